@@ -1,0 +1,222 @@
+package org.tieredhdfs.hdfs.conf;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.util.StringUtils;
+
+/**
+ * One configuration key: its name, kind, default, range and meaning, in the one place from which
+ * the getters, the check at start and the reference page are made.
+ *
+ * <p>A name may hold placeholders in angle brackets ({@code dfs.tiered.storage.type.<TYPE>.number})
+ * for families of keys; those are read by their owner, who calls {@link #named}.
+ *
+ * <p>Immutable and thread-safe.
+ *
+ * @param name the key as it stands in {@code hdfs-site.xml}
+ * @param kind what a value looks like
+ * @param defaultValue the default in the notation of a configuration file; empty for none
+ * @param min the least value of a number (durations in milliseconds, sizes in bytes)
+ * @param max the greatest value of a number, in the same unit
+ * @param choices the allowed values of a {@link Kind#CHOICE}, lower case
+ * @param readBy the processes that read it, for the reference page: {@code "NameNode, DataNode"}
+ * @param description what it does, one or more plain sentences
+ */
+public record ConfigKey(
+    String name,
+    Kind kind,
+    String defaultValue,
+    double min,
+    double max,
+    List<String> choices,
+    String readBy,
+    String description) {
+
+  /** What the value of a key looks like. */
+  public enum Kind {
+    TEXT("text"),
+    LIST("comma-separated list"),
+    BOOLEAN("true or false"),
+    INTEGER("whole number"),
+    DECIMAL("number"),
+    DURATION("duration, unit ns us ms s m h d, ms if none"),
+    SIZE("size in bytes, suffix k m g t p"),
+    CHOICE("one of a list");
+
+    private final String notation;
+
+    Kind(String notation) {
+      this.notation = notation;
+    }
+
+    /** How a value is written, for error messages and the reference page. */
+    public String notation() {
+      return notation;
+    }
+  }
+
+  public static ConfigKey text(String name, String defaultValue, String readBy, String doc) {
+    return new ConfigKey(name, Kind.TEXT, defaultValue, 0, 0, List.of(), readBy, doc);
+  }
+
+  public static ConfigKey list(String name, String defaultValue, String readBy, String doc) {
+    return new ConfigKey(name, Kind.LIST, defaultValue, 0, 0, List.of(), readBy, doc);
+  }
+
+  public static ConfigKey bool(String name, boolean defaultValue, String readBy, String doc) {
+    String written = Boolean.toString(defaultValue);
+    return new ConfigKey(name, Kind.BOOLEAN, written, 0, 0, List.of(), readBy, doc);
+  }
+
+  public static ConfigKey choice(
+      String name, String defaultValue, List<String> choices, String readBy, String doc) {
+    return new ConfigKey(name, Kind.CHOICE, defaultValue, 0, 0, List.copyOf(choices), readBy, doc);
+  }
+
+  public static ConfigKey integer(
+      String name, long defaultValue, long min, long max, String readBy, String doc) {
+    String written = Long.toString(defaultValue);
+    return new ConfigKey(name, Kind.INTEGER, written, min, max, List.of(), readBy, doc);
+  }
+
+  public static ConfigKey decimal(
+      String name, double defaultValue, double min, double max, String readBy, String doc) {
+    String written = Double.toString(defaultValue);
+    return new ConfigKey(name, Kind.DECIMAL, written, min, max, List.of(), readBy, doc);
+  }
+
+  /** A duration; the default is written as in a file ({@code "30s"}), the bounds are in ms. */
+  public static ConfigKey duration(
+      String name, String defaultValue, long minMs, long maxMs, String readBy, String doc) {
+    return new ConfigKey(name, Kind.DURATION, defaultValue, minMs, maxMs, List.of(), readBy, doc);
+  }
+
+  /** A size; the default is written as in a file ({@code "64m"}), the bounds are in bytes. */
+  public static ConfigKey size(
+      String name, String defaultValue, long minBytes, long maxBytes, String readBy, String doc) {
+    return new ConfigKey(name, Kind.SIZE, defaultValue, minBytes, maxBytes, List.of(), readBy, doc);
+  }
+
+  /** This key of a family with its placeholders replaced, in the order in which they stand. */
+  public ConfigKey named(String... replacements) {
+    String filled = name;
+    for (String replacement : replacements) {
+      filled = filled.replaceFirst("<[^>]+>", replacement.replace("$", "\\$"));
+    }
+    return new ConfigKey(filled, kind, defaultValue, min, max, choices, readBy, description);
+  }
+
+  /** Whether this is a family of keys, not one key. */
+  public boolean isFamily() {
+    return name.indexOf('<') >= 0;
+  }
+
+  public String getText(Configuration conf) {
+    return conf.getTrimmed(name, defaultValue);
+  }
+
+  public List<String> getList(Configuration conf) {
+    return Arrays.asList(StringUtils.getTrimmedStrings(conf.get(name, defaultValue)));
+  }
+
+  public boolean getBoolean(Configuration conf) {
+    return Boolean.parseBoolean(getText(conf).toLowerCase(Locale.ROOT));
+  }
+
+  /** The value of an {@link Kind#INTEGER}, in range or an exception that names key and value. */
+  public int getInt(Configuration conf) {
+    return Math.toIntExact((long) number(conf));
+  }
+
+  /** The value of an {@link Kind#INTEGER} or {@link Kind#SIZE}. */
+  public long getLong(Configuration conf) {
+    return (long) number(conf);
+  }
+
+  public double getDouble(Configuration conf) {
+    return number(conf);
+  }
+
+  public long getDurationMs(Configuration conf) {
+    return (long) number(conf);
+  }
+
+  public long getSizeBytes(Configuration conf) {
+    return (long) number(conf);
+  }
+
+  /**
+   * What is wrong with the value that {@code conf} holds, as one sentence that names the key, the
+   * value and what is allowed; empty if it is good.
+   */
+  public Optional<String> fault(Configuration conf) {
+    String value = getText(conf);
+    boolean good =
+        switch (kind) {
+          case TEXT, LIST -> true;
+          case BOOLEAN -> List.of("true", "false").contains(value.toLowerCase(Locale.ROOT));
+          case CHOICE -> choices.contains(value.toLowerCase(Locale.ROOT));
+          case INTEGER, DECIMAL, DURATION, SIZE -> isInRange(value);
+        };
+    return good ? Optional.empty() : refusal(value);
+  }
+
+  private boolean isInRange(String value) {
+    try {
+      double number = parse(value);
+      return number >= min && number <= max;
+    } catch (RuntimeException e) {
+      return false;
+    }
+  }
+
+  /** What a value may be, for error messages and the reference page. */
+  public String allowed() {
+    return switch (kind) {
+      case TEXT, LIST, BOOLEAN -> kind.notation();
+      case CHOICE -> "one of " + String.join(", ", choices);
+      case INTEGER -> String.format(Locale.ROOT, "a whole number from %d to %d", lo(), hi());
+      case DECIMAL -> String.format(Locale.ROOT, "a number from %s to %s", min, max);
+      case DURATION ->
+          String.format(Locale.ROOT, "a %s, from %d ms to %d ms", kind.notation(), lo(), hi());
+      case SIZE ->
+          String.format(Locale.ROOT, "a %s, from %d to %d bytes", kind.notation(), lo(), hi());
+    };
+  }
+
+  private long lo() {
+    return (long) min;
+  }
+
+  private long hi() {
+    return (long) max;
+  }
+
+  private Optional<String> refusal(String value) {
+    return Optional.of(name + ": '" + value + "' is not allowed; it has to be " + allowed());
+  }
+
+  private double number(Configuration conf) {
+    Optional<String> fault = fault(conf);
+    if (fault.isPresent()) {
+      throw new ConfigurationFaultsException(List.of(fault.get()));
+    }
+    return parse(getText(conf));
+  }
+
+  private double parse(String value) {
+    Configuration one = new Configuration(false);
+    one.set(name, value);
+    return switch (kind) {
+      case INTEGER -> Long.parseLong(value);
+      case DECIMAL -> Double.parseDouble(value);
+      case DURATION -> one.getTimeDuration(name, 0, TimeUnit.MILLISECONDS);
+      case SIZE -> one.getLongBytes(name, 0);
+      default -> throw new IllegalStateException(name + " is no number");
+    };
+  }
+}

@@ -1,0 +1,5 @@
+/** What of ours a DataNode plugs in: the dataset and the volume choosing policies. */
+@NullMarked
+package org.tieredhdfs.hdfs.datanode;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,2 @@
+/** Placeholder. */
+package org.tieredhdfs.hdfs.weave;
