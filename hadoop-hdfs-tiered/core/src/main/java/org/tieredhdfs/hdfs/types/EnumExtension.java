@@ -1,0 +1,67 @@
+package org.tieredhdfs.hdfs.types;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.StorageTypeProto;
+
+/**
+ * Makes the constants of custom storage types while Hadoop's two enums of them are initialised.
+ *
+ * <p>Called from code woven into the end of their class initialisers, which hand over a lookup with
+ * the rights of the enum and assign what comes back to its arrays of values. The constants stand
+ * after the stock ones by ascending number, so that ordinals agree wherever tables agree.
+ * Stateless.
+ */
+public final class EnumExtension {
+  private EnumExtension() {}
+
+  /** The stock constants of {@code StorageType} and ours. */
+  public static StorageType[] storageTypes(MethodHandles.Lookup lookup, StorageType[] stock) {
+    MethodHandle constructor =
+        constructor(lookup, String.class, int.class, boolean.class, boolean.class);
+    List<CustomStorageType> custom = StorageTypeTable.types();
+    StorageType[] all = Arrays.copyOf(stock, stock.length + custom.size());
+    for (int i = 0; i < custom.size(); i++) {
+      CustomStorageType type = custom.get(i);
+      int ordinal = stock.length + i;
+      all[ordinal] = (StorageType) make(constructor, type.name(), ordinal, false, type.ram());
+    }
+    return all;
+  }
+
+  /** The stock constants of {@code StorageTypeProto} and ours. */
+  public static StorageTypeProto[] protos(MethodHandles.Lookup lookup, StorageTypeProto[] stock) {
+    MethodHandle constructor = constructor(lookup, String.class, int.class, int.class);
+    List<CustomStorageType> custom = StorageTypeTable.types();
+    StorageTypeProto[] all = Arrays.copyOf(stock, stock.length + custom.size());
+    for (int i = 0; i < custom.size(); i++) {
+      CustomStorageType type = custom.get(i);
+      int ordinal = stock.length + i;
+      all[ordinal] = (StorageTypeProto) make(constructor, type.name(), ordinal, type.number());
+    }
+    return all;
+  }
+
+  private static MethodHandle constructor(MethodHandles.Lookup lookup, Class<?>... parameters) {
+    try {
+      return lookup.findConstructor(
+          lookup.lookupClass(), MethodType.methodType(void.class, parameters));
+    } catch (ReflectiveOperationException e) {
+      throw new LinkageError(lookup.lookupClass() + " is not the enum that was woven", e);
+    }
+  }
+
+  private static Object make(MethodHandle constructor, Object... arguments) {
+    try {
+      return constructor.invokeWithArguments(arguments);
+    } catch (RuntimeException | Error e) {
+      throw e;
+    } catch (Throwable e) {
+      throw new LinkageError("cannot make the storage type " + arguments[0], e);
+    }
+  }
+}

@@ -1,0 +1,64 @@
+package org.tieredhdfs.hdfs.types;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.StorageTypeProto;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Translates custom storage types between the enum, its protobuf twin and their stable numbers.
+ *
+ * <p>For stock types every method answers null (or the ordinal), so that woven code goes on with
+ * stock behaviour. To be used only after the enums are initialised. Immutable, thread-safe.
+ */
+public final class StorageTypeBridge {
+  private static final Map<StorageType, StorageTypeProto> TO_PROTO = new HashMap<>();
+  private static final Map<StorageTypeProto, StorageType> FROM_PROTO = new HashMap<>();
+  private static final Map<Integer, StorageType> BY_NUMBER = new HashMap<>();
+  private static final Map<Integer, StorageTypeProto> PROTO_BY_NUMBER = new HashMap<>();
+  private static final Map<StorageType, CustomStorageType> DEFINITIONS = new HashMap<>();
+
+  static {
+    for (CustomStorageType custom : StorageTypeTable.types()) {
+      StorageType type = StorageType.valueOf(custom.name());
+      StorageTypeProto proto = StorageTypeProto.valueOf(custom.name());
+      TO_PROTO.put(type, proto);
+      FROM_PROTO.put(proto, type);
+      BY_NUMBER.put(custom.number(), type);
+      PROTO_BY_NUMBER.put(custom.number(), proto);
+      DEFINITIONS.put(type, custom);
+    }
+  }
+
+  private StorageTypeBridge() {}
+
+  /** The definition of a custom type; null for a stock one. */
+  public static @Nullable CustomStorageType definition(StorageType type) {
+    return DEFINITIONS.get(type);
+  }
+
+  public static @Nullable StorageTypeProto toProto(StorageType type) {
+    return TO_PROTO.get(type);
+  }
+
+  public static @Nullable StorageType fromProto(StorageTypeProto proto) {
+    return FROM_PROTO.get(proto);
+  }
+
+  /** The custom type of a number; null if the number is a stock ordinal or nobody's. */
+  public static @Nullable StorageType byNumber(int number) {
+    return BY_NUMBER.get(number);
+  }
+
+  public static @Nullable StorageTypeProto protoByNumber(int number) {
+    return PROTO_BY_NUMBER.get(number);
+  }
+
+  /** What stands for a type in edits: the ordinal of a stock type, the number of a custom one. */
+  @SuppressWarnings("EnumOrdinal") // stock Hadoop persists the ordinal; we have to write the same
+  public static int persistentNumber(StorageType type) {
+    CustomStorageType custom = DEFINITIONS.get(type);
+    return custom == null ? type.ordinal() : custom.number();
+  }
+}
