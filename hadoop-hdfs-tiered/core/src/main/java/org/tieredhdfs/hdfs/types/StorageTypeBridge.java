@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.StorageTypeProto;
+import org.apache.hadoop.thirdparty.protobuf.Descriptors.EnumValueDescriptor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,6 +54,13 @@ public final class StorageTypeBridge {
 
   public static @Nullable StorageTypeProto protoByNumber(int number) {
     return PROTO_BY_NUMBER.get(number);
+  }
+
+  /** The description of a custom constant, as protobuf makes it for numbers it does not know. */
+  public static @Nullable EnumValueDescriptor descriptor(StorageTypeProto proto) {
+    return FROM_PROTO.containsKey(proto)
+        ? StorageTypeProto.getDescriptor().findValueByNumberCreatingIfUnknown(proto.getNumber())
+        : null;
   }
 
   /** What stands for a type in edits: the ordinal of a stock type, the number of a custom one. */

@@ -1,0 +1,88 @@
+package org.tieredhdfs.hdfs.start;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import org.apache.hadoop.conf.Configuration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.tieredhdfs.hdfs.conf.ConfigurationFaultsException;
+import org.tieredhdfs.hdfs.conf.TieredConfigurationCheck;
+import org.tieredhdfs.hdfs.types.StorageTypeParser;
+import org.tieredhdfs.hdfs.types.StorageTypeTable;
+
+/**
+ * The check that a daemon makes while it is constructed: are all patch points in force, was the
+ * table of storage types read from the same configuration, and is all of ours in it valid.
+ *
+ * <p>Called by woven code where the overlay stands in front, and by {@link StartCheckAuditLogger}
+ * and {@link StartCheckPlugin} where stock classes might. Stateless, thread-safe.
+ */
+public final class StartCheck {
+  private static final Logger LOG = LoggerFactory.getLogger(StartCheck.class);
+
+  private StartCheck() {}
+
+  /**
+   * Refuses a daemon that could not do what its configuration says.
+   *
+   * @param daemon the process that starts: {@code "NameNode"}, {@code "DataNode"}
+   * @throws ConfigurationFaultsException with every fault found, before anything is changed
+   */
+  public static void require(String daemon, Configuration conf) {
+    List<String> faults = new ArrayList<>(overlayFaults());
+    if (faults.isEmpty()) {
+      // With stock classes in front, every custom type would be reported as unknown as well.
+      faults.addAll(tableFaults(conf));
+      faults.addAll(TieredConfigurationCheck.faults(daemon, conf));
+    }
+    if (faults.isEmpty()) {
+      LOG.info("{}: overlay in force, storage types {}", daemon, StorageTypeTable.types());
+      return;
+    }
+    ConfigurationFaultsException refusal =
+        new ConfigurationFaultsException(daemon + " does not start", faults);
+    LOG.error("{}", refusal.getMessage());
+    throw refusal;
+  }
+
+  /** What keeps patch points from being in force, one sentence for each class; empty if nothing. */
+  static List<String> overlayFaults() {
+    LinkedHashSet<String> faults = new LinkedHashSet<>();
+    for (OverlayInspector.State state : new OverlayInspector(loader()).states()) {
+      if (state.fault() != null) {
+        faults.add(state.fault());
+      }
+    }
+    if (faults.isEmpty()) {
+      return List.of();
+    }
+    return List.of(
+        "the tiered overlay is not in force: "
+            + String.join("; ", faults)
+            + " (its jar has to stand first on the class path: HADOOP_CLASSPATH with"
+            + " HADOOP_USER_CLASSPATH_FIRST=true, and be made for this version of Hadoop)");
+  }
+
+  private static ClassLoader loader() {
+    return Objects.requireNonNullElse(
+        StartCheck.class.getClassLoader(), ClassLoader.getSystemClassLoader());
+  }
+
+  private static List<String> tableFaults(Configuration conf) {
+    List<String> faults = new ArrayList<>(StorageTypeTable.faults());
+    StorageTypeParser.Parsed wanted = StorageTypeParser.parse(conf::get);
+    wanted.faults().stream().filter(fault -> !faults.contains(fault)).forEach(faults::add);
+    if (faults.isEmpty() && !wanted.types().equals(StorageTypeTable.types())) {
+      faults.add(
+          StorageTypeParser.TYPES_KEY
+              + ": the configuration says "
+              + wanted.types()
+              + ", but hdfs-site.xml on the class path says "
+              + StorageTypeTable.types()
+              + "; storage types have to stand there as plain values");
+    }
+    return faults;
+  }
+}

@@ -1,0 +1,45 @@
+package org.tieredhdfs.hdfs.start;
+
+import java.io.IOException;
+import org.apache.hadoop.conf.Configurable;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.util.ServicePlugin;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A plug-in for {@code dfs.datanode.plugins} that stops a DataNode with stock classes in front.
+ *
+ * <p>The check runs when the configuration is handed over, which is while the DataNode loads its
+ * plug-ins; what a plug-in throws later, when it is started, a DataNode only logs.
+ */
+public final class StartCheckPlugin implements ServicePlugin, Configurable {
+  private @Nullable Configuration conf;
+
+  @Override
+  public void setConf(@Nullable Configuration conf) {
+    if (conf != null) {
+      StartCheck.require("DataNode", conf);
+    }
+    this.conf = conf;
+  }
+
+  @Override
+  public @Nullable Configuration getConf() {
+    return conf;
+  }
+
+  @Override
+  public void start(Object service) {
+    // all was done when the configuration came
+  }
+
+  @Override
+  public void stop() {
+    // holds nothing
+  }
+
+  @Override
+  public void close() throws IOException {
+    // holds nothing
+  }
+}

@@ -1,0 +1,21 @@
+package org.tieredhdfs.hdfs.start;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** The mark that the weaver leaves on a stock class: what was applied, and to which original. */
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.TYPE)
+public @interface Woven {
+
+  /** The patch points that were applied. */
+  PatchPoint[] patches();
+
+  /** SHA-256 of the stock class file that was woven, in hexadecimal. */
+  String stockSha256();
+
+  /** The version of Hadoop that the stock class came from. */
+  String hadoopVersion();
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.tieredhdfs.hdfs.overlay;
+
+import org.jspecify.annotations.NullMarked;

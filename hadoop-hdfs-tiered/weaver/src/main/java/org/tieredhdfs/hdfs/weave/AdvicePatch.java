@@ -1,0 +1,35 @@
+package org.tieredhdfs.hdfs.weave;
+
+import net.bytebuddy.asm.Advice;
+import net.bytebuddy.asm.AsmVisitorWrapper.ForDeclaredMethods.MethodVisitorWrapper;
+import net.bytebuddy.description.method.MethodDescription;
+import net.bytebuddy.matcher.ElementMatcher;
+import org.tieredhdfs.hdfs.start.PatchPoint;
+
+/** A patch that inlines an advice class into exactly one method. */
+abstract class AdvicePatch implements Patch {
+  private final PatchPoint point;
+  private final ElementMatcher<? super MethodDescription> method;
+  private final Class<?> advice;
+
+  AdvicePatch(PatchPoint point, ElementMatcher<? super MethodDescription> method, Class<?> advice) {
+    this.point = point;
+    this.method = method;
+    this.advice = advice;
+  }
+
+  @Override
+  public final PatchPoint point() {
+    return point;
+  }
+
+  @Override
+  public final ElementMatcher<? super MethodDescription> methods() {
+    return method;
+  }
+
+  @Override
+  public final MethodVisitorWrapper change() {
+    return Advice.to(advice);
+  }
+}

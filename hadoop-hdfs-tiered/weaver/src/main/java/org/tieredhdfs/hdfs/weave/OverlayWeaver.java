@@ -1,0 +1,140 @@
+package org.tieredhdfs.hdfs.weave;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.ServiceLoader;
+import net.bytebuddy.ByteBuddy;
+import net.bytebuddy.asm.AsmVisitorWrapper;
+import net.bytebuddy.description.annotation.AnnotationDescription;
+import net.bytebuddy.description.type.TypeDescription;
+import net.bytebuddy.dynamic.ClassFileLocator;
+import net.bytebuddy.dynamic.DynamicType;
+import net.bytebuddy.dynamic.scaffold.MethodGraph;
+import net.bytebuddy.dynamic.scaffold.TypeValidation;
+import net.bytebuddy.pool.TypePool;
+import org.tieredhdfs.hdfs.start.PatchPoint;
+import org.tieredhdfs.hdfs.start.Woven;
+
+/**
+ * Makes the woven classes from the stock ones: all patch points, or an exception and nothing.
+ *
+ * <p>Always reads the stock class, so that a second run gives the same as the first. Not
+ * thread-safe.
+ */
+public final class OverlayWeaver {
+  private final ClassFileLocator stock;
+  private final String hadoopVersion;
+  private final Map<PatchPoint, Patch> patches;
+
+  /**
+   * @param stock where the stock classes, and what they refer to, are found
+   * @param hadoopVersion what Hadoop they belong to, recorded in every woven class
+   */
+  public OverlayWeaver(ClassFileLocator stock, String hadoopVersion) {
+    this.stock = stock;
+    this.hadoopVersion = hadoopVersion;
+    this.patches = load();
+  }
+
+  private static Map<PatchPoint, Patch> load() {
+    Map<PatchPoint, Patch> patches = new EnumMap<>(PatchPoint.class);
+    for (Patch patch : ServiceLoader.load(Patch.class, OverlayWeaver.class.getClassLoader())) {
+      if (patches.put(patch.point(), patch) != null) {
+        throw new WeavingException("two patches claim " + patch.point());
+      }
+    }
+    for (PatchPoint point : PatchPoint.values()) {
+      if (!patches.containsKey(point)) {
+        throw new WeavingException("no patch is registered for " + point);
+      }
+    }
+    return patches;
+  }
+
+  /** Weaves every class of the list into {@code folder}; what is there is replaced. */
+  public List<Path> weaveInto(Path folder) throws IOException {
+    List<DynamicType> woven = new ArrayList<>();
+    for (String className : PatchPoint.classNames()) {
+      woven.add(weave(className));
+    }
+    List<Path> files = new ArrayList<>();
+    for (DynamicType type : woven) {
+      Path file = folder.resolve(type.getTypeDescription().getInternalName() + ".class");
+      Files.createDirectories(file.getParent());
+      Files.write(file, type.getBytes());
+      files.add(file);
+    }
+    return files;
+  }
+
+  DynamicType weave(String className) throws IOException {
+    ClassFileLocator.Resolution resolution = stock.locate(className);
+    if (!resolution.isResolved()) {
+      throw new WeavingException("Hadoop " + hadoopVersion + " has no class " + className);
+    }
+    TypeDescription target = TypePool.Default.of(stock).describe(className).resolve();
+    if (target.getDeclaredAnnotations().isAnnotationPresent(Woven.class)) {
+      throw new WeavingException(className + " is woven already; the stock class is needed");
+    }
+    List<PatchPoint> points = PatchPoint.of(className);
+    DynamicType.Builder<?> builder =
+        new ByteBuddy()
+            .with(TypeValidation.DISABLED)
+            .with(MethodGraph.Compiler.ForDeclaredMethods.INSTANCE)
+            .redefine(target, stock)
+            .annotateType(mark(points, resolution.resolve()));
+    Map<Patch, CountingChange> changes = new HashMap<>();
+    for (PatchPoint point : points) {
+      Patch patch = Objects.requireNonNull(patches.get(point));
+      CountingChange change = new CountingChange(patch.change());
+      changes.put(patch, change);
+      builder =
+          builder.visit(
+              new AsmVisitorWrapper.ForDeclaredMethods().invokable(patch.methods(), change));
+    }
+    DynamicType woven = builder.make(TypePool.Default.of(stock));
+    changes.forEach((patch, change) -> requireCount(patch, change.applied()));
+    return woven;
+  }
+
+  private static void requireCount(Patch patch, int applied) {
+    if (applied != patch.methodCount()) {
+      PatchPoint point = patch.point();
+      throw new WeavingException(
+          String.format(
+              "%s hit %d methods of %s, expected %d: %s (%s)",
+              point,
+              applied,
+              point.className(),
+              patch.methodCount(),
+              point.member(),
+              point.purpose()));
+    }
+  }
+
+  private AnnotationDescription mark(List<PatchPoint> points, byte[] stockClass) {
+    return AnnotationDescription.Builder.ofType(Woven.class)
+        .defineEnumerationArray("patches", PatchPoint.class, points.toArray(new PatchPoint[0]))
+        .define("stockSha256", sha256(stockClass))
+        .define("hadoopVersion", hadoopVersion)
+        .build();
+  }
+
+  private static String sha256(byte[] bytes) {
+    try {
+      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-256", e);
+    }
+  }
+}

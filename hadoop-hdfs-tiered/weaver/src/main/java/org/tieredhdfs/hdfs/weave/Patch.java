@@ -1,0 +1,23 @@
+package org.tieredhdfs.hdfs.weave;
+
+import net.bytebuddy.asm.AsmVisitorWrapper.ForDeclaredMethods.MethodVisitorWrapper;
+import net.bytebuddy.description.method.MethodDescription;
+import net.bytebuddy.matcher.ElementMatcher;
+import org.tieredhdfs.hdfs.start.PatchPoint;
+
+/** What is done to a stock class at one patch point; found by {@link java.util.ServiceLoader}. */
+public interface Patch {
+
+  PatchPoint point();
+
+  /** The methods of the stock class that are changed. */
+  ElementMatcher<? super MethodDescription> methods();
+
+  /** How many methods those have to be; the weaver refuses any other number. */
+  default int methodCount() {
+    return 1;
+  }
+
+  /** The change of one method's byte code. */
+  MethodVisitorWrapper change();
+}
