@@ -23,12 +23,17 @@ public final class OverlayInspector {
    * The state of one patch point.
    *
    * @param point the patch point
-   * @param active whether the class that the loader gives is patched there
    * @param location the jar or folder of that class, or "not found"
    * @param fault why it is not in force, or null; a woven class made from another stock class than
    *     the one behind it has one, too
    */
-  public record State(PatchPoint point, boolean active, String location, @Nullable String fault) {}
+  public record State(PatchPoint point, String location, @Nullable String fault) {
+
+    /** Whether the class that the loader gives is patched there, from the right original. */
+    public boolean inForce() {
+      return fault == null;
+    }
+  }
 
   private final ClassLoader loader;
 
@@ -52,15 +57,14 @@ public final class OverlayInspector {
     String originFault = mark == null ? null : originFault(className, mark, files);
     for (PatchPoint point : PatchPoint.of(className)) {
       String fault = originFault;
-      boolean active = mark != null && Arrays.asList(mark.patches()).contains(point);
       if (files.isEmpty()) {
         fault = className + " is not on the class path";
       } else if (mark == null) {
         fault = "the class path has stock " + className + " (" + location + ") in front";
-      } else if (!active) {
+      } else if (!Arrays.asList(mark.patches()).contains(point)) {
         fault = "the overlay " + location + " was woven without " + point;
       }
-      states.add(new State(point, active, location, fault));
+      states.add(new State(point, location, fault));
     }
   }
 

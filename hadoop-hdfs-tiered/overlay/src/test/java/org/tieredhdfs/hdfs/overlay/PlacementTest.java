@@ -1,83 +1,73 @@
 package org.tieredhdfs.hdfs.overlay;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.tieredhdfs.hdfs.overlay.TieredMiniCluster.BLOCK_BYTES;
+import static org.tieredhdfs.hdfs.overlay.TieredMiniCluster.ROOM_BYTES;
 
 import java.io.File;
-import java.util.Arrays;
-import java.util.EnumSet;
-import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.fs.SafeModeAction;
-import org.apache.hadoop.fs.StorageType;
-import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.DFSTestUtil;
-import org.apache.hadoop.hdfs.DistributedFileSystem;
-import org.apache.hadoop.hdfs.HdfsConfiguration;
-import org.apache.hadoop.hdfs.MiniDFSCluster;
-import org.apache.hadoop.hdfs.protocol.LocatedBlock;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class PlacementTest {
-  private static final StorageType RAMDISK = StorageType.valueOf("RAMDISK");
+  private static final long NO_ROOM_BYTES = BLOCK_BYTES / 2;
 
   @TempDir File folder;
-  private MiniDFSCluster cluster;
-  private DistributedFileSystem fs;
 
-  @BeforeEach
-  void startCluster() throws Exception {
-    Configuration conf = new HdfsConfiguration();
-    conf.setInt(DFSConfigKeys.DFS_BLOCK_SIZE_KEY, 64 * 1024);
-    cluster =
-        new MiniDFSCluster.Builder(conf, folder)
-            .numDataNodes(3)
-            .storageTypes(new StorageType[] {RAMDISK, StorageType.SSD, StorageType.DISK})
-            .storagesPerDatanode(3)
-            .build();
-    cluster.waitActive();
-    fs = cluster.getFileSystem();
-  }
+  @Test
+  void blocksGoWhereTheirPolicySays() throws Exception {
+    try (TieredMiniCluster cluster = new TieredMiniCluster(folder)) {
+      Path all = cluster.file(cluster.directory("all", "ALL_RAMDISK"), 4);
+      Path one = cluster.file(cluster.directory("one", "ONE_RAMDISK"), 4);
+      Path hot = cluster.file(cluster.directory("hot", "HOT"), 4);
 
-  @AfterEach
-  void stopCluster() {
-    cluster.shutdown();
-  }
+      assertThat(cluster.replicasByType(all)).isEqualTo(Map.of("RAMDISK", 12));
+      assertThat(cluster.replicasByType(one)).isEqualTo(Map.of("RAMDISK", 4, "DISK", 8));
+      assertThat(cluster.replicasByType(hot)).isEqualTo(Map.of("DISK", 12));
 
-  private Map<String, Integer> replicasByType(Path file) throws Exception {
-    Map<String, Integer> replicas = new TreeMap<>();
-    List<LocatedBlock> blocks =
-        fs.getClient().getLocatedBlocks(file.toString(), 0, Long.MAX_VALUE).getLocatedBlocks();
-    for (LocatedBlock block : blocks) {
-      Arrays.stream(block.getStorageTypes())
-          .forEach(type -> replicas.merge(type.name(), 1, Integer::sum));
+      Path renamed = new Path("/one/renamed");
+      cluster.fs.rename(all, renamed);
+      assertThat(cluster.replicasByType(renamed)).isEqualTo(Map.of("RAMDISK", 12));
     }
-    return replicas;
   }
 
   @Test
-  void allReplicasGoToRamdisk() throws Exception {
-    Path dir = new Path("/ram");
-    fs.mkdirs(dir);
-    fs.setStoragePolicy(dir, "ALL_RAMDISK");
-    Path file = new Path(dir, "f");
-    DFSTestUtil.createFile(fs, file, 200_000, (short) 3, 1);
+  void lostReplicasComeBackOnTheSameType() throws Exception {
+    try (TieredMiniCluster cluster = new TieredMiniCluster(folder)) {
+      Path directory = cluster.directory("ram", "ALL_RAMDISK");
+      Path file = new Path(directory, "two");
+      DFSTestUtil.createFile(cluster.fs, file, 2L * BLOCK_BYTES, (short) 2, 1);
 
-    assertThat(replicasByType(file)).isEqualTo(Map.of("RAMDISK", 12));
-    assertThat(fs.getStoragePolicy(dir).getName()).isEqualTo("ALL_RAMDISK");
+      cluster.fs.setReplication(file, (short) 3);
+      DFSTestUtil.waitReplication(cluster.fs, file, (short) 3);
 
-    cluster.restartNameNode(true);
-    assertThat(replicasByType(file)).isEqualTo(Map.of("RAMDISK", 12));
-    fs.setSafeMode(SafeModeAction.ENTER);
-    fs.saveNamespace();
-    fs.setSafeMode(SafeModeAction.LEAVE);
-    cluster.restartNameNode(true);
-    assertThat(fs.getStoragePolicy(dir).getName()).isEqualTo("ALL_RAMDISK");
-    assertThat(EnumSet.allOf(StorageType.class)).contains(RAMDISK);
+      assertThat(cluster.replicasByType(file)).isEqualTo(Map.of("RAMDISK", 6));
+    }
+  }
+
+  @Test
+  void fullRamdiskFallsBackToSsd() throws Exception {
+    try (TieredMiniCluster cluster =
+        new TieredMiniCluster(folder, NO_ROOM_BYTES, ROOM_BYTES, ROOM_BYTES)) {
+      Path all = cluster.file(cluster.directory("all", "ALL_RAMDISK"), 2);
+      Path one = cluster.file(cluster.directory("one", "ONE_RAMDISK"), 2);
+
+      assertThat(cluster.replicasByType(all)).isEqualTo(Map.of("SSD", 6));
+      assertThat(cluster.replicasByType(one)).isEqualTo(Map.of("SSD", 2, "DISK", 4));
+    }
+  }
+
+  @Test
+  void fullRamdiskAndSsdFallBackToDisk() throws Exception {
+    try (TieredMiniCluster cluster =
+        new TieredMiniCluster(folder, NO_ROOM_BYTES, NO_ROOM_BYTES, ROOM_BYTES)) {
+      Path all = cluster.file(cluster.directory("all", "ALL_RAMDISK"), 2);
+      Path one = cluster.file(cluster.directory("one", "ONE_RAMDISK"), 2);
+
+      assertThat(cluster.replicasByType(all)).isEqualTo(Map.of("DISK", 6));
+      assertThat(cluster.replicasByType(one)).isEqualTo(Map.of("DISK", 6));
+    }
   }
 }

@@ -1,0 +1,98 @@
+package org.tieredhdfs.hdfs.start;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A command that prints every patch point and whether it is active in a class path: its own, or one
+ * that is given.
+ *
+ * <p>Exit codes: 0 all are active, 1 at least one is not, 2 wrong use.
+ */
+public final class PatchPointsCommand {
+  private static final String USAGE =
+      """
+      usage: patch-points [--classpath PATH]
+        Lists the places in stock Hadoop that the overlay changes, and whether each of them is
+        active in the class path of this command or in PATH (jars and folders, as for java -cp;
+        DIR/* stands for the jars of a folder).
+        Exit code: 0 all active, 1 at least one is not, 2 wrong use.
+      """;
+
+  private PatchPointsCommand() {}
+
+  public static void main(String[] args) throws IOException {
+    System.exit(run(args, System.out, System.err));
+  }
+
+  static int run(String[] args, PrintStream out, PrintStream err) throws IOException {
+    if (args.length == 1 && (args[0].equals("--help") || args[0].equals("-h"))) {
+      out.print(USAGE);
+      return 0;
+    }
+    if (args.length == 0) {
+      return print(new OverlayInspector(PatchPointsCommand.class.getClassLoader()).states(), out);
+    }
+    if (args.length == 2 && args[0].equals("--classpath")) {
+      return inspect(args[1], out, err);
+    }
+    err.println("patch-points: '" + String.join(" ", args) + "' is not understood");
+    err.print(USAGE);
+    return 2;
+  }
+
+  private static int inspect(String classPath, PrintStream out, PrintStream err)
+      throws IOException {
+    List<URL> urls = new ArrayList<>();
+    for (String entry : classPath.split(File.pathSeparator, -1)) {
+      String missing = add(entry, urls);
+      if (missing != null) {
+        err.println("patch-points: --classpath: '" + missing + "' does not exist");
+        return 2;
+      }
+    }
+    try (URLClassLoader loader =
+        new URLClassLoader(urls.toArray(new URL[0]), ClassLoader.getPlatformClassLoader())) {
+      return print(new OverlayInspector(loader).states(), out);
+    }
+  }
+
+  /** Adds the files that an entry stands for; gives the entry back if it stands for none. */
+  private static @Nullable String add(String entry, List<URL> urls) throws MalformedURLException {
+    boolean jarsOfFolder = entry.endsWith("/*");
+    File file = new File(jarsOfFolder ? entry.substring(0, entry.length() - 2) : entry);
+    if (!file.exists()) {
+      return entry;
+    }
+    File[] jars = jarsOfFolder ? file.listFiles((dir, name) -> name.endsWith(".jar")) : null;
+    List<File> files = jars == null ? List.of(file) : Arrays.stream(jars).sorted().toList();
+    for (File each : files) {
+      urls.add(each.toURI().toURL());
+    }
+    return null;
+  }
+
+  private static int print(List<OverlayInspector.State> states, PrintStream out) {
+    int failures = 0;
+    for (OverlayInspector.State state : states) {
+      PatchPoint point = state.point();
+      String word = state.inForce() ? "active" : "INACTIVE";
+      out.printf("%-9s %-33s %s.%s%n", word, point, point.className(), point.member());
+      out.printf("          it %s (from %s)%n", point.purpose(), state.location());
+      if (!state.inForce()) {
+        failures++;
+        out.printf("          because %s%n", state.fault());
+      }
+    }
+    out.printf("%d of %d patch points are active%n", states.size() - failures, states.size());
+    return failures == 0 ? 0 : 1;
+  }
+}

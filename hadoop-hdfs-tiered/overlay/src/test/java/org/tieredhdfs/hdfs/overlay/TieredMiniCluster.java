@@ -1,0 +1,81 @@
+package org.tieredhdfs.hdfs.overlay;
+
+import java.io.File;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.DFSConfigKeys;
+import org.apache.hadoop.hdfs.DFSTestUtil;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.HdfsConfiguration;
+import org.apache.hadoop.hdfs.MiniDFSCluster;
+import org.apache.hadoop.hdfs.protocol.LocatedBlock;
+
+/** A MiniDFSCluster whose three DataNodes have a volume each of RAMDISK, SSD and DISK. */
+final class TieredMiniCluster implements AutoCloseable {
+  static final StorageType RAMDISK = StorageType.valueOf("RAMDISK");
+  static final int BLOCK_BYTES = 64 * 1024;
+  static final long ROOM_BYTES = 1L << 30;
+
+  final MiniDFSCluster dfs;
+  final DistributedFileSystem fs;
+
+  /**
+   * @param capacitiesBytes of the RAMDISK, the SSD and the DISK volume of every DataNode
+   */
+  TieredMiniCluster(File folder, long... capacitiesBytes) throws IOException {
+    Configuration conf = new HdfsConfiguration();
+    conf.setInt(DFSConfigKeys.DFS_BLOCK_SIZE_KEY, BLOCK_BYTES);
+    conf.setLong(DFSConfigKeys.DFS_HEARTBEAT_INTERVAL_KEY, 1);
+    conf.setInt(DFSConfigKeys.DFS_NAMENODE_SAFEMODE_EXTENSION_KEY, 0);
+    dfs =
+        new MiniDFSCluster.Builder(conf, folder)
+            .numDataNodes(3)
+            .storageTypes(new StorageType[] {RAMDISK, StorageType.SSD, StorageType.DISK})
+            .storagesPerDatanode(3)
+            .storageCapacities(capacitiesBytes)
+            .build();
+    dfs.waitActive();
+    fs = dfs.getFileSystem();
+  }
+
+  TieredMiniCluster(File folder) throws IOException {
+    this(folder, ROOM_BYTES, ROOM_BYTES, ROOM_BYTES);
+  }
+
+  Path directory(String name, String policy) throws IOException {
+    Path directory = new Path("/" + name);
+    fs.mkdirs(directory);
+    fs.setStoragePolicy(directory, policy);
+    return directory;
+  }
+
+  /** Writes a file of so many blocks with replication 3. */
+  Path file(Path directory, int blocks) throws IOException {
+    Path file = new Path(directory, "file-" + blocks);
+    DFSTestUtil.createFile(fs, file, (long) blocks * BLOCK_BYTES, (short) 3, 1);
+    return file;
+  }
+
+  /** How many replicas of a file's blocks lie on each storage type. */
+  Map<String, Integer> replicasByType(Path file) throws IOException {
+    Map<String, Integer> replicas = new TreeMap<>();
+    List<LocatedBlock> blocks =
+        fs.getClient().getLocatedBlocks(file.toString(), 0, Long.MAX_VALUE).getLocatedBlocks();
+    for (LocatedBlock block : blocks) {
+      Arrays.stream(block.getStorageTypes())
+          .forEach(type -> replicas.merge(type.name(), 1, Integer::sum));
+    }
+    return replicas;
+  }
+
+  @Override
+  public void close() {
+    dfs.shutdown();
+  }
+}

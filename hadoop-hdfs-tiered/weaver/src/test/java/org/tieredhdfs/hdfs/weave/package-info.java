@@ -1,0 +1,4 @@
+@NullMarked
+package org.tieredhdfs.hdfs.weave;
+
+import org.jspecify.annotations.NullMarked;
