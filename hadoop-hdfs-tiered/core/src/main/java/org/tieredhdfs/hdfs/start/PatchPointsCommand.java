@@ -3,13 +3,11 @@ package org.tieredhdfs.hdfs.start;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A command that prints every patch point and whether it is active in a class path: its own, or one
@@ -53,10 +51,13 @@ public final class PatchPointsCommand {
       throws IOException {
     List<URL> urls = new ArrayList<>();
     for (String entry : classPath.split(File.pathSeparator, -1)) {
-      String missing = add(entry, urls);
-      if (missing != null) {
-        err.println("patch-points: --classpath: '" + missing + "' does not exist");
-        return 2;
+      List<File> files = files(entry);
+      if (files.isEmpty()) {
+        // as java does, and as the output of "hadoop classpath" needs
+        err.println("patch-points: ignored, nothing is there: " + entry);
+      }
+      for (File file : files) {
+        urls.add(file.toURI().toURL());
       }
     }
     try (URLClassLoader loader =
@@ -65,19 +66,14 @@ public final class PatchPointsCommand {
     }
   }
 
-  /** Adds the files that an entry stands for; gives the entry back if it stands for none. */
-  private static @Nullable String add(String entry, List<URL> urls) throws MalformedURLException {
-    boolean jarsOfFolder = entry.endsWith("/*");
-    File file = new File(jarsOfFolder ? entry.substring(0, entry.length() - 2) : entry);
-    if (!file.exists()) {
-      return entry;
+  private static List<File> files(String entry) {
+    if (entry.endsWith("/*")) {
+      File folder = new File(entry.substring(0, entry.length() - 2));
+      File[] jars = folder.listFiles((dir, name) -> name.endsWith(".jar"));
+      return jars == null ? List.of() : Arrays.stream(jars).sorted().toList();
     }
-    File[] jars = jarsOfFolder ? file.listFiles((dir, name) -> name.endsWith(".jar")) : null;
-    List<File> files = jars == null ? List.of(file) : Arrays.stream(jars).sorted().toList();
-    for (File each : files) {
-      urls.add(each.toURI().toURL());
-    }
-    return null;
+    File file = new File(entry);
+    return file.exists() ? List.of(file) : List.of();
   }
 
   private static int print(List<OverlayInspector.State> states, PrintStream out) {
