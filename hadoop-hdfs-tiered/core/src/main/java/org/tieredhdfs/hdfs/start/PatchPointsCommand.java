@@ -60,9 +60,22 @@ public final class PatchPointsCommand {
         urls.add(file.toURI().toURL());
       }
     }
-    try (URLClassLoader loader =
-        new URLClassLoader(urls.toArray(new URL[0]), ClassLoader.getPlatformClassLoader())) {
+    try (URLClassLoader loader = new OtherClassPath(urls)) {
       return print(new OverlayInspector(loader).states(), out);
+    }
+  }
+
+  /** Another class path, whose marks are read as classes of this one: a mark has to be ours. */
+  private static final class OtherClassPath extends URLClassLoader {
+    private static final String SHARED = PatchPointsCommand.class.getPackageName() + ".";
+
+    OtherClassPath(List<URL> urls) {
+      super(urls.toArray(new URL[0]), ClassLoader.getPlatformClassLoader());
+    }
+
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+      return name.startsWith(SHARED) ? Class.forName(name) : super.loadClass(name, resolve);
     }
   }
 

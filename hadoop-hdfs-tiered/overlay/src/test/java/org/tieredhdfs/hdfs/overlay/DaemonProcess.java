@@ -47,7 +47,7 @@ final class DaemonProcess {
     for (String entry : classPath.split(File.pathSeparator, -1)) {
       File file = new File(entry);
       boolean ofThisModule = file.equals(overlay()) || entry.contains("test-classes");
-      if (!ofThisModule && !entry.endsWith("-tests.jar")) {
+      if (!ofThisModule && !entry.isEmpty() && !entry.endsWith("-tests.jar")) {
         files.add(file);
       }
     }
