@@ -100,6 +100,13 @@ final class DaemonProcess {
         daemon, String.join(File.pathSeparator, entries), folder.resolve("out.log"), arguments);
   }
 
+  /** Runs with a class path that brings its own configuration. */
+  static Ended runAsIs(Class<?> daemon, List<File> classPath, Path folder)
+      throws IOException, InterruptedException {
+    List<String> entries = classPath.stream().map(File::getPath).toList();
+    return start(daemon, String.join(File.pathSeparator, entries), folder.resolve("out.log"));
+  }
+
   private static Ended start(Class<?> daemon, String classPath, Path log, String... arguments)
       throws IOException, InterruptedException {
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.hadoop.fs.FsShell;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.namenode.NameNode;
 import org.junit.jupiter.api.BeforeEach;
@@ -111,5 +113,49 @@ class StartCheckTest {
       assertThat(Files.exists(folder.resolve("name"))).isFalse();
       assertThat(Files.exists(folder.resolve("data"))).isFalse();
     }
+  }
+
+  @Test
+  void malformedSiteFileIsRefusedWithFileAndLine() throws Exception {
+    Path conf = Files.createDirectories(folder.resolve("broken"));
+    Files.writeString(
+        conf.resolve("hdfs-site.xml"),
+        """
+        <configuration>
+          <property><name>dfs.tiered.storage.types</name><value>NVME</property>
+        </configuration>
+        """);
+    List<File> classPath = new ArrayList<>(List.of(conf.toFile()));
+    classPath.addAll(DaemonProcess.overlayFirst());
+    for (Class<?> daemon : List.of(NameNode.class, DataNode.class)) {
+
+      DaemonProcess.Ended ended = DaemonProcess.runAsIs(daemon, classPath, folder);
+
+      assertThat(ended.exitCode()).isNotZero();
+      assertThat(ended.output()).contains("broken/hdfs-site.xml").containsPattern("line 2|\\[2,");
+    }
+  }
+
+  @Test
+  void clientWithABadFileLogsOnceAndWorksWithWhatIsValid() throws Exception {
+    site.put("dfs.tiered.storage.types", "NVME,RAM_DISK");
+    site.put("dfs.tiered.storage.type.NVME.number", "70");
+
+    DaemonProcess.Ended ended =
+        DaemonProcess.run(
+            FsShell.class,
+            DaemonProcess.overlayFirst(),
+            site,
+            folder,
+            "-count",
+            "-q",
+            "-v",
+            "-t",
+            "NVME",
+            folder.toUri().toString());
+
+    assertThat(ended.exitCode()).isZero();
+    assertThat(ended.output()).contains("NVME_QUOTA");
+    assertThat(ended.output().split("Storage types left out", -1)).hasSize(2);
   }
 }
