@@ -11,11 +11,17 @@ abstract class AdvicePatch implements Patch {
   private final PatchPoint point;
   private final ElementMatcher<? super MethodDescription> method;
   private final Class<?> advice;
+  private final Class<?> helper;
 
-  AdvicePatch(PatchPoint point, ElementMatcher<? super MethodDescription> method, Class<?> advice) {
+  AdvicePatch(
+      PatchPoint point,
+      ElementMatcher<? super MethodDescription> method,
+      Class<?> advice,
+      Class<?> helper) {
     this.point = point;
     this.method = method;
     this.advice = advice;
+    this.helper = helper;
   }
 
   @Override
@@ -26,6 +32,11 @@ abstract class AdvicePatch implements Patch {
   @Override
   public final ElementMatcher<? super MethodDescription> methods() {
     return method;
+  }
+
+  @Override
+  public final Class<?> helper() {
+    return helper;
   }
 
   @Override

@@ -16,7 +16,8 @@ public final class ConvertFromProtoPatch extends AdvicePatch {
     super(
         PatchPoint.CONVERT_FROM_PROTO,
         named("convertStorageType").and(takesArguments(StorageTypeProto.class)),
-        Inlined.class);
+        Inlined.class,
+        StorageTypeBridge.class);
   }
 
   /** The code that is inlined into the stock method. */

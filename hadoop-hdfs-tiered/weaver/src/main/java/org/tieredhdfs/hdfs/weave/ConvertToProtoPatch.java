@@ -16,7 +16,8 @@ public final class ConvertToProtoPatch extends AdvicePatch {
     super(
         PatchPoint.CONVERT_TO_PROTO,
         named("convertStorageType").and(takesArguments(StorageType.class)),
-        Inlined.class);
+        Inlined.class,
+        StorageTypeBridge.class);
   }
 
   /** The code that is inlined into the stock method. */

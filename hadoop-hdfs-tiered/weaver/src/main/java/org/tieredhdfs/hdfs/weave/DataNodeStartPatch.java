@@ -14,7 +14,8 @@ public final class DataNodeStartPatch extends AdvicePatch {
     super(
         PatchPoint.DATANODE_START,
         named("getStorageLocations").and(takesArguments(Configuration.class)),
-        Inlined.class);
+        Inlined.class,
+        StartCheck.class);
   }
 
   /** The code that is inlined into the stock method. */

@@ -15,7 +15,8 @@ public final class NameNodeStartPatch extends AdvicePatch {
     super(
         PatchPoint.NAMENODE_START,
         isConstructor().and(takesArguments(2)).and(takesArgument(0, Configuration.class)),
-        Inlined.class);
+        Inlined.class,
+        StartCheck.class);
   }
 
   /** The code that is inlined into the stock method. */

@@ -1,6 +1,7 @@
 package org.tieredhdfs.hdfs.weave;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -104,7 +105,20 @@ public final class OverlayWeaver {
     }
     DynamicType woven = builder.make(TypePool.Default.of(stock));
     changes.forEach((patch, change) -> requireCount(patch, change.applied()));
+    changes.keySet().forEach(patch -> requireCall(patch, woven.getBytes()));
     return woven;
+  }
+
+  /** A substitution inside a method may find nothing to substitute: the result tells. */
+  private static void requireCall(Patch patch, byte[] woven) {
+    String helper = patch.helper().getName().replace('.', '/');
+    if (!new String(woven, StandardCharsets.ISO_8859_1).contains(helper)) {
+      PatchPoint point = patch.point();
+      throw new WeavingException(
+          String.format(
+              "%s changed nothing in %s: %s (%s)",
+              point, point.className(), point.member(), point.purpose()));
+    }
   }
 
   private static void requireCount(Patch patch, int applied) {

@@ -18,6 +18,9 @@ public interface Patch {
     return 1;
   }
 
+  /** The class of ours that woven code calls; the weaver refuses a result that does not name it. */
+  Class<?> helper();
+
   /** The change of one method's byte code. */
   MethodVisitorWrapper change();
 }

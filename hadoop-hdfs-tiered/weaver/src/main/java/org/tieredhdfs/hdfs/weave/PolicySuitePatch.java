@@ -18,7 +18,8 @@ public final class PolicySuitePatch extends AdvicePatch {
         PatchPoint.POLICY_SUITE,
         named("getDefaultPolicyID")
             .and(takesArguments(Configuration.class, BlockStoragePolicy[].class)),
-        Inlined.class);
+        Inlined.class,
+        CustomStoragePolicies.class);
   }
 
   /** The code that is inlined into the stock method. */

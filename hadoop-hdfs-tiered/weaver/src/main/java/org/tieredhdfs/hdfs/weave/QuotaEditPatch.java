@@ -34,6 +34,11 @@ public final class QuotaEditPatch implements Patch {
   }
 
   @Override
+  public Class<?> helper() {
+    return StorageTypeBridge.class;
+  }
+
+  @Override
   public MethodVisitorWrapper change() {
     try {
       return MemberSubstitution.relaxed()

@@ -15,7 +15,8 @@ public final class StorageTypeByNumberPatch extends AdvicePatch {
     super(
         PatchPoint.STORAGE_TYPE_BY_NUMBER,
         named("parseStorageType").and(takesArguments(int.class)),
-        Inlined.class);
+        Inlined.class,
+        StorageTypeBridge.class);
   }
 
   /** The code that is inlined into the stock method. */

@@ -16,7 +16,8 @@ public final class StorageTypeProtoByDescriptorPatch extends AdvicePatch {
     super(
         PatchPoint.STORAGE_TYPE_PROTO_BY_DESCRIPTOR,
         named("valueOf").and(takesArguments(EnumValueDescriptor.class)),
-        Inlined.class);
+        Inlined.class,
+        StorageTypeBridge.class);
   }
 
   /** The code that is inlined into the stock method. */

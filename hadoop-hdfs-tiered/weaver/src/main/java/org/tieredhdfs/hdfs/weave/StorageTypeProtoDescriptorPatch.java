@@ -16,7 +16,8 @@ public final class StorageTypeProtoDescriptorPatch extends AdvicePatch {
     super(
         PatchPoint.STORAGE_TYPE_PROTO_DESCRIPTOR,
         named("getValueDescriptor").and(takesNoArguments()),
-        Inlined.class);
+        Inlined.class,
+        StorageTypeBridge.class);
   }
 
   /** The code that is inlined into the stock method. */

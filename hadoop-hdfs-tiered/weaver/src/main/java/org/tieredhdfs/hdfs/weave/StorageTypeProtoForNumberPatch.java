@@ -14,7 +14,8 @@ public final class StorageTypeProtoForNumberPatch extends AdvicePatch {
     super(
         PatchPoint.STORAGE_TYPE_PROTO_FOR_NUMBER,
         named("forNumber").and(takesArguments(int.class)),
-        Inlined.class);
+        Inlined.class,
+        StorageTypeBridge.class);
   }
 
   /** The code that is inlined into the stock method. */

@@ -11,7 +11,11 @@ import org.tieredhdfs.hdfs.types.EnumExtension;
 /** Extends the constants of StorageTypeProto at the end of its class initialiser. */
 public final class StorageTypeProtoValuesPatch extends AdvicePatch {
   public StorageTypeProtoValuesPatch() {
-    super(PatchPoint.STORAGE_TYPE_PROTO_VALUES, isTypeInitializer(), Inlined.class);
+    super(
+        PatchPoint.STORAGE_TYPE_PROTO_VALUES,
+        isTypeInitializer(),
+        Inlined.class,
+        EnumExtension.class);
   }
 
   /** The code that is inlined into the stock method. */

@@ -11,7 +11,7 @@ import org.tieredhdfs.hdfs.types.EnumExtension;
 /** Extends the constants of StorageType at the end of its class initialiser. */
 public final class StorageTypeValuesPatch extends AdvicePatch {
   public StorageTypeValuesPatch() {
-    super(PatchPoint.STORAGE_TYPE_VALUES, isTypeInitializer(), Inlined.class);
+    super(PatchPoint.STORAGE_TYPE_VALUES, isTypeInitializer(), Inlined.class, EnumExtension.class);
   }
 
   /** The code that is inlined into the stock method. */

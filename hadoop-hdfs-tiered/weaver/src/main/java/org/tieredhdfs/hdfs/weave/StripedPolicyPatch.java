@@ -13,7 +13,8 @@ public final class StripedPolicyPatch extends AdvicePatch {
     super(
         PatchPoint.STRIPED_POLICY,
         named("checkStoragePolicySuitableForECStripedMode").and(takesArguments(byte.class)),
-        Inlined.class);
+        Inlined.class,
+        CustomStoragePolicies.class);
   }
 
   /** The code that is inlined into the stock method. */

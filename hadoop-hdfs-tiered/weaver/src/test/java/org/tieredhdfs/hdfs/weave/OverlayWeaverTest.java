@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import net.bytebuddy.ByteBuddy;
 import net.bytebuddy.dynamic.ClassFileLocator;
+import net.bytebuddy.implementation.StubMethod;
 import org.apache.hadoop.fs.StorageType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -61,6 +62,25 @@ class OverlayWeaverTest {
         .hasMessageContaining("checkStoragePolicySuitableForECStripedMode")
         .hasMessageContaining("hit 0 methods");
     assertThat(Files.exists(out)).isFalse();
+  }
+
+  @Test
+  void refusesAStockMethodThatNoLongerDoesWhatIsReplaced() {
+    String className = "org.apache.hadoop.hdfs.server.namenode.FSEditLogOp$SetQuotaByStorageTypeOp";
+    byte[] other =
+        new ByteBuddy()
+            .subclass(Object.class)
+            .name(className)
+            .defineMethod("writeFields", void.class)
+            .intercept(StubMethod.INSTANCE)
+            .defineMethod("toXml", void.class)
+            .intercept(StubMethod.INSTANCE)
+            .make()
+            .getBytes();
+
+    assertThatThrownBy(() -> new OverlayWeaver(with(className, other), "9.9").weave(className))
+        .isInstanceOf(WeavingException.class)
+        .hasMessageContaining("QUOTA_EDIT changed nothing");
   }
 
   @Test
