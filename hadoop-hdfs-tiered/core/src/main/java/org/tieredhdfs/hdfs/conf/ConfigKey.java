@@ -5,8 +5,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.util.StringUtils;
+import org.apache.hadoop.util.StringUtils.TraditionalBinaryPrefix;
 
 /**
  * One configuration key: its name, kind, default, range and meaning, in the one place from which
@@ -15,14 +17,15 @@ import org.apache.hadoop.util.StringUtils;
  * <p>A name may hold placeholders in angle brackets ({@code dfs.tiered.storage.type.<TYPE>.number})
  * for families of keys; those are read by their owner, who calls {@link #named}.
  *
- * <p>Immutable and thread-safe.
+ * <p>A getter gives the value in range or throws a {@link ConfigurationFaultsException} that names
+ * key, value and what is allowed. Immutable and thread-safe.
  *
  * @param name the key as it stands in {@code hdfs-site.xml}
  * @param kind what a value looks like
  * @param defaultValue the default in the notation of a configuration file; empty for none
  * @param min the least value of a number (durations in milliseconds, sizes in bytes)
  * @param max the greatest value of a number, in the same unit
- * @param choices the allowed values of a {@link Kind#CHOICE}, lower case
+ * @param choices the allowed values of a {@link Kind#CHOICE}, in any case of letters
  * @param readBy the processes that read it, for the reference page: {@code "NameNode, DataNode"}
  * @param description what it does, one or more plain sentences
  */
@@ -35,6 +38,9 @@ public record ConfigKey(
     List<String> choices,
     String readBy,
     String description) {
+
+  private static final Pattern PLACEHOLDER = Pattern.compile("<[^>]+>");
+  private static final Pattern LIST_SEPARATOR = Pattern.compile("[,\\n]");
 
   /** What the value of a key looks like. */
   public enum Kind {
@@ -83,6 +89,12 @@ public record ConfigKey(
     return new ConfigKey(name, Kind.INTEGER, written, min, max, List.of(), readBy, doc);
   }
 
+  /** A whole number without a default: it is a fault not to set it. */
+  public static ConfigKey requiredInteger(
+      String name, long min, long max, String readBy, String doc) {
+    return new ConfigKey(name, Kind.INTEGER, "", min, max, List.of(), readBy, doc);
+  }
+
   public static ConfigKey decimal(
       String name, double defaultValue, double min, double max, String readBy, String doc) {
     String written = Double.toString(defaultValue);
@@ -105,7 +117,7 @@ public record ConfigKey(
   public ConfigKey named(String... replacements) {
     String filled = name;
     for (String replacement : replacements) {
-      filled = filled.replaceFirst("<[^>]+>", replacement.replace("$", "\\$"));
+      filled = PLACEHOLDER.matcher(filled).replaceFirst(Matcher.quoteReplacement(replacement));
     }
     return new ConfigKey(filled, kind, defaultValue, min, max, choices, readBy, description);
   }
@@ -115,38 +127,62 @@ public record ConfigKey(
     return name.indexOf('<') >= 0;
   }
 
+  /** Whether {@code key} is this key or, for a family, one of it. */
+  public boolean covers(String key) {
+    if (!isFamily()) {
+      return name.equals(key);
+    }
+    Matcher placeholder = PLACEHOLDER.matcher(name);
+    StringBuilder expression = new StringBuilder();
+    int from = 0;
+    while (placeholder.find()) {
+      expression.append(Pattern.quote(name.substring(from, placeholder.start()))).append("[^.]+");
+      from = placeholder.end();
+    }
+    expression.append(Pattern.quote(name.substring(from)));
+    return Pattern.matches(expression.toString(), key);
+  }
+
   public String getText(Configuration conf) {
     return conf.getTrimmed(name, defaultValue);
   }
 
+  /** The elements between commas and line ends, trimmed, without empty ones. */
   public List<String> getList(Configuration conf) {
-    return Arrays.asList(StringUtils.getTrimmedStrings(conf.get(name, defaultValue)));
+    return Arrays.stream(LIST_SEPARATOR.split(getText(conf)))
+        .map(String::strip)
+        .filter(element -> !element.isEmpty())
+        .toList();
   }
 
   public boolean getBoolean(Configuration conf) {
-    return Boolean.parseBoolean(getText(conf).toLowerCase(Locale.ROOT));
+    return Boolean.parseBoolean(valid(conf));
   }
 
-  /** The value of an {@link Kind#INTEGER}, in range or an exception that names key and value. */
+  /** The value of a {@link Kind#CHOICE}, lower case. */
+  public String getChoice(Configuration conf) {
+    return valid(conf).toLowerCase(Locale.ROOT);
+  }
+
   public int getInt(Configuration conf) {
-    return Math.toIntExact((long) number(conf));
+    return Math.toIntExact(getLong(conf));
   }
 
-  /** The value of an {@link Kind#INTEGER} or {@link Kind#SIZE}. */
+  /** The value of an {@link Kind#INTEGER}, a {@link Kind#DURATION} or a {@link Kind#SIZE}. */
   public long getLong(Configuration conf) {
-    return (long) number(conf);
+    return parseWhole(valid(conf));
   }
 
   public double getDouble(Configuration conf) {
-    return number(conf);
+    return Double.parseDouble(valid(conf));
   }
 
   public long getDurationMs(Configuration conf) {
-    return (long) number(conf);
+    return getLong(conf);
   }
 
   public long getSizeBytes(Configuration conf) {
-    return (long) number(conf);
+    return getLong(conf);
   }
 
   /**
@@ -159,19 +195,15 @@ public record ConfigKey(
         switch (kind) {
           case TEXT, LIST -> true;
           case BOOLEAN -> List.of("true", "false").contains(value.toLowerCase(Locale.ROOT));
-          case CHOICE -> choices.contains(value.toLowerCase(Locale.ROOT));
+          case CHOICE -> choices.stream().anyMatch(value::equalsIgnoreCase);
           case INTEGER, DECIMAL, DURATION, SIZE -> isInRange(value);
         };
-    return good ? Optional.empty() : refusal(value);
+    return good ? Optional.empty() : Optional.of(refusal(value, allowed()));
   }
 
-  private boolean isInRange(String value) {
-    try {
-      double number = parse(value);
-      return number >= min && number <= max;
-    } catch (RuntimeException e) {
-      return false;
-    }
+  /** The sentence that refuses {@code value}; {@code allowed} ends "it has to be ...". */
+  public String refusal(String value, String allowed) {
+    return name + ": '" + value + "' is not allowed; it has to be " + allowed;
   }
 
   /** What a value may be, for error messages and the reference page. */
@@ -196,27 +228,34 @@ public record ConfigKey(
     return (long) max;
   }
 
-  private Optional<String> refusal(String value) {
-    return Optional.of(name + ": '" + value + "' is not allowed; it has to be " + allowed());
-  }
-
-  private double number(Configuration conf) {
+  private String valid(Configuration conf) {
     Optional<String> fault = fault(conf);
     if (fault.isPresent()) {
       throw new ConfigurationFaultsException(List.of(fault.get()));
     }
-    return parse(getText(conf));
+    return getText(conf);
   }
 
-  private double parse(String value) {
-    Configuration one = new Configuration(false);
-    one.set(name, value);
+  private boolean isInRange(String value) {
+    try {
+      if (kind == Kind.DECIMAL) {
+        double number = Double.parseDouble(value);
+        return number >= min && number <= max;
+      }
+      long number = parseWhole(value);
+      return number >= lo() && number <= hi();
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+
+  private long parseWhole(String value) {
     return switch (kind) {
       case INTEGER -> Long.parseLong(value);
-      case DECIMAL -> Double.parseDouble(value);
-      case DURATION -> one.getTimeDuration(name, 0, TimeUnit.MILLISECONDS);
-      case SIZE -> one.getLongBytes(name, 0);
-      default -> throw new IllegalStateException(name + " is no number");
+      case DURATION ->
+          new Configuration(false).getTimeDurationHelper(name, value, TimeUnit.MILLISECONDS);
+      case SIZE -> TraditionalBinaryPrefix.string2long(value);
+      default -> throw new IllegalStateException(name + " is no whole number");
     };
   }
 }

@@ -16,6 +16,11 @@ public interface ConfigKeys {
   /** The title of the module in the reference page. */
   String title();
 
+  /** How every key of the module begins; under it, a key that no module knows is a fault. */
+  default String prefix() {
+    return "dfs.tiered.";
+  }
+
   /** Every key of the module, in the order of the reference page. */
   List<ConfigKey> keys();
 

@@ -1,0 +1,5 @@
+/** Storage policies of directories, kept in the configuration and applied by a command. */
+@NullMarked
+package org.tieredhdfs.hdfs.paths;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,74 @@
+package org.tieredhdfs.hdfs.policies;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.apache.hadoop.hdfs.protocol.HdfsConstants;
+
+/**
+ * The policies that are there without being configured: Hadoop's own and ours.
+ *
+ * <p>Hadoop's are asked of its constants, since a vendor may have added some. Stateless.
+ */
+public final class ReservedPolicies {
+  /** The greatest id: the NameNode keeps it in 4 bits. 0 means that none is set. */
+  static final int GREATEST_ID = 15;
+
+  private static final List<String> FALLBACKS = List.of("SSD", "DISK");
+
+  /** All replicas in memory that takes part in replication. */
+  static final CustomStoragePolicy ALL_RAMDISK =
+      new CustomStoragePolicy("ALL_RAMDISK", 13, List.of("RAMDISK"), FALLBACKS, FALLBACKS, false);
+
+  /** One replica in memory, the others on disks. */
+  static final CustomStoragePolicy ONE_RAMDISK =
+      new CustomStoragePolicy(
+          "ONE_RAMDISK", 11, List.of("RAMDISK", "DISK"), FALLBACKS, FALLBACKS, false);
+
+  /** The policies that come with the overlay. */
+  static final List<CustomStoragePolicy> BUILT_IN = List.of(ALL_RAMDISK, ONE_RAMDISK);
+
+  private ReservedPolicies() {}
+
+  /** Names that a configured policy cannot take, Hadoop's first. */
+  public static List<String> names() {
+    List<String> names = new ArrayList<>(stock().values());
+    BUILT_IN.forEach(policy -> names.add(policy.name()));
+    return names;
+  }
+
+  static List<String> builtInNames() {
+    return BUILT_IN.stream().map(CustomStoragePolicy::name).toList();
+  }
+
+  static boolean isReserved(String name) {
+    return names().contains(name.toUpperCase(Locale.ROOT));
+  }
+
+  /** The name of the policy that has an id. */
+  static Optional<String> owner(int id) {
+    for (CustomStoragePolicy policy : BUILT_IN) {
+      if (policy.id() == id) {
+        return Optional.of(policy.name());
+      }
+    }
+    return Optional.ofNullable(stock().get(id));
+  }
+
+  /** The ids that are left to an operator. */
+  public static List<Integer> freeIds() {
+    return IntStream.rangeClosed(1, GREATEST_ID).filter(id -> owner(id).isEmpty()).boxed().toList();
+  }
+
+  private static Map<Integer, String> stock() {
+    Map<Integer, String> stock = new TreeMap<>();
+    for (HdfsConstants.StoragePolicy policy : HdfsConstants.StoragePolicy.values()) {
+      stock.put((int) policy.value(), policy.name());
+    }
+    return stock;
+  }
+}
