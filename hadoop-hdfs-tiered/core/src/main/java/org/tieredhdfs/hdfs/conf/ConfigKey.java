@@ -237,6 +237,9 @@ public record ConfigKey(
   }
 
   private boolean isInRange(String value) {
+    if (value.isEmpty()) {
+      return false;
+    }
     try {
       if (kind == Kind.DECIMAL) {
         double number = Double.parseDouble(value);

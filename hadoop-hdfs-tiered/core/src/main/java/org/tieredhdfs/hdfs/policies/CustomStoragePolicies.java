@@ -2,14 +2,13 @@ package org.tieredhdfs.hdfs.policies;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.tieredhdfs.hdfs.conf.FaultLog;
 
 /**
  * Puts our storage policies beside Hadoop's own, wherever Hadoop makes its set of them.
@@ -18,8 +17,9 @@ import org.slf4j.LoggerFactory;
  * before. Thread-safe.
  */
 public final class CustomStoragePolicies {
-  private static final Logger LOG = LoggerFactory.getLogger(CustomStoragePolicies.class);
-  private static final AtomicBoolean LOGGED = new AtomicBoolean();
+  private static final FaultLog LOG =
+      new FaultLog(
+          LoggerFactory.getLogger(CustomStoragePolicies.class), "Storage policies left out");
   private static final int NOT_READ = -1;
 
   /** A bit for each policy id that puts all replicas on one type, as last read. */
@@ -51,9 +51,7 @@ public final class CustomStoragePolicies {
     if (conf != null || oneTypeIds == NOT_READ) {
       oneTypeIds = oneType;
     }
-    if (!faults.isEmpty() && LOGGED.compareAndSet(false, true)) {
-      LOG.warn("Storage policies left out: {}", String.join("; ", faults));
-    }
+    LOG.warn(faults);
   }
 
   /**
