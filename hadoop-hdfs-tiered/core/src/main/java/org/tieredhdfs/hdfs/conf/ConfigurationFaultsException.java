@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * Thrown when a configuration is refused; carries every fault found, one sentence each.
  *
- * <p>The message has one line per fault.
+ * <p>The message has one line per fault; a single fault makes one sentence.
  */
 public final class ConfigurationFaultsException extends IllegalArgumentException {
   private static final long serialVersionUID = 1L;
@@ -34,8 +34,11 @@ public final class ConfigurationFaultsException extends IllegalArgumentException
   }
 
   private static String message(String refused, List<String> faults) {
-    String count = faults.size() == 1 ? "1 fault" : faults.size() + " faults";
-    StringBuilder message = new StringBuilder(refused + ", " + count + " in its configuration:");
+    if (faults.size() == 1) {
+      return refused + ": " + faults.get(0);
+    }
+    StringBuilder message =
+        new StringBuilder(refused + ", " + faults.size() + " faults in its configuration:");
     for (String fault : faults) {
       message.append(System.lineSeparator()).append("  ").append(fault);
     }

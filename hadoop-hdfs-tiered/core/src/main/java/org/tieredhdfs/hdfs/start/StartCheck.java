@@ -31,7 +31,8 @@ public final class StartCheck {
    * @throws ConfigurationFaultsException with every fault found, before anything is changed
    */
   public static void require(String daemon, Configuration conf) {
-    List<String> faults = new ArrayList<>(overlayFaults());
+    // a set: the table and the keys are checked with the same sentences
+    LinkedHashSet<String> faults = new LinkedHashSet<>(overlayFaults());
     if (faults.isEmpty()) {
       // With stock classes in front, every custom type would be reported as unknown as well.
       faults.addAll(tableFaults(conf));
@@ -42,7 +43,7 @@ public final class StartCheck {
       return;
     }
     ConfigurationFaultsException refusal =
-        new ConfigurationFaultsException(daemon + " does not start", faults);
+        new ConfigurationFaultsException(daemon + " does not start", List.copyOf(faults));
     LOG.error("{}", refusal.getMessage());
     throw refusal;
   }

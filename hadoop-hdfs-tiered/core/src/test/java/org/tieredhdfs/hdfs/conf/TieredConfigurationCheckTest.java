@@ -92,6 +92,14 @@ class TieredConfigurationCheckTest {
   }
 
   @Test
+  void refusalForOneFaultIsOneSentence() {
+    conf.set("dfs.tiered.path.policies", "a=HOT");
+    assertThatThrownBy(() -> TieredConfigurationCheck.requireValid("DataNode", conf))
+        .hasMessage("DataNode does not start: " + faults().get(0))
+        .hasMessageNotContaining(System.lineSeparator());
+  }
+
+  @Test
   void refusalHasALineForEachFault() {
     conf.set("dfs.tiered.storage.policies", "HOT");
     conf.set("dfs.tiered.path.policies", "a=HOT");

@@ -1,0 +1,40 @@
+package org.tieredhdfs.tools;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.tieredhdfs.hdfs.conf.ReferencePage;
+
+/**
+ * Compares the configuration reference in the manual with the keys of all modules, here in the last
+ * one, which has them all on its class path; or writes it, when asked to.
+ */
+class ConfigurationReferenceTest {
+  private static final String COMMAND = "dev-support/write-configuration-reference";
+  private static final String WRITE = "tiered.reference.write";
+  private static final List<String> TITLES = List.of("HDFS: storage types and policies");
+
+  @Test
+  void manualSaysWhatTheCodeSays() throws Exception {
+    Path file = root().resolve("docs").resolve("configuration.md");
+    ReferencePage page = ReferencePage.ofClassPath(TITLES, COMMAND);
+    if (Boolean.getBoolean(WRITE)) {
+      page.write(file);
+    }
+    assertThat(page.isCurrent(file))
+        .withFailMessage("docs/configuration.md is out of date; write it anew with " + COMMAND)
+        .isTrue();
+  }
+
+  private static Path root() {
+    Path folder = Path.of("").toAbsolutePath();
+    while (!Files.exists(folder.resolve(COMMAND))) {
+      folder = folder.getParent();
+      assertThat(folder).as("a folder with %s above this one", COMMAND).isNotNull();
+    }
+    return folder;
+  }
+}
