@@ -1,8 +1,10 @@
 package org.tieredhdfs.hdfs;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.tieredhdfs.hdfs.conf.ConfigKey;
 import org.tieredhdfs.hdfs.conf.ConfigKeys;
@@ -82,8 +84,8 @@ public final class TieredHdfsKeys implements ConfigKeys {
   }
 
   /** All names that exist or are listed: a fault in a type is not to look like one in a policy. */
-  private static List<String> typeNames(Configuration conf) {
-    List<String> names = new ArrayList<>(StorageTypeParser.STOCK_NAMES);
+  private static Set<String> typeNames(Configuration conf) {
+    Set<String> names = new LinkedHashSet<>(StorageTypeParser.STOCK_NAMES);
     names.add(CustomStorageType.RAMDISK.name());
     for (String listed : TYPES.getList(conf)) {
       names.add(listed.toUpperCase(Locale.ROOT));

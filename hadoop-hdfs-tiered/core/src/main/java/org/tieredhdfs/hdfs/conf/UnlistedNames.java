@@ -2,6 +2,7 @@ package org.tieredhdfs.hdfs.conf;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.TreeSet;
@@ -47,7 +48,8 @@ public record UnlistedNames(ConfigKey list, String prefix, Collection<String> bu
         builtIn.contains(name.toUpperCase(Locale.ROOT))
             ? "is built in and cannot be changed"
             : "is not listed";
-    String names = listed.isEmpty() ? "no name at present" : String.join(", ", listed);
+    String names =
+        listed.isEmpty() ? "no name at present" : String.join(", ", new LinkedHashSet<>(listed));
     return key + ": '" + name + "' " + why + "; it has to be in " + list.name() + ": " + names;
   }
 }

@@ -1,8 +1,9 @@
 package org.tieredhdfs.hdfs.policies;
 
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.tieredhdfs.hdfs.conf.ConfigKey;
@@ -80,8 +81,8 @@ public final class PolicyKeys {
    * Names of all policies that exist or are listed, in upper case; also of those whose description
    * is refused, so that one fault does not look like two.
    */
-  public static List<String> names(Configuration conf) {
-    List<String> names = new ArrayList<>(ReservedPolicies.names());
+  public static Set<String> names(Configuration conf) {
+    Set<String> names = new LinkedHashSet<>(ReservedPolicies.names());
     for (String listed : POLICIES.getList(conf)) {
       names.add(listed.toUpperCase(Locale.ROOT));
     }
