@@ -1,0 +1,68 @@
+package org.tieredhdfs.tools.cli;
+
+import java.io.IOException;
+import org.tieredhdfs.tools.cluster.ClusterException;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/** The command {@code tiered}: a tiered HDFS and HBase cluster on this machine. */
+@Command(
+    name = "tiered",
+    description = "Runs a tiered HDFS + HBase cluster of real daemons on this machine.",
+    mixinStandardHelpOptions = true,
+    version = "tiered HDFS development tools",
+    scope = ScopeType.INHERIT,
+    synopsisSubcommandLabel = "COMMAND",
+    sortOptions = false,
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {"0:done", "1:failed, with the reason on stderr", "2:wrong usage"},
+    subcommands = {
+      UpCommand.class,
+      StatusCommand.class,
+      DownCommand.class,
+      HdfsCommand.class,
+      HbaseCommand.class,
+      MediaCommand.class
+    })
+public final class Tiered implements Runnable {
+  static final int FAILED = 1;
+  static final int WRONG_USAGE = 2;
+
+  @Spec CommandSpec spec;
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "a command is missing");
+  }
+
+  /** Runs one command and ends with its exit code. */
+  public static void main(String[] arguments) {
+    System.exit(commandLine().execute(arguments));
+  }
+
+  static CommandLine commandLine() {
+    return new CommandLine(new Tiered())
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setExpandAtFiles(false)
+        .setExecutionExceptionHandler((e, line, result) -> handle(e, line));
+  }
+
+  private static int handle(Exception e, CommandLine line) throws Exception {
+    if (e instanceof ClusterException || e instanceof IOException) {
+      line.getErr().println(line.getCommandName() + ": " + e.getMessage());
+      for (Throwable another : e.getSuppressed()) {
+        line.getErr().println(line.getCommandName() + ": " + another.getMessage());
+      }
+      return FAILED;
+    }
+    if (e instanceof IllegalArgumentException) {
+      line.getErr().println(line.getCommandName() + ": " + e.getMessage());
+      return WRONG_USAGE;
+    }
+    throw e;
+  }
+}

@@ -1,0 +1,110 @@
+package org.tieredhdfs.tools.cluster;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.tieredhdfs.tools.media.Volume;
+
+/** Writes the configuration directories of a cluster and the file to source in a shell. */
+final class ConfFiles {
+  static final String DAEMON_LOGGING = "log4j2-daemon.properties";
+
+  private static final String TOOL_LOGGING = "log4j2.properties";
+  private static final List<String> WEB_APPS = List.of("hdfs", "datanode", "secondary", "static");
+
+  private final ClusterSpec spec;
+  private final SiteSettings.Ports ports;
+
+  ConfFiles(ClusterSpec spec, SiteSettings.Ports ports) {
+    this.spec = spec;
+    this.ports = ports;
+  }
+
+  /** Writes everything anew. */
+  void write(List<Volume> volumes) throws IOException {
+    Path conf = spec.dirs().conf();
+    Files.createDirectories(conf);
+    SiteSettings settings = new SiteSettings(spec, ports);
+    for (Map.Entry<SiteFile, Map<String, String>> file : settings.all().entrySet()) {
+      Files.writeString(conf.resolve(file.getKey().fileName()), xml(file.getValue()));
+    }
+    for (int i = 0; i < spec.dataNodes(); i++) {
+      String name = Daemon.dataNodeName(i);
+      Files.createDirectories(spec.dirs().conf(name));
+      List<Volume> own = volumes.stream().filter(v -> v.dataNode().equals(name)).toList();
+      Files.writeString(
+          spec.dirs().conf(name).resolve(SiteFile.HDFS.fileName()),
+          xml(settings.hdfsOfDataNode(own)));
+    }
+    // Hadoop's jars hold no web pages, and its HTTP servers do not start without these folders.
+    for (String webApp : WEB_APPS) {
+      Files.createDirectories(conf.resolve("webapps").resolve(webApp).resolve("WEB-INF"));
+    }
+    copyResource(TOOL_LOGGING, "/log4j2.properties");
+    copyResource(DAEMON_LOGGING, "daemon-log4j2.properties");
+    if (spec.hasHbase()) {
+      Files.writeString(conf.resolve("zoo.cfg"), zooCfg());
+    }
+    Files.writeString(spec.dirs().environment(), environment());
+  }
+
+  private void copyResource(String name, String resource) throws IOException {
+    try (InputStream in = ConfFiles.class.getResourceAsStream(resource)) {
+      if (in == null) {
+        throw new IOException("the tools are built without their resource " + resource);
+      }
+      Files.write(spec.dirs().conf().resolve(name), in.readAllBytes());
+    }
+  }
+
+  /** A Hadoop configuration file. */
+  static String xml(Map<String, String> settings) {
+    StringBuilder xml = new StringBuilder("<?xml version=\"1.0\"?>\n<configuration>\n");
+    settings.forEach(
+        (key, value) ->
+            xml.append("  <property>\n    <name>")
+                .append(escape(key))
+                .append("</name>\n    <value>")
+                .append(escape(value))
+                .append("</value>\n  </property>\n"));
+    return xml.append("</configuration>\n").toString();
+  }
+
+  private static String escape(String text) {
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+  }
+
+  private String zooCfg() {
+    return String.join(
+        "\n",
+        "dataDir=" + spec.dirs().data(Role.ZOOKEEPER.key()),
+        "clientPortAddress=" + SiteSettings.LOCALHOST,
+        "clientPort=" + ports.zooKeeper(),
+        "tickTime=2000",
+        "maxClientCnxns=0",
+        "admin.enableServer=false",
+        "4lw.commands.whitelist=srvr",
+        "");
+  }
+
+  private String environment() {
+    Path conf = spec.dirs().conf();
+    return String.join(
+        "\n",
+        "# Source this in a shell to use the cluster with tools of your own.",
+        export("HADOOP_CONF_DIR", conf.toString()),
+        export("HBASE_CONF_DIR", conf.toString()),
+        export("TIERED_DEFAULT_FS", ports.defaultFs()),
+        export("TIERED_ZOOKEEPER", spec.hasHbase() ? ports.zooKeeperAddress() : ""),
+        export("TIERED_JAVA_OPTS", String.join(" ", JavaCommand.PLATFORM_OPTIONS)),
+        export("CLASSPATH", conf + ":" + spec.classPath()),
+        "");
+  }
+
+  private static String export(String name, String value) {
+    return "export " + name + "='" + value.replace("'", "'\\''") + "'";
+  }
+}

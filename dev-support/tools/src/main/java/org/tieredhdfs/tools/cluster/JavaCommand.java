@@ -1,0 +1,104 @@
+package org.tieredhdfs.tools.cluster;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Puts together the command lines of daemons and tools of one cluster. */
+final class JavaCommand {
+  /** What Hadoop and HBase need from Java 17 beyond its public interfaces. */
+  static final List<String> PLATFORM_OPTIONS = platformOptions();
+
+  private static final String CLUSTER_MARK = "-Dtieredhdfs.cluster.dir=";
+  private static final String DAEMON_MARK = "-Dtieredhdfs.daemon=";
+
+  private JavaCommand() {}
+
+  /** The argument by which every Java process of the cluster in {@code dirs} is known. */
+  static String clusterMark(ClusterDirs dirs) {
+    return CLUSTER_MARK + dirs.dir();
+  }
+
+  /** What the argument that names a daemon begins with. */
+  static String daemonMarkPrefix() {
+    return DAEMON_MARK;
+  }
+
+  static List<String> ofDaemon(ClusterDirs dirs, Daemon daemon) {
+    List<String> command = base(dirs, daemon.heapMb());
+    command.add(DAEMON_MARK + daemon.name());
+    command.add("-Dtieredhdfs.log=" + dirs.log(daemon.name()));
+    command.add("-Dlog4j2.configurationFile=" + dirs.conf().resolve(ConfFiles.DAEMON_LOGGING));
+    command.add("-XX:ErrorFile=" + dirs.logs().resolve(daemon.name() + ".crash"));
+    command.add("-XX:+ExitOnOutOfMemoryError");
+    command.add(daemon.role().mainClass());
+    if (daemon.role() == Role.ZOOKEEPER) {
+      command.add(dirs.conf().resolve("zoo.cfg").toString());
+    } else if (!daemon.role().argument().isEmpty()) {
+      command.add(daemon.role().argument());
+    }
+    return command;
+  }
+
+  static List<String> ofTool(ClusterDirs dirs, String mainClass, List<String> arguments) {
+    List<String> command = base(dirs, 512);
+    command.add(mainClass);
+    command.addAll(arguments);
+    return command;
+  }
+
+  private static List<String> base(ClusterDirs dirs, int heapMb) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add(clusterMark(dirs));
+    command.add("-Xmx" + heapMb + "m");
+    // Many small JVMs on few cores: the parallel collectors' threads and tables only cost memory.
+    command.add("-XX:+UseSerialGC");
+    command.add("-Djava.net.preferIPv4Stack=true");
+    command.add("-Djava.io.tmpdir=" + dirs.tmp());
+    command.addAll(PLATFORM_OPTIONS);
+    return command;
+  }
+
+  /** Makes the environment of a process: our class path, nothing of another Hadoop's. */
+  static void setEnvironment(
+      Map<String, String> environment, List<Path> confDirs, String classPath) {
+    environment
+        .keySet()
+        .removeIf(
+            name ->
+                (name.startsWith("HADOOP_") && !name.equals("HADOOP_USER_NAME"))
+                    || name.startsWith("HBASE_"));
+    String conf = confDirs.stream().map(Path::toString).collect(Collectors.joining(":"));
+    environment.put("CLASSPATH", conf + ":" + classPath);
+    environment.put("HADOOP_CONF_DIR", confDirs.get(0).toString());
+    environment.put("HBASE_CONF_DIR", confDirs.get(confDirs.size() - 1).toString());
+  }
+
+  private static List<String> platformOptions() {
+    List<String> options = new ArrayList<>();
+    options.add("-Dorg.apache.hbase.thirdparty.io.netty.tryReflectionSetAccessible=true");
+    options.add("--add-modules=jdk.unsupported");
+    for (String open :
+        List.of(
+            "java.io",
+            "java.lang",
+            "java.lang.reflect",
+            "java.math",
+            "java.net",
+            "java.nio",
+            "java.text",
+            "java.util",
+            "java.util.concurrent",
+            "java.util.zip",
+            "jdk.internal.util.random",
+            "sun.nio.ch")) {
+      options.add("--add-opens=java.base/" + open + "=ALL-UNNAMED");
+    }
+    options.add("--add-exports=java.base/jdk.internal.misc=ALL-UNNAMED");
+    options.add("--add-exports=java.security.jgss/sun.security.krb5=ALL-UNNAMED");
+    return List.copyOf(options);
+  }
+}

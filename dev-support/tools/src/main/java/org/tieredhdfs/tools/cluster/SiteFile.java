@@ -1,0 +1,38 @@
+package org.tieredhdfs.tools.cluster;
+
+import java.util.stream.Stream;
+
+/** The configuration file in which a key belongs, told by the key's first word. */
+enum SiteFile {
+  CORE("core-site.xml", "fs. hadoop. io. ipc. net. ha."),
+  HDFS("hdfs-site.xml", "dfs."),
+  HBASE("hbase-site.xml", "hbase. zookeeper.");
+
+  private final String fileName;
+  private final String prefixes;
+
+  SiteFile(String fileName, String prefixes) {
+    this.fileName = fileName;
+    this.prefixes = prefixes;
+  }
+
+  String fileName() {
+    return fileName;
+  }
+
+  /**
+   * @throws IllegalArgumentException if no file is known for the key
+   */
+  static SiteFile of(String key) {
+    for (SiteFile file : values()) {
+      if (Stream.of(file.prefixes.split(" ", -1)).anyMatch(key::startsWith)) {
+        return file;
+      }
+    }
+    throw new IllegalArgumentException(
+        "--conf: '"
+            + key
+            + "' belongs to no known file; a key has to begin with dfs. (hdfs-site), hbase. or"
+            + " zookeeper. (hbase-site), fs. hadoop. io. ipc. net. or ha. (core-site)");
+  }
+}
