@@ -100,7 +100,8 @@ case $hadoop in
   *) profiles=classpath,inline-mocks ;;
 esac
 echo "upstream-tests: resolving Hadoop $hadoop and its tests"
-mvn -B -ntp -q -f "$here/upstream/pom.xml" "-P$profiles" "-Dhadoop.version=$hadoop" package ||
+mvn -B -ntp -q -f "$here/upstream/pom.xml" "-P$profiles" "-Dhadoop.version=$hadoop" -Dmaven.test.skip \
+  package ||
   fail "Maven could not lay out the class path of Hadoop $hadoop's tests"
 layout=$here/upstream/target/$hadoop
 

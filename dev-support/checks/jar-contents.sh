@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# The jars for Hadoop's class path hold our packages and, in the overlay only, woven stock classes.
+. "$(dirname "${BASH_SOURCE[0]}")/../lib/check.sh"
+. "$(dirname "${BASH_SOURCE[0]}")/../lib/stock.sh"
+
+stock=$(stock_classes) || exit 2
+
+# in_stock YES|NO: of the class files on standard input, those of which this is not so.
+not_in_stock() { grep -vxFf <(printf '%s\n' "$stock"); }
+in_stock() { grep -xFf <(printf '%s\n' "$stock"); }
+
+for module in core datanode overlay; do
+  found=0
+  for jar in hadoop-hdfs-tiered/"$module"/target/hadoop-hdfs-tiered-"$module"-*.jar; do
+    case $jar in
+      *'*'* | *-sources.jar | *-javadoc.jar | *-tests.jar) continue ;;
+    esac
+    found=1
+    entries=$(jar tf "$jar" | grep -v '/$')
+    hadoops=$(grep '^org/apache/hadoop/.*\.class$' <<<"$entries")
+    refuse "$jar: neither ours nor Hadoop's" "$(
+      grep -vE '^(org/tieredhdfs|org/apache/hadoop|META-INF)/' <<<"$entries"
+      grep -E '^META-INF/.*\.(class|jar)$' <<<"$entries"
+    )"
+    if [ "$module" = overlay ]; then
+      refuse "$jar: in Hadoop's packages, but not a stock class that was woven" \
+        "$(not_in_stock <<<"$hadoops" | grep .)"
+      if [ -z "$hadoops" ]; then refuse "$jar" 'no woven class in it'; fi
+    else
+      refuse "$jar: hides a stock class" "$(in_stock <<<"$hadoops")"
+    fi
+  done
+  if [ "$found" -eq 0 ]; then refuse "$module" 'no jar: run mvn package first'; fi
+done
+
+finish 'jars of core, datanode and overlay hold what they should'
