@@ -5,9 +5,9 @@
 
 stock=$(stock_classes) || exit 2
 
-# in_stock YES|NO: of the class files on standard input, those of which this is not so.
-not_in_stock() { grep -vxFf <(printf '%s\n' "$stock"); }
-in_stock() { grep -xFf <(printf '%s\n' "$stock"); }
+# Of the class files on standard input, those that stock Hadoop has, and those that it has not.
+in_stock() { comm -12 <(sort) <(printf '%s\n' "$stock" | sort); }
+not_in_stock() { comm -23 <(sort) <(printf '%s\n' "$stock" | sort); }
 
 for module in core datanode overlay; do
   found=0
@@ -22,6 +22,9 @@ for module in core datanode overlay; do
       grep -vE '^(org/tieredhdfs|org/apache/hadoop|META-INF)/' <<<"$entries"
       grep -E '^META-INF/.*\.(class|jar)$' <<<"$entries"
     )"
+    for text in LICENSE NOTICE; do
+      if ! grep -qx "META-INF/$text" <<<"$entries"; then refuse "$jar" "no META-INF/$text"; fi
+    done
     if [ "$module" = overlay ]; then
       refuse "$jar: in Hadoop's packages, but not a stock class that was woven" \
         "$(not_in_stock <<<"$hadoops" | grep .)"
