@@ -1,0 +1,116 @@
+#!/usr/bin/env bash
+# Plants a fault for each check in a copy of the tree and sees that the check, and only a fault, fails.
+# usage: dev-support/checks-selftest.sh   (after mvn package, whose jars some checks look into)
+set -uo pipefail
+
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+root=$(dirname "$here")
+# shellcheck source=lib/tree.sh
+. "$here/lib/tree.sh"
+
+work=$(mktemp -d "${TMPDIR:-/tmp}/checks.XXXXXX")
+trap 'rm -rf "$work"' EXIT
+copy=$work/tree
+copy_tree "$root" "$copy"
+cd "$copy" || exit 2
+git init --quiet
+for module in core datanode overlay; do
+  mkdir -p "hadoop-hdfs-tiered/$module/target"
+  cp "$root/hadoop-hdfs-tiered/$module/target/"*.jar "hadoop-hdfs-tiered/$module/target/" || exit 2
+done
+git add -A
+git -c user.name=selftest -c user.email=selftest@localhost commit --quiet -m start
+
+wrong=0
+tried=0
+
+# run CHECK EXPECTED-CODE WHAT
+run() {
+  local output code=0
+  output=$("dev-support/checks/$1.sh" 2>&1) || code=$?
+  tried=$((tried + 1))
+  if [ "$code" -eq "$2" ]; then
+    printf 'ok      %-18s %s\n' "$1" "$3"
+  else
+    printf 'WRONG   %-18s %s: exit code %s, not %s\n%s\n' "$1" "$3" "$code" "$2" "$output"
+    wrong=$((wrong + 1))
+  fi
+}
+
+# planted CHECK WHAT: what the caller changed must be found; the change is taken back.
+planted() {
+  run "$1" 1 "finds $2"
+  git checkout --quiet . && git clean --quiet -fd
+}
+
+for check in dev-support/checks/*.sh; do
+  run "$(basename "$check" .sh)" 0 'passes as it is'
+done
+
+# Split words, so that the checks do not find them in this file.
+echo "see https://repo.mav""en.org/x" >>README.md
+planted hosts-and-paths 'the host of a registry'
+echo "cd /ro""ot/x" >>README.md
+planted hosts-and-paths 'a path of one machine'
+echo "cd $copy/x" >new.md
+planted hosts-and-paths 'the path of this tree, in a file git does not know yet'
+
+echo '// Licensed to the Apache Softw''are Foundation (ASF) under one' >New.java
+planted own-work 'a header of others'
+stock=hadoop-hdfs-tiered/core/src/main/java/org/apache/hadoop/fs/StorageType.java
+mkdir -p "$(dirname "$stock")" && echo 'class StorageType {}' >"$stock"
+planted own-work 'a stock class'
+
+tests=hadoop-hdfs-tiered/core/src/test/java
+mkdir -p $tests && echo 'String at = "127.0.0.1:50""070";' | sed 's/""//' >$tests/PortTest.java
+planted fixed-ports 'an address with a port'
+mkdir -p $tests && echo 'new ServerSocket(98''76);' >$tests/PortTest.java
+planted fixed-ports 'a socket with a port'
+
+for word in '@Dis''abled' '@Ig''nore("x")' 'assertTr''ue(true);' '// TO''DO' 'e.printStackTr''ace();'; do
+  echo "$word" >New.java
+  planted left-overs "$word"
+done
+
+printf '#!/bin/sh\nif\n' >new.sh && chmod +x new.sh
+planted shell-scripts 'a script that does not parse'
+printf '#!/bin/sh\n' >new.sh
+planted shell-scripts 'a script that is not executable'
+chmod +x README.md
+planted shell-scripts 'an executable that is no script'
+
+yes '//' | head -n 501 >New.java
+planted class-size 'a class of 501 lines'
+echo 'New.java it was long once' >>dev-support/checks/class-size.allow
+planted class-size 'a reason without a class'
+
+echo '[gone](docs/gone.md)' >>README.md
+planted doc-links 'a link that leads nowhere'
+
+sed -i '0,/<dependency>/s//<dependency><version>1.0<\/version>/' hadoop-hdfs-tiered/core/pom.xml
+planted versions 'a version in a module'
+
+sed -i '0,/<dependencies>/s//<dependencies><dependency>\n<groupId>a.b<\/groupId>\n<\/dependency>/' \
+  hadoop-hdfs-tiered/core/pom.xml
+planted jar-dependencies 'a dependency of scope compile'
+
+# plant_in_jar MODULE ENTRY: the jars are not in git, so they are put back by hand.
+plant_in_jar() {
+  local jar
+  jar=$(echo "hadoop-hdfs-tiered/$1/target/hadoop-hdfs-tiered-$1-"*.jar)
+  cp "$jar" "$work/kept.jar"
+  mkdir -p "$work/plant/$(dirname "$2")"
+  echo x >"$work/plant/$2"
+  jar uf "$jar" -C "$work/plant" "$2"
+  planted jar-contents "$3"
+  cp "$work/kept.jar" "$jar"
+}
+plant_in_jar core com/google/common/A.class 'a class of others'
+plant_in_jar core org/apache/hadoop/fs/StorageType.class 'a stock class in core'
+plant_in_jar overlay org/apache/hadoop/fs/Unknown.class 'a class that stock does not have'
+
+echo 'class Broken {' >dev-support/upstream/src/main/java/org/tieredhdfs/upstream/Broken.java
+planted upstream-runner 'a class that does not compile'
+
+echo "$tried tried, $wrong wrong"
+[ "$wrong" -eq 0 ]

@@ -1,0 +1,71 @@
+package org.tieredhdfs.upstream;
+
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** A process and all that it started; whatever is left of it dies with this program. */
+final class ProcessTree {
+  private static final long DUMP_LIMIT_SEC = 20;
+  private static final long KILL_LIMIT_SEC = 10;
+  private static final Set<ProcessTree> ALIVE = ConcurrentHashMap.newKeySet();
+
+  static {
+    Runtime.getRuntime()
+        .addShutdownHook(new Thread(() -> ALIVE.forEach(ProcessTree::kill), "kill-forks"));
+  }
+
+  private final Process root;
+
+  ProcessTree(Process root) {
+    this.root = root;
+    ALIVE.add(this);
+  }
+
+  /** Kills the process and its descendants. */
+  void kill() {
+    List<ProcessHandle> descendants = root.descendants().toList();
+    root.destroyForcibly();
+    descendants.forEach(ProcessHandle::destroyForcibly);
+    descendants.forEach(ProcessTree::awaitEnd);
+    ALIVE.remove(this);
+  }
+
+  /** Writes the stacks of every Java process of the tree. */
+  void dumpStacks(Path file) throws IOException, InterruptedException {
+    Path jstack = Path.of(System.getProperty("java.home"), "bin", "jstack");
+    if (!Files.isExecutable(jstack)) {
+      return;
+    }
+    List<ProcessHandle> javas =
+        Stream.concat(Stream.of(root.toHandle()), root.descendants())
+            .filter(ProcessTree::isJava)
+            .toList();
+    for (ProcessHandle java : javas) {
+      Process dump =
+          new ProcessBuilder(jstack.toString(), "-l", Long.toString(java.pid()))
+              .redirectErrorStream(true)
+              .redirectOutput(Redirect.appendTo(file.toFile()))
+              .start();
+      if (!dump.waitFor(DUMP_LIMIT_SEC, TimeUnit.SECONDS)) {
+        dump.destroyForcibly();
+      }
+    }
+  }
+
+  private static void awaitEnd(ProcessHandle process) {
+    process.onExit().completeOnTimeout(process, KILL_LIMIT_SEC, TimeUnit.SECONDS).join();
+  }
+
+  private static boolean isJava(ProcessHandle process) {
+    Optional<String> command = process.info().command();
+    return command.isPresent() && command.get().endsWith("java");
+  }
+}

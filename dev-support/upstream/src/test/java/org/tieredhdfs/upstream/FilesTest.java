@@ -1,0 +1,104 @@
+package org.tieredhdfs.upstream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the runner reads and writes. */
+class FilesTest {
+  @TempDir private Path directory;
+
+  @Test
+  void anOutcomeSurvivesItsLine() {
+    Outcome outcome = new Outcome("[a]/[b]", "t(int)[2]", Status.ERROR, 42, "x: y");
+
+    assertThat(Outcome.ofLine(outcome.toLine())).isEqualTo(outcome);
+  }
+
+  @Test
+  void tabsAndLinesInAMessageDoNotBreakALine() {
+    Outcome outcome = new Outcome("i\td", "a\nb", Status.FAILED, 0, "c\td");
+
+    assertThat(Outcome.ofLine(outcome.toLine()))
+        .isEqualTo(new Outcome("i d", "a b", Status.FAILED, 0, "c d"));
+  }
+
+  @Test
+  void halfALineOfAKilledProcessIsLeftOut() throws Exception {
+    String line = new Outcome("a", "a()", Status.PASSED, 1, "").toLine();
+    Path file = directory.resolve("outcomes.tsv");
+    Files.writeString(file, ClassRunner.STARTED + "\t/lib/x.jar\n" + line + "\n" + "b\tb()\tPA");
+
+    ForkOutput output = ForkOutput.read(file);
+
+    assertThat(output.origin()).isEqualTo("/lib/x.jar");
+    assertThat(output.ended()).isFalse();
+    assertThat(output.outcomes()).extracting(Outcome::id).containsExactly("a");
+  }
+
+  @Test
+  void resultsAreReadBackBySide() throws Exception {
+    TestClass test = new TestClass("hadoop-hdfs", "a.TestA");
+    List<Outcome> outcomes =
+        List.of(
+            new Outcome("a", "a()", Status.PASSED, 1, ""),
+            new Outcome("b", "b()", Status.FAILED, 2, "no"));
+    ClassRun stock = new ClassRun(Side.STOCK, test, 1, 9, outcomes);
+    ResultFile file = ResultFile.create(directory);
+    file.add(stock);
+    file.add(new ClassRun(Side.OURS, test, 1, 8, outcomes));
+
+    assertThat(ResultFile.read(directory, Side.STOCK)).containsExactly(stock);
+  }
+
+  @Test
+  void theSiteFileKeepsWhatItHidesAndEscapesWhatItAdds() {
+    String xml = new SiteXml(Map.of("a.key", "x<&>y")).text();
+
+    assertThat(xml)
+        .contains("<name>dfs.namenode.fs-limits.min-block-size</name><value>0</value>")
+        .contains("<name>a.key</name><value>x&lt;&amp;&gt;y</value>");
+  }
+
+  @Test
+  void classesAreFoundBySimpleNameFullNameAndStar() throws Exception {
+    TestClasses classes = TestClasses.in(Map.of("m", jarOf("a/TestX", "a/b/TestXY", "a/TestZ$In")));
+
+    assertThat(names(classes, "TestX")).containsExactly("a.TestX");
+    assertThat(names(classes, "a.b.TestXY")).containsExactly("a.b.TestXY");
+    assertThat(names(classes, "TestX*")).containsExactly("a.TestX", "a.b.TestXY");
+  }
+
+  @Test
+  void aPatternThatMatchesNothingIsRefused() throws Exception {
+    TestClasses classes = TestClasses.in(Map.of("m", jarOf("a/TestX", "a/TestZ$In")));
+
+    assertThatThrownBy(() -> classes.matching(List.of("TestX", "TestZ*", "Tes")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageEndingWith(": TestZ*, Tes");
+  }
+
+  private static List<String> names(TestClasses classes, String pattern) {
+    return classes.matching(List.of(pattern)).stream().map(TestClass::name).toList();
+  }
+
+  private Path jarOf(String... classes) throws Exception {
+    Path jar = directory.resolve("tests.jar");
+    try (OutputStream file = Files.newOutputStream(jar);
+        JarOutputStream out = new JarOutputStream(file)) {
+      for (String name : classes) {
+        out.putNextEntry(new JarEntry(name + ".class"));
+      }
+    }
+    return jar;
+  }
+}

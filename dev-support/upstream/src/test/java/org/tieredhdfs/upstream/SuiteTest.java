@@ -1,0 +1,46 @@
+package org.tieredhdfs.upstream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.tieredhdfs.upstream.SampleLayout.sample;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SuiteTest {
+  @TempDir private Path directory;
+
+  @Test
+  void runsAFlakyClassAgainAndWritesBothRuns() throws Exception {
+    List<ClassResult> results = run(Set.of(Side.STOCK), List.of(), List.of(sample("FailsFirst")));
+
+    assertThat(results.get(0).comparisons())
+        .extracting(TestComparison::verdict)
+        .containsExactly(Verdict.FLAKY);
+    assertThat(ResultFile.read(directory, Side.STOCK))
+        .extracting(ClassRun::attempt)
+        .containsExactly(1, 2);
+  }
+
+  @Test
+  void takesStocksFirstRunFromBefore() throws Exception {
+    Outcome known = new Outcome("id", "passes()", Status.PASSED, 3, "");
+    ClassRun before = new ClassRun(Side.STOCK, sample("Hangs"), 1, 12, List.of(known));
+
+    List<ClassResult> results =
+        run(Set.of(Side.STOCK), List.of(before), List.of(sample("Hangs"), sample("Litters")));
+
+    assertThat(results.get(0).runs()).containsExactly(before);
+    assertThat(results.get(1).count(Side.STOCK, Status.PASSED)).isEqualTo(1);
+  }
+
+  private List<ClassResult> run(Set<Side> sides, List<ClassRun> known, List<TestClass> tests)
+      throws Exception {
+    SampleLayout layout = new SampleLayout(directory);
+    Fork fork = new Fork(layout.classPath(List.of()), layout.settings(Duration.ofSeconds(60)));
+    return new Suite(fork, sides, known, ResultFile.create(directory)).run(tests, 2);
+  }
+}
