@@ -4,13 +4,13 @@ import java.io.IOException;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.TreeMap;
+import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.HdfsLocatedFileStatus;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
-import org.apache.hadoop.fs.LocatedFileStatus;
 
 /** Reads from the NameNode on which storage types the replicas of HBase's files lie. */
 final class PlacementReader {
@@ -51,9 +51,7 @@ final class PlacementReader {
     for (LocatedBlock block : file.getLocatedBlocks().getLocatedBlocks()) {
       for (StorageType type : block.getStorageTypes()) {
         usage.merge(
-            type.name(),
-            new Usage(block.getBlockSize(), 1),
-            (old, more) -> old.plus(more.bytes()));
+            type.name(), new Usage(block.getBlockSize(), 1), (old, more) -> old.plus(more.bytes()));
       }
     }
   }
