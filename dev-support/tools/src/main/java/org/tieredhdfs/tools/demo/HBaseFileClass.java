@@ -1,23 +1,22 @@
 package org.tieredhdfs.tools.demo;
 
-import java.util.List;
 import java.util.Optional;
 
 /** What an HBase file is, told from where it lies; the classes that reports break bytes down by. */
 enum HBaseFileClass {
-  WAL("wal", List.of("/hbase/WALs/", "/hbase/oldWALs/")),
-  ARCHIVED("archived", List.of("/hbase/archive/")),
-  TABLE("table", List.of("/hbase/data/"));
+  WAL("wal", "/hbase/(WALs|oldWALs)/.+"),
+  ARCHIVED("archived", "/hbase/archive/.+"),
+  TABLE("table", "/hbase/data/.+");
 
   /** Suffix of logs of the master's own store, which oldWALs keeps among those of servers. */
   private static final String MASTER_LOG_SUFFIX = "$masterlocalwal$";
 
   private final String key;
-  private final List<String> folders;
+  private final String paths;
 
-  HBaseFileClass(String key, List<String> folders) {
+  HBaseFileClass(String key, String paths) {
     this.key = key;
-    this.folders = folders;
+    this.paths = paths;
   }
 
   /** The name of the class in reports. */
@@ -31,7 +30,7 @@ enum HBaseFileClass {
       return Optional.empty();
     }
     for (HBaseFileClass fileClass : values()) {
-      if (fileClass.folders.stream().anyMatch(path::startsWith)) {
+      if (path.matches(fileClass.paths)) {
         return Optional.of(fileClass);
       }
     }
