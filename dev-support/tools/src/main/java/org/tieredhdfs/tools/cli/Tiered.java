@@ -45,10 +45,23 @@ public final class Tiered implements Runnable {
   }
 
   static CommandLine commandLine() {
-    return new CommandLine(new Tiered())
-        .setCaseInsensitiveEnumValuesAllowed(true)
-        .setExpandAtFiles(false)
-        .setExecutionExceptionHandler((e, line, result) -> handle(e, line));
+    CommandLine tiered =
+        new CommandLine(new Tiered())
+            .setCaseInsensitiveEnumValuesAllowed(true)
+            .setExpandAtFiles(false)
+            .setParameterExceptionHandler((e, arguments) -> refuse(e))
+            .setExecutionExceptionHandler((e, line, result) -> handle(e, line));
+    // Behind the tool's name everything is the tool's, whatever it looks like.
+    tiered.getSubcommands().get("hdfs").setStopAtPositional(true);
+    tiered.getSubcommands().get("hbase").setStopAtPositional(true);
+    return tiered;
+  }
+
+  private static int refuse(ParameterException e) {
+    CommandLine line = e.getCommandLine();
+    String command = line.getCommandSpec().qualifiedName();
+    line.getErr().printf("%s: %s; see '%s --help'%n", command, e.getMessage(), command);
+    return WRONG_USAGE;
   }
 
   private static int handle(Exception e, CommandLine line) throws Exception {

@@ -12,6 +12,9 @@ import org.tieredhdfs.tools.media.Volume;
 final class ConfFiles {
   static final String DAEMON_LOGGING = "log4j2-daemon.properties";
 
+  /** An argument file of java. */
+  static final String JAVA_OPTIONS = "java-options";
+
   private static final String TOOL_LOGGING = "log4j2.properties";
   private static final List<String> WEB_APPS = List.of("hdfs", "datanode", "secondary", "static");
 
@@ -44,6 +47,7 @@ final class ConfFiles {
       Files.createDirectories(conf.resolve("webapps").resolve(webApp).resolve("WEB-INF"));
     }
     copyResource(TOOL_LOGGING, "/log4j2.properties");
+    copyResource(JAVA_OPTIONS, "/java-options");
     copyResource(DAEMON_LOGGING, "daemon-log4j2.properties");
     if (spec.hasHbase()) {
       Files.writeString(conf.resolve("zoo.cfg"), zooCfg());
@@ -99,7 +103,7 @@ final class ConfFiles {
         export("HBASE_CONF_DIR", conf.toString()),
         export("TIERED_DEFAULT_FS", ports.defaultFs()),
         export("TIERED_ZOOKEEPER", spec.hasHbase() ? ports.zooKeeperAddress() : ""),
-        export("TIERED_JAVA_OPTS", String.join(" ", JavaCommand.PLATFORM_OPTIONS)),
+        export("TIERED_JAVA_OPTS", "@" + conf.resolve(JAVA_OPTIONS)),
         export("CLASSPATH", conf + ":" + spec.classPath()),
         "");
   }

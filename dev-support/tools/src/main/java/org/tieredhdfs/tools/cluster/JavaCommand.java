@@ -8,9 +8,6 @@ import java.util.stream.Collectors;
 
 /** Puts together the command lines of daemons and tools of one cluster. */
 final class JavaCommand {
-  /** What Hadoop and HBase need from Java 17 beyond its public interfaces. */
-  static final List<String> PLATFORM_OPTIONS = platformOptions();
-
   private static final String CLUSTER_MARK = "-Dtieredhdfs.cluster.dir=";
   private static final String DAEMON_MARK = "-Dtieredhdfs.daemon=";
 
@@ -56,9 +53,8 @@ final class JavaCommand {
     command.add("-Xmx" + heapMb + "m");
     // Many small JVMs on few cores: the parallel collectors' threads and tables only cost memory.
     command.add("-XX:+UseSerialGC");
-    command.add("-Djava.net.preferIPv4Stack=true");
     command.add("-Djava.io.tmpdir=" + dirs.tmp());
-    command.addAll(PLATFORM_OPTIONS);
+    command.add("@" + dirs.conf().resolve(ConfFiles.JAVA_OPTIONS));
     return command;
   }
 
@@ -75,30 +71,5 @@ final class JavaCommand {
     environment.put("CLASSPATH", conf + ":" + classPath);
     environment.put("HADOOP_CONF_DIR", confDirs.get(0).toString());
     environment.put("HBASE_CONF_DIR", confDirs.get(confDirs.size() - 1).toString());
-  }
-
-  private static List<String> platformOptions() {
-    List<String> options = new ArrayList<>();
-    options.add("-Dorg.apache.hbase.thirdparty.io.netty.tryReflectionSetAccessible=true");
-    options.add("--add-modules=jdk.unsupported");
-    for (String open :
-        List.of(
-            "java.io",
-            "java.lang",
-            "java.lang.reflect",
-            "java.math",
-            "java.net",
-            "java.nio",
-            "java.text",
-            "java.util",
-            "java.util.concurrent",
-            "java.util.zip",
-            "jdk.internal.util.random",
-            "sun.nio.ch")) {
-      options.add("--add-opens=java.base/" + open + "=ALL-UNNAMED");
-    }
-    options.add("--add-exports=java.base/jdk.internal.misc=ALL-UNNAMED");
-    options.add("--add-exports=java.security.jgss/sun.security.krb5=ALL-UNNAMED");
-    return List.copyOf(options);
   }
 }

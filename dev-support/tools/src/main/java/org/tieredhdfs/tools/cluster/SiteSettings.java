@@ -92,6 +92,8 @@ final class SiteSettings {
     settings.put("dfs.replication", Integer.toString(Math.min(3, spec.dataNodes())));
     // Volumes in memory are small, and HDFS wants room for a whole block on a volume it chooses.
     settings.put("dfs.blocksize", "64m");
+    // By default a volume needs 1 GB beyond the block, and one in memory has no more than that.
+    settings.put("dfs.datanode.round-robin-volume-choosing-policy.additional-available-space", "0");
     settings.put("dfs.datanode.hostname", LOCALHOST);
     settings.put("dfs.datanode.address", ANY_PORT);
     settings.put("dfs.datanode.http.address", ANY_PORT);
