@@ -38,7 +38,7 @@ import org.tieredhdfs.hdfs.datanode.lock.BlockLockInterruptedException;
 import org.tieredhdfs.hdfs.datanode.lock.BlockOperation;
 import org.tieredhdfs.hdfs.datanode.volume.InFlight;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
-import org.tieredhdfs.hdfs.types.StorageTypeBridge;
+import org.tieredhdfs.hdfs.types.StorageTypeParser;
 
 /**
  * A dataset in which an operation on one volume never waits for I/O on another, and heartbeats and
@@ -274,7 +274,7 @@ public class IndependentFsDataset extends FsDatasetImpl {
     for (FsVolumeImpl volume : getVolumeList()) {
       if (volume.getStorageID().equals(storageId)) {
         StorageType own = volume.getStorageType();
-        return StorageTypeBridge.definition(own) == null ? asked : own;
+        return StorageTypeParser.STOCK_NAMES.contains(own.name()) ? asked : own;
       }
     }
     return asked;
