@@ -263,7 +263,21 @@ public class IndependentFsDataset extends FsDatasetImpl {
       StorageType storageType, String storageId, ExtendedBlock b, boolean isTransfer)
       throws IOException {
     StorageType type = ownType(storageType, storageId);
-    return create(CREATE_TEMPORARY, b, () -> super.createTemporary(type, storageId, b, isTransfer));
+    return create(
+        CREATE_TEMPORARY, b, () -> createTemporaryOrRetry(type, storageId, b, isTransfer));
+  }
+
+  private ReplicaHandler createTemporaryOrRetry(
+      StorageType type, String storageId, ExtendedBlock b, boolean isTransfer) throws IOException {
+    try {
+      return super.createTemporary(type, storageId, b, isTransfer);
+    } catch (NullPointerException e) {
+      if (volumeMap.get(b.getBlockPoolId(), b.getBlockId()) != null) {
+        throw e;
+      }
+      // The writer that was stopped took its replica away, and stock looks at what is gone
+      return super.createTemporary(type, storageId, b, isTransfer);
+    }
   }
 
   /** A stock peer asks by the alias of a custom type; the storage id tells which type it is. */
