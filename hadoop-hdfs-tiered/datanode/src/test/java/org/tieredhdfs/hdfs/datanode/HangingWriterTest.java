@@ -170,7 +170,7 @@ class HangingWriterTest {
         .isInstanceOf(IOException.class)
         .hasMessageContaining("timed out");
     node.fault.answer();
-    long acknowledged = DATA.length + (hasSucceeded(client) ? DATA.length : 0);
+    long acknowledged = (long) DATA.length + (hasSucceeded(client) ? DATA.length : 0L);
 
     node.cluster.restartDataNode(0, true);
     node.cluster.waitActive();
