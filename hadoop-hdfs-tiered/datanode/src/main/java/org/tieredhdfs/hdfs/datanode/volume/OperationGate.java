@@ -46,6 +46,8 @@ public final class OperationGate {
   }
 
   void leave(InFlight operation) {
+    // Somebody who drains may have seen it, even if it was refused
+    operation.setDone();
     running.remove(operation);
   }
 
