@@ -1,0 +1,63 @@
+package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
+
+import java.io.IOException;
+import org.apache.hadoop.fs.DF;
+import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
+import org.apache.hadoop.hdfs.server.datanode.InFlightFileIoEvents;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.VolumeChoosingPolicy;
+import org.tieredhdfs.hdfs.datanode.StockField;
+import org.tieredhdfs.hdfs.datanode.volume.CachedDf;
+import org.tieredhdfs.hdfs.datanode.volume.GuardedVolumeChoosingPolicy;
+import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
+
+/**
+ * The objects inside stock classes that are replaced by ours, all in one place.
+ *
+ * <p>Looked up together, so that a Hadoop that does not fit is refused before anything is changed.
+ */
+final class StockParts {
+  @SuppressWarnings("rawtypes")
+  private final StockField<VolumeChoosingPolicy> choosingPolicy;
+
+  private final StockField<?> ioEvents;
+  private final StockField<FsVolumeList> volumes;
+  private final StockField<DF> space;
+  private final StockField<ReservedSpaceCalculator> reserved;
+  private final StockField<DF> reservedSpace;
+
+  StockParts() throws IOException {
+    volumes = StockField.of(FsDatasetImpl.class, "volumes", FsVolumeList.class);
+    choosingPolicy = StockField.of(FsVolumeList.class, "blockChooser", VolumeChoosingPolicy.class);
+    ioEvents =
+        StockField.of(
+            FileIoProvider.class, "profilingEventHook", InFlightFileIoEvents.class.getSuperclass());
+    space = StockField.of(FsVolumeImpl.class, "usage", DF.class);
+    reserved = StockField.of(FsVolumeImpl.class, "reserved", ReservedSpaceCalculator.class);
+    reservedSpace = StockField.of(ReservedSpaceCalculator.class, "usage", DF.class);
+  }
+
+  void replaceIoEvents(FileIoProvider provider, InFlightFileIoEvents events) throws IOException {
+    ioEvents.put(provider, events);
+  }
+
+  @SuppressWarnings("unchecked")
+  void guardVolumeChoice(FsDatasetImpl dataset, VolumeRegistry registry) throws IOException {
+    FsVolumeList list = volumes.get(dataset);
+    VolumeChoosingPolicy<FsVolumeImpl> configured = choosingPolicy.get(list);
+    choosingPolicy.set(list, new GuardedVolumeChoosingPolicy<>(configured, registry));
+  }
+
+  /** What a volume asks for its space; null if it has nothing to ask or is ours already. */
+  DF space(FsVolumeImpl volume) throws IOException {
+    DF asked = space.get(volume);
+    return asked instanceof CachedDf ? null : asked;
+  }
+
+  void replaceSpace(FsVolumeImpl volume, CachedDf cached) throws IOException {
+    ReservedSpaceCalculator calculator = reserved.get(volume);
+    if (calculator != null) {
+      reservedSpace.set(calculator, cached);
+    }
+    space.set(volume, cached);
+  }
+}

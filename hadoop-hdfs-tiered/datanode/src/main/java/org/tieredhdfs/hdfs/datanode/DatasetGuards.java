@@ -1,0 +1,142 @@
+package org.tieredhdfs.hdfs.datanode;
+
+import java.io.IOException;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import javax.management.ObjectName;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.DF;
+import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
+import org.apache.hadoop.metrics2.util.MBeans;
+import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.hdfs.datanode.lock.IndependentLockManager;
+import org.tieredhdfs.hdfs.datanode.volume.CachedDf;
+import org.tieredhdfs.hdfs.datanode.volume.HangWatchdog;
+import org.tieredhdfs.hdfs.datanode.volume.PatientCaller;
+import org.tieredhdfs.hdfs.datanode.volume.SpaceRefresher;
+import org.tieredhdfs.hdfs.datanode.volume.TieredVolumes;
+import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
+import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
+
+/**
+ * What stands around the dataset of one DataNode: its locks, the registry of its volumes, the
+ * threads that watch them.
+ *
+ * <p>Thread-safe.
+ */
+public final class DatasetGuards implements AutoCloseable {
+  private static final int PATIENT_THREADS = 8;
+
+  private final VolumeRegistry registry;
+  private final IndependentLockManager locks;
+  private final HangWatchdog watchdog;
+  private final PatientCaller commands;
+  private final PatientCaller evictor;
+  private final long spaceRefreshMs;
+  private final long drainTimeoutMs;
+  private final Map<String, SpaceRefresher> refreshers = new ConcurrentHashMap<>();
+  private volatile @Nullable ObjectName bean;
+
+  /**
+   * Makes them; nothing runs before {@link #start}.
+   *
+   * @throws org.tieredhdfs.hdfs.conf.ConfigurationFaultsException if a key has a bad value
+   */
+  public DatasetGuards(Configuration conf, DataNode datanode) {
+    registry =
+        new VolumeRegistry(
+            DatanodeKeys.MAX_OPERATIONS.getInt(conf),
+            Math.toIntExact(DatanodeKeys.PERCENTILES_INTERVAL.getDurationMs(conf) / 1_000));
+    locks =
+        new IndependentLockManager(
+            conf,
+            datanode,
+            (storageId, change) -> {
+              VolumeState volume = registry.find(storageId);
+              if (volume != null) {
+                volume.waiting(change);
+              }
+            });
+    watchdog =
+        new HangWatchdog(
+            registry,
+            DatanodeKeys.HANG_TIMEOUT.getDurationMs(conf),
+            DatanodeKeys.HANG_CHECK_INTERVAL.getDurationMs(conf));
+    long patienceMs = DatanodeKeys.PATIENCE.getDurationMs(conf);
+    commands = new PatientCaller("patient caller of volumes", PATIENT_THREADS, patienceMs);
+    evictor = new PatientCaller("eviction from RAM_DISK", 1, patienceMs);
+    spaceRefreshMs = DatanodeKeys.SPACE_REFRESH_INTERVAL.getDurationMs(conf);
+    drainTimeoutMs = DatanodeKeys.DRAIN_TIMEOUT.getDurationMs(conf);
+  }
+
+  public VolumeRegistry registry() {
+    return registry;
+  }
+
+  public IndependentLockManager locks() {
+    return locks;
+  }
+
+  /** For threads that must not wait for a disk. */
+  public PatientCaller commands() {
+    return commands;
+  }
+
+  /** For evictions from RAM_DISK to a disk; one at a time. */
+  public PatientCaller evictor() {
+    return evictor;
+  }
+
+  public long drainTimeoutMs() {
+    return drainTimeoutMs;
+  }
+
+  /** Starts to watch. */
+  public void start(String datanodeUuid) {
+    watchdog.start();
+    bean =
+        MBeans.register("DataNode", "TieredVolumes-" + datanodeUuid, new TieredVolumes(registry));
+  }
+
+  /** Begins to keep the figures of a volume; its stock accessor is replaced by what is returned. */
+  public CachedDf watch(FsVolumeSpi volume, DF space) throws IOException {
+    VolumeState state = registry.state(volume);
+    CachedDf cached = new CachedDf(space, state);
+    state.metrics().register();
+    SpaceRefresher refresher = new SpaceRefresher(volume, cached, registry, spaceRefreshMs);
+    SpaceRefresher before = refreshers.put(volume.getStorageID(), refresher);
+    if (before != null) {
+      before.stop();
+    }
+    refresher.start();
+    return cached;
+  }
+
+  /** Forgets a volume that was removed. */
+  public void forget(String storageId) {
+    SpaceRefresher refresher = refreshers.remove(storageId);
+    if (refresher != null) {
+      refresher.stop();
+    }
+    VolumeState state = registry.find(storageId);
+    if (state != null) {
+      registry.remove(state);
+    }
+  }
+
+  @Override
+  public void close() {
+    watchdog.close();
+    commands.close();
+    evictor.close();
+    for (VolumeState state : registry.all()) {
+      forget(state.storageId());
+    }
+    ObjectName registered = bean;
+    if (registered != null) {
+      bean = null;
+      MBeans.unregister(registered);
+    }
+  }
+}

@@ -1,0 +1,81 @@
+package org.tieredhdfs.hdfs.datanode;
+
+import java.io.IOException;
+import java.lang.reflect.Field;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A private field of a stock class in which we put an object of ours.
+ *
+ * <p>There is no key for these: each is one object that the stock class makes for itself and then
+ * only calls. The field must be there and take our object, or the DataNode does not start.
+ *
+ * @param <T> the type of the field
+ */
+public final class StockField<T> {
+  private final Field field;
+  private final Class<T> type;
+
+  private StockField(Field field, Class<T> type) {
+    this.field = field;
+    this.type = type;
+  }
+
+  /**
+   * Finds a field.
+   *
+   * @throws IOException if this Hadoop has no such field or does not let us in
+   */
+  public static <T> StockField<T> of(Class<?> owner, String name, Class<T> type)
+      throws IOException {
+    try {
+      Field field = owner.getDeclaredField(name);
+      if (field.getType() != type) {
+        throw refusal(owner, name, "it is a " + field.getType().getName(), null);
+      }
+      field.setAccessible(true);
+      return new StockField<>(field, type);
+    } catch (NoSuchFieldException | RuntimeException e) {
+      throw refusal(owner, name, e.toString(), e);
+    }
+  }
+
+  /** What the field of an object holds. */
+  public @Nullable T get(Object owner) throws IOException {
+    try {
+      return type.cast(field.get(owner));
+    } catch (IllegalAccessException | RuntimeException e) {
+      throw refusal(field.getDeclaringClass(), field.getName(), e.toString(), e);
+    }
+  }
+
+  /** Puts an object into the field. */
+  public void set(Object owner, T value) throws IOException {
+    put(owner, value);
+  }
+
+  /** The same for a field whose type is not visible to the caller. */
+  public void put(Object owner, Object value) throws IOException {
+    try {
+      field.set(owner, value);
+    } catch (IllegalAccessException | RuntimeException e) {
+      throw refusal(field.getDeclaringClass(), field.getName(), e.toString(), e);
+    }
+  }
+
+  private static IOException refusal(
+      Class<?> owner, String name, String why, @Nullable Throwable cause) {
+    return new IOException(
+        "The DataNode cannot run with "
+            + TieredFsDatasetFactory.class.getName()
+            + ": the field "
+            + owner.getName()
+            + "."
+            + name
+            + " of this Hadoop cannot be replaced ("
+            + why
+            + "); take the Hadoop that this build is for, or remove"
+            + " dfs.datanode.fsdataset.factory.",
+        cause);
+  }
+}

@@ -1,0 +1,37 @@
+package org.tieredhdfs.hdfs.datanode;
+
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.apache.hadoop.hdfs.server.datanode.DataSetLockManager;
+import org.apache.hadoop.hdfs.server.datanode.DataStorage;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsDatasetSpi;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.FsVolumeImpl;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.IndependentFsDataset;
+
+/**
+ * The value of {@code dfs.datanode.fsdataset.factory} with which a DataNode gets a dataset in which
+ * no volume waits for another.
+ *
+ * <p>It puts our lock manager in the place of the DataNode's before the dataset is built from it.
+ * If that does not work, the DataNode does not start.
+ */
+public final class TieredFsDatasetFactory extends FsDatasetSpi.Factory<FsDatasetSpi<FsVolumeImpl>> {
+
+  @Override
+  public FsDatasetSpi<FsVolumeImpl> newInstance(
+      DataNode datanode, DataStorage storage, Configuration conf) throws IOException {
+    DatasetGuards guards = new DatasetGuards(conf, datanode);
+    StockField<DataSetLockManager> lockManager =
+        StockField.of(DataNode.class, "dataSetLockManager", DataSetLockManager.class);
+    lockManager.set(datanode, guards.locks());
+    if (datanode.getDataSetLockManager() != guards.locks()) {
+      throw new IOException(
+          "The DataNode cannot run with "
+              + getClass().getName()
+              + ": it goes on with the lock manager of this Hadoop; remove"
+              + " dfs.datanode.fsdataset.factory.");
+    }
+    return IndependentFsDataset.create(datanode, storage, conf, guards);
+  }
+}

@@ -1,0 +1,145 @@
+package org.tieredhdfs.hdfs.datanode.lock;
+
+import java.util.function.BooleanSupplier;
+import org.tieredhdfs.hdfs.datanode.lock.BlockLocks.BlockLock;
+
+/**
+ * One mutation of a block by one thread, from the moment it asks for the block's lock until it is
+ * done.
+ *
+ * <p>The lock is outermost: it is taken before any lock of a volume. It is held throughout, with
+ * one exception. Stock code that finds another writer on a replica leaves its own locks, stops that
+ * writer, joins its thread and starts over; the writer may need the block to come to its end. So
+ * when an operation that {@linkplain Kind#stopsWriter stops writers} leaves the last lock of the
+ * stock code while another writer is attached to the replica, the block's lock is given up, and
+ * taken again when the stock code asks for its next lock. No new writer can slip in while the lock
+ * is held, since attaching one is a mutation, too.
+ *
+ * <p>Confined to its thread.
+ */
+public final class BlockOperation implements AutoCloseable {
+
+  /**
+   * What kind of mutation it is.
+   *
+   * @param name the dataset's method
+   * @param stopsWriter whether stock code stops and joins another writer of the block inside it
+   * @param interruptible whether waiting for the block's lock ends with an interruption; false for
+   *     what has to be done even by a thread that was told to stop
+   */
+  public record Kind(String name, boolean stopsWriter, boolean interruptible) {}
+
+  private final BlockLocks locks;
+  private final Kind kind;
+  private final BlockLocks.Key key;
+  private final BlockLock lock;
+  private final BooleanSupplier otherWriter;
+  private final Runnable onClose;
+  private int stockLocks;
+  private boolean held;
+  private long waitNanos;
+
+  BlockOperation(
+      BlockLocks locks,
+      Kind kind,
+      BlockLocks.Key key,
+      BooleanSupplier otherWriter,
+      Runnable onClose) {
+    this.locks = locks;
+    this.kind = kind;
+    this.key = key;
+    this.otherWriter = otherWriter;
+    this.onClose = onClose;
+    this.lock = locks.lease(key);
+    boolean done = false;
+    try {
+      acquire(kind.interruptible());
+      done = true;
+    } finally {
+      if (!done) {
+        locks.endLease(key);
+      }
+    }
+  }
+
+  /** How long this operation has waited for locks up to now. */
+  public long waitNanos() {
+    return waitNanos;
+  }
+
+  void addWait(long nanos) {
+    waitNanos += nanos;
+  }
+
+  /**
+   * Stock code is about to take a lock.
+   *
+   * @param mayThrow whether stock code cleans up if an interruption is thrown from there
+   */
+  void beforeStockLock(boolean mayThrow) {
+    if (!held) {
+      acquire(kind.interruptible() && mayThrow);
+    }
+    stockLocks++;
+  }
+
+  /** Stock code has left a lock; the block's own lock may have to be given up for a while. */
+  void afterStockLock() {
+    // The count drops last: the question about the writer takes and leaves locks, too
+    if (stockLocks == 1 && kind.stopsWriter() && held && otherWriter.getAsBoolean()) {
+      release();
+    }
+    stockLocks--;
+  }
+
+  /** Gives up the block's lock for a part that may take long and touches nothing of the block. */
+  public void pause() {
+    if (held) {
+      release();
+    }
+  }
+
+  /** Takes the block's lock again; what was true before {@link #pause} has to be checked again. */
+  public void resume() {
+    if (!held) {
+      acquire(kind.interruptible());
+    }
+  }
+
+  @Override
+  public void close() {
+    if (held) {
+      release();
+    }
+    locks.endLease(key);
+    onClose.run();
+  }
+
+  private void acquire(boolean interruptible) {
+    if (!FairTry.lock(lock)) {
+      long startNanos = System.nanoTime();
+      if (interruptible) {
+        try {
+          lock.lockInterruptibly();
+        } catch (InterruptedException e) {
+          Thread.currentThread().interrupt();
+          throw new BlockLockInterruptedException(kind.name(), key, e);
+        }
+      } else {
+        lock.lock();
+      }
+      waitNanos += System.nanoTime() - startNanos;
+    }
+    held = true;
+  }
+
+  private void release() {
+    held = false;
+    lock.unlock();
+  }
+
+  @Override
+  public String toString() {
+    return kind.name() + " of " + key;
+  }
+}

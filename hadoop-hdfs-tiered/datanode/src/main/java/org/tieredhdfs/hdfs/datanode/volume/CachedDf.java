@@ -1,0 +1,51 @@
+package org.tieredhdfs.hdfs.datanode.volume;
+
+import java.io.File;
+import java.io.IOException;
+import org.apache.hadoop.fs.DF;
+
+/**
+ * The figures of a volume's file system, as they were when somebody last had the time to ask.
+ *
+ * <p>Takes the place of the {@link DF} in a stock volume, so that reports to the NameNode and the
+ * choice of volumes never wait for a disk. A volume that does not answer has no room. Thread-safe.
+ */
+public final class CachedDf extends DF {
+  private final DF asked;
+  private final VolumeState volume;
+  private volatile Figures figures;
+
+  private record Figures(long capacityBytes, long usedBytes, long availableBytes) {}
+
+  /** Asks the file system once, so that there is something to tell from the beginning. */
+  public CachedDf(DF asked, VolumeState volume) throws IOException {
+    super(new File(asked.getDirPath()), Long.MAX_VALUE);
+    this.asked = asked;
+    this.volume = volume;
+    this.figures = ask();
+  }
+
+  private Figures ask() {
+    return new Figures(asked.getCapacity(), asked.getUsed(), asked.getAvailable());
+  }
+
+  /** Asks the file system; the only method here that may wait for a disk. */
+  void refresh() {
+    figures = ask();
+  }
+
+  @Override
+  public long getCapacity() {
+    return figures.capacityBytes();
+  }
+
+  @Override
+  public long getUsed() {
+    return figures.usedBytes();
+  }
+
+  @Override
+  public long getAvailable() {
+    return volume.isHung() ? 0 : figures.availableBytes();
+  }
+}

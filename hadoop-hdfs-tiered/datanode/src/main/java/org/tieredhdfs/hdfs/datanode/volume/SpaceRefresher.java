@@ -1,0 +1,71 @@
+package org.tieredhdfs.hdfs.datanode.volume;
+
+import java.io.IOException;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeReference;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
+
+/**
+ * A thread that keeps the cached figures of one volume young.
+ *
+ * <p>One per volume, so that a file system that does not answer keeps only its own figures old. It
+ * ends, and makes the registry forget the volume, when the volume is closed.
+ */
+public final class SpaceRefresher implements Runnable {
+  private final FsVolumeSpi volume;
+  private final CachedDf space;
+  private final VolumeRegistry registry;
+  private final long intervalMs;
+  private final Thread thread;
+
+  public SpaceRefresher(
+      FsVolumeSpi volume, CachedDf space, VolumeRegistry registry, long intervalMs) {
+    this.volume = volume;
+    this.space = space;
+    this.registry = registry;
+    this.intervalMs = intervalMs;
+    this.thread = new Thread(this, "space of " + volume);
+    thread.setDaemon(true);
+  }
+
+  public void start() {
+    thread.start();
+  }
+
+  @Override
+  public void run() {
+    VolumeState state = registry.state(volume);
+    try {
+      while (isOpen()) {
+        Thread.sleep(intervalMs);
+        InFlight io = registry.beginIo("STATFS", IoClass.READ, volume, 0);
+        try {
+          space.refresh();
+        } finally {
+          registry.end(io);
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      registry.remove(state);
+    }
+  }
+
+  /** Whether the volume is in service; asks without holding on to it. */
+  private boolean isOpen() {
+    try (FsVolumeReference reference = volume.obtainReference()) {
+      return reference.getVolume() != null;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** Stops the thread unless it is stuck in the file system; then it ends when that answers. */
+  public void stop() {
+    thread.interrupt();
+  }
+
+  public boolean isAlive() {
+    return thread.isAlive();
+  }
+}

@@ -1,0 +1,19 @@
+package org.tieredhdfs.hdfs.datanode.volume;
+
+import java.util.Map;
+
+/** What JMX shows of the health of a DataNode's volumes. */
+public interface TieredVolumesMXBean {
+
+  /** How many volumes do not answer. */
+  int getHungVolumeCount();
+
+  /** By the path of each volume that does not answer: for how long, in milliseconds. */
+  Map<String, Long> getHungVolumeMs();
+
+  /** By the path of each volume that does not answer: what is stuck, with the stack. */
+  Map<String, String> getStuckOperations();
+
+  /** By path: threads inside an operation or I/O call. */
+  Map<String, Integer> getOperationsInFlight();
+}

@@ -1,0 +1,129 @@
+package org.tieredhdfs.hdfs.datanode.volume;
+
+import org.apache.hadoop.metrics2.MetricsCollector;
+import org.apache.hadoop.metrics2.MetricsRecordBuilder;
+import org.apache.hadoop.metrics2.MetricsSource;
+import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
+import org.apache.hadoop.metrics2.lib.Interns;
+import org.apache.hadoop.metrics2.lib.MetricsRegistry;
+import org.apache.hadoop.metrics2.lib.MutableCounterLong;
+import org.apache.hadoop.metrics2.lib.MutableQuantiles;
+import org.apache.hadoop.metrics2.lib.MutableRate;
+
+/**
+ * The metrics of one volume in Hadoop's metrics system, and so in JMX and every sink.
+ *
+ * <p>Thread-safe.
+ */
+public final class VolumeMetrics implements MetricsSource {
+  private static final String CONTEXT = "dfs";
+
+  /** Execution and wait time of one operation: percentiles, and mean and maximum. */
+  private static final class Timing {
+    private final MutableRate execution;
+    private final MutableRate wait;
+    private final MutableQuantiles executionQuantiles;
+    private final MutableQuantiles waitQuantiles;
+
+    Timing(MetricsRegistry registry, String operation, int intervalSec) {
+      String exec = operation + "ExecMicros";
+      String waited = operation + "WaitMicros";
+      execution = registry.newRate(exec, "microseconds of work in " + operation, true, true);
+      wait = registry.newRate(waited, "microseconds of waiting in " + operation, true, true);
+      executionQuantiles =
+          registry.newQuantiles(
+              exec + intervalSec + "s", "microseconds of work", "ops", "micros", intervalSec);
+      waitQuantiles =
+          registry.newQuantiles(
+              waited + intervalSec + "s", "microseconds of waiting", "ops", "micros", intervalSec);
+    }
+
+    void add(long execMicros, long waitMicros) {
+      execution.add(execMicros);
+      wait.add(waitMicros);
+      executionQuantiles.add(execMicros);
+      waitQuantiles.add(waitMicros);
+    }
+
+    void stop() {
+      executionQuantiles.stop();
+      waitQuantiles.stop();
+    }
+  }
+
+  private final VolumeState volume;
+  private final String name;
+  private final MetricsRegistry registry = new MetricsRegistry("TieredVolume");
+  private final Timing createRbw;
+  private final Timing finalizeBlock;
+  private final MutableCounterLong hangs;
+  private final MutableCounterLong refused;
+
+  VolumeMetrics(VolumeState volume, String storageType, int intervalSec) {
+    this.volume = volume;
+    this.name = "TieredVolume-" + volume.path();
+    registry.setContext(CONTEXT);
+    registry.tag("StorageId", "storage id of the volume", volume.storageId());
+    registry.tag("Volume", "path of the volume", volume.path());
+    registry.tag("VolumeStorageType", "storage type of the volume", storageType);
+    createRbw = new Timing(registry, "CreateRbw", intervalSec);
+    finalizeBlock = new Timing(registry, "FinalizeBlock", intervalSec);
+    hangs = registry.newCounter("HangCount", "how often the volume stopped answering", 0L);
+    refused = registry.newCounter("RefusedOperations", "operations refused by the bound", 0L);
+  }
+
+  /** Makes the metrics visible. */
+  public void register() {
+    // A volume that was removed and added again must not fail on what it left behind
+    unregister();
+    DefaultMetricsSystem.instance().register(name, "State of a volume", this);
+  }
+
+  void unregister() {
+    DefaultMetricsSystem.instance().unregisterSource(name);
+  }
+
+  void close() {
+    unregister();
+    createRbw.stop();
+    finalizeBlock.stop();
+  }
+
+  public void addCreateRbw(long execMicros, long waitMicros) {
+    createRbw.add(execMicros, waitMicros);
+  }
+
+  public void addFinalizeBlock(long execMicros, long waitMicros) {
+    finalizeBlock.add(execMicros, waitMicros);
+  }
+
+  void addHang() {
+    hangs.incr();
+  }
+
+  void addRefused() {
+    refused.incr();
+  }
+
+  /** How often the volume stopped answering since the process began. */
+  public long hangCount() {
+    return hangs.value();
+  }
+
+  /** How many operations were refused because too many were in flight. */
+  public long refusedCount() {
+    return refused.value();
+  }
+
+  @Override
+  public void getMetrics(MetricsCollector collector, boolean all) {
+    MetricsRecordBuilder record = collector.addRecord(registry.info()).setContext(CONTEXT);
+    registry.snapshot(record, all);
+    record.addGauge(
+        Interns.info("OperationsInFlight", "threads in an operation"), volume.threads());
+    record.addGauge(Interns.info("BytesInFlight", "bytes of running I/O"), volume.bytesInFlight());
+    record.addGauge(Interns.info("QueueLength", "threads waiting for a lock"), volume.waiting());
+    record.addGauge(Interns.info("OldestIoMs", "age of the oldest I/O call"), volume.oldestIoMs());
+    record.addGauge(Interns.info("Hung", "1 if it does not answer"), volume.isHung() ? 1 : 0);
+  }
+}

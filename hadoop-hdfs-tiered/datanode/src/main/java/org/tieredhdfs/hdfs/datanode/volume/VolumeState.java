@@ -1,0 +1,148 @@
+package org.tieredhdfs.hdfs.datanode.volume;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What happens on one volume at the moment, and whether it answers.
+ *
+ * <p>Thread-safe; nothing here waits for anything.
+ */
+public final class VolumeState {
+  private final String storageId;
+  private final String path;
+  private final VolumeMetrics metrics;
+  private final Set<InFlight> inFlight = ConcurrentHashMap.newKeySet();
+  private final AtomicInteger threads = new AtomicInteger();
+  private final AtomicInteger waiting = new AtomicInteger();
+  private final AtomicLong bytes = new AtomicLong();
+
+  /** By class: the latest start among the calls that have come to an end. */
+  private final Map<IoClass, AtomicLong> newestFinishedStart = new EnumMap<>(IoClass.class);
+
+  private volatile @Nullable Hang hang;
+
+  /**
+   * A volume does not answer.
+   *
+   * @param sinceNanos when the oldest call that is stuck began
+   * @param report what is stuck, for people
+   */
+  public record Hang(long sinceNanos, String report) {}
+
+  VolumeState(String storageId, String path, String storageType, int metricsIntervalSec) {
+    this.storageId = storageId;
+    this.path = path;
+    long now = System.nanoTime();
+    for (IoClass ioClass : IoClass.values()) {
+      newestFinishedStart.put(ioClass, new AtomicLong(now));
+    }
+    this.metrics = new VolumeMetrics(this, storageType, metricsIntervalSec);
+  }
+
+  public String storageId() {
+    return storageId;
+  }
+
+  public String path() {
+    return path;
+  }
+
+  public VolumeMetrics metrics() {
+    return metrics;
+  }
+
+  /** Whether the volume does not answer: it gets no new blocks and reports no room. */
+  public boolean isHung() {
+    return hang != null;
+  }
+
+  public @Nullable Hang hang() {
+    return hang;
+  }
+
+  void hang(@Nullable Hang found) {
+    hang = found;
+  }
+
+  /** How many threads are inside an operation or I/O call on this volume. */
+  public int threads() {
+    return threads.get();
+  }
+
+  /** How many threads wait for a lock of this volume. */
+  public int waiting() {
+    return waiting.get();
+  }
+
+  /** A thread begins (1) or ends (-1) to wait for a lock of this volume. */
+  public void waiting(int change) {
+    waiting.addAndGet(change);
+  }
+
+  /** Bytes of the I/O calls that have not come back yet. */
+  public long bytesInFlight() {
+    return bytes.get();
+  }
+
+  /** Age of the oldest I/O call that has not come back yet, 0 if there is none. */
+  public long oldestIoMs() {
+    long now = System.nanoTime();
+    long oldest = 0;
+    for (InFlight io : inFlight) {
+      if (io.isIo()) {
+        oldest = Math.max(oldest, io.ageMs(now));
+      }
+    }
+    return oldest;
+  }
+
+  void begin(InFlight started, boolean countThread) {
+    inFlight.add(started);
+    bytes.addAndGet(started.bytes());
+    if (countThread) {
+      threads.incrementAndGet();
+    }
+  }
+
+  void end(InFlight ended, boolean countThread) {
+    if (!inFlight.remove(ended)) {
+      return;
+    }
+    bytes.addAndGet(-ended.bytes());
+    if (countThread) {
+      threads.decrementAndGet();
+    }
+  }
+
+  /** An I/O call has come back; it overtakes all of its class that began before it. */
+  void finished(IoClass ioClass, long startNanos) {
+    newest(ioClass).accumulateAndGet(startNanos, (a, b) -> a - b > 0 ? a : b);
+  }
+
+  /** Whether a call of a class that began later than {@code startNanos} has come back. */
+  boolean isOvertaken(IoClass ioClass, long startNanos) {
+    return newest(ioClass).get() - startNanos > 0;
+  }
+
+  private AtomicLong newest(IoClass ioClass) {
+    // The map has every class from the beginning and never changes
+    return Objects.requireNonNull(newestFinishedStart.get(ioClass));
+  }
+
+  List<InFlight> inFlight() {
+    return List.copyOf(inFlight);
+  }
+
+  @Override
+  public String toString() {
+    return path;
+  }
+}

@@ -1,0 +1,195 @@
+package org.tieredhdfs.hdfs.datanode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.File;
+import java.io.IOException;
+import java.util.EnumSet;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.DFSTestUtil;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
+import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
+import org.apache.hadoop.hdfs.protocol.LocatedBlock;
+import org.apache.hadoop.hdfs.server.datanode.FileIoProvider.OPERATION;
+import org.apache.hadoop.hdfs.server.datanode.ReplicaHandler;
+import org.apache.hadoop.hdfs.server.protocol.BlockRecoveryCommand.RecoveringBlock;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Operations that stop the writer of a block: it needs the block's lock to come to its end. */
+class HangingWriterTest {
+  /** Whole checksum chunks: stock loses the last partial one when a write is cut off inside it. */
+  private static final byte[] DATA = new byte[200 * 512];
+
+  @TempDir File folder;
+  private OneNode node;
+
+  @BeforeEach
+  void start() throws Exception {
+    Configuration conf = OneNode.configuration(true);
+    conf.set("dfs.datanode.xceiver.stop.timeout.millis", "3000");
+    // What is to be shown here must not be refused for another reason
+    conf.set(DatanodeKeys.HANG_TIMEOUT.name(), "1h");
+    node = new OneNode(folder, conf);
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    node.close();
+  }
+
+  private ExtendedBlock withStamp(ExtendedBlock block, long stamp) {
+    ExtendedBlock other = new ExtendedBlock(block);
+    other.setGenerationStamp(stamp);
+    return other;
+  }
+
+  @Test
+  void createTemporaryStopsAWriterThatUnfinalizes() throws Exception {
+    ExtendedBlock old = node.newBlock();
+    CountDownLatch created = new CountDownLatch(1);
+    Background<Boolean> writer =
+        new Background<>(
+            "writer",
+            () -> {
+              try (ReplicaHandler handler =
+                  node.dataset().createTemporary(StorageType.SSD, "", old, false)) {
+                assertThat(handler.getReplica()).isNotNull();
+                created.countDown();
+                Thread.sleep(60_000);
+              } catch (InterruptedException e) {
+                // What a receiver does when it is told to stop, its thread still interrupted
+                Thread.currentThread().interrupt();
+                node.dataset().unfinalizeBlock(old);
+              }
+              return true;
+            });
+    assertThat(created.await(5, TimeUnit.SECONDS)).isTrue();
+    ExtendedBlock newer = withStamp(old, old.getGenerationStamp() + 1);
+    long tookMs =
+        OneNode.timeMs(
+            () -> {
+              node.dataset().createTemporary(StorageType.SSD, "", newer, true).close();
+              return null;
+            });
+    assertThat(tookMs).isLessThan(2_000);
+    assertThat(writer.get(1_000)).isTrue();
+    assertThat(node.dataset().getReplicaString(old.getBlockPoolId(), old.getBlockId()))
+        .contains("_" + newer.getGenerationStamp());
+    assertThat(node.dataset().guards().locks().lockedBlocks()).isZero();
+  }
+
+  @Test
+  void recoveryOfAWriterStuckInIoHoldsNobodyUpAndSucceedsAfterwards() throws Exception {
+    Path file = new Path(OneNode.DISK, "f");
+    FSDataOutputStream out = node.fs.create(file, (short) 1);
+    out.write(DATA);
+    out.hflush();
+    LocatedBlock located = DFSTestUtil.getAllBlocks(node.fs, file).get(0);
+    ExtendedBlock block = located.getBlock();
+    node.fault.hang(node.volume(StorageType.DISK), EnumSet.of(OPERATION.WRITE));
+    Background<Boolean> client =
+        new Background<>(
+            "client",
+            () -> {
+              out.write(DATA);
+              out.hflush();
+              return true;
+            });
+    OneNode.await("the writer is stuck", 5_000, () -> node.fault.stuck() > 0);
+
+    long newStamp = block.getGenerationStamp() + 1;
+    Background<Boolean> recovery =
+        new Background<>(
+            "recovery",
+            () -> {
+              node.dataset().recoverRbw(block, newStamp, 0, Long.MAX_VALUE).close();
+              return true;
+            });
+    Thread.sleep(500);
+    // It is joining the writer now; the block must not be locked meanwhile
+    assertThat(recovery.isDone()).isFalse();
+    assertThat(
+            OneNode.timeMs(
+                () -> {
+                  node.dataset().unfinalizeBlock(block);
+                  return null;
+                }))
+        .isLessThan(500);
+    assertThatThrownBy(() -> recovery.get(10_000))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("timed out");
+
+    node.fault.answer();
+    OneNode.await(
+        "recovery succeeds when the volume answers",
+        20_000,
+        () -> {
+          try {
+            node.dataset().recoverRbw(block, newStamp, 0, Long.MAX_VALUE).close();
+            return true;
+          } catch (IOException e) {
+            return false;
+          }
+        });
+    assertThat(node.dataset().getReplicaString(block.getBlockPoolId(), block.getBlockId()))
+        .contains("_" + newStamp);
+    assertThat(client.thread().isAlive() || client.isDone()).isTrue();
+    OneNode.await(
+        "no lock is left", 5_000, () -> node.dataset().guards().locks().lockedBlocks() == 0);
+  }
+
+  @Test
+  void whatWasAcknowledgedBeforeAHangIsThereAfterRestartRecoveryAndAppend() throws Exception {
+    Path file = new Path(OneNode.DISK, "g");
+    FSDataOutputStream out = node.fs.create(file, (short) 1);
+    out.write(DATA);
+    out.hflush();
+    ExtendedBlock block = DFSTestUtil.getAllBlocks(node.fs, file).get(0).getBlock();
+    node.fault.hang(node.volume(StorageType.DISK), EnumSet.of(OPERATION.WRITE));
+    Background<Boolean> client =
+        new Background<>(
+            "client",
+            () -> {
+              out.write(DATA);
+              out.hflush();
+              return true;
+            });
+    OneNode.await("the writer is stuck", 5_000, () -> node.fault.stuck() > 0);
+    RecoveringBlock recovering =
+        new RecoveringBlock(block, new DatanodeInfo[0], block.getGenerationStamp() + 1);
+    assertThatThrownBy(() -> node.dataset().initReplicaRecovery(recovering))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("timed out");
+    node.fault.answer();
+    long acknowledged = (long) DATA.length + (hasSucceeded(client) ? DATA.length : 0L);
+
+    node.cluster.restartDataNode(0, true);
+    node.cluster.waitActive();
+    OneNode.await("the lease is recovered", 45_000, () -> node.fs.recoverLease(file));
+    long length = node.fs.getFileStatus(file).getLen();
+    assertThat(length).isGreaterThanOrEqualTo(acknowledged);
+    try (FSDataOutputStream appended = node.fs.append(file)) {
+      appended.write(DATA);
+    }
+    assertThat(DFSTestUtil.readFileAsBytes(node.fs, file))
+        .hasSize((int) length + DATA.length)
+        .containsOnly(0);
+  }
+
+  private static boolean hasSucceeded(Background<Boolean> client) throws Exception {
+    try {
+      return client.get(30_000);
+    } catch (IOException e) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,172 @@
+package org.tieredhdfs.hdfs.datanode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.File;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.DFSTestUtil;
+import org.apache.hadoop.hdfs.protocol.HdfsConstants.DatanodeReportType;
+import org.apache.hadoop.hdfs.server.datanode.DataNodeTestUtils;
+import org.apache.hadoop.hdfs.server.datanode.ReplicaHandler;
+import org.apache.hadoop.hdfs.server.protocol.DatanodeStorageReport;
+import org.apache.hadoop.hdfs.server.protocol.StorageReport;
+import org.apache.hadoop.metrics2.MetricsRecordBuilder;
+import org.apache.hadoop.test.MetricsAsserts;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
+
+class HungVolumeTest {
+  private static final int FILE_BYTES = 64 * 1024;
+
+  @TempDir File folder;
+
+  private static Background<Boolean> write(OneNode node, Path file) {
+    return new Background<>(
+        "writer of " + file,
+        () -> {
+          DFSTestUtil.createFile(node.fs, file, FILE_BYTES, (short) 1, 7);
+          return true;
+        });
+  }
+
+  private static long remainingAtNameNode(OneNode node, StorageType type) throws Exception {
+    long remaining = 0;
+    for (DatanodeStorageReport datanode :
+        node.fs.getClient().getDatanodeStorageReport(DatanodeReportType.LIVE)) {
+      for (StorageReport storage : datanode.getStorageReports()) {
+        if (storage.getStorage().getStorageType() == type) {
+          remaining += storage.getRemaining();
+        }
+      }
+    }
+    return remaining;
+  }
+
+  @Test
+  void isReportedGetsNoBlocksAndComesBackByItself() throws Exception {
+    try (OneNode node = new OneNode(folder, OneNode.configuration(true))) {
+      VolumeState disk = node.state(StorageType.DISK);
+      node.fault.hang(node.volume(StorageType.DISK), HangingVolume.CHANGES);
+      Background<Boolean> stuck = write(node, new Path(OneNode.DISK, "stuck"));
+      OneNode.await("the hang is found", 10_000, disk::isHung);
+      assertThat(disk.metrics().hangCount()).isEqualTo(1);
+      assertThat(node.state(StorageType.SSD).isHung()).isFalse();
+
+      MBeanServer beans = ManagementFactory.getPlatformMBeanServer();
+      ObjectName name =
+          new ObjectName(
+              "Hadoop:service=DataNode,name=TieredVolumes-" + node.datanode.getDatanodeUuid());
+      assertThat(beans.getAttribute(name, "HungVolumeCount")).isEqualTo(1);
+      assertThat(String.valueOf(beans.getAttribute(name, "StuckOperations"))).isNotEmpty();
+      assertThat(Objects.requireNonNull(disk.hang()).report())
+          .contains("FileIoProvider")
+          .contains("createRbw");
+
+      DataNodeTestUtils.triggerHeartbeat(node.datanode);
+      assertThat(remainingAtNameNode(node, StorageType.DISK)).isZero();
+      assertThat(remainingAtNameNode(node, StorageType.SSD)).isPositive();
+      long refusedMs =
+          OneNode.timeMs(
+              () -> {
+                assertThatThrownBy(
+                        () ->
+                            node.dataset()
+                                .createRbw(StorageType.DISK, "", node.newBlock(), false, 0))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("do not answer");
+                return null;
+              });
+      assertThat(refusedMs).isLessThan(500);
+
+      node.fault.answer();
+      assertThat(stuck.get(30_000)).isTrue();
+      OneNode.await("the volume is itself again", 5_000, () -> !disk.isHung());
+      DataNodeTestUtils.triggerHeartbeat(node.datanode);
+      assertThat(remainingAtNameNode(node, StorageType.DISK)).isPositive();
+      assertThat(write(node, new Path(OneNode.DISK, "again")).get(10_000)).isTrue();
+      assertThat(disk.threads()).isZero();
+      assertThat(disk.bytesInFlight()).isZero();
+    }
+  }
+
+  @Test
+  void takesNoMoreThreadsThanAllowed() throws Exception {
+    Configuration conf = OneNode.configuration(true);
+    conf.set(DatanodeKeys.HANG_TIMEOUT.name(), "1h");
+    conf.set(DatanodeKeys.MAX_OPERATIONS.name(), "4");
+    try (OneNode node = new OneNode(folder, conf)) {
+      VolumeState disk = node.state(StorageType.DISK);
+      node.fault.hang(node.volume(StorageType.DISK), HangingVolume.CHANGES);
+      List<Background<Boolean>> stuck = new ArrayList<>();
+      for (int i = 0; i < 4; i++) {
+        stuck.add(
+            new Background<>(
+                "creator " + i,
+                () -> {
+                  try (ReplicaHandler handler =
+                      node.dataset().createRbw(StorageType.DISK, "", node.newBlock(), false, 0)) {
+                    return handler.getReplica() != null;
+                  }
+                }));
+      }
+      OneNode.await("all are inside", 5_000, () -> disk.threads() == 4);
+      assertThat(node.fault.stuck()).isPositive();
+
+      long refusedMs =
+          OneNode.timeMs(
+              () -> {
+                assertThatThrownBy(
+                        () ->
+                            node.dataset()
+                                .createTemporary(StorageType.DISK, "", node.newBlock(), false))
+                    .hasMessageContaining("too many operations in flight");
+                return null;
+              });
+      assertThat(refusedMs).isLessThan(500);
+      assertThat(disk.metrics().refusedCount()).isPositive();
+      assertThat(write(node, new Path(OneNode.SSD, "f")).get(5_000)).isTrue();
+
+      node.fault.answer();
+      for (Background<Boolean> creator : stuck) {
+        assertThat(creator.get(10_000)).isTrue();
+      }
+      assertThat(disk.threads()).isZero();
+      assertThat(write(node, new Path(OneNode.DISK, "f")).get(5_000)).isTrue();
+    }
+  }
+
+  @Test
+  void metricsHoldTimesOfCreateAndFinalize() throws Exception {
+    try (OneNode node = new OneNode(folder, OneNode.configuration(true))) {
+      assertThat(write(node, new Path(OneNode.DISK, "f")).get(10_000)).isTrue();
+      VolumeState disk = node.state(StorageType.DISK);
+      MetricsRecordBuilder record = MetricsAsserts.getMetrics(disk.metrics());
+      for (String operation : List.of("CreateRbw", "FinalizeBlock")) {
+        for (String kind : List.of("Exec", "Wait")) {
+          String name = operation + kind + "Micros";
+          assertThat(MetricsAsserts.getLongCounter(name + "NumOps", record)).isEqualTo(1);
+          assertThat(MetricsAsserts.getDoubleGauge(name + "MaxTime", record)).isNotNegative();
+          MetricsAsserts.assertQuantileGauges(name + "60s", record, "Micros");
+        }
+      }
+      assertThat(MetricsAsserts.getDoubleGauge("CreateRbwExecMicrosMaxTime", record)).isPositive();
+      assertThat(MetricsAsserts.getIntGauge("OperationsInFlight", record)).isZero();
+      assertThat(MetricsAsserts.getIntGauge("QueueLength", record)).isZero();
+      assertThat(MetricsAsserts.getLongGauge("BytesInFlight", record)).isZero();
+      assertThat(MetricsAsserts.getLongCounter("HangCount", record)).isZero();
+      ObjectName bean = new ObjectName("Hadoop:service=DataNode,name=TieredVolume-" + disk.path());
+      assertThat(ManagementFactory.getPlatformMBeanServer().isRegistered(bean)).isTrue();
+    }
+  }
+}

@@ -1,0 +1,117 @@
+package org.tieredhdfs.hdfs.datanode;
+
+import java.io.File;
+import java.io.IOException;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.DFSConfigKeys;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.HdfsConfiguration;
+import org.apache.hadoop.hdfs.MiniDFSCluster;
+import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
+import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsDatasetSpi;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.FsVolumeImpl;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.IndependentFsDataset;
+import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
+
+/** A real NameNode and one real DataNode with two SSD volumes and a DISK volume that can hang. */
+final class OneNode implements AutoCloseable {
+  static final Path SSD = new Path("/ssd");
+  static final Path DISK = new Path("/disk");
+
+  /** Far from what a NameNode gives out first. */
+  private static final AtomicLong NEXT_BLOCK_ID = new AtomicLong(5_000_000_000L);
+
+  final MiniDFSCluster cluster;
+  final DistributedFileSystem fs;
+  final DataNode datanode;
+  final HangingVolume fault;
+
+  static Configuration configuration(boolean ours) {
+    Configuration conf = new HdfsConfiguration();
+    conf.setInt(DFSConfigKeys.DFS_REPLICATION_KEY, 1);
+    conf.setInt(DFSConfigKeys.DFS_BLOCK_SIZE_KEY, 1024 * 1024);
+    conf.setInt(DFSConfigKeys.DFS_HEARTBEAT_INTERVAL_KEY, 1);
+    conf.setLong("dfs.client.block.write.locateFollowingBlock.initial.delay.ms", 20);
+    // One attempt: what fails shows
+    conf.setInt("dfs.client.block.write.retries", 0);
+    if (ours) {
+      conf.set(
+          DFSConfigKeys.DFS_DATANODE_FSDATASET_FACTORY_KEY, TieredFsDatasetFactory.class.getName());
+      conf.set(DatanodeKeys.HANG_TIMEOUT.name(), "1s");
+      conf.set(DatanodeKeys.HANG_CHECK_INTERVAL.name(), "50ms");
+      conf.set(DatanodeKeys.SPACE_REFRESH_INTERVAL.name(), "100ms");
+      conf.set(DatanodeKeys.DRAIN_TIMEOUT.name(), "2s");
+    }
+    return conf;
+  }
+
+  OneNode(File folder, Configuration conf) throws Exception {
+    cluster =
+        new MiniDFSCluster.Builder(conf, folder)
+            .numDataNodes(1)
+            .storagesPerDatanode(3)
+            .storageTypes(new StorageType[] {StorageType.SSD, StorageType.SSD, StorageType.DISK})
+            .build();
+    cluster.waitActive();
+    fs = cluster.getFileSystem();
+    fs.mkdirs(SSD);
+    fs.mkdirs(DISK);
+    fs.setStoragePolicy(SSD, "ALL_SSD");
+    fs.setStoragePolicy(DISK, "HOT");
+    datanode = cluster.getDataNodes().get(0);
+    fault = HangingVolume.in(datanode);
+  }
+
+  IndependentFsDataset dataset() {
+    return (IndependentFsDataset) datanode.getFSDataset();
+  }
+
+  FsVolumeImpl volume(StorageType type) {
+    @SuppressWarnings("unchecked") // both factories make this kind
+    FsDatasetSpi<FsVolumeImpl> dataset = (FsDatasetSpi<FsVolumeImpl>) datanode.getFSDataset();
+    List<FsVolumeImpl> volumes = dataset.getVolumeList();
+    return volumes.stream().filter(v -> v.getStorageType() == type).findFirst().orElseThrow();
+  }
+
+  VolumeState state(StorageType type) {
+    return Objects.requireNonNull(dataset().guards().registry().find(volume(type).getStorageID()));
+  }
+
+  String pool() {
+    return cluster.getNamesystem().getBlockPoolId();
+  }
+
+  ExtendedBlock newBlock() {
+    return new ExtendedBlock(pool(), NEXT_BLOCK_ID.incrementAndGet(), 1024, 1001);
+  }
+
+  /** How long a call took, in milliseconds. */
+  static long timeMs(Callable<?> call) throws Exception {
+    long startNanos = System.nanoTime();
+    call.call();
+    return (System.nanoTime() - startNanos) / 1_000_000;
+  }
+
+  static void await(String what, long timeoutMs, Callable<Boolean> condition) throws Exception {
+    long endNanos = System.nanoTime() + timeoutMs * 1_000_000;
+    while (!condition.call()) {
+      if (System.nanoTime() - endNanos > 0) {
+        throw new AssertionError(what + ": not within " + timeoutMs + " ms");
+      }
+      Thread.sleep(20);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    fault.answer();
+    cluster.shutdown();
+  }
+}
