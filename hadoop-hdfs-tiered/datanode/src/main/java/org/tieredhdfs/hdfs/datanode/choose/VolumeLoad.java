@@ -1,0 +1,55 @@
+package org.tieredhdfs.hdfs.datanode.choose;
+
+import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
+
+/**
+ * What a dataset tells the volume choosing policies about its volumes while it works.
+ *
+ * <p>All of it is optional: a policy makes do with what it is told and takes the rest from what
+ * stock classes show. Calls are cheap (no I/O, no waiting) and may come from any thread. Volumes
+ * are told apart by identity, so several DataNodes in one process do not mix.
+ */
+public interface VolumeLoad {
+
+  /** What an operation on a volume does. */
+  enum Io {
+    WRITE,
+    SYNC
+  }
+
+  /** The one place where datasets report and policies look. */
+  static VolumeLoad shared() {
+    return VolumeLoadBoard.SHARED;
+  }
+
+  /**
+   * A writer begins a block on a volume, which was chosen for it just before; the block's length is
+   * the length it may reach.
+   */
+  void blockOpened(FsVolumeSpi volume, ExtendedBlock block);
+
+  /**
+   * The writer is through with the volume: the block is final and synced, or given up. A block that
+   * was not opened is ignored, so it may be called twice.
+   */
+  void blockClosed(FsVolumeSpi volume, ExtendedBlock block);
+
+  /**
+   * An operation on a volume's file system begins.
+   *
+   * @return what has to be handed to {@link #ioEnded}
+   */
+  long ioStarted(FsVolumeSpi volume);
+
+  /**
+   * The operation has ended, well or not.
+   *
+   * @param bytes what it wrote; 0 for a sync
+   * @param started what {@link #ioStarted} returned
+   */
+  void ioEnded(FsVolumeSpi volume, Io io, long bytes, long started);
+
+  /** Whether a volume hangs: as long as it does, no policy chooses it, not even as the last. */
+  void setHung(FsVolumeSpi volume, boolean hung);
+}
