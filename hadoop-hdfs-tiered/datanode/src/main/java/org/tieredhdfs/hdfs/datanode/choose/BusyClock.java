@@ -1,42 +1,59 @@
 package org.tieredhdfs.hdfs.datanode.choose;
 
 /**
- * A clock that runs while at least one operation is in progress on a volume.
+ * How much of a volume's time each operation took, many running at once.
  *
- * <p>Bytes over this time are what the device delivers, whether one operation after the other or
- * many at once keep it busy, and whatever time goes by waiting for the network. The lock is held
- * for a few instructions and guards nothing else.
+ * <p>A device that n operations share works for each of them 1/n of the time. A virtual clock that
+ * goes at 1/n of the real one tells how long an operation would have taken alone, its
+ * <i>service</i>: the difference between the readings at its end and its start. The services of all
+ * operations add up to the time in which the volume was busy at all, whatever time went by waiting
+ * for the network. The lock is held for a few instructions and guards nothing else.
  */
 final class BusyClock {
   private int inProgress;
-  private long busyNanos;
+  private double virtualNanos;
+  private double busyNanos;
+  private double servedNanos;
   private long sinceNanos;
 
   BusyClock(long nowNanos) {
     this.sinceNanos = nowNanos;
   }
 
-  synchronized void start(long nowNanos) {
+  /**
+   * What the clock says at one moment.
+   *
+   * @param inProgress operations that run
+   * @param servedNanos the services of all operations that have ended
+   * @param pendingNanos the services so far of those that run
+   */
+  record Reading(int inProgress, double servedNanos, double pendingNanos) {}
+
+  /** An operation begins; the virtual time has to be handed to {@link #stop}. */
+  synchronized double start(long nowNanos) {
     settle(nowNanos);
     inProgress++;
+    return virtualNanos;
   }
 
-  synchronized void stop(long nowNanos) {
+  synchronized void stop(long nowNanos, double startedVirtualNanos) {
     settle(nowNanos);
     inProgress--;
+    servedNanos += virtualNanos - startedVirtualNanos;
   }
 
-  /** How long at least one operation has been in progress, up to now. */
-  synchronized long busyNanos(long nowNanos) {
+  synchronized Reading read(long nowNanos) {
     settle(nowNanos);
-    return busyNanos;
+    return new Reading(inProgress, servedNanos, Math.max(0, busyNanos - servedNanos));
   }
 
   private void settle(long nowNanos) {
     // Threads read the time before they get the lock: one may come late with an earlier time.
-    if (nowNanos - sinceNanos > 0) {
+    long passedNanos = nowNanos - sinceNanos;
+    if (passedNanos > 0) {
       if (inProgress > 0) {
-        busyNanos += nowNanos - sinceNanos;
+        busyNanos += passedNanos;
+        virtualNanos += (double) passedNanos / inProgress;
       }
       sinceNanos = nowNanos;
     }

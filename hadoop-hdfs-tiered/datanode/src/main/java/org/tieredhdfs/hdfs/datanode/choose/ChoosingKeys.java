@@ -108,7 +108,7 @@ public final class ChoosingKeys implements ConfigKeys {
           3_600_000,
           DATANODE,
           "LatencyAwareVolumeChoosingPolicy: a volume that dropped out gets one block this often to"
-              + " see whether it has recovered, never two at a time; the interval doubles up to 8"
+              + " see whether it has recovered, never two at a time; the interval grows up to 4"
               + " times its length while it stays slow.");
 
   public static final ConfigKey SPACE_WEIGHT =
@@ -118,9 +118,9 @@ public final class ChoosingKeys implements ConfigKeys {
           0,
           4,
           DATANODE,
-          "LatencyAwareVolumeChoosingPolicy: how much free space counts: a volume's speed is"
-              + " multiplied by (its free space / the largest free space of its type) to this"
-              + " power. 0 leaves free space out.");
+          "LatencyAwareVolumeChoosingPolicy: how much free space counts: a volume gets no"
+              + " more than what its speed would earn it times (its free space / the largest free"
+              + " space of its type) to this power. 0 leaves free space out.");
 
   public static final ConfigKey OPEN_LIMIT =
       ConfigKey.duration(

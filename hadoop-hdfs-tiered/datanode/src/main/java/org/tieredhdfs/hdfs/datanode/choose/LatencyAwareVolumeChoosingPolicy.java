@@ -21,28 +21,35 @@ import org.tieredhdfs.hdfs.datanode.choose.Tiers.Tier;
  * A volume choosing policy that sends each block to the volume of its storage type where it will be
  * done first.
  *
- * <p>The rule is <i>shortest expected delay</i> (join the shortest expected delay queue; Whitt,
+ * <p>The rule is <i>never queue, else shortest expected delay</i>, from queueing theory (Whitt,
  * "Deciding which queue to join", 1986; Banawan and Zahorjan, "Load sharing in heterogeneous
- * queueing systems", 1989): of the volumes with room, the one with the least
+ * queueing systems", and Shenker and Weinrib, "The optimal control of heterogeneous queueing
+ * systems", both 1989). Of the volumes with room, an idle one goes first, and among those that are
+ * alike the one with the least
  *
  * <pre>
  *   (bytes in flight on it + bytes of the new block) / weight
  * </pre>
  *
- * and where several are equal, the one chosen longest ago, so that equal idle volumes take turns.
- * The rule needs no tuned shares: a volume that slows down keeps its blocks longer, has more in
- * flight, and is passed over until it has caught up, before its speed has even been measured.
+ * and where that is equal, too, the one chosen longest ago: equal idle volumes take turns. To wait
+ * for a fast volume while a slower one stands idle would be best for the one block, but writers
+ * work without a pause, and together they get most out of volumes that are all busy. The rule needs
+ * no tuned shares: a volume that slows down keeps its blocks longer, has more in flight, and is
+ * passed over until it has caught up, before its speed has even been measured.
  *
  * <ul>
  *   <li><i>Bytes in flight</i> count from the choice until the writer is through, the sync at close
  *       included; a dataset reports them through {@link VolumeLoad}. Under a stock dataset, the
  *       references held on a volume stand for them.
  *   <li><i>Weight</i> is the bandwidth of the volume ({@link SpeedEstimate}: bytes over the time
- *       that writes and syncs kept it busy) relative to the median, times a factor for free space.
- *       Differences within a tolerance do not count. It comes from {@link MeteredFileIoProvider},
- *       or else from the latencies that a stock DataNode samples if {@code
+ *       that writes and syncs kept it busy) relative to the median; differences within a tolerance
+ *       do not count. The bandwidth comes from {@link MeteredFileIoProvider}, or else from the
+ *       latencies that a stock DataNode samples if {@code
  *       dfs.datanode.fileio.profiling.sampling.percentage} is above 0. With neither, only bytes in
- *       flight and free space count, no volume drops out, and a warning says so.
+ *       flight and free space count, no volume drops out, and the log says so.
+ *   <li><i>Free space</i>: a volume with less room than its peers, beyond the tolerance, stands
+ *       back while it has had more than its part, which is what its speed would earn it times a
+ *       factor for free space.
  *   <li>A volume far slower than the median of its peers <i>drops out</i>: it gets nothing but a
  *       probe, one block now and then, until a probe shows that it has recovered ({@link
  *       Standing}). Only peers in service are compared with, so the last volume of a type stays;
@@ -105,6 +112,11 @@ public final class LatencyAwareVolumeChoosingPolicy<V extends FsVolumeSpi>
     VolumeChoosingStatus.register(this, policy -> policy.engine.tiers.records());
   }
 
+  /** The state that JMX shows. */
+  List<VolumeStatus> status() {
+    return engine.tiers.records().stream().map(VolumeStatus::new).toList();
+  }
+
   @Override
   public @Nullable Configuration getConf() {
     return conf;
@@ -160,6 +172,7 @@ public final class LatencyAwareVolumeChoosingPolicy<V extends FsVolumeSpi>
       record.lastTurn = turn + 1;
       record.chosen.increment();
       record.chosenBytes.add(blockBytes);
+      record.advance(blockBytes);
       return true;
     }
   }

@@ -6,6 +6,7 @@ import java.io.FileNotFoundException;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.lang.reflect.Field;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
@@ -13,6 +14,7 @@ import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.apache.hadoop.io.nativeio.NativeIOException;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.hdfs.datanode.choose.VolumeLoad.Io;
+import org.tieredhdfs.hdfs.datanode.choose.VolumeLoad.IoSpan;
 
 /**
  * Hadoop's way to a volume's file system, which also reports every write and sync to {@link
@@ -44,27 +46,23 @@ public final class MeteredFileIoProvider extends FileIoProvider {
 
   @Override
   public void sync(@Nullable FsVolumeSpi volume, FileOutputStream stream) throws IOException {
-    metered(volume, Io.SYNC, 0, () -> super.sync(volume, stream));
+    metered(trafficOf(volume), Io.SYNC, 0, () -> super.sync(volume, stream));
+    if (stream instanceof MeteredStream ours) {
+      ours.deliver();
+    }
   }
 
   @Override
   public void dirSync(@Nullable FsVolumeSpi volume, File dir) throws IOException {
-    metered(volume, Io.SYNC, 0, () -> super.dirSync(volume, dir));
+    metered(trafficOf(volume), Io.SYNC, 0, () -> super.dirSync(volume, dir));
   }
 
   @Override
   public void syncFileRange(
       @Nullable FsVolumeSpi volume, FileDescriptor fd, long offset, long bytes, int flags)
       throws NativeIOException {
-    VolumeTraffic traffic = trafficOf(volume);
-    long started = traffic == null ? 0 : traffic.ioStarted();
-    try {
-      super.syncFileRange(volume, fd, offset, bytes, flags);
-    } finally {
-      if (traffic != null) {
-        traffic.ioEnded(Io.SYNC, 0, started);
-      }
-    }
+    metered(
+        trafficOf(volume), Io.SYNC, 0, () -> super.syncFileRange(volume, fd, offset, bytes, flags));
   }
 
   @Override
@@ -96,29 +94,23 @@ public final class MeteredFileIoProvider extends FileIoProvider {
   }
 
   /** An operation on a file system. */
-  private interface Operation {
-    void run() throws IOException;
+  private interface Operation<E extends IOException> {
+    void run() throws E;
   }
 
-  private static void metered(@Nullable FsVolumeSpi volume, Io io, long bytes, Operation operation)
-      throws IOException {
-    VolumeTraffic traffic = trafficOf(volume);
+  private static <E extends IOException> void metered(
+      @Nullable VolumeTraffic traffic, Io io, long bytes, Operation<E> operation) throws E {
     if (traffic == null) {
       operation.run();
-    } else {
-      metered(traffic, io, bytes, operation);
+      return;
     }
-  }
-
-  private static void metered(VolumeTraffic traffic, Io io, long bytes, Operation operation)
-      throws IOException {
-    long started = traffic.ioStarted();
+    IoSpan span = traffic.ioStarted();
     long written = 0;
     try {
       operation.run();
       written = bytes;
     } finally {
-      traffic.ioEnded(io, written, started);
+      traffic.ioEnded(io, written, span);
     }
   }
 
@@ -130,6 +122,7 @@ public final class MeteredFileIoProvider extends FileIoProvider {
   private static final class MeteredStream extends FileOutputStream {
     private final FileOutputStream inner;
     private final VolumeTraffic traffic;
+    private final AtomicLong undeliveredBytes = new AtomicLong();
 
     MeteredStream(FileOutputStream inner, FileDescriptor fd, VolumeTraffic traffic) {
       super(fd);
@@ -137,9 +130,18 @@ public final class MeteredFileIoProvider extends FileIoProvider {
       this.traffic = traffic;
     }
 
+    /** What was written so far has reached the volume. */
+    void deliver() {
+      long bytes = undeliveredBytes.getAndSet(0);
+      if (bytes > 0) {
+        traffic.delivered(bytes);
+      }
+    }
+
     @Override
     public void write(int oneByte) throws IOException {
       metered(traffic, Io.WRITE, 1, () -> inner.write(oneByte));
+      undeliveredBytes.incrementAndGet();
     }
 
     @Override
@@ -150,6 +152,13 @@ public final class MeteredFileIoProvider extends FileIoProvider {
     @Override
     public void write(byte[] bytes, int offset, int length) throws IOException {
       metered(traffic, Io.WRITE, length, () -> inner.write(bytes, offset, length));
+      undeliveredBytes.addAndGet(length);
+    }
+
+    @Override
+    public void close() throws IOException {
+      deliver();
+      super.close();
     }
   }
 }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class ProfiledIo {
   private final Series syncs = new Series();
   private final Series writes = new Series();
-  private long busyNanos;
+  private double busySec;
 
   /**
    * Adds what was sampled since the last call.
@@ -29,12 +29,11 @@ final class ProfiledIo {
     double sumMs =
         syncs.added(metrics.getSyncIoSampleCount(), metrics.getSyncIoMean())
             + writes.added(metrics.getWriteIoSampleCount(), metrics.getWriteIoMean());
-    double busySec = Math.min(elapsedSec, sumMs / 1e3 * 100 / percent);
-    busyNanos += (long) (busySec * 1e9);
+    busySec += Math.min(elapsedSec, sumMs / 1e3 * 100 / percent);
   }
 
-  long totalBusyNanos() {
-    return busyNanos;
+  double totalBusySec() {
+    return busySec;
   }
 
   /** One of Hadoop's rates, which start from nothing whenever a metrics sink has read them. */

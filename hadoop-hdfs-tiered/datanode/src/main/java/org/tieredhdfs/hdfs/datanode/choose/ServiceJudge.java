@@ -44,6 +44,7 @@ final class ServiceJudge {
       judge(lineup, i, nowNanos);
     }
     weigh(lineup);
+    pace(lineup, elapsedSec);
   }
 
   private void measure(Lineup<?, ServiceRecord> lineup, double elapsedSec) {
@@ -57,13 +58,14 @@ final class ServiceJudge {
           .openBlocks()
           .forgetOlderThan(
               settings.openLimitNanos(), reported ? REPORTED_PLACE_NANOS : UNREPORTED_PLACE_NANOS);
+      record.residentUsers = Math.min(record.residentUsers, ServiceRecord.users(lineup.volume(i)));
       if (record.traffic.isMetered()) {
-        record.speed.sample(
-            record.traffic.totalBytes(), record.traffic.totalBusyNanos(), elapsedSec);
+        record.traffic.sample(record.speed, elapsedSec);
       } else if (settings.profilingPercent() > 0) {
         record.profiled.poll(
             lineup.volume(i).getMetrics(), settings.profilingPercent(), elapsedSec);
-        record.speed.sample(record.chosenBytes.sum(), record.profiled.totalBusyNanos(), elapsedSec);
+        record.speed.sample(
+            record.chosenBytes.sum(), record.profiled.totalBusySec(), 0, 0, elapsedSec);
       }
     }
   }
@@ -137,12 +139,32 @@ final class ServiceJudge {
                 .mapToDouble(record -> record.speed.bytesPerSec())
                 .filter(speed -> !Double.isNaN(speed))
                 .toArray());
+    for (ServiceRecord record : lineup.records()) {
+      record.weight = relativeSpeed(record.speed.bytesPerSec() / medianBytesPerSec);
+    }
+  }
+
+  /**
+   * Space is a matter of shares, not of delays: as long as every volume is busy, whatever the
+   * queues, each gets what it can do. So a volume with less room than its peers has a pace, and
+   * stands back while it is ahead of the mean pace of those with room.
+   */
+  private void pace(Lineup<?, ServiceRecord> lineup, double elapsedSec) {
+    double gone = 1 - Math.pow(0.5, elapsedSec / settings.halfLifeSec());
     long mostBytes =
         lineup.records().stream().mapToLong(r -> r.space.remainingBytes()).max().orElse(0);
     for (ServiceRecord record : lineup.records()) {
-      record.weight =
-          relativeSpeed(record.speed.bytesPerSec() / medianBytesPerSec)
-              * spaceFactor((double) record.space.remainingBytes() / mostBytes);
+      record.spaceFactor = spaceFactor((double) record.space.remainingBytes() / mostBytes);
+      record.pace.addAndGet(-(long) (record.pace.get() * gone));
+    }
+    double limitBytes =
+        lineup.records().stream()
+            .filter(record -> isUsable(record) && record.spaceFactor >= 1)
+            .mapToLong(record -> record.pace.get())
+            .average()
+            .orElse(Double.POSITIVE_INFINITY);
+    for (ServiceRecord record : lineup.records()) {
+      record.paceLimitBytes = limitBytes;
     }
   }
 

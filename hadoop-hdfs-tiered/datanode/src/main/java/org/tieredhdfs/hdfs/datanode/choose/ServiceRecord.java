@@ -1,5 +1,6 @@
 package org.tieredhdfs.hdfs.datanode.choose;
 
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
@@ -15,8 +16,20 @@ final class ServiceRecord extends VolumeRecord {
   /** The number of the choice that took this volume last, to share ties out in turn. */
   volatile long lastTurn;
 
-  /** Its relative speed, space counted in; 1 is the median. */
+  /** Its speed relative to the median of the type. */
   volatile double weight = 1;
+
+  /** The part of what its speed would earn it that its free space allows it; 1 for all. */
+  volatile double spaceFactor = 1;
+
+  /** Where its {@link #pace} has to be below for it to be chosen before volumes with more room. */
+  volatile double paceLimitBytes = Double.POSITIVE_INFINITY;
+
+  /** Bytes lately chosen for it, over weight and space factor. */
+  final AtomicLong pace = new AtomicLong();
+
+  /** The fewest users ever seen: those that never leave, such as the block scanner. */
+  volatile int residentUsers = Integer.MAX_VALUE;
 
   /** Whether the dataset of this volume reports open blocks. */
   volatile boolean blocksReported;
@@ -39,7 +52,18 @@ final class ServiceRecord extends VolumeRecord {
     if (blocksReported) {
       return open.bytesInFlight();
     }
-    return (double) users(volume) * blockBytes + open.bytesAboutToOpen();
+    int passing = Math.max(0, users(volume) - residentUsers);
+    return (double) passing * blockBytes + open.bytesAboutToOpen();
+  }
+
+  /** Counts a choice against what its free space allows it. */
+  void advance(long blockBytes) {
+    pace.addAndGet((long) (Math.max(1, blockBytes) / (weight * spaceFactor)));
+  }
+
+  /** Whether it has had as much as its free space allows it, compared with its peers. */
+  boolean isAheadOfItsSpace() {
+    return spaceFactor < 1 && pace.get() > paceLimitBytes;
   }
 
   static int users(FsVolumeSpi volume) {

@@ -1,10 +1,12 @@
 package org.tieredhdfs.hdfs.datanode.choose;
 
 /**
- * The bandwidth of one volume: bytes over the time in which its device was busy, the past fading.
+ * The bandwidth of one volume: bytes over the time in which its device worked on them, the past
+ * fading.
  *
- * <p>Write and sync latency are in it, as they are what the busy time consists of; waiting for the
- * network is not. Thread-safe.
+ * <p>Write and sync latency are in it, as they are what that time consists of; waiting for the
+ * network is not. Operations that have not ended count against a volume only once they have taken
+ * so long that it would look slower even if all of them ended now. Thread-safe.
  */
 final class SpeedEstimate {
   /** With less busy time than this in memory, nothing is known. */
@@ -12,9 +14,9 @@ final class SpeedEstimate {
 
   private final double halfLifeSec;
   private double bytes;
-  private double busySec;
+  private double servedSec;
   private long lastBytes;
-  private long lastBusyNanos;
+  private double lastServedSec;
   private volatile double bytesPerSec = Double.NaN;
   private volatile double evidenceSec;
 
@@ -25,24 +27,37 @@ final class SpeedEstimate {
   /**
    * Takes the counters of a volume in.
    *
-   * @param totalBytes written so far
-   * @param totalBusyNanos busy so far
+   * @param totalBytes delivered so far
+   * @param totalServedSec how long it worked on operations that have ended
+   * @param pendingBytes what those that run are about to deliver
+   * @param pendingSec how long it has worked on those
    * @param elapsedSec since the last sample
    */
-  synchronized void sample(long totalBytes, long totalBusyNanos, double elapsedSec) {
+  synchronized void sample(
+      long totalBytes,
+      double totalServedSec,
+      double pendingBytes,
+      double pendingSec,
+      double elapsedSec) {
     double kept = Math.pow(0.5, elapsedSec / halfLifeSec);
     bytes = bytes * kept + (totalBytes - lastBytes);
-    busySec = busySec * kept + (totalBusyNanos - lastBusyNanos) / 1e9;
+    servedSec = servedSec * kept + (totalServedSec - lastServedSec);
     lastBytes = totalBytes;
-    lastBusyNanos = totalBusyNanos;
-    evidenceSec = busySec;
-    bytesPerSec = busySec > 0 ? bytes / busySec : Double.NaN;
+    lastServedSec = totalServedSec;
+    double ended = servedSec > 0 ? bytes / servedSec : Double.POSITIVE_INFINITY;
+    double atBest =
+        pendingSec > 0
+            ? (bytes + pendingBytes) / (servedSec + pendingSec)
+            : Double.POSITIVE_INFINITY;
+    double estimate = Math.min(ended, atBest);
+    evidenceSec = atBest < ended ? servedSec + pendingSec : servedSec;
+    bytesPerSec = Double.isInfinite(estimate) ? Double.NaN : estimate;
   }
 
   /** Forgets the past: only what comes from now on counts. */
   synchronized void restart() {
     bytes = 0;
-    busySec = 0;
+    servedSec = 0;
     evidenceSec = 0;
     bytesPerSec = Double.NaN;
   }

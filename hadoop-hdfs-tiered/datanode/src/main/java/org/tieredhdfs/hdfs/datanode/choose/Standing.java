@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Standing {
   /** The probe interval doubles this many times at most. */
-  private static final int MAX_DOUBLINGS = 3;
+  private static final int MAX_DOUBLINGS = 2;
 
   enum State {
     IN_SERVICE,

@@ -18,6 +18,14 @@ public interface VolumeLoad {
     SYNC
   }
 
+  /**
+   * The beginning of an operation.
+   *
+   * @param startedNanos on the clock of the board
+   * @param startedVirtualNanos on the volume's {@link BusyClock}
+   */
+  record IoSpan(long startedNanos, double startedVirtualNanos) {}
+
   /** The one place where datasets report and policies look. */
   static VolumeLoad shared() {
     return VolumeLoadBoard.SHARED;
@@ -36,19 +44,22 @@ public interface VolumeLoad {
   void blockClosed(FsVolumeSpi volume, ExtendedBlock block);
 
   /**
-   * An operation on a volume's file system begins.
-   *
-   * @return what has to be handed to {@link #ioEnded}
+   * An operation on a volume's file system begins; the span has to be handed to {@link #ioEnded}.
    */
-  long ioStarted(FsVolumeSpi volume);
+  IoSpan ioStarted(FsVolumeSpi volume);
 
   /**
    * The operation has ended, well or not.
    *
-   * @param bytes what it wrote; 0 for a sync
-   * @param started what {@link #ioStarted} returned
+   * @param writtenBytes what it wrote, be it into the page cache only; 0 for a sync
    */
-  void ioEnded(FsVolumeSpi volume, Io io, long bytes, long started);
+  void ioEnded(FsVolumeSpi volume, Io io, long writtenBytes, IoSpan span);
+
+  /**
+   * Written bytes have left the writer's hands: a sync of their file has ended, or the file was
+   * closed without one. The page cache takes them much faster and says nothing of the device.
+   */
+  void delivered(FsVolumeSpi volume, long bytes);
 
   /** Whether a volume hangs: as long as it does, no policy chooses it, not even as the last. */
   void setHung(FsVolumeSpi volume, boolean hung);

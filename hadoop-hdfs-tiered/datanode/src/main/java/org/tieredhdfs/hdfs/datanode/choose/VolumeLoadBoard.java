@@ -29,13 +29,18 @@ final class VolumeLoadBoard implements VolumeLoad {
   }
 
   @Override
-  public long ioStarted(FsVolumeSpi volume) {
+  public IoSpan ioStarted(FsVolumeSpi volume) {
     return of(volume).ioStarted();
   }
 
   @Override
-  public void ioEnded(FsVolumeSpi volume, Io io, long bytes, long started) {
-    of(volume).ioEnded(io, bytes, started);
+  public void ioEnded(FsVolumeSpi volume, Io io, long writtenBytes, IoSpan span) {
+    of(volume).ioEnded(io, writtenBytes, span);
+  }
+
+  @Override
+  public void delivered(FsVolumeSpi volume, long bytes) {
+    of(volume).delivered(bytes);
   }
 
   @Override

@@ -6,6 +6,7 @@ public final class VolumeStatus {
   private final String state;
   private final double speedBytesPerSec;
   private final double weight;
+  private final double spaceFactor;
   private final int drops;
   private final int probes;
 
@@ -16,12 +17,14 @@ public final class VolumeStatus {
       double speed = served.speed.bytesPerSec();
       speedBytesPerSec = Double.isNaN(speed) ? 0 : speed;
       weight = served.weight;
+      spaceFactor = served.spaceFactor;
       drops = served.standing.drops();
       probes = served.standing.probes();
     } else {
       state = Standing.State.IN_SERVICE.name();
       speedBytesPerSec = 0;
       weight = 1;
+      spaceFactor = 1;
       drops = 0;
       probes = 0;
     }
@@ -55,9 +58,14 @@ public final class VolumeStatus {
     return speedBytesPerSec;
   }
 
-  /** Its share of what is chosen next, relative to its peers, free space counted in. */
+  /** Its speed relative to the median of its type, as choices see it. */
   public double getWeight() {
     return weight;
+  }
+
+  /** The part of what its speed would earn it that its free space allows it. */
+  public double getSpaceFactor() {
+    return spaceFactor;
   }
 
   public long getBytesInFlight() {
@@ -70,11 +78,11 @@ public final class VolumeStatus {
 
   /** The mean of recent writes to the file system; 0 if operations are not metered. */
   public double getWriteLatencyMs() {
-    return record.traffic.writeLatency().meanMs();
+    return record.traffic.writeLatencyMs();
   }
 
   public double getSyncLatencyMs() {
-    return record.traffic.syncLatency().meanMs();
+    return record.traffic.syncLatencyMs();
   }
 
   /** How often it dropped out. */

@@ -3,15 +3,18 @@ package org.tieredhdfs.hdfs.datanode.choose;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 import org.tieredhdfs.hdfs.datanode.choose.VolumeLoad.Io;
+import org.tieredhdfs.hdfs.datanode.choose.VolumeLoad.IoSpan;
 
 /** What a dataset reported of one volume: its open blocks, bytes, busy time. Thread-safe. */
 final class VolumeTraffic {
   private final LongSupplier nanoClock;
   private final BusyClock busy;
   private final OpenBlocks openBlocks;
-  private final LongAdder bytes = new LongAdder();
-  private final LatencyMean writeLatency = new LatencyMean();
-  private final LatencyMean syncLatency = new LatencyMean();
+  private final LongAdder deliveredBytes = new LongAdder();
+  private final LongAdder undeliveredBytes = new LongAdder();
+  private final RecentMean deliveryBytes = new RecentMean();
+  private final RecentMean writeNanos = new RecentMean();
+  private final RecentMean syncNanos = new RecentMean();
   private volatile boolean metered;
   private volatile boolean hung;
 
@@ -25,20 +28,25 @@ final class VolumeTraffic {
     return openBlocks;
   }
 
-  long ioStarted() {
+  IoSpan ioStarted() {
     long nowNanos = nanoClock.getAsLong();
     if (!metered) {
       metered = true;
     }
-    busy.start(nowNanos);
-    return nowNanos;
+    return new IoSpan(nowNanos, busy.start(nowNanos));
   }
 
-  void ioEnded(Io io, long writtenBytes, long startedNanos) {
+  void ioEnded(Io io, long writtenBytes, IoSpan span) {
     long nowNanos = nanoClock.getAsLong();
-    busy.stop(nowNanos);
-    bytes.add(writtenBytes);
-    (io == Io.SYNC ? syncLatency : writeLatency).add(nowNanos - startedNanos);
+    busy.stop(nowNanos, span.startedVirtualNanos());
+    undeliveredBytes.add(writtenBytes);
+    (io == Io.SYNC ? syncNanos : writeNanos).add(nowNanos - span.startedNanos());
+  }
+
+  void delivered(long bytes) {
+    deliveredBytes.add(bytes);
+    undeliveredBytes.add(-bytes);
+    deliveryBytes.add(bytes);
   }
 
   /** Whether the dataset reports single operations at all. */
@@ -46,20 +54,29 @@ final class VolumeTraffic {
     return metered;
   }
 
-  long totalBytes() {
-    return bytes.sum();
+  /** Adds what was delivered since the last sample to an estimate. */
+  void sample(SpeedEstimate estimate, double elapsedSec) {
+    BusyClock.Reading reading = busy.read(nanoClock.getAsLong());
+    estimate.sample(
+        deliveredBytes.sum(),
+        reading.servedNanos() / 1e9,
+        pendingBytes(reading.inProgress()),
+        reading.pendingNanos() / 1e9,
+        elapsedSec);
   }
 
-  long totalBusyNanos() {
-    return busy.busyNanos(nanoClock.getAsLong());
+  /** The most that running operations may be about to deliver; not finite if it is not known. */
+  private double pendingBytes(int inProgress) {
+    double usual = inProgress * deliveryBytes.mean();
+    return usual > 0 ? Math.max(usual, (double) undeliveredBytes.sum()) : Double.POSITIVE_INFINITY;
   }
 
-  LatencyMean writeLatency() {
-    return writeLatency;
+  double writeLatencyMs() {
+    return writeNanos.mean() / 1e6;
   }
 
-  LatencyMean syncLatency() {
-    return syncLatency;
+  double syncLatencyMs() {
+    return syncNanos.mean() / 1e6;
   }
 
   boolean isHung() {
