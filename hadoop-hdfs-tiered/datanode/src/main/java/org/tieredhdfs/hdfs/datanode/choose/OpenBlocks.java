@@ -80,19 +80,18 @@ final class OpenBlocks {
     }
   }
 
-  /** Drops blocks open for longer than one age and places older than another. */
-  void forgetOlderThan(long blockAgeNanos, long placeAgeNanos) {
-    long nowNanos = nanoClock.getAsLong();
+  /** Drops blocks open for longer than that. */
+  void forgetOlderThan(long nowNanos, long blockAgeNanos) {
     open.forEach(
         (key, block) -> {
           if (nowNanos - block.openedNanos > blockAgeNanos && open.remove(key, block)) {
             openBytes.addAndGet(-block.bytes);
           }
         });
-    expirePlaces(nowNanos, placeAgeNanos);
   }
 
-  private void expirePlaces(long nowNanos, long placeAgeNanos) {
+  /** Drops choices of which no block came within that time. */
+  void expirePlaces(long nowNanos, long placeAgeNanos) {
     for (Place oldest = places.peek();
         oldest != null && nowNanos - oldest.chosenNanos > placeAgeNanos;
         oldest = places.peek()) {

@@ -20,12 +20,6 @@ final class ServiceJudge {
   /** A volume is dropped on no less busy time than this. */
   private static final double MIN_DROP_EVIDENCE_SEC = 1;
 
-  /** A choice that never became a block counts as load for so long, if blocks are reported... */
-  private static final long REPORTED_PLACE_NANOS = 60_000_000_000L;
-
-  /** ...and for so long if the volume's users show it at once. */
-  private static final long UNREPORTED_PLACE_NANOS = 50_000_000L;
-
   /** However fast or slow a volume is, it counts no more than this many times the median. */
   private static final double MAX_WEIGHT = 20;
 
@@ -39,7 +33,7 @@ final class ServiceJudge {
   }
 
   void judge(Lineup<?, ServiceRecord> lineup, long nowNanos, double elapsedSec) {
-    measure(lineup, elapsedSec);
+    measure(lineup, nowNanos, elapsedSec);
     for (int i = 0; i < lineup.size(); i++) {
       judge(lineup, i, nowNanos);
     }
@@ -47,17 +41,13 @@ final class ServiceJudge {
     pace(lineup, elapsedSec);
   }
 
-  private void measure(Lineup<?, ServiceRecord> lineup, double elapsedSec) {
+  private void measure(Lineup<?, ServiceRecord> lineup, long nowNanos, double elapsedSec) {
     boolean reported =
         lineup.records().stream().anyMatch(record -> record.traffic.openBlocks().isReported());
     for (int i = 0; i < lineup.size(); i++) {
       ServiceRecord record = lineup.record(i);
       record.blocksReported = reported;
-      record
-          .traffic
-          .openBlocks()
-          .forgetOlderThan(
-              settings.openLimitNanos(), reported ? REPORTED_PLACE_NANOS : UNREPORTED_PLACE_NANOS);
+      record.traffic.openBlocks().forgetOlderThan(nowNanos, settings.openLimitNanos());
       record.residentUsers = Math.min(record.residentUsers, ServiceRecord.users(lineup.volume(i)));
       if (record.traffic.isMetered()) {
         record.traffic.sample(record.speed, elapsedSec);

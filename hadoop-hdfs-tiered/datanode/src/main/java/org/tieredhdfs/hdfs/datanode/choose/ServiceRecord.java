@@ -13,6 +13,12 @@ final class ServiceRecord extends VolumeRecord {
   final Standing standing;
   final LongAdder chosenBytes = new LongAdder();
 
+  /** A choice that never became a block counts as load for so long, if blocks are reported... */
+  private static final long REPORTED_PLACE_NANOS = 60_000_000_000L;
+
+  /** ...and for so long if the users of the volume show it: a reference is taken at once. */
+  private static final long UNREPORTED_PLACE_NANOS = 5_000_000L;
+
   /** The number of the choice that took this volume last, to share ties out in turn. */
   volatile long lastTurn;
 
@@ -47,8 +53,9 @@ final class ServiceRecord extends VolumeRecord {
    * one asked for. (The bytes that a stock volume reserves say nothing: they are given back before
    * the sync.)
    */
-  double bytesInFlight(FsVolumeSpi volume, long blockBytes) {
+  double bytesInFlight(FsVolumeSpi volume, long blockBytes, long nowNanos) {
     OpenBlocks open = traffic.openBlocks();
+    open.expirePlaces(nowNanos, blocksReported ? REPORTED_PLACE_NANOS : UNREPORTED_PLACE_NANOS);
     if (blocksReported) {
       return open.bytesInFlight();
     }

@@ -28,7 +28,7 @@ final class ShortestDelay {
     int probe = -1;
     for (int i : room) {
       ServiceRecord record = lineup.record(i);
-      double inFlight = record.bytesInFlight(lineup.volume(i), bytes);
+      double inFlight = record.bytesInFlight(lineup.volume(i), bytes, nowNanos);
       Rank rank = rank(record, inFlight);
       double delay = (inFlight + bytes) / record.weight;
       int order = rank.compareTo(bestRank);

@@ -44,11 +44,10 @@ class OpenBlocksTest {
     nowNanos.set(50);
     blocks.keep(7);
     blocks.opened(block(1, 1000));
-    nowNanos.set(61);
-    blocks.forgetOlderThan(1000, 10);
+    blocks.expirePlaces(61, 10);
+    blocks.forgetOlderThan(61, 1000);
     assertThat(blocks.bytesInFlight()).isEqualTo(1000);
-    nowNanos.set(1051);
-    blocks.forgetOlderThan(1000, 10);
+    blocks.forgetOlderThan(1051, 1000);
     assertThat(blocks.bytesInFlight()).isZero();
     assertThat(blocks.count()).isZero();
   }
@@ -91,7 +90,7 @@ class OpenBlocksTest {
       thread.join();
     }
     nowNanos.set(2);
-    blocks.forgetOlderThan(1, 1);
+    blocks.expirePlaces(2, 1);
     assertThat(blocks.count()).isZero();
     assertThat(blocks.bytesInFlight()).isZero();
   }
