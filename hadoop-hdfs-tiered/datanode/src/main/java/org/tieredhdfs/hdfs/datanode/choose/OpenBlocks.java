@@ -3,6 +3,7 @@ package org.tieredhdfs.hdfs.datanode.choose;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
@@ -37,13 +38,17 @@ final class OpenBlocks {
 
   private record Open(long bytes, long openedNanos) {}
 
-  /**
-   * A choice that has not become a block yet.
-   *
-   * @param bytes the length that the block may reach
-   * @param chosenNanos when it was chosen
-   */
-  record Place(long bytes, long chosenNanos) {}
+  /** A choice that has not become a block yet. */
+  static final class Place {
+    private final long bytes;
+    private final long chosenNanos;
+    private final AtomicBoolean settled = new AtomicBoolean();
+
+    private Place(long bytes, long chosenNanos) {
+      this.bytes = bytes;
+      this.chosenNanos = chosenNanos;
+    }
+  }
 
   /** Keeps a place for a block of that size; {@link #drop} takes it back. */
   Place keep(long bytes) {
@@ -53,10 +58,17 @@ final class OpenBlocks {
     return place;
   }
 
+  /** Takes a place back; it stays in the queue, counting nothing, until its turn. */
   void drop(Place place) {
-    if (places.remove(place)) {
+    settle(place);
+  }
+
+  private boolean settle(Place place) {
+    boolean first = place.settled.compareAndSet(false, true);
+    if (first) {
       placeBytes.addAndGet(-place.bytes);
     }
+    return first;
   }
 
   void opened(ExtendedBlock block) {
@@ -68,8 +80,8 @@ final class OpenBlocks {
       openBytes.addAndGet(-before.bytes);
     }
     Place oldest = places.poll();
-    if (oldest != null) {
-      placeBytes.addAndGet(-oldest.bytes);
+    while (oldest != null && !settle(oldest)) {
+      oldest = places.poll();
     }
   }
 
@@ -92,16 +104,18 @@ final class OpenBlocks {
 
   /** Drops choices of which no block came within that time. */
   void expirePlaces(long nowNanos, long placeAgeNanos) {
-    for (Place oldest = places.peek();
-        oldest != null && nowNanos - oldest.chosenNanos > placeAgeNanos;
-        oldest = places.peek()) {
-      drop(oldest);
+    Place oldest = places.peek();
+    while (oldest != null
+        && (oldest.settled.get() || nowNanos - oldest.chosenNanos > placeAgeNanos)) {
+      settle(oldest);
+      places.remove(oldest);
+      oldest = places.peek();
     }
   }
 
   /** Whether every block that was chosen or opened since then is through. */
   boolean isQuietSince(long nanos) {
-    return places.isEmpty()
+    return places.stream().allMatch(place -> place.settled.get())
         && open.values().stream().allMatch(block -> block.openedNanos - nanos < 0);
   }
 
