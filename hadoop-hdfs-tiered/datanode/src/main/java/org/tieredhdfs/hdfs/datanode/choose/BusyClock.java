@@ -1,0 +1,61 @@
+package org.tieredhdfs.hdfs.datanode.choose;
+
+/**
+ * How much of a volume's time each operation took, many running at once.
+ *
+ * <p>A device that n operations share works for each of them 1/n of the time. A virtual clock that
+ * goes at 1/n of the real one tells how long an operation would have taken alone, its
+ * <i>service</i>: the difference between the readings at its end and its start. The services of all
+ * operations add up to the time in which the volume was busy at all, whatever time went by waiting
+ * for the network. The lock is held for a few instructions and guards nothing else.
+ */
+final class BusyClock {
+  private int inProgress;
+  private double virtualNanos;
+  private double busyNanos;
+  private double servedNanos;
+  private long sinceNanos;
+
+  BusyClock(long nowNanos) {
+    this.sinceNanos = nowNanos;
+  }
+
+  /**
+   * What the clock says at one moment.
+   *
+   * @param inProgress operations that run
+   * @param servedNanos the services of all operations that have ended
+   * @param pendingNanos the services so far of those that run
+   */
+  record Reading(int inProgress, double servedNanos, double pendingNanos) {}
+
+  /** An operation begins; the virtual time has to be handed to {@link #stop}. */
+  synchronized double start(long nowNanos) {
+    settle(nowNanos);
+    inProgress++;
+    return virtualNanos;
+  }
+
+  synchronized void stop(long nowNanos, double startedVirtualNanos) {
+    settle(nowNanos);
+    inProgress--;
+    servedNanos += virtualNanos - startedVirtualNanos;
+  }
+
+  synchronized Reading read(long nowNanos) {
+    settle(nowNanos);
+    return new Reading(inProgress, servedNanos, Math.max(0, busyNanos - servedNanos));
+  }
+
+  private void settle(long nowNanos) {
+    // Threads read the time before they get the lock: one may come late with an earlier time.
+    long passedNanos = nowNanos - sinceNanos;
+    if (passedNanos > 0) {
+      if (inProgress > 0) {
+        busyNanos += passedNanos;
+        virtualNanos += (double) passedNanos / inProgress;
+      }
+      sinceNanos = nowNanos;
+    }
+  }
+}

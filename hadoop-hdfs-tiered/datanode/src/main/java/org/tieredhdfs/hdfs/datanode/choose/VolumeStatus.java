@@ -1,0 +1,97 @@
+package org.tieredhdfs.hdfs.datanode.choose;
+
+/** One volume as {@link VolumeChoosingMXBean} shows it. Immutable. */
+public final class VolumeStatus {
+  private final VolumeRecord record;
+  private final String state;
+  private final double speedBytesPerSec;
+  private final double weight;
+  private final double spaceFactor;
+  private final int drops;
+  private final int probes;
+
+  VolumeStatus(VolumeRecord record) {
+    this.record = record;
+    if (record instanceof ServiceRecord served) {
+      state = served.standing.phase().state().name();
+      double speed = served.speed.bytesPerSec();
+      speedBytesPerSec = Double.isNaN(speed) ? 0 : speed;
+      weight = served.weight;
+      spaceFactor = served.spaceFactor;
+      drops = served.standing.drops();
+      probes = served.standing.probes();
+    } else {
+      state = Standing.State.IN_SERVICE.name();
+      speedBytesPerSec = 0;
+      weight = 1;
+      spaceFactor = 1;
+      drops = 0;
+      probes = 0;
+    }
+  }
+
+  public String getVolume() {
+    return record.name;
+  }
+
+  public String getStorageType() {
+    return record.storageType.name();
+  }
+
+  /** {@code IN_SERVICE}, {@code DROPPED}, {@code PROBED}, or {@code HUNG}. */
+  public String getState() {
+    return record.traffic.isHung() ? "HUNG" : state;
+  }
+
+  /** How many blocks it was chosen for. */
+  public long getChosen() {
+    return record.chosen.sum();
+  }
+
+  /** Free space as last measured, less what was given away since. */
+  public long getAvailableBytes() {
+    return record.space.remainingBytes();
+  }
+
+  /** The bandwidth seen; 0 as long as it is not known. */
+  public double getSpeedBytesPerSec() {
+    return speedBytesPerSec;
+  }
+
+  /** Its speed relative to the median of its type, as choices see it. */
+  public double getWeight() {
+    return weight;
+  }
+
+  /** The part of what its speed would earn it that its free space allows it. */
+  public double getSpaceFactor() {
+    return spaceFactor;
+  }
+
+  public long getBytesInFlight() {
+    return record.traffic.openBlocks().bytesInFlight();
+  }
+
+  public int getOpenBlocks() {
+    return record.traffic.openBlocks().count();
+  }
+
+  /** The mean of recent writes to the file system; 0 if operations are not metered. */
+  public double getWriteLatencyMs() {
+    return record.traffic.writeLatencyMs();
+  }
+
+  public double getSyncLatencyMs() {
+    return record.traffic.syncLatencyMs();
+  }
+
+  /** How often it dropped out. */
+  public int getDrops() {
+    return drops;
+  }
+
+  /** How many probes have ended. */
+  public int getProbes() {
+    return probes;
+  }
+}

@@ -1,0 +1,189 @@
+package org.tieredhdfs.hdfs.datanode.choose;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+import javax.management.openmbean.CompositeData;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.hdfs.DFSConfigKeys;
+import org.apache.hadoop.hdfs.DFSTestUtil;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.HdfsConfiguration;
+import org.apache.hadoop.hdfs.MiniDFSCluster;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Both policies in a real DataNode with four volumes. */
+class PluggedInPolicyTest {
+  private static final int VOLUMES = 4;
+  private static final int BLOCK_BYTES = 1 << 20;
+
+  @TempDir private Path folder;
+  private @Nullable MiniDFSCluster cluster;
+
+  private MiniDFSCluster start(Class<?> policy, Configuration conf) throws IOException {
+    conf.set(DFSConfigKeys.DFS_DATANODE_FSDATASET_VOLUME_CHOOSING_POLICY_KEY, policy.getName());
+    conf.set(ChoosingKeys.ADDITIONAL_SPACE.name(), "0");
+    conf.setLong(DFSConfigKeys.DFS_BLOCK_SIZE_KEY, BLOCK_BYTES);
+    conf.setBoolean(DFSConfigKeys.DFS_DATANODE_SYNCONCLOSE_KEY, true);
+    MiniDFSCluster started =
+        new MiniDFSCluster.Builder(conf, folder.toFile())
+            .numDataNodes(1)
+            .storagesPerDatanode(VOLUMES)
+            .build();
+    cluster = started;
+    started.waitActive();
+    return started;
+  }
+
+  @AfterEach
+  void stop() {
+    if (cluster != null) {
+      cluster.shutdown(true);
+    }
+  }
+
+  private static void write(FileSystem fs, String name, int blocks) throws IOException {
+    DFSTestUtil.createFile(fs, path(name), (long) blocks * BLOCK_BYTES, (short) 1, 7);
+  }
+
+  private static org.apache.hadoop.fs.Path path(String name) {
+    return new org.apache.hadoop.fs.Path(name);
+  }
+
+  private static long[] blocksOfVolumes(MiniDFSCluster running) throws IOException {
+    long[] counts = new long[VOLUMES];
+    for (int i = 0; i < VOLUMES; i++) {
+      File volume = running.getInstanceStorageDir(0, i);
+      try (Stream<Path> files = Files.walk(volume.toPath())) {
+        counts[i] =
+            files
+                .map(file -> String.valueOf(file.getFileName()))
+                .filter(name -> name.startsWith("blk_") && !name.endsWith(".meta"))
+                .count();
+      }
+    }
+    return counts;
+  }
+
+  /** The volumes of the newest policy of that name that JMX shows. */
+  private static List<CompositeData> shown(Class<?> policy) throws Exception {
+    MBeanServer beans = ManagementFactory.getPlatformMBeanServer();
+    Set<ObjectName> names =
+        beans.queryNames(
+            new ObjectName("Hadoop:service=DataNode,name=" + VolumeChoosingStatus.NAME + "*"),
+            null);
+    for (ObjectName name : names) {
+      CompositeData[] volumes = (CompositeData[]) beans.getAttribute(name, "Volumes");
+      if (policy.getSimpleName().equals(beans.getAttribute(name, "Policy"))
+          && volumes.length == VOLUMES) {
+        return List.of(volumes);
+      }
+    }
+    throw new AssertionError("No bean shows " + policy + " among " + names);
+  }
+
+  private static double sum(List<CompositeData> volumes, String attribute) {
+    return volumes.stream()
+        .mapToDouble(volume -> ((Number) volume.get(attribute)).doubleValue())
+        .sum();
+  }
+
+  @Test
+  void roundRobinPutsTheSameNumberOfBlocksOnEachVolume() throws Exception {
+    MiniDFSCluster running =
+        start(StorageTypeRoundRobinVolumeChoosingPolicy.class, new HdfsConfiguration());
+    DistributedFileSystem fs = running.getFileSystem();
+    for (int i = 0; i < 10; i++) {
+      write(fs, "/file" + i, 4);
+    }
+    assertThat(blocksOfVolumes(running)).containsOnly(10);
+    assertThat(sum(shown(StorageTypeRoundRobinVolumeChoosingPolicy.class), "chosen")).isEqualTo(40);
+  }
+
+  @Test
+  void latencyAwareMeasuresVolumesByWhatAMeteredDatasetReports() throws Exception {
+    Configuration conf = new HdfsConfiguration();
+    conf.set(
+        DFSConfigKeys.DFS_DATANODE_FSDATASET_FACTORY_KEY, MeteredDatasetFactory.class.getName());
+    MiniDFSCluster running = start(LatencyAwareVolumeChoosingPolicy.class, conf);
+    DistributedFileSystem fs = running.getFileSystem();
+    ExecutorService writers = Executors.newFixedThreadPool(8);
+    try {
+      List<Callable<Void>> files = new ArrayList<>();
+      for (int i = 0; i < 40; i++) {
+        String name = "/file" + i;
+        files.add(
+            () -> {
+              write(fs, name, 5);
+              return null;
+            });
+      }
+      for (Future<Void> file : writers.invokeAll(files)) {
+        file.get();
+      }
+    } finally {
+      writers.shutdownNow();
+    }
+    assertThat(Arrays.stream(blocksOfVolumes(running)).sum()).isEqualTo(200);
+    assertThat(blocksOfVolumes(running)).doesNotContain(0);
+    write(fs, "/last", 1);
+    List<CompositeData> volumes = shown(LatencyAwareVolumeChoosingPolicy.class);
+    assertThat(volumes)
+        .allSatisfy(
+            volume -> {
+              assertThat(volume.get("state")).isEqualTo("IN_SERVICE");
+              assertThat((double) volume.get("syncLatencyMs")).isPositive();
+              assertThat((double) volume.get("writeLatencyMs")).isPositive();
+            });
+    assertThat(sum(volumes, "chosen")).isEqualTo(201);
+  }
+
+  @Test
+  void latencyAwareAvoidsVolumesWithOpenWritersUnderAStockDataset() throws Exception {
+    MiniDFSCluster running = start(LatencyAwareVolumeChoosingPolicy.class, new HdfsConfiguration());
+    DistributedFileSystem fs = running.getFileSystem();
+    List<FSDataOutputStream> open = new ArrayList<>();
+    try {
+      for (int i = 0; i < VOLUMES - 1; i++) {
+        FSDataOutputStream stream = fs.create(path("/open" + i), (short) 1);
+        stream.write(1);
+        stream.hflush();
+        open.add(stream);
+      }
+      long[] before = blocksOfVolumes(running);
+      assertThat(before).containsOnly(0, 1);
+      Thread.sleep(500); // two rounds of judging
+      for (int i = 0; i < 12; i++) {
+        write(fs, "/file" + i, 1);
+      }
+      long[] after = blocksOfVolumes(running);
+      for (int i = 0; i < VOLUMES; i++) {
+        assertThat(after[i]).isEqualTo(before[i] == 0 ? 12 : 1);
+      }
+    } finally {
+      for (FSDataOutputStream stream : open) {
+        stream.close();
+      }
+    }
+  }
+}
