@@ -1,2 +1,0 @@
-/** Placeholder. */
-package org.tieredhdfs.ycsb;

@@ -1,0 +1,116 @@
+package org.tieredhdfs.ycsb.binding;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Properties;
+import org.apache.hadoop.hbase.client.Durability;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import site.ycsb.DBException;
+
+class BindingSettingsTest {
+
+  @TempDir private Path directory;
+
+  private static Properties minimal() {
+    Properties properties = new Properties();
+    properties.setProperty("columnfamily", "f");
+    return properties;
+  }
+
+  @Test
+  void aColumnFamilyIsAllThatHasToBeGiven() throws Exception {
+    BindingSettings settings = BindingSettings.of(minimal());
+
+    assertThat(settings.table().getNameAsString()).isEqualTo("usertable");
+    assertThat(settings.family()).isEqualTo("f");
+    assertThat(settings.buffered()).isFalse();
+    assertThat(settings.durability()).isEqualTo(Durability.USE_DEFAULT);
+    assertThat(settings.exitOnFailure()).isTrue();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "columnfamily, ''",
+    "clientbuffering, yes",
+    "writebuffersize, 0",
+    "writebuffersize, 2m",
+    "durability, sync",
+    "connecttimeoutms, -1",
+    "operationtimeoutms, soon",
+    "reconnectattempts, 101",
+    "exitonfailure, 1",
+    "table, a/b",
+    "configresources, /nowhere/hbase-site.xml",
+  })
+  void aBadValueIsRefusedWithItsKeyAndWhatIsAllowed(String key, String value) {
+    Properties properties = minimal();
+    properties.setProperty(key, value);
+
+    assertThatThrownBy(() -> BindingSettings.of(properties))
+        .isInstanceOf(DBException.class)
+        .hasMessageStartingWith(key + ": ")
+        .hasMessageContaining(value);
+  }
+
+  @Test
+  void allFaultsAreNamedAtOnce() {
+    Properties properties = new Properties();
+    properties.setProperty("durability", "never");
+    properties.setProperty("writebuffersize", "-5");
+
+    assertThatThrownBy(() -> BindingSettings.of(properties))
+        .hasMessageContaining("columnfamily: not given")
+        .hasMessageContaining("'never' is not allowed")
+        .hasMessageContaining("one of USE_DEFAULT, SKIP_WAL")
+        .hasMessageContaining("'-5' is not allowed")
+        .hasMessageContaining("from 1 to 1073741824");
+  }
+
+  @Test
+  void propertiesOfHBaseGoBeforeItsFilesAndFilesBeforeTheBindingsOwnDefaults() throws Exception {
+    Path site = directory.resolve("site.xml");
+    Files.writeString(
+        site,
+        "<configuration><property><name>hbase.zookeeper.quorum</name><value>from-file</value>"
+            + "</property><property><name>hbase.client.pause</name><value>77</value></property>"
+            + "</configuration>");
+    Properties properties = minimal();
+    properties.setProperty("configresources", site.toString());
+    properties.setProperty("hbase.zookeeper.quorum", "from-property");
+    properties.setProperty("operationtimeoutms", "5000");
+
+    BindingSettings settings = BindingSettings.of(properties);
+
+    assertThat(settings.conf().get("hbase.zookeeper.quorum")).isEqualTo("from-property");
+    assertThat(settings.conf().getInt("hbase.client.pause", 0)).isEqualTo(77);
+    assertThat(settings.conf().getInt("hbase.client.operation.timeout", 0)).isEqualTo(5000);
+    assertThat(settings.conf().getInt("hbase.rpc.timeout", 0)).isEqualTo(5000);
+  }
+
+  @Test
+  void aMalformedConfigurationFileIsNamed() throws Exception {
+    Path site = directory.resolve("broken.xml");
+    Files.writeString(site, "<configuration><property>");
+    Properties properties = minimal();
+    properties.setProperty("configresources", site.toString());
+
+    assertThatThrownBy(() -> BindingSettings.of(properties))
+        .isInstanceOf(DBException.class)
+        .hasMessageContaining("configresources")
+        .hasMessageContaining("broken.xml");
+  }
+
+  @Test
+  void everyPropertyIsDescribed() {
+    for (BindingProperty property : BindingProperty.values()) {
+      assertThat(property.description()).endsWith(".");
+      assertThat(property.allowed()).isNotBlank();
+    }
+  }
+}

@@ -1,0 +1,34 @@
+package org.tieredhdfs.ycsb.binding;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import site.ycsb.Utils;
+
+class UserKeySplitsTest {
+
+  private static final int KEYS = 100_000;
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 18, 50, 210})
+  void hashedKeysSpreadEvenlyOverTheRegions(int regions) {
+    byte[][] splits = UserKeySplits.of(regions);
+    int[] counts = new int[regions];
+    for (int i = 0; i < KEYS; i++) {
+      byte[] key = Bytes.toBytes("user" + Utils.hash(i));
+      int at = Arrays.binarySearch(splits, key, Bytes.BYTES_COMPARATOR);
+      counts[at >= 0 ? at + 1 : -at - 1]++;
+    }
+
+    int fair = KEYS / regions;
+    assertThat(Arrays.asList(splits))
+        .hasSize(regions - 1)
+        .isSortedAccordingTo(Bytes.BYTES_COMPARATOR);
+    for (int count : counts) {
+      assertThat(count).isBetween(fair * 8 / 10, fair * 12 / 10);
+    }
+  }
+}

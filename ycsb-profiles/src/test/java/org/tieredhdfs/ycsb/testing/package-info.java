@@ -1,0 +1,5 @@
+/** What the tests share: a real HBase in the tests' own process. */
+@NullMarked
+package org.tieredhdfs.ycsb.testing;
+
+import org.jspecify.annotations.NullMarked;
