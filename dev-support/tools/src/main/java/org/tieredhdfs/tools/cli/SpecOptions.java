@@ -76,7 +76,18 @@ final class SpecOptions {
       description = "how long daemons may take to come up; default: ${DEFAULT-VALUE}")
   private int timeoutSec = 180;
 
+  boolean isStock() {
+    return stock;
+  }
+
   ClusterSpec spec(Path dir) throws IOException {
+    return spec(dir, Map.of());
+  }
+
+  /**
+   * @param defaults settings that the user's own replace
+   */
+  ClusterSpec spec(Path dir, Map<String, String> defaults) throws IOException {
     ClusterSpec.Builder builder =
         ClusterSpec.builder(dir, ClassPaths.built(ClusterOption.home()))
             .stock(stock)
@@ -88,6 +99,7 @@ final class SpecOptions {
     if (!volumes.isEmpty()) {
       builder.layout(VolumeLayout.parse(volumes));
     }
+    defaults.forEach(builder::setting);
     settings.forEach(builder::setting);
     heapsMb.forEach(builder::heapMb);
     MediaProfile.parse(profiles).forEach(builder::profile);

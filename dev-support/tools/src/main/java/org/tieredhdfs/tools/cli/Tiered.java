@@ -21,7 +21,9 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:done", "1:failed, with the reason on stderr", "2:wrong usage"},
     subcommands = {
+      DemoCommand.class,
       UpCommand.class,
+      LoadCommand.class,
       StatusCommand.class,
       DownCommand.class,
       HdfsCommand.class,

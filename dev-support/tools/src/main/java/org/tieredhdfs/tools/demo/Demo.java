@@ -1,0 +1,100 @@
+package org.tieredhdfs.tools.demo;
+
+import java.io.IOException;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.hadoop.fs.FileSystem;
+import org.tieredhdfs.tools.cluster.ClusterException;
+import org.tieredhdfs.tools.cluster.ClusterSpec;
+import org.tieredhdfs.tools.cluster.ClusterView;
+import org.tieredhdfs.tools.cluster.LocalCluster;
+import org.tieredhdfs.tools.cluster.Progress;
+import org.tieredhdfs.ycsb.report.FileClass;
+import org.tieredhdfs.ycsb.report.Placement;
+import org.tieredhdfs.ycsb.report.Report;
+import org.tieredhdfs.ycsb.report.ReportBuilder;
+import org.tieredhdfs.ycsb.report.Side;
+
+/** The main job: brings a cluster up, places, loads, judges what came out, shuts all down. */
+public final class Demo {
+  private final LoadPlan plan;
+  private final Progress progress;
+
+  public Demo(LoadPlan plan, Progress progress) {
+    this.plan = plan;
+    this.progress = progress;
+  }
+
+  /** Settings that the cluster of a demo needs beside those of the caller. */
+  public static Map<String, String> settings(boolean stock) {
+    // An old file goes to the archive soon after its compaction, not minutes later.
+    Map<String, String> settings =
+        new java.util.TreeMap<>(Map.of("hbase.hfile.compaction.discharger.interval", "2000"));
+    if (!stock) {
+      settings.putAll(DemoPolicies.of(false).settings());
+    }
+    return settings;
+  }
+
+  /**
+   * Runs all of it; the report is not ok if an operation failed or a file lies where it should not.
+   *
+   * @throws ClusterException if there is nothing to report: a daemon or the load did not work
+   */
+  public Report run(ClusterSpec spec) throws IOException, ClusterException, InterruptedException {
+    ReportBuilder report = new ReportBuilder("demo");
+    DemoPolicies policies = DemoPolicies.of(spec.isStock());
+    try (LocalCluster cluster = new LocalCluster(spec, progress)) {
+      ClusterView view = cluster.startHdfs();
+      try (FileSystem fs = FileSystem.newInstance(view.hdfsConf())) {
+        policies.apply(fs, progress);
+      }
+      cluster.startHbase();
+      HBaseLoad.Outcome outcome = new HBaseLoad(view, plan, progress).run();
+      fill(report, outcome);
+      judge(report, policies, outcome);
+    }
+    return report.build();
+  }
+
+  /** Loads a cluster that runs already; where files lie is reported, not judged. */
+  public Report load(ClusterView view) throws IOException, ClusterException, InterruptedException {
+    ReportBuilder report = new ReportBuilder("load");
+    fill(report, new HBaseLoad(view, plan, progress).run());
+    return report.build();
+  }
+
+  private static void fill(ReportBuilder report, HBaseLoad.Outcome outcome) {
+    outcome.cases().forEach(report::add);
+    outcome.placement().forEach(report::add);
+    if (outcome.cases().stream().anyMatch(measured -> measured.side() == Side.OURS)) {
+      report.version("tieredHdfs", "0.1.0");
+    }
+    if (outcome.errors() > 0) {
+      report.failure(
+          outcome.errors() + " YCSB operations failed, the first: " + outcome.firstFailure());
+    }
+  }
+
+  private static void judge(
+      ReportBuilder report, DemoPolicies policies, HBaseLoad.Outcome outcome) {
+    for (Map.Entry<FileClass, Set<String>> expected : policies.expected().entrySet()) {
+      Set<String> found = new TreeSet<>();
+      for (Placement placement : outcome.placement()) {
+        if (placement.fileClass() == expected.getKey() && placement.bytes() > 0) {
+          found.add(placement.storageType());
+        }
+      }
+      if (!found.equals(expected.getValue())) {
+        report.failure(
+            "bytes of "
+                + expected.getKey().label()
+                + " files lie on "
+                + found
+                + ", they should on "
+                + expected.getValue());
+      }
+    }
+  }
+}

@@ -1,0 +1,30 @@
+package org.tieredhdfs.tools.demo;
+
+import java.nio.file.Path;
+
+/**
+ * What is loaded into HBase.
+ *
+ * @param records rows of 5 fields of 200 bytes
+ * @param operations reads and updates after the load
+ * @param threads of the YCSB client
+ * @param regions that the table is split into
+ * @param out folder for the files of the YCSB client
+ */
+public record LoadPlan(int records, int operations, int threads, int regions, Path out) {
+  private static final int MAX_RECORDS = 100_000_000;
+  private static final int MAX_THREADS = 512;
+
+  public LoadPlan {
+    require("--records", records, MAX_RECORDS);
+    require("--operations", operations, MAX_RECORDS);
+    require("--threads", threads, MAX_THREADS);
+  }
+
+  private static void require(String option, int value, int max) {
+    if (value < 1 || value > max) {
+      throw new IllegalArgumentException(
+          option + ": '" + value + "' is not allowed; it has to be from 1 to " + max);
+    }
+  }
+}
