@@ -28,7 +28,8 @@ import picocli.CommandLine.Spec;
       DownCommand.class,
       HdfsCommand.class,
       HbaseCommand.class,
-      MediaCommand.class
+      MediaCommand.class,
+      PatchPointsListCommand.class
     })
 public final class Tiered implements Runnable {
   static final int FAILED = 1;

@@ -3,6 +3,7 @@ package org.tieredhdfs.tools.demo;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.hadoop.fs.FileSystem;
 import org.tieredhdfs.tools.cluster.ClusterException;
@@ -30,7 +31,7 @@ public final class Demo {
   public static Map<String, String> settings(boolean stock) {
     // An old file goes to the archive soon after its compaction, not minutes later.
     Map<String, String> settings =
-        new java.util.TreeMap<>(Map.of("hbase.hfile.compaction.discharger.interval", "2000"));
+        new TreeMap<>(Map.of("hbase.hfile.compaction.discharger.interval", "2000"));
     if (!stock) {
       settings.putAll(DemoPolicies.of(false).settings());
     }
@@ -65,7 +66,7 @@ public final class Demo {
     return report.build();
   }
 
-  private static void fill(ReportBuilder report, HBaseLoad.Outcome outcome) {
+  static void fill(ReportBuilder report, HBaseLoad.Outcome outcome) {
     outcome.cases().forEach(report::add);
     outcome.placement().forEach(report::add);
     if (outcome.cases().stream().anyMatch(measured -> measured.side() == Side.OURS)) {
@@ -77,8 +78,7 @@ public final class Demo {
     }
   }
 
-  private static void judge(
-      ReportBuilder report, DemoPolicies policies, HBaseLoad.Outcome outcome) {
+  static void judge(ReportBuilder report, DemoPolicies policies, HBaseLoad.Outcome outcome) {
     for (Map.Entry<FileClass, Set<String>> expected : policies.expected().entrySet()) {
       Set<String> found = new TreeSet<>();
       for (Placement placement : outcome.placement()) {

@@ -31,7 +31,12 @@ public final class PatchPointsCommand {
     System.exit(run(args, System.out, System.err));
   }
 
-  static int run(String[] args, PrintStream out, PrintStream err) throws IOException {
+  /**
+   * Runs the command inside another program.
+   *
+   * @return the exit code
+   */
+  public static int run(String[] args, PrintStream out, PrintStream err) throws IOException {
     if (args.length == 1 && (args[0].equals("--help") || args[0].equals("-h"))) {
       out.print(USAGE);
       return 0;

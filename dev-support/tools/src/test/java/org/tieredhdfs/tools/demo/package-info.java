@@ -1,0 +1,4 @@
+@NullMarked
+package org.tieredhdfs.tools.demo;
+
+import org.jspecify.annotations.NullMarked;
