@@ -6,7 +6,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import javax.management.ObjectName;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.DF;
-import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.apache.hadoop.metrics2.util.MBeans;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +42,7 @@ public final class DatasetGuards implements AutoCloseable {
    *
    * @throws org.tieredhdfs.hdfs.conf.ConfigurationFaultsException if a key has a bad value
    */
-  public DatasetGuards(Configuration conf, DataNode datanode) {
+  public DatasetGuards(Configuration conf) {
     registry =
         new VolumeRegistry(
             DatanodeKeys.MAX_OPERATIONS.getInt(conf),
@@ -51,7 +50,6 @@ public final class DatasetGuards implements AutoCloseable {
     locks =
         new IndependentLockManager(
             conf,
-            datanode,
             (storageId, change) -> {
               VolumeState volume = registry.find(storageId);
               if (volume != null) {

@@ -21,7 +21,7 @@ public final class TieredFsDatasetFactory extends FsDatasetSpi.Factory<FsDataset
   @Override
   public FsDatasetSpi<FsVolumeImpl> newInstance(
       DataNode datanode, DataStorage storage, Configuration conf) throws IOException {
-    DatasetGuards guards = new DatasetGuards(conf, datanode);
+    DatasetGuards guards = new DatasetGuards(conf);
     StockField<DataSetLockManager> lockManager =
         StockField.of(DataNode.class, "dataSetLockManager", DataSetLockManager.class);
     lockManager.set(datanode, guards.locks());

@@ -1,5 +1,6 @@
 package org.tieredhdfs.hdfs.datanode.lock;
 
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
@@ -10,7 +11,6 @@ import java.util.function.BooleanSupplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.server.common.AutoCloseDataSetLock;
-import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.DataSetLockManager;
 import org.jspecify.annotations.Nullable;
 
@@ -54,8 +54,7 @@ public final class IndependentLockManager extends DataSetLockManager {
     void waiting(String storageId, int change);
   }
 
-  public IndependentLockManager(Configuration conf, @Nullable DataNode datanode, LockWaits waits) {
-    super(conf, datanode);
+  public IndependentLockManager(Configuration conf, LockWaits waits) {
     this.fair =
         conf.getBoolean(
             DFSConfigKeys.DFS_DATANODE_LOCK_FAIR_KEY, DFSConfigKeys.DFS_DATANODE_LOCK_FAIR_DEFAULT);
@@ -101,26 +100,35 @@ public final class IndependentLockManager extends DataSetLockManager {
     target.set(new BlockLocks.Key(blockPoolId, blockId));
   }
 
+  // Hadoop 3.4 has no DIR: the level is told by the number of names, which is 1, 2 or 3
+
   @Override
   public AutoCloseDataSetLock readLock(LockLevel level, String... resources) {
-    return switch (level) {
-      case BLOCK_POOl -> poolSection(pool(resources), false);
-      case VOLUME -> volumeSection(false, volumeLock(resources).readLock(), null, resources);
-      case DIR ->
+    return switch (resources.length) {
+      case 1 -> poolSection(resources[0], false);
+      case 2 -> volumeSection(false, volumeLock(resources).readLock(), null, resources);
+      case 3 ->
           volumeSection(
               false, dirLock(resources).readLock(), volumeLock(resources).readLock(), resources);
+      default -> throw badLevel(level, resources);
     };
   }
 
   @Override
   public AutoCloseDataSetLock writeLock(LockLevel level, String... resources) {
-    return switch (level) {
-      case BLOCK_POOl -> poolSection(pool(resources), true);
-      case VOLUME -> volumeSection(true, volumeLock(resources).writeLock(), null, resources);
-      case DIR ->
+    return switch (resources.length) {
+      case 1 -> poolSection(resources[0], true);
+      case 2 -> volumeSection(true, volumeLock(resources).writeLock(), null, resources);
+      case 3 ->
           volumeSection(
               true, dirLock(resources).writeLock(), volumeLock(resources).readLock(), resources);
+      default -> throw badLevel(level, resources);
     };
+  }
+
+  private static IllegalArgumentException badLevel(LockLevel level, String... resources) {
+    return new IllegalArgumentException(
+        "a lock of level " + level + " has 1 to 3 names, not " + List.of(resources));
   }
 
   private AutoCloseDataSetLock poolSection(String pool, boolean write) {
@@ -181,25 +189,12 @@ public final class IndependentLockManager extends DataSetLockManager {
     }
   }
 
-  private static String pool(String... resources) {
-    if (resources.length < 1) {
-      throw new IllegalArgumentException("a lock needs the block pool's id");
-    }
-    return resources[0];
-  }
-
   private ReentrantReadWriteLock volumeLock(String... resources) {
-    if (resources.length < 2) {
-      throw new IllegalArgumentException("a volume's lock needs pool and storage id");
-    }
     return volumeLocks.computeIfAbsent(
         volumeName(resources[0], resources[1]), n -> new ReentrantReadWriteLock(fair));
   }
 
   private ReentrantReadWriteLock dirLock(String... resources) {
-    if (resources.length < 3) {
-      throw new IllegalArgumentException("a directory's lock needs pool, storage id and name");
-    }
     return volumeLocks.computeIfAbsent(
         volumeName(resources[0], resources[1]) + resources[2],
         n -> new ReentrantReadWriteLock(fair));
@@ -216,16 +211,17 @@ public final class IndependentLockManager extends DataSetLockManager {
   /** Forgets the locks of a pool or volume that is gone; who holds one keeps it until the end. */
   @Override
   public void removeLock(LockLevel level, String... resources) {
-    switch (level) {
-      case BLOCK_POOl -> {
-        poolWriters.remove(pool(resources));
-        volumeLocks.keySet().removeIf(name -> name.startsWith(pool(resources) + '\n'));
+    switch (resources.length) {
+      case 1 -> {
+        poolWriters.remove(resources[0]);
+        volumeLocks.keySet().removeIf(name -> name.startsWith(resources[0] + '\n'));
       }
-      case VOLUME ->
+      case 2 ->
           volumeLocks
               .keySet()
               .removeIf(name -> name.startsWith(volumeName(resources[0], resources[1])));
-      case DIR -> volumeLocks.remove(volumeName(resources[0], resources[1]) + resources[2]);
+      case 3 -> volumeLocks.remove(volumeName(resources[0], resources[1]) + resources[2]);
+      default -> throw badLevel(level, resources);
     }
   }
 

@@ -17,6 +17,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class IndependentLockManagerTest {
+  /** What Hadoop 3.4 has not: the names tell the level. */
+  private static final LockLevel DIR = LockLevel.values()[LockLevel.values().length - 1];
+
   private static final String POOL = "BP-1";
   private static final BlockOperation.Kind PLAIN = new BlockOperation.Kind("plain", false, true);
   private static final BlockOperation.Kind STOPPING =
@@ -26,7 +29,7 @@ class IndependentLockManagerTest {
   private final AtomicInteger waiting = new AtomicInteger();
   private final IndependentLockManager locks =
       new IndependentLockManager(
-          new Configuration(false), null, (storageId, change) -> waiting.addAndGet(change));
+          new Configuration(false), (storageId, change) -> waiting.addAndGet(change));
   private final ExecutorService other = Executors.newSingleThreadExecutor();
 
   @AfterEach
@@ -59,7 +62,7 @@ class IndependentLockManagerTest {
     AutoCloseDataSetLock writer = locks.writeLock(LockLevel.BLOCK_POOl, POOL);
     assertGoesOn(inOtherThread(LockLevel.BLOCK_POOl, false, POOL));
     assertGoesOn(inOtherThread(LockLevel.VOLUME, true, POOL, "v"));
-    assertGoesOn(inOtherThread(LockLevel.DIR, true, POOL, "v", "d"));
+    assertGoesOn(inOtherThread(DIR, true, POOL, "v", "d"));
     assertGoesOn(inOtherThread(LockLevel.BLOCK_POOl, true, "BP-2"));
     Future<?> second = inOtherThread(LockLevel.BLOCK_POOl, true, POOL);
     assertWaits(second);
@@ -71,8 +74,8 @@ class IndependentLockManagerTest {
   void aVolumeExcludesItsDirectoriesAndNoOtherVolume() throws Exception {
     AutoCloseDataSetLock volume = locks.writeLock(LockLevel.VOLUME, POOL, "v");
     assertGoesOn(inOtherThread(LockLevel.VOLUME, true, POOL, "w"));
-    assertGoesOn(inOtherThread(LockLevel.DIR, true, POOL, "w", "d"));
-    Future<?> directory = inOtherThread(LockLevel.DIR, false, POOL, "v", "d");
+    assertGoesOn(inOtherThread(DIR, true, POOL, "w", "d"));
+    Future<?> directory = inOtherThread(DIR, false, POOL, "v", "d");
     assertWaits(directory);
     assertThat(waiting.get()).isEqualTo(1);
     volume.close();
@@ -82,10 +85,10 @@ class IndependentLockManagerTest {
 
   @Test
   void readersOfADirectoryShareIt() throws Exception {
-    AutoCloseDataSetLock reader = locks.readLock(LockLevel.DIR, POOL, "v", "d");
-    assertGoesOn(inOtherThread(LockLevel.DIR, false, POOL, "v", "d"));
-    assertGoesOn(inOtherThread(LockLevel.DIR, true, POOL, "v", "e"));
-    Future<?> writer = inOtherThread(LockLevel.DIR, true, POOL, "v", "d");
+    AutoCloseDataSetLock reader = locks.readLock(DIR, POOL, "v", "d");
+    assertGoesOn(inOtherThread(DIR, false, POOL, "v", "d"));
+    assertGoesOn(inOtherThread(DIR, true, POOL, "v", "e"));
+    Future<?> writer = inOtherThread(DIR, true, POOL, "v", "d");
     assertWaits(writer);
     reader.close();
     assertGoesOn(writer);
@@ -93,13 +96,13 @@ class IndependentLockManagerTest {
 
   @Test
   void locksNeedNotBeAddedAndMayBeRemovedWhileHeld() throws Exception {
-    AutoCloseDataSetLock held = locks.writeLock(LockLevel.DIR, POOL, "v", "d");
+    AutoCloseDataSetLock held = locks.writeLock(DIR, POOL, "v", "d");
     locks.addLock(LockLevel.VOLUME, POOL, "v");
-    locks.removeLock(LockLevel.DIR, POOL, "v", "d");
+    locks.removeLock(DIR, POOL, "v", "d");
     locks.removeLock(LockLevel.VOLUME, POOL, "v");
     locks.removeLock(LockLevel.BLOCK_POOl, POOL);
     held.close();
-    assertGoesOn(inOtherThread(LockLevel.DIR, true, POOL, "v", "d"));
+    assertGoesOn(inOtherThread(DIR, true, POOL, "v", "d"));
   }
 
   @Test
@@ -126,7 +129,7 @@ class IndependentLockManagerTest {
     assertGoesOn(mutationInOtherThread(PLAIN, 2));
     Future<?> same = mutationInOtherThread(PLAIN, 1);
     assertWaits(same);
-    try (AutoCloseDataSetLock stock = locks.writeLock(LockLevel.DIR, POOL, "v", "d")) {
+    try (AutoCloseDataSetLock stock = locks.writeLock(DIR, POOL, "v", "d")) {
       assertThat(stock).isNotNull();
     }
     // Another writer makes no difference to what does not stop writers
@@ -150,7 +153,7 @@ class IndependentLockManagerTest {
   void whatStopsAWriterGivesTheBlockUpBetweenStockLocks() throws Exception {
     AtomicBoolean otherWriter = new AtomicBoolean(true);
     BlockOperation operation = locks.begin(STOPPING, POOL, 1, otherWriter::get);
-    AutoCloseDataSetLock outerStock = locks.writeLock(LockLevel.DIR, POOL, "v", "d");
+    AutoCloseDataSetLock outerStock = locks.writeLock(DIR, POOL, "v", "d");
     locks.readLock(LockLevel.BLOCK_POOl, POOL).close();
     Future<?> writersEnd = mutationInOtherThread(ENDING, 1);
     assertWaits(writersEnd);
@@ -158,7 +161,7 @@ class IndependentLockManagerTest {
     assertGoesOn(writersEnd);
 
     otherWriter.set(false);
-    locks.writeLock(LockLevel.DIR, POOL, "v", "d").close();
+    locks.writeLock(DIR, POOL, "v", "d").close();
     Future<?> next = mutationInOtherThread(PLAIN, 1);
     assertWaits(next);
     operation.close();
