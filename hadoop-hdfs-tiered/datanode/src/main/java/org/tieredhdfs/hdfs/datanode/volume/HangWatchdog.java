@@ -66,20 +66,17 @@ public final class HangWatchdog implements Runnable, AutoCloseable {
     }
   }
 
-  /** The oldest call that is stuck. */
   private @Nullable Hang find(VolumeState volume) {
     long nowNanos = System.nanoTime();
-    Hang oldest = null;
+    Hang hang = null;
     for (InFlight io : volume.inFlight()) {
-      if (!io.isIo() || (oldest != null && io.startNanos() - oldest.sinceNanos() >= 0)) {
-        continue;
-      }
-      String report = StuckIo.report(volume, io, timeoutMs, nowNanos);
-      if (report != null) {
-        oldest = new Hang(io.startNanos(), report);
+      StuckIo.Finding found = io.isIo() ? StuckIo.find(volume, io, timeoutMs, nowNanos) : null;
+      if (found != null) {
+        Hang one = new Hang(io.startNanos(), found.reading(), found.report());
+        hang = hang == null ? one : hang.with(one);
       }
     }
-    return oldest;
+    return hang;
   }
 
   @Override

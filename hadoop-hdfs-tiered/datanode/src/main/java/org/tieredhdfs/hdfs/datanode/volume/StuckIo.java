@@ -13,12 +13,20 @@ final class StuckIo {
   private StuckIo() {}
 
   /**
-   * What is stuck, for people, or null if nothing is.
+   * A call that is stuck.
+   *
+   * @param reading whether it only reads
+   * @param report what it is stuck in, for people
+   */
+  record Finding(boolean reading, String report) {}
+
+  /**
+   * Looks at one call; null if it is not stuck.
    *
    * <p>A call that takes longer than the timeout is stuck unless another of its class, begun later,
    * has come back: then the volume is slow, but it answers.
    */
-  static @Nullable String report(VolumeState volume, InFlight io, long timeoutMs, long nowNanos) {
+  static @Nullable Finding find(VolumeState volume, InFlight io, long timeoutMs, long nowNanos) {
     long allowedMs = timeoutMs + io.bytes() / LEAST_BYTES_PER_MS;
     if (io.isDone() || io.ageMs(nowNanos) < allowedMs) {
       return null;
@@ -31,9 +39,15 @@ final class StuckIo {
     if (!isInIo(stack) || io.isDone()) {
       return null;
     }
-    if (io.ioClass() == IoClass.OPEN && volume.isOvertaken(openClass(stack), io.startNanos())) {
+    IoClass ioClass = io.ioClass() == IoClass.OPEN ? openClass(stack) : io.ioClass();
+    if (volume.isOvertaken(ioClass, io.startNanos())) {
       return null;
     }
+    boolean reading = ioClass == IoClass.READ || ioClass == IoClass.TRANSFER;
+    return new Finding(reading, report(io, nowNanos, stack));
+  }
+
+  private static String report(InFlight io, long nowNanos, StackTraceElement[] stack) {
     return String.format(
         Locale.ROOT,
         "%s for %d ms in thread \"%s\"%s",

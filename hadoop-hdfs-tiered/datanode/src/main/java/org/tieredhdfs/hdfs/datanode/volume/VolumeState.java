@@ -33,9 +33,17 @@ public final class VolumeState {
    * A volume does not answer.
    *
    * @param sinceNanos when the oldest call that is stuck began
-   * @param report what is stuck, for people
+   * @param reading whether one that reads is stuck; a frozen file system still reads
+   * @param report what the oldest is stuck in, for people
    */
-  public record Hang(long sinceNanos, String report) {}
+  public record Hang(long sinceNanos, boolean reading, String report) {
+
+    /** Both together. */
+    Hang with(Hang other) {
+      Hang older = other.sinceNanos - sinceNanos < 0 ? other : this;
+      return new Hang(older.sinceNanos, reading || other.reading, older.report);
+    }
+  }
 
   VolumeState(String storageId, String path, String storageType, int metricsIntervalSec) {
     this.storageId = storageId;
@@ -62,6 +70,12 @@ public final class VolumeState {
   /** Whether the volume does not answer: it gets no new blocks and reports no room. */
   public boolean isHung() {
     return hang != null;
+  }
+
+  /** Whether not even reads come back. */
+  public boolean isHungForReads() {
+    Hang now = hang;
+    return now != null && now.reading();
   }
 
   public @Nullable Hang hang() {

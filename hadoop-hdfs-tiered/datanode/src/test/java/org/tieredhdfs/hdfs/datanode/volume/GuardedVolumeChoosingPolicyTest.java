@@ -30,7 +30,7 @@ class GuardedVolumeChoosingPolicyTest {
 
   @Test
   void doesNotShowAHungVolume() throws Exception {
-    registry.state(first).hang(new VolumeState.Hang(System.nanoTime(), "stuck"));
+    registry.state(first).hang(new VolumeState.Hang(System.nanoTime(), false, "stuck"));
     List<FsVolumeSpi> volumes = new ArrayList<>(List.of(first, second));
     assertThat(policy.chooseVolume(volumes, 1, "")).isSameAs(second);
     assertThat(volumes).containsExactly(first, second);

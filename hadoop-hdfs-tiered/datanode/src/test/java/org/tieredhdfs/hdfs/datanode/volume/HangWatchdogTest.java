@@ -75,6 +75,7 @@ class HangWatchdogTest {
     startIo(IoClass.WRITE, 0, FileIoProviderCall::await);
     assertThat(isHungAfter(TIMEOUT_MS / 4)).isFalse();
     assertThat(isHungAfter(TIMEOUT_MS)).isTrue();
+    assertThat(state.isHungForReads()).isFalse();
     assertThat(Objects.requireNonNull(state.hang()).report())
         .contains("WRITE")
         .contains("I/O of WRITE")
@@ -112,6 +113,17 @@ class HangWatchdogTest {
     assertThat(isHungAfter(TIMEOUT_MS + 50)).isTrue();
     quickIo(IoClass.DIRECTORY);
     assertThat(isHungAfter(0)).isFalse();
+  }
+
+  @Test
+  void readsAreRefusedOnlyWhenReadsAreStuck() throws Exception {
+    startIo(IoClass.SYNC, 0, FileIoProviderCall::await);
+    assertThat(isHungAfter(TIMEOUT_MS + 50)).isTrue();
+    assertThat(state.isHungForReads()).isFalse();
+    startIo(IoClass.READ, 0, FileIoProviderCall::await);
+    assertThat(isHungAfter(TIMEOUT_MS + 50)).isTrue();
+    assertThat(state.isHungForReads()).isTrue();
+    assertThat(Objects.requireNonNull(state.hang()).report()).startsWith("SYNC");
   }
 
   @Test

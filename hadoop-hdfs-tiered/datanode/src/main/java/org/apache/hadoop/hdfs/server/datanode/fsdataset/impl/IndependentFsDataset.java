@@ -232,10 +232,11 @@ public class IndependentFsDataset extends FsDatasetImpl {
   }
 
   private <T> T read(String name, ExtendedBlock b, IoCall<T> call) throws IOException {
-    InFlight running =
-        guards
-            .registry()
-            .begin(name, b.getBlockPoolId(), volumeOf(b.getBlockPoolId(), b.getBlockId()), true);
+    VolumeState volume = volumeOf(b.getBlockPoolId(), b.getBlockId());
+    if (volume != null && volume.isHungForReads()) {
+      throw new IOException(name + " of " + b + " refused: " + volume + " does not answer");
+    }
+    InFlight running = guards.registry().begin(name, b.getBlockPoolId(), volume, true);
     try {
       return call.call();
     } finally {
