@@ -25,11 +25,16 @@ final class Report {
         .toList();
   }
 
+  /** The time that the processes of all classes took. */
+  long testsSec() {
+    return secondsOf(results.stream().flatMap(result -> result.runs().stream()).toList());
+  }
+
   /** Prints what is not as on stock, and a line for each verdict. */
   void print(PrintStream to) {
     for (Verdict verdict : LISTED) {
       List<TestComparison> tests = of(verdict);
-      to.println(tests.size() + " tests: " + verdict.meaning());
+      to.println(verdict.meaning() + ": " + tests.size());
       tests.forEach(test -> to.println("  " + test.describe()));
     }
   }
@@ -92,7 +97,11 @@ final class Report {
             count(results, side, Status.FAILED),
             count(results, side, Status.ERROR),
             count(results, side, Status.SKIPPED),
-            Math.round(runs.stream().mapToLong(ClassRun::durationMs).sum() / 1000.0));
+            secondsOf(runs));
+  }
+
+  private static long secondsOf(List<ClassRun> runs) {
+    return Math.round(runs.stream().mapToLong(ClassRun::durationMs).sum() / 1000.0);
   }
 
   private static long count(List<ClassResult> results, Side side, Status status) {
