@@ -95,6 +95,9 @@ public final class UpstreamTests implements Callable<Integer> {
     if (sides.contains(Side.OURS) && overlay.isEmpty()) {
       throw new IllegalArgumentException("side ours needs the jars of the overlay");
     }
+    requireRange("--forks", forks, 1, 16);
+    requireRange("--heap-mb", heapMb, 64, 65_536);
+    requireRange("--class-limit-sec", classLimitSec, 1, 86_400);
     Path frontConf = work.resolve("conf");
     new SiteXml(conf).writeTo(frontConf);
     Path logs = Files.createDirectories(out.resolve("logs"));
@@ -117,6 +120,13 @@ public final class UpstreamTests implements Callable<Integer> {
         "classes: %d, their own time: %d s, in all: %d s%n",
         results.size(), report.testsSec(), totalSec);
     return report.of(Verdict.REGRESSION).isEmpty() ? EXIT_FINE : EXIT_REGRESSIONS;
+  }
+
+  private static void requireRange(String option, int value, int min, int max) {
+    if (value < min || value > max) {
+      throw new IllegalArgumentException(
+          "%s %d: allowed are %d to %d".formatted(option, value, min, max));
+    }
   }
 
   private Map<String, String> facts(long totalSec) {
