@@ -16,10 +16,6 @@ record ClassRun(Side side, TestClass test, int attempt, long durationMs, List<Ou
     return outcomes.stream().filter(outcome -> outcome.status() == status).count();
   }
 
-  boolean anyBroken() {
-    return outcomes.stream().anyMatch(outcome -> outcome.status().isBroken());
-  }
-
   /** The four figures of a class in the order in which Surefire prints them. */
   String summary() {
     return "run %d, failed %d, errors %d, skipped %d"

@@ -1,10 +1,13 @@
 package org.tieredhdfs.upstream;
 
 import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The result of a whole run as a Markdown page. */
 final class Report {
@@ -25,11 +28,17 @@ final class Report {
         .toList();
   }
 
-  /** Prints what is not as on stock, and a line for each verdict. */
+  /** The time that the processes of all classes took. */
+  long testsSec() {
+    return secondsOf(results.stream().flatMap(result -> result.runs().stream()).toList());
+  }
+
+  /** Prints the table, and under it what is not as on stock. */
   void print(PrintStream to) {
+    to.print(table().text());
     for (Verdict verdict : LISTED) {
       List<TestComparison> tests = of(verdict);
-      to.println(tests.size() + " tests: " + verdict.meaning());
+      to.println(verdict.meaning() + ": " + tests.size());
       tests.forEach(test -> to.println("  " + test.describe()));
     }
   }
@@ -43,7 +52,7 @@ final class Report {
     StringBuilder page = new StringBuilder("# Hadoop's own tests\n\n");
     facts.forEach(
         (name, value) -> page.append("- ").append(name).append(": ").append(value).append('\n'));
-    page.append('\n').append(table());
+    page.append('\n').append(table().markdown());
     for (Verdict verdict : LISTED) {
       List<TestComparison> tests = of(verdict);
       if (!tests.isEmpty()) {
@@ -55,44 +64,46 @@ final class Report {
   }
 
   /** A row for each class and one for all. */
-  String table() {
-    StringBuilder table =
-        new StringBuilder(
-            """
-            | class | stock run | failed | errors | skipped | s | ours run | failed | errors | skipped | s | result |
-            |---|---|---|---|---|---|---|---|---|---|---|---|
-            """);
+  private Table table() {
+    List<String> header = new ArrayList<>(List.of("class"));
+    for (Side side : Side.values()) {
+      header.addAll(List.of(side.label() + " run", "failed", "errors", "skipped", "s"));
+    }
+    header.add("result");
+    Table table = new Table(header);
     results.forEach(
-        result ->
-            table.append(
-                "| %s | %s | %s | %s |%n"
-                    .formatted(
-                        result.test().simpleName(),
-                        cells(List.of(result), Side.STOCK),
-                        cells(List.of(result), Side.OURS),
-                        resultOf(result))));
-    table.append(
-        "| **all** | %s | %s | |%n"
-            .formatted(cells(results, Side.STOCK), cells(results, Side.OURS)));
-    return table.toString();
+        result -> table.add(row(result.test().simpleName(), List.of(result), resultOf(result))));
+    table.add(row("all", results, ""));
+    return table;
   }
 
-  private static String cells(List<ClassResult> results, Side side) {
+  private static List<String> row(String name, List<ClassResult> results, String last) {
+    List<String> row = new ArrayList<>(List.of(name));
+    for (Side side : Side.values()) {
+      row.addAll(cells(results, side));
+    }
+    row.add(last);
+    return row;
+  }
+
+  private static List<String> cells(List<ClassResult> results, Side side) {
     List<ClassRun> runs = results.stream().flatMap(r -> r.firstRun(side).stream()).toList();
     if (runs.isEmpty()) {
-      return "- | - | - | - | -";
+      return List.of("-", "-", "-", "-", "-");
     }
-    long all = 0;
-    for (Status status : Status.values()) {
-      all += count(results, side, status);
-    }
-    return "%d | %d | %d | %d | %d"
-        .formatted(
+    long all = Arrays.stream(Status.values()).mapToLong(s -> count(results, side, s)).sum();
+    return Stream.of(
             all,
             count(results, side, Status.FAILED),
             count(results, side, Status.ERROR),
             count(results, side, Status.SKIPPED),
-            Math.round(runs.stream().mapToLong(ClassRun::durationMs).sum() / 1000.0));
+            secondsOf(runs))
+        .map(String::valueOf)
+        .toList();
+  }
+
+  private static long secondsOf(List<ClassRun> runs) {
+    return Math.round(runs.stream().mapToLong(ClassRun::durationMs).sum() / 1000.0);
   }
 
   private static long count(List<ClassResult> results, Side side, Status status) {

@@ -1,5 +1,7 @@
 package org.tieredhdfs.upstream;
 
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -8,10 +10,11 @@ import java.util.Optional;
 /**
  * The outcomes of one test on one side over all runs of its class.
  *
- * @param best the best outcome: what passed once can pass
- * @param flaky whether it was broken in one run and not in another
+ * @param best the best one: what passed once can pass
+ * @param worst the worst one, which says what went wrong when anything did
  */
-record SideOutcome(Outcome best, boolean flaky) {
+record SideOutcome(Outcome best, Outcome worst) {
+  private static final Comparator<Outcome> BEST_FIRST = Comparator.comparing(Outcome::status);
 
   /** The outcomes of all tests in these runs of a class, by id, in the order in which they ran. */
   static Map<String, SideOutcome> of(List<ClassRun> runs) {
@@ -22,27 +25,22 @@ record SideOutcome(Outcome best, boolean flaky) {
     return merged;
   }
 
-  private static SideOutcome of(Outcome first, List<ClassRun> runs) {
-    Outcome best = first;
-    boolean brokenOnce = false;
-    boolean fineOnce = false;
-    for (ClassRun run : runs) {
-      Optional<Outcome> found = find(run, first.id());
-      // Trouble of the class as a whole is only reported where there is some.
-      if (found.isEmpty() && first.isOfClass()) {
-        found = Optional.of(first.asPassed());
-      }
-      if (found.isPresent()) {
-        Outcome outcome = found.get();
-        brokenOnce |= outcome.status().isBroken();
-        fineOnce |= !outcome.status().isBroken();
-        best = outcome.status().compareTo(best.status()) < 0 ? outcome : best;
-      }
-    }
-    return new SideOutcome(best, brokenOnce && fineOnce);
+  /** Whether it was broken in one run and not in another. */
+  boolean flaky() {
+    return worst.status().isBroken() && !best.status().isBroken();
   }
 
-  private static Optional<Outcome> find(ClassRun run, String id) {
-    return run.outcomes().stream().filter(outcome -> outcome.id().equals(id)).findFirst();
+  private static SideOutcome of(Outcome test, List<ClassRun> runs) {
+    List<Outcome> outcomes = runs.stream().flatMap(run -> find(test, run).stream()).toList();
+    return new SideOutcome(
+        Collections.min(outcomes, BEST_FIRST), Collections.max(outcomes, BEST_FIRST));
+  }
+
+  private static Optional<Outcome> find(Outcome test, ClassRun run) {
+    return run.outcomes().stream()
+        .filter(outcome -> outcome.id().equals(test.id()))
+        .findFirst()
+        // Trouble of the class as a whole is reported only where there is some.
+        .or(() -> test.isOfClass() ? Optional.of(test.asPassed()) : Optional.empty());
   }
 }

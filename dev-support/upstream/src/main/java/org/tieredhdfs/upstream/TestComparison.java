@@ -35,9 +35,9 @@ record TestComparison(
   }
 
   private static String messageOf(Side side, @Nullable SideOutcome outcome) {
-    if (outcome == null || outcome.best().message().isEmpty()) {
+    if (outcome == null || outcome.worst().message().isEmpty()) {
       return "";
     }
-    return side.label() + ": " + outcome.best().message();
+    return side.label() + ": " + outcome.worst().message();
   }
 }

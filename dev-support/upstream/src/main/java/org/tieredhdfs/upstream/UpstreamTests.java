@@ -95,6 +95,9 @@ public final class UpstreamTests implements Callable<Integer> {
     if (sides.contains(Side.OURS) && overlay.isEmpty()) {
       throw new IllegalArgumentException("side ours needs the jars of the overlay");
     }
+    requireRange("--forks", forks, 1, 16);
+    requireRange("--heap-mb", heapMb, 64, 65_536);
+    requireRange("--class-limit-sec", classLimitSec, 1, 86_400);
     Path frontConf = work.resolve("conf");
     new SiteXml(conf).writeTo(frontConf);
     Path logs = Files.createDirectories(out.resolve("logs"));
@@ -113,8 +116,17 @@ public final class UpstreamTests implements Callable<Integer> {
     Report report = new Report(results);
     Files.writeString(out.resolve("report.md"), report.markdown(facts(totalSec)), UTF_8);
     report.print(System.out);
-    System.out.printf("%d classes in %d s%n", results.size(), totalSec);
+    System.out.printf(
+        "classes: %d, their own time: %d s, in all: %d s%n",
+        results.size(), report.testsSec(), totalSec);
     return report.of(Verdict.REGRESSION).isEmpty() ? EXIT_FINE : EXIT_REGRESSIONS;
+  }
+
+  private static void requireRange(String option, int value, int min, int max) {
+    if (value < min || value > max) {
+      throw new IllegalArgumentException(
+          "%s %d: allowed are %d to %d".formatted(option, value, min, max));
+    }
   }
 
   private Map<String, String> facts(long totalSec) {
@@ -128,7 +140,7 @@ public final class UpstreamTests implements Callable<Integer> {
         overlay.stream().map(jar -> String.valueOf(jar.getFileName())).collect(joining(", ")));
     facts.put("configuration in front, ours only", conf.toString());
     facts.put("ended at", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
-    facts.put("seconds in all", Long.toString(totalSec));
+    facts.put("seconds in all, waiting included", Long.toString(totalSec));
     return facts;
   }
 }
