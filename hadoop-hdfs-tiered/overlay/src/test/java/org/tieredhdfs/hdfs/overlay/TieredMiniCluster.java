@@ -55,10 +55,11 @@ final class TieredMiniCluster implements AutoCloseable {
     return directory;
   }
 
-  /** Writes a file of so many blocks with replication 3. */
-  Path file(Path directory, int blocks) throws IOException {
+  /** Writes a file of so many blocks, and waits until the NameNode knows all three replicas. */
+  Path file(Path directory, int blocks) throws Exception {
     Path file = new Path(directory, "file-" + blocks);
     DFSTestUtil.createFile(fs, file, (long) blocks * BLOCK_BYTES, (short) 3, 1);
+    DFSTestUtil.waitReplication(fs, file, (short) 3);
     return file;
   }
 
