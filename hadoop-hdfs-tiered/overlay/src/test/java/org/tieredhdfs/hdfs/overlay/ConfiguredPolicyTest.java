@@ -76,6 +76,8 @@ class ConfiguredPolicyTest {
   private List<String> typesOfANewFileIn(String directory) throws Exception {
     Path file = new Path(directory, "file");
     DFSTestUtil.createFile(fs, file, 1000, (short) 3, 1);
+    // a file is closed when one DataNode has reported its replica
+    DFSTestUtil.waitReplication(fs, file, (short) 3);
     LocatedBlock block =
         fs.getClient().getLocatedBlocks(file.toString(), 0).getLocatedBlocks().get(0);
     return Arrays.stream(block.getStorageTypes()).map(StorageType::name).sorted().toList();
