@@ -122,7 +122,7 @@ public final class YcsbRun {
               try {
                 output.follow(client.getInputStream(), settings.logFile());
                 reading.complete(null);
-              } catch (IOException | RuntimeException e) {
+              } catch (Throwable e) {
                 reading.completeExceptionally(e);
                 // nobody empties its pipe now: it would hang
                 client.destroy();
@@ -143,8 +143,11 @@ public final class YcsbRun {
     } catch (TimeoutException e) {
       throw failure("ended, but its output did not", output);
     } catch (ExecutionException | CompletionException e) {
-      if (e.getCause() instanceof RuntimeException listenerFailure) {
-        throw listenerFailure;
+      if (e.getCause() instanceof RuntimeException ofListener) {
+        throw ofListener;
+      }
+      if (e.getCause() instanceof Error ofListener) {
+        throw ofListener;
       }
       throw new YcsbException("cannot follow the output of YCSB " + settings.label(), e);
     }

@@ -185,6 +185,7 @@ public record YcsbSettings(
   List<String> command() {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(jvmArgs);
     // numbers and times in status lines are written for the locale and zone of the machine
     command.addAll(
         List.of(
@@ -193,7 +194,6 @@ public record YcsbSettings(
             "-Duser.timezone=UTC",
             "-Dfile.encoding=UTF-8",
             "-Djava.awt.headless=true"));
-    command.addAll(jvmArgs);
     command.addAll(
         List.of(
             "-cp",
