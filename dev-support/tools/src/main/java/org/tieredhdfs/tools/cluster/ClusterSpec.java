@@ -69,7 +69,12 @@ public final class ClusterSpec {
   }
 
   public MediaProfile profile(String type) {
-    return values.profiles.getOrDefault(type, MediaProfile.defaultOf(type));
+    return values.profiles.getOrDefault(type, MediaProfile.defaultOf(type, isInMemory(type)));
+  }
+
+  /** Whether volumes of this type lie in memory, by Hadoop or by a setting of ours. */
+  public boolean isInMemory(String type) {
+    return values.isInMemory(type);
   }
 
   /** The daemons in the order in which they are started. */
@@ -195,6 +200,11 @@ public final class ClusterSpec {
       return new ClusterSpec(new Builder(this), ClusterDirs.of(dir));
     }
 
+    private boolean isInMemory(String type) {
+      return VolumeLayout.isInMemory(type)
+          || "true".equals(settings.get("dfs.tiered.storage.type." + type + ".ram"));
+    }
+
     private static void requireCount(String option, int count) {
       if (count < 1 || count > MAX_DAEMONS) {
         throw new IllegalArgumentException(
@@ -210,7 +220,12 @@ public final class ClusterSpec {
                 + "'; there are "
                 + String.join(", ", layout.counts().keySet()));
       }
-      if (!emulated && !VolumeLayout.isInMemory(type)) {
+      if (isInMemory(type)) {
+        if (!profile.limits().isNone()) {
+          throw new IllegalArgumentException(
+              "--media-profile: '" + type + "' lies in memory and cannot be slowed");
+        }
+      } else if (!emulated) {
         throw new IllegalArgumentException(
             "--media-profile: '" + type + "' is a plain folder; add --media emulated");
       }

@@ -11,6 +11,11 @@ import java.util.List;
 final class FreePorts {
   private FreePorts() {}
 
+  /** Whoever chooses ports. */
+  interface Source {
+    List<Integer> pick(int count) throws IOException;
+  }
+
   /** Different ports; somebody else may take one before it is used. */
   static List<Integer> pick(int count) throws IOException {
     List<ServerSocket> sockets = new ArrayList<>();

@@ -24,9 +24,15 @@ final class HdfsStart {
   private final ClusterSpec spec;
   private final DaemonProcesses processes;
   private final StartupWatch watch;
+  private final FreePorts.Source portSource;
 
-  HdfsStart(ClusterSpec spec, DaemonProcesses processes, StartupWatch watch) {
+  HdfsStart(
+      ClusterSpec spec,
+      DaemonProcesses processes,
+      StartupWatch watch,
+      FreePorts.Source portSource) {
     this.spec = spec;
+    this.portSource = portSource;
     this.processes = processes;
     this.watch = watch;
   }
@@ -53,8 +59,8 @@ final class HdfsStart {
     }
   }
 
-  private static Ports pickPorts() throws IOException {
-    List<Integer> free = FreePorts.pick(3);
+  private Ports pickPorts() throws IOException {
+    List<Integer> free = portSource.pick(3);
     return new Ports(free.get(0), free.get(1), free.get(2));
   }
 

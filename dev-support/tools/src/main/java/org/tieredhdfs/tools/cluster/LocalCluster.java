@@ -22,6 +22,7 @@ import org.tieredhdfs.tools.media.Volume;
 public final class LocalCluster implements AutoCloseable {
   private final ClusterSpec spec;
   private final Progress progress;
+  private final FreePorts.Source portSource;
   private final StartGate gate = new StartGate();
   private final Thread exitHook = new Thread(this::endAtExit, "end of the cluster");
   private @Nullable DaemonProcesses processes;
@@ -29,8 +30,16 @@ public final class LocalCluster implements AutoCloseable {
   private boolean isOurs;
 
   public LocalCluster(ClusterSpec spec, Progress progress) {
+    this(spec, progress, FreePorts::pick);
+  }
+
+  /**
+   * @param portSource gives ports that are free as far as it knows
+   */
+  LocalCluster(ClusterSpec spec, Progress progress, FreePorts.Source portSource) {
     this.spec = spec;
     this.progress = progress;
+    this.portSource = portSource;
   }
 
   /**
@@ -50,7 +59,7 @@ public final class LocalCluster implements AutoCloseable {
         () -> {
           List<Volume> volumes = plan.make();
           progress.done(String.format("%-12s ready, %s", "volumes", describe(volumes)));
-          ClusterRecord record = new HdfsStart(spec, starter, watch()).run(volumes);
+          ClusterRecord record = new HdfsStart(spec, starter, watch(), portSource).run(volumes);
           return new ClusterView(spec.dirs(), record);
         });
   }

@@ -98,6 +98,12 @@ final class SiteSettings {
     settings.put("dfs.datanode.address", ANY_PORT);
     settings.put("dfs.datanode.http.address", ANY_PORT);
     settings.put("dfs.datanode.ipc.address", ANY_PORT);
+    if (!spec.isStock()) {
+      // A daemon that got stock classes in front by mistake is to say so, not to start.
+      settings.put(
+          "dfs.namenode.audit.loggers", "default,org.tieredhdfs.hdfs.start.StartCheckAuditLogger");
+      settings.put("dfs.datanode.plugins", "org.tieredhdfs.hdfs.start.StartCheckPlugin");
+    }
     return settings;
   }
 

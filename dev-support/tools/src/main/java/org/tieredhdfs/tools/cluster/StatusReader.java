@@ -183,9 +183,8 @@ final class StatusReader {
     if (state.isFrozen()) {
       return "frozen";
     }
-    String label = state.volume().label();
-    MediaProfile profile =
-        view.record().profiles().getOrDefault(label, MediaProfile.defaultOf(label));
-    return state.limits().equals(profile.limits()) ? "normal" : "slowed";
+    MediaProfile profile = view.record().profiles().get(state.volume().label());
+    boolean isNormal = profile != null && state.limits().equals(profile.limits());
+    return isNormal ? "normal" : "slowed";
   }
 }

@@ -64,7 +64,7 @@ final class VolumePlan {
     String folder = dataNode + "/" + label + index;
     Path path = spec.dirs().volumes().resolve(folder);
     Medium medium = Medium.FOLDER;
-    if (VolumeLayout.isInMemory(label)) {
+    if (spec.isInMemory(label)) {
       medium = mountInMemory(path, label);
     } else if (emulated.isPresent()) {
       medium = Medium.EMULATED;

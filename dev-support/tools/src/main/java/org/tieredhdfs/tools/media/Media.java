@@ -104,9 +104,9 @@ public final class Media {
 
   /** Makes a volume what its profile says again: thawed and as fast as it was. */
   public void reset(Volume volume) throws IOException {
-    MediaProfile profile =
-        profiles.getOrDefault(volume.label(), MediaProfile.defaultOf(volume.label()));
-    throttle.set(mountOf(volume).device(), profile.limits());
+    MediaProfile profile = profiles.get(volume.label());
+    Limits limits = profile == null ? Limits.NONE : profile.limits();
+    throttle.set(mountOf(volume).device(), limits);
     thaw(volume);
   }
 

@@ -33,8 +33,9 @@ public record MediaProfile(Limits limits, long capacityBytes) {
   private static final MediaProfile IN_MEMORY = new MediaProfile(Limits.NONE, GB);
   private static final MediaProfile OTHER = new MediaProfile(Limits.NONE, 8 * GB);
 
-  public static MediaProfile defaultOf(String type) {
-    return VolumeLayout.isInMemory(type) ? IN_MEMORY : DEFAULTS.getOrDefault(type, OTHER);
+  /** What volumes of a type are like if nobody says otherwise. */
+  public static MediaProfile defaultOf(String type, boolean isInMemory) {
+    return isInMemory ? IN_MEMORY : DEFAULTS.getOrDefault(type, OTHER);
   }
 
   /**
@@ -50,7 +51,7 @@ public record MediaProfile(Limits limits, long capacityBytes) {
         throw refusal(text);
       }
       String type = text.substring(0, equals).strip().toUpperCase(Locale.ROOT);
-      MediaProfile profile = defaultOf(type);
+      MediaProfile profile = defaultOf(type, VolumeLayout.isInMemory(type));
       for (String setting : text.substring(equals + 1).split(",", -1)) {
         profile = profile.with(type, setting.strip(), text);
       }
@@ -64,10 +65,6 @@ public record MediaProfile(Limits limits, long capacityBytes) {
     String key = colon < 0 ? setting : setting.substring(0, colon);
     String value = colon < 0 ? "" : setting.substring(colon + 1);
     String what = "--media-profile " + type + " " + key;
-    if (!key.equals("size") && VolumeLayout.isInMemory(type)) {
-      throw new IllegalArgumentException(
-          what + ": a volume in memory cannot be slowed; only size is allowed");
-    }
     return switch (key) {
       case "bps" ->
           new MediaProfile(new Limits(Sizes.parse(what, value), limits.iops()), capacityBytes);

@@ -12,8 +12,7 @@ class LinuxToolTest {
 
   @Test
   void returnsWhatTheToolWroteOnBothStreams() throws ToolException {
-    assertThat(LinuxTool.run(LIMIT, "sh", "-c", "echo out; echo err >&2"))
-        .isEqualTo("out\nerr");
+    assertThat(LinuxTool.run(LIMIT, "sh", "-c", "echo out; echo err >&2")).isEqualTo("out\nerr");
   }
 
   @Test

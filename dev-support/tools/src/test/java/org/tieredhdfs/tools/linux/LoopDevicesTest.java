@@ -34,7 +34,8 @@ class LoopDevicesTest {
   }
 
   private void attached(String name, String device, String file) throws IOException {
-    Path dir = Files.createDirectories(sysBlock.resolve(name).resolve("loop")).getParent();
+    Path dir = sysBlock.resolve(name);
+    Files.createDirectories(dir.resolve("loop"));
     Files.writeString(dir.resolve("dev"), device + "\n");
     Files.writeString(dir.resolve("loop/backing_file"), file + "\n");
   }

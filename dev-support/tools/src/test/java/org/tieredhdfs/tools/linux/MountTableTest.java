@@ -34,9 +34,7 @@ class MountTableTest {
 
   @Test
   void undoesTheKernelsEscapes() {
-    assertThat(table.at(Path.of("/with space/and\\slash")))
-        .map(Mount::source)
-        .contains("tmp fs");
+    assertThat(table.at(Path.of("/with space/and\\slash"))).map(Mount::source).contains("tmp fs");
   }
 
   @Test

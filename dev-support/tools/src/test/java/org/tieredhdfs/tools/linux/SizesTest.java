@@ -10,7 +10,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SizesTest {
   @ParameterizedTest
-  @CsvSource({"0,0", "17,17", "4k,4096", "5M,5242880", "2g,2147483648", "1t,1099511627776", "3mb,3145728"})
+  @CsvSource({
+    "0,0",
+    "17,17",
+    "4k,4096",
+    "5M,5242880",
+    "2g,2147483648",
+    "1t,1099511627776",
+    "3mb,3145728"
+  })
   void readsWhatPeopleWrite(String text, long bytes) {
     assertThat(Sizes.parse("--size", text)).isEqualTo(bytes);
   }

@@ -37,8 +37,7 @@ class ThrottleTest {
 
     @Test
     void readsTheLimitsOfOneDeviceAmongOthers() throws IOException {
-      Files.writeString(
-          root.resolve("blkio.throttle.read_bps_device"), "7:30 99\n7:3 1048576\n");
+      Files.writeString(root.resolve("blkio.throttle.read_bps_device"), "7:30 99\n7:3 1048576\n");
       Files.writeString(root.resolve("blkio.throttle.read_iops_device"), "7:30 9\n");
       assertThat(throttle.get("7:3")).isEqualTo(new Limits(1 << 20, 0));
       assertThat(throttle.get("7:1")).isEqualTo(Limits.NONE);
