@@ -150,9 +150,6 @@ public final class LatencyAwareVolumeChoosingPolicy<V extends FsVolumeSpi>
     private boolean commit(
         AtomicLong turns, long turn, Lineup<V, ServiceRecord> lineup, int chosen, long blockBytes) {
       ServiceRecord record = lineup.record(chosen);
-      if (!book.tryClaim(record, blockBytes)) {
-        return false;
-      }
       // The place comes before the probe: a probe with nothing in flight would look finished.
       Place place = record.traffic.openBlocks().keep(blockBytes);
       Probe probe =
@@ -163,12 +160,13 @@ public final class LatencyAwareVolumeChoosingPolicy<V extends FsVolumeSpi>
           record.standing.giveBack(probe);
         }
         record.traffic.openBlocks().drop(place);
-        record.space.unclaim(blockBytes);
         return false;
       }
       if (probe != null) {
         record.speed.restart();
       }
+      // Not before: a claim that is taken back would look to others like a lack of room.
+      record.space.claim(blockBytes);
       record.lastTurn = turn + 1;
       record.chosen.increment();
       record.chosenBytes.add(blockBytes);

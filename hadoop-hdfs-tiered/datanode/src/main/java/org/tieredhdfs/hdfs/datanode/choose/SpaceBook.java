@@ -9,6 +9,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.apache.hadoop.util.DiskChecker.DiskOutOfSpaceException;
 import org.tieredhdfs.hdfs.datanode.choose.SpaceGauge.Measurement;
@@ -22,15 +23,19 @@ import org.tieredhdfs.hdfs.datanode.choose.SpaceGauge.Verdict;
  * the other and passes over a volume that is being measured already: a file system that hangs holds
  * the one thread that asked it, and later sweeps refresh the others.
  *
- * <p>A request waits, at most {@link SpaceLimits#timeoutNanos} and never with a lock of ours, in
- * two cases: a volume of which nothing recent is known, or for which only claims stand against
- * room, is measured before it is passed over; and before a block is refused, every volume is
- * measured anew. So a block is refused only on figures younger than the request. A volume that does
- * not answer is used on its last figure, and only if no other has room.
+ * <p>A request waits, never with a lock of ours, in two cases: a volume of which nothing recent is
+ * known, or for which only claims stand against room, is measured before it is passed over; and
+ * before a block is refused, every volume is measured anew. So a block is refused only on figures
+ * younger than the request. A volume that does not answer holds a request up until {@link
+ * SpaceLimits#timeoutNanos} after it was asked, and from then on no other; it is used on its last
+ * figure, and only if no other has room.
  *
  * <p>Thread-safe.
  */
 final class SpaceBook {
+  /** A bound for loops that end sooner unless there is no thread to measure on. */
+  private static final int MAX_ROUNDS = 4;
+
   private final SpaceLimits limits;
   private final LongSupplier nanoClock;
   private final Executor executor;
@@ -50,28 +55,31 @@ final class SpaceBook {
    * @throws DiskOutOfSpaceException if none has
    */
   int[] withRoom(Lineup<?, ?> lineup, long blockBytes) throws IOException {
-    long askedNanos = nanoClock.getAsLong();
     long neededBytes = neededBytes(blockBytes);
-    int[] room = select(lineup, neededBytes, askedNanos, Verdict.ROOM);
-    int[] doubtful =
-        room.length == lineup.size()
-            ? room
-            : select(lineup, neededBytes, askedNanos, Verdict.DOUBT);
-    if (room.length < lineup.size() && doubtful.length > 0) {
-      measure(lineup, doubtful, askedNanos);
-      room = select(lineup, neededBytes, nanoClock.getAsLong(), Verdict.ROOM);
+    Survey survey = survey(lineup, neededBytes);
+    // Again and again, as others may claim while this thread waits; each round takes as many claims
+    // as there was room for.
+    for (int round = 0; round < MAX_ROUNDS && survey.positions(Verdict.DOUBT).length > 0; round++) {
+      measure(lineup, survey.positions(Verdict.DOUBT), survey.nowNanos);
+      survey = survey(lineup, neededBytes);
     }
-    if (room.length == 0) {
-      measure(lineup, unhung(lineup), askedNanos);
-      room = select(lineup, neededBytes, nanoClock.getAsLong(), Verdict.ROOM);
+    if (survey.positions(Verdict.ROOM).length == 0) {
+      measure(lineup, survey.unhung(), survey.nowNanos);
+      survey = survey(lineup, neededBytes);
     }
-    return room.length > 0 ? room : lastResort(lineup, blockBytes);
+    int[] room = survey.positions(Verdict.ROOM);
+    return room.length > 0
+        ? room
+        : lastResort(lineup, survey.positions(Verdict.SILENT), blockBytes);
   }
 
-  private int[] lastResort(Lineup<?, ?> lineup, long blockBytes) throws IOException {
+  private Survey survey(Lineup<?, ?> lineup, long neededBytes) {
+    return new Survey(lineup, neededBytes, nanoClock.getAsLong(), limits);
+  }
+
+  private int[] lastResort(Lineup<?, ?> lineup, int[] silent, long blockBytes)
+      throws DiskOutOfSpaceException {
     long neededBytes = neededBytes(blockBytes);
-    long nowNanos = nanoClock.getAsLong();
-    int[] silent = select(lineup, neededBytes, nowNanos, Verdict.SILENT);
     int[] room =
         Arrays.stream(silent).filter(i -> lineup.record(i).space.hadRoom(neededBytes)).toArray();
     if (room.length == 0) {
@@ -81,42 +89,9 @@ final class SpaceBook {
     return room;
   }
 
-  /** Gives a block's space on a volume away; false if others were faster. */
-  boolean tryClaim(VolumeRecord record, long blockBytes) {
-    return record.space.tryClaim(blockBytes, neededBytes(blockBytes));
-  }
-
   private long neededBytes(long blockBytes) {
     long sum = blockBytes + limits.additionalBytes();
     return sum < 0 ? Long.MAX_VALUE : sum;
-  }
-
-  private static int[] select(
-      Lineup<?, ?> lineup, long neededBytes, long nowNanos, SpaceLimits limits, Verdict wanted) {
-    int[] found = new int[lineup.size()];
-    int count = 0;
-    for (int i = 0; i < found.length; i++) {
-      VolumeRecord record = lineup.record(i);
-      if (!record.traffic.isHung() && record.space.judge(neededBytes, nowNanos, limits) == wanted) {
-        found[count++] = i;
-      }
-    }
-    return count == found.length ? found : Arrays.copyOf(found, count);
-  }
-
-  private int[] select(Lineup<?, ?> lineup, long neededBytes, long nowNanos, Verdict wanted) {
-    return select(lineup, neededBytes, nowNanos, limits, wanted);
-  }
-
-  private static int[] unhung(Lineup<?, ?> lineup) {
-    int[] found = new int[lineup.size()];
-    int count = 0;
-    for (int i = 0; i < found.length; i++) {
-      if (!lineup.record(i).traffic.isHung()) {
-        found[count++] = i;
-      }
-    }
-    return Arrays.copyOf(found, count);
   }
 
   /** Starts a sweep over a lineup; does not wait for it. */
@@ -167,8 +142,8 @@ final class SpaceBook {
   }
 
   private void await(SpaceGauge gauge, FsVolumeSpi volume, long sinceNanos) throws IOException {
-    // Twice at most: the measurement found running may have begun before the request.
-    for (int round = 0; round < 2 && !gauge.wasMeasuredSince(sinceNanos); round++) {
+    // More than once, as the measurement found running may have begun before the request.
+    for (int round = 0; round < MAX_ROUNDS && !gauge.wasMeasuredSince(sinceNanos); round++) {
       Measurement running = gauge.running();
       if (running == null) {
         start(gauge, volume, sinceNanos);
@@ -190,6 +165,46 @@ final class SpaceBook {
         Thread.currentThread().interrupt();
         throw new InterruptedIOException("Interrupted while choosing a volume");
       }
+    }
+  }
+
+  /**
+   * One look at every volume of a lineup. Looking twice would not do: a volume whose figure comes
+   * in between would be neither doubtful nor have room, and lose its turn.
+   */
+  private static final class Survey {
+    final long nowNanos;
+    private final Verdict[] verdicts;
+
+    Survey(Lineup<?, ?> lineup, long neededBytes, long nowNanos, SpaceLimits limits) {
+      this.nowNanos = nowNanos;
+      verdicts = new Verdict[lineup.size()];
+      for (int i = 0; i < verdicts.length; i++) {
+        VolumeRecord record = lineup.record(i);
+        verdicts[i] =
+            record.traffic.isHung()
+                ? Verdict.HUNG
+                : record.space.judge(neededBytes, nowNanos, limits);
+      }
+    }
+
+    int[] positions(Verdict wanted) {
+      return positions(verdict -> verdict == wanted);
+    }
+
+    int[] unhung() {
+      return positions(verdict -> verdict != Verdict.HUNG);
+    }
+
+    private int[] positions(Predicate<Verdict> wanted) {
+      int[] found = new int[verdicts.length];
+      int count = 0;
+      for (int i = 0; i < found.length; i++) {
+        if (wanted.test(verdicts[i])) {
+          found[count++] = i;
+        }
+      }
+      return count == found.length ? found : Arrays.copyOf(found, count);
     }
   }
 }

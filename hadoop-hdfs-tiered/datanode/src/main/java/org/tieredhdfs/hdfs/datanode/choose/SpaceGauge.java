@@ -30,7 +30,9 @@ final class SpaceGauge {
     /** Not known: never measured, too long ago, or only claims stand against it. */
     DOUBT,
     /** Its file system has not answered in time. */
-    SILENT
+    SILENT,
+    /** Its dataset says that it hangs. */
+    HUNG
   }
 
   /**
@@ -45,7 +47,19 @@ final class SpaceGauge {
       long availableBytes, long claimedBefore, long startedNanos, @Nullable String failure) {}
 
   /** A question on its way to the file system. */
-  record Measurement(long startedNanos, long claimedBefore, CompletableFuture<Void> done) {}
+  static final class Measurement {
+    private final CompletableFuture<Void> done = new CompletableFuture<>();
+    private volatile long startedNanos;
+    private volatile long claimedBefore;
+
+    long startedNanos() {
+      return startedNanos;
+    }
+
+    CompletableFuture<Void> done() {
+      return done;
+    }
+  }
 
   private final LongSupplier nanoClock;
   private final AtomicLong claimedBytes = new AtomicLong();
@@ -85,22 +99,9 @@ final class SpaceGauge {
     return known.availableBytes - (claimedBytes.get() - known.claimedBefore);
   }
 
-  /** Gives away {@code bytes} if there is still room; false if others were faster. */
-  boolean tryClaim(long bytes, long neededBytes) {
-    while (true) {
-      Figure known = figure;
-      long claimed = claimedBytes.get();
-      if (known == null || known.availableBytes - (claimed - known.claimedBefore) <= neededBytes) {
-        return false;
-      }
-      if (claimedBytes.compareAndSet(claimed, claimed + bytes)) {
-        return true;
-      }
-    }
-  }
-
-  void unclaim(long bytes) {
-    claimedBytes.addAndGet(-bytes);
+  /** Gives space away that was seen to be there. */
+  void claim(long bytes) {
+    claimedBytes.addAndGet(bytes);
   }
 
   /** Begins a measurement; null if one is running. The caller has to {@link #run} it. */
@@ -108,9 +109,15 @@ final class SpaceGauge {
     if (inFlight.get() != null) {
       return null;
     }
-    Measurement mine =
-        new Measurement(nanoClock.getAsLong(), claimedBytes.get(), new CompletableFuture<>());
-    return inFlight.compareAndSet(null, mine) ? mine : null;
+    Measurement mine = new Measurement();
+    mine.startedNanos = nanoClock.getAsLong();
+    if (!inFlight.compareAndSet(null, mine)) {
+      return null;
+    }
+    // Only now: other measurements may have come and gone since this thread looked at the clock.
+    mine.startedNanos = nanoClock.getAsLong();
+    mine.claimedBefore = claimedBytes.get();
+    return mine;
   }
 
   @Nullable Measurement running() {

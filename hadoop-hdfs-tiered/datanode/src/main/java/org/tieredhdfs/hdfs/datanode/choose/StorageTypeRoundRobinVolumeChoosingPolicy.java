@@ -86,14 +86,12 @@ public final class StorageTypeRoundRobinVolumeChoosingPolicy<V extends FsVolumeS
       long last = counter.get();
       int next = successor(lineup, room, last);
       VolumeRecord record = lineup.record(next);
-      if (!book.tryClaim(record, replicaSize)) {
-        continue; // another thread took the last of the room
-      }
       if (counter.compareAndSet(last, record.serial)) {
+        // Not before: a claim that is taken back would look to others like a lack of room.
+        record.space.claim(replicaSize);
         record.chosen.increment();
         return lineup.volume(next);
       }
-      record.space.unclaim(replicaSize);
     }
   }
 

@@ -16,12 +16,12 @@ import org.junit.jupiter.api.Test;
 /** A file system that does not answer how much is free, on the real clock and real threads. */
 class HungFileSystemTest {
   private static final long GB = 1L << 30;
-  private static final long TIMEOUT_MS = 200;
+  private static final long TIMEOUT_MS = 1000;
   private static final SpaceLimits LIMITS =
       new SpaceLimits(
           0,
           TimeUnit.MILLISECONDS.toNanos(20),
-          TimeUnit.MILLISECONDS.toNanos(400),
+          TimeUnit.MILLISECONDS.toNanos(2000),
           TimeUnit.MILLISECONDS.toNanos(TIMEOUT_MS));
 
   private final FakeVolume good = FakeVolume.disk("good", GB);
