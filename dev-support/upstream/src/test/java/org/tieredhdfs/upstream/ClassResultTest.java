@@ -58,8 +58,12 @@ class ClassResultTest {
 
     assertThat(verdicts(run(Side.STOCK, 1, "PASSED"), hung))
         .containsExactly(Verdict.SAME, Verdict.SAME, Verdict.REGRESSION);
-    assertThat(verdicts(run(Side.STOCK, 1, "PASSED"), hung, run(Side.OURS, 2, "PASSED")))
+    ClassRun again = run(Side.OURS, 2, "PASSED");
+    assertThat(verdicts(run(Side.STOCK, 1, "PASSED"), hung, again))
         .containsExactly(Verdict.SAME, Verdict.SAME, Verdict.FLAKY);
+    assertThat(new ClassResult(TEST, List.of(hung, again)).count(Side.OURS, Status.PASSED))
+        .as("tests that passed: a and b, not the process")
+        .isEqualTo(2);
   }
 
   @Test
