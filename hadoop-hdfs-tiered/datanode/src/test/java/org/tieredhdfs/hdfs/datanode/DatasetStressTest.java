@@ -37,6 +37,7 @@ import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
  * <p>{@code -Dtiered.stress.seed} repeats a run as far as threads allow, {@code
  * -Dtiered.stress.seconds} sets the length of the long form.
  */
+@Tag("slow")
 class DatasetStressTest {
   private static final int CLIENTS = 6;
   private static final int NODES = 3;
