@@ -29,9 +29,13 @@ import site.ycsb.measurements.Measurements;
  * returns {@link Status#BATCHED_OK} as soon as it waits in the buffer. If it fails later, that is
  * counted as one more {@link Status#ERROR} of its operation, and the write during which it came out
  * fails, so that a load stops as it does without buffering. What fails in the last flush makes
- * {@link #cleanup} throw. The properties are in {@link BindingProperty}.
+ * {@link #cleanup} throw. How long the sending of a buffer takes is measured as an operation of its
+ * own, {@link #FLUSH}. The properties are in {@link BindingProperty}.
  */
 public class HBaseBinding extends DB {
+
+  /** The name under which YCSB keeps the latency of sending a buffer. */
+  public static final String FLUSH = "FLUSH";
 
   private static final SharedConnection SHARED = new SharedConnection();
 
@@ -154,7 +158,9 @@ public class HBaseBinding extends DB {
 
   private Status buffer(String operation, String table, Mutation mutation) {
     WriteBuffer buffer =
-        buffers.computeIfAbsent(table, name -> new WriteBuffer(TableName.valueOf(name), session()));
+        buffers.computeIfAbsent(
+            table,
+            name -> new WriteBuffer(TableName.valueOf(name), session(), HBaseBinding::measure));
     List<WriteBuffer.Failure> failures = buffer.add(operation, mutation);
     if (failures.isEmpty()) {
       return Status.BATCHED_OK;
@@ -163,6 +169,10 @@ public class HBaseBinding extends DB {
     failures.stream().skip(1).forEach(HBaseBinding::count);
     armExit();
     return failed(operation, table, failures.size() + " buffered writes", failures.get(0).cause());
+  }
+
+  private static void measure(long flushUs) {
+    Measurements.getMeasurements().measure(FLUSH, (int) Math.min(flushUs, Integer.MAX_VALUE));
   }
 
   private static void count(WriteBuffer.Failure failure) {

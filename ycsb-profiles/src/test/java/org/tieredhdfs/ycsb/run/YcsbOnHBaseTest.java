@@ -101,6 +101,12 @@ class YcsbOnHBaseTest {
   private void load() throws Exception {
     YcsbResult load = run(settings(YcsbPhase.LOAD, WorkloadProfile.LOAD));
     assertThat(load.errors()).isZero();
+    assertThat(load.operations())
+        .extracting(OperationResult::name)
+        .containsExactly("insert", "flush");
+    // what a buffered insert costs shows when its buffer is sent, once a thread here
+    assertThat(load.operations().get(1).count()).isEqualTo(4);
+    assertThat(load.operations().get(1).p50Us()).isGreaterThan(100);
     assertThat(rows()).isEqualTo(RECORDS);
   }
 
