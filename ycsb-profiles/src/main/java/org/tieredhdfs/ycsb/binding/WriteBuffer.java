@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongConsumer;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.BufferedMutator;
 import org.apache.hadoop.hbase.client.BufferedMutatorParams;
@@ -37,13 +39,20 @@ final class WriteBuffer {
   private final TableName table;
   private final Session session;
   private final long capacityBytes;
+  private final LongConsumer flushed;
   private List<Waiting> waiting = new ArrayList<>();
   private long waitingBytes;
   private @Nullable Connection mutatorOwner;
   private @Nullable BufferedMutator mutator;
   private IdentityHashMap<Row, Throwable> refused = new IdentityHashMap<>();
 
-  WriteBuffer(TableName table, Session session) {
+  /**
+   * @param table where the writes go
+   * @param session the connection to use
+   * @param flushed hears how long each sending took, in us
+   */
+  WriteBuffer(TableName table, Session session, LongConsumer flushed) {
+    this.flushed = flushed;
     this.table = table;
     this.session = session;
     this.capacityBytes = session.settings().writeBufferBytes();
@@ -65,6 +74,7 @@ final class WriteBuffer {
     if (unsent.isEmpty()) {
       return failures;
     }
+    long startedNs = System.nanoTime();
     try {
       session.withConnection(
           connection -> {
@@ -74,6 +84,7 @@ final class WriteBuffer {
     } catch (IOException | RuntimeException e) {
       unsent.forEach(write -> failures.add(new Failure(write.operation(), e)));
     }
+    flushed.accept(TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - startedNs));
     return failures;
   }
 

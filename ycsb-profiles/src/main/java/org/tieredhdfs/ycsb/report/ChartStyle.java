@@ -32,7 +32,7 @@ final class ChartStyle {
         new CategoryChartBuilder().width(width).height(HEIGHT).yAxisTitle(yTitle).build();
     apply(chart.getStyler());
     chart.getStyler().setAvailableSpaceFill(0.6);
-    chart.setCustomYAxisTickLabelsFormatter(MetricUnit::number);
+    chart.setCustomYAxisTickLabelsFormatter(MetricUnit::axisNumber);
     chart.getStyler().setPlotGridVerticalLinesVisible(false);
     return chart;
   }
@@ -63,7 +63,7 @@ final class ChartStyle {
             .yAxisTitle(yTitle)
             .build();
     apply(chart.getStyler());
-    chart.setCustomYAxisTickLabelsFormatter(MetricUnit::number);
+    chart.setCustomYAxisTickLabelsFormatter(MetricUnit::axisNumber);
     return chart;
   }
 

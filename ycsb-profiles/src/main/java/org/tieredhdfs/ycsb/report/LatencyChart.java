@@ -128,7 +128,7 @@ final class LatencyChart {
   /** Whole decades are labelled, the lines between them are not. */
   private static String label(double height, double floor) {
     return Math.abs(height - Math.rint(height)) < 1e-6
-        ? MetricUnit.number(Math.pow(10, Math.rint(height) + floor))
+        ? MetricUnit.axisNumber(Math.pow(10, Math.rint(height) + floor))
         : " ";
   }
 

@@ -63,6 +63,12 @@ record MetricUnit(String suffix, String unit, Better better) {
     return String.format(Locale.ROOT, "%,." + decimals + "f", value);
   }
 
+  /** A number at an axis, without zeros at its end. */
+  static String axisNumber(double value) {
+    String number = number(value);
+    return number.contains(".") ? number.replaceAll("\\.?0+$", "") : number;
+  }
+
   /** Bytes in the binary unit that suits their number. */
   static String bytes(double value) {
     double scaled = value;

@@ -4,7 +4,7 @@ package org.tieredhdfs.ycsb.run;
  * What YCSB measured of one kind of operation.
  *
  * @param name YCSB's name in lower case: {@code insert}, {@code read}, {@code update}, {@code
- *     scan}, {@code delete}, {@code readModifyWrite}
+ *     scan}, {@code delete}, {@code readModifyWrite}; {@code flush} for the sending of a buffer
  * @param count how many came back in order; the latencies are theirs
  * @param failed how many failed, buffered writes that failed later included
  * @param p50Us the median latency

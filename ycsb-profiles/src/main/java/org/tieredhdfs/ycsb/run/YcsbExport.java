@@ -7,8 +7,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.tieredhdfs.ycsb.binding.HBaseBinding;
 
 /**
  * The result that a YCSB client exports: a list of metric, measurement and value.
@@ -64,11 +66,14 @@ final class YcsbExport {
     for (String operation : OPERATIONS.stream().sorted().toList()) {
       long failed = failedReturns(operation);
       if (metrics.containsKey(operation) || failed > 0 || attempts(operation) > 0) {
-        results.add(result(operation, operation.toLowerCase(java.util.Locale.ROOT), failed));
+        results.add(result(operation, operation.toLowerCase(Locale.ROOT), failed));
       }
     }
     if (metrics.containsKey(READ_MODIFY_WRITE)) {
       results.add(result(READ_MODIFY_WRITE, "readModifyWrite", 0));
+    }
+    if (metrics.containsKey(HBaseBinding.FLUSH)) {
+      results.add(result(HBaseBinding.FLUSH, "flush", 0));
     }
     return results;
   }

@@ -193,7 +193,10 @@ public record YcsbSettings(
             "-Duser.country=US",
             "-Duser.timezone=UTC",
             "-Dfile.encoding=UTF-8",
-            "-Djava.awt.headless=true"));
+            "-Djava.awt.headless=true",
+            // without these the HBase client takes slower ways, and says so at length
+            "--add-opens=java.base/java.nio=ALL-UNNAMED",
+            "--add-exports=java.base/jdk.internal.misc=ALL-UNNAMED"));
     command.addAll(
         List.of(
             "-cp",

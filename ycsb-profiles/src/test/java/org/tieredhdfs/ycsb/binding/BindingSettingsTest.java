@@ -3,6 +3,7 @@ package org.tieredhdfs.ycsb.binding;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Properties;
@@ -11,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import site.ycsb.DBException;
 
 class BindingSettingsTest {
@@ -106,11 +108,16 @@ class BindingSettingsTest {
         .hasMessageContaining("broken.xml");
   }
 
-  @Test
-  void everyPropertyIsDescribed() {
-    for (BindingProperty property : BindingProperty.values()) {
-      assertThat(property.description()).endsWith(".");
-      assertThat(property.allowed()).isNotBlank();
-    }
+  @ParameterizedTest
+  @EnumSource
+  void everyPropertyStandsInTheReferenceAsItIs(BindingProperty property) throws IOException {
+    String written = property.defaultValue().isEmpty() ? "" : "`" + property.defaultValue() + "`";
+
+    // Maven runs tests in the folder of the module
+    assertThat(Files.readAllLines(Path.of("..", "docs", "ycsb.md")))
+        .contains(
+            String.format(
+                "| `%s` | %s | %s | %s |",
+                property.key(), written, property.allowed(), property.description()));
   }
 }

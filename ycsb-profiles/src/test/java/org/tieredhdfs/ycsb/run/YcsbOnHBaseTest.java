@@ -3,7 +3,6 @@ package org.tieredhdfs.ycsb.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +17,7 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -82,23 +82,42 @@ class YcsbOnHBaseTest {
   }
 
   @Test
-  void aBufferedLoadAndEveryMixRunWithoutErrors() throws Exception {
+  void aBufferedLoadAndMixesOfAllOperationsRunWithoutErrors() throws Exception {
+    load();
+    runWithoutErrors(WorkloadProfile.MIX);
+    runWithoutErrors(WorkloadProfile.INSERT_SCAN);
+    assertThat(rows()).isGreaterThan(RECORDS);
+  }
+
+  @Test
+  @Tag("slow")
+  void theOtherMixesRunWithoutErrors() throws Exception {
+    load();
+    runWithoutErrors(WorkloadProfile.INSERT_READ);
+    runWithoutErrors(WorkloadProfile.UPDATE_SCAN);
+    runWithoutErrors(WorkloadProfile.SCAN_INSERT);
+  }
+
+  private void load() throws Exception {
     YcsbResult load = run(settings(YcsbPhase.LOAD, WorkloadProfile.LOAD));
     assertThat(load.errors()).isZero();
+    assertThat(load.operations())
+        .extracting(OperationResult::name)
+        .containsExactly("insert", "flush");
+    // what a buffered insert costs shows when its buffer is sent, once a thread here
+    assertThat(load.operations().get(1).count()).isEqualTo(4);
+    assertThat(load.operations().get(1).p50Us()).isGreaterThan(100);
     assertThat(rows()).isEqualTo(RECORDS);
+  }
 
-    for (WorkloadProfile profile : WorkloadProfile.values()) {
-      if (profile != WorkloadProfile.LOAD) {
-        YcsbResult mix = run(settings(YcsbPhase.RUN, profile).withOperations(400));
+  private void runWithoutErrors(WorkloadProfile profile) throws Exception {
+    YcsbResult mix = run(settings(YcsbPhase.RUN, profile).withOperations(400));
 
-        assertThat(mix.errors()).as(profile.profileName()).isZero();
-        assertThat(mix.operations().stream().mapToLong(OperationResult::count).sum())
-            .as(profile.profileName())
-            .isEqualTo(400);
-        assertThat(mix.operations()).hasSize(2);
-      }
-    }
-    assertThat(rows()).isGreaterThan(RECORDS);
+    assertThat(mix.errors()).as(profile.profileName()).isZero();
+    assertThat(mix.operations().stream().mapToLong(OperationResult::count).sum())
+        .as(profile.profileName())
+        .isEqualTo(400);
+    assertThat(mix.operations()).hasSize(2);
   }
 
   @Test
@@ -114,31 +133,22 @@ class YcsbOnHBaseTest {
   }
 
   @Test
-  void bufferedWritesThatAreRefusedInTheLastFlushAreAllErrors() throws Exception {
-    YcsbResult result =
-        run(
-            settings(YcsbPhase.LOAD, WorkloadProfile.LOAD)
-                .withProperty("hbase.client.keyvalue.maxsize", "100"));
+  void bufferedWritesThatAreRefusedInTheLastFlushAreErrorsAndShowInTheExitCode() throws Exception {
+    YcsbSettings settings =
+        settings(YcsbPhase.LOAD, WorkloadProfile.LOAD)
+            .withProperty("hbase.client.keyvalue.maxsize", "100");
+
+    YcsbResult result = run(settings);
 
     assertThat(result.errors()).isEqualTo(RECORDS);
     assertThat(result.firstFailure().orElseThrow())
         .contains("buffered writes were lost", "KeyValue size too large");
     assertThat(rows()).isZero();
-  }
-
-  @Test
-  void theProcessOfALoadThatLostWritesEndsWithAnErrorCode() throws Exception {
-    YcsbSettings settings =
-        settings(YcsbPhase.LOAD, WorkloadProfile.LOAD)
-            .withProperty("hbase.client.keyvalue.maxsize", "100");
-    run(settings);
     Process byHand =
         new ProcessBuilder(settings.command())
             .redirectErrorStream(true)
-            .redirectOutput(new File(directory.toFile(), "by-hand.log"))
+            .redirectOutput(directory.resolve("by-hand.log").toFile())
             .start();
-
     assertThat(byHand.waitFor()).isEqualTo(3);
-    assertThat(directory.resolve("load.result.json")).isNotEmptyFile();
   }
 }

@@ -1,0 +1,212 @@
+package org.tieredhdfs.ycsb.binding;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
+
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Properties;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.junit.jupiter.api.Test;
+import org.tieredhdfs.ycsb.testing.LocalHBase;
+import site.ycsb.ByteIterator;
+import site.ycsb.DBException;
+import site.ycsb.Status;
+
+/**
+ * Buffers, refused writes, lost connections, absent servers and bad properties, on a real HBase.
+ */
+class HBaseBindingFailureTest extends HBaseBindingFixture {
+
+  HBaseBindingFailureTest(LocalHBase hbase) throws IOException {
+    super(hbase);
+  }
+
+  @Test
+  void bufferedWritesWaitAndAreAllThereAfterCleanup() throws Exception {
+    Properties properties = properties();
+    properties.setProperty("clientbuffering", "true");
+    HBaseBinding binding = binding(properties);
+
+    for (int i = 0; i < 100; i++) {
+      assertThat(binding.insert(TABLE, "user" + i, fields("field0", "v" + i)))
+          .isSameAs(Status.BATCHED_OK);
+    }
+    assertThat(rows()).isZero();
+    binding.update(TABLE, "user0", fields("field0", "changed"));
+    binding.delete(TABLE, "user1");
+    binding.cleanup();
+
+    assertThat(rows()).isEqualTo(99);
+    assertThat(read(started(properties()), "user0")).containsExactly(entry("field0", "changed"));
+  }
+
+  @Test
+  void aFullBufferIsSentWithoutBeingAsked() throws Exception {
+    Properties properties = properties();
+    properties.setProperty("clientbuffering", "true");
+    properties.setProperty("writebuffersize", "10000");
+    HBaseBinding binding = started(properties);
+
+    for (int i = 0; i < 100; i++) {
+      binding.insert(TABLE, "user" + i, fields("field0", "x".repeat(1000)));
+    }
+
+    assertThat(rows()).isBetween(80L, 99L);
+  }
+
+  @Test
+  void aBufferedWriteThatIsRefusedFailsAloneAndIsNotLostSilently() throws Exception {
+    Properties properties = properties();
+    properties.setProperty("clientbuffering", "true");
+    properties.setProperty("hbase.client.keyvalue.maxsize", "5000");
+    HBaseBinding binding = binding(properties);
+    long before = errorsOf("UPDATE");
+
+    binding.insert(TABLE, "user1", fields("field0", "small"));
+    binding.update(TABLE, "user2", fields("field0", "x".repeat(6000)));
+    binding.insert(TABLE, "user3", fields("field0", "small"));
+
+    assertThatThrownBy(binding::cleanup)
+        .isInstanceOf(DBException.class)
+        .hasMessageContaining("1 buffered writes were lost")
+        .hasMessageContaining("KeyValue size too large");
+    assertThat(rows()).isEqualTo(2);
+    assertThat(errorsOf("UPDATE")).isEqualTo(before + 1);
+  }
+
+  @Test
+  void bufferedWritesThatTheServerRefusesFailTheWriteThatSendsThem() throws Exception {
+    Properties properties = properties();
+    properties.setProperty("clientbuffering", "true");
+    properties.setProperty("writebuffersize", "10000");
+    properties.setProperty("operationtimeoutms", "3000");
+    properties.setProperty("hbase.client.retries.number", "1");
+    HBaseBinding binding = binding(properties);
+    long before = errorsOf("INSERT");
+    try (Admin tables = admin.getAdmin()) {
+      tables.disableTable(TableName.valueOf(TABLE));
+    }
+
+    int accepted = 0;
+    Status status = Status.BATCHED_OK;
+    while (status.isOk() && accepted < 1000) {
+      status = binding.insert(TABLE, "user" + accepted, fields("field0", "x".repeat(1000)));
+      accepted += status.isOk() ? 1 : 0;
+    }
+    binding.cleanup();
+
+    assertThat(status).isSameAs(Status.ERROR);
+    // one of them is the return of the last insert, which YCSB itself counts
+    assertThat(errorsOf("INSERT") - before + 1).isEqualTo(accepted + 1);
+  }
+
+  @Test
+  void writesThatMeetALostConnectionAreSentOnANewOne() throws Exception {
+    Properties properties = properties();
+    properties.setProperty("clientbuffering", "true");
+    HBaseBinding buffered = binding(properties);
+    HBaseBinding direct = started(properties());
+    for (int i = 0; i < 50; i++) {
+      buffered.insert(TABLE, "user" + i, fields("field0", "v"));
+    }
+
+    loseConnection(direct);
+    assertThat(direct.insert(TABLE, "userdirect", fields("field0", "v"))).isSameAs(Status.OK);
+    loseConnection(direct);
+    buffered.cleanup();
+
+    assertThat(rows()).isEqualTo(51);
+    assertThat(read(direct, "user49")).containsExactly(entry("field0", "v"));
+  }
+
+  @Test
+  void scansAndReadsSurviveALostConnection() throws Exception {
+    HBaseBinding binding = started(properties());
+    binding.insert(TABLE, "user1", fields("field0", "a"));
+
+    loseConnection(binding);
+    assertThat(read(binding, "user1")).hasSize(1);
+    loseConnection(binding);
+    List<HashMap<String, ByteIterator>> records = scan(binding, "user1", 5, null);
+    assertThat(records).hasSize(1);
+    loseConnection(binding);
+    assertThat(binding.delete(TABLE, "user1")).isSameAs(Status.OK);
+  }
+
+  @Test
+  void operationsGoOnAfterTheServersWereStartedAgain() throws Exception {
+    HBaseBinding binding = started(properties());
+    binding.insert(TABLE, "user1", fields("field0", "before"));
+
+    hbase.stopServers();
+    hbase.startServers();
+
+    assertThat(read(binding, "user1")).containsExactly(entry("field0", "before"));
+    assertThat(binding.insert(TABLE, "user2", fields("field0", "after"))).isSameAs(Status.OK);
+  }
+
+  @Test
+  void withoutServersAnOperationFailsInBoundedTimeAndSucceedsWhenTheyAreBack() throws Exception {
+    Properties properties = properties();
+    properties.setProperty("operationtimeoutms", "2000");
+    HBaseBinding binding = started(properties);
+    binding.insert(TABLE, "user1", fields("field0", "a"));
+
+    hbase.stopServers();
+    try {
+      long startedNs = System.nanoTime();
+      assertThat(binding.insert(TABLE, "user2", fields("field0", "b")).isOk()).isFalse();
+      assertThat(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startedNs)).isLessThan(15_000);
+    } finally {
+      hbase.startServers();
+    }
+
+    assertThat(binding.insert(TABLE, "user2", fields("field0", "b"))).isSameAs(Status.OK);
+  }
+
+  @Test
+  void aMissingTableIsNamedAtStart() {
+    Properties properties = properties();
+    properties.setProperty("table", "nosuchtable");
+
+    assertThatThrownBy(() -> binding(properties))
+        .isInstanceOf(DBException.class)
+        .hasMessageContaining("table: 'nosuchtable' does not exist")
+        .hasMessageContaining("ZooKeeper 127.0.0.1");
+  }
+
+  @Test
+  void aMissingColumnFamilyIsNamedAtStartWithThoseThatAreThere() {
+    Properties properties = properties();
+    properties.setProperty("columnfamily", "other");
+
+    assertThatThrownBy(() -> binding(properties))
+        .isInstanceOf(DBException.class)
+        .hasMessageContaining("columnfamily: 'other' is not a column family of the table")
+        .hasMessageContaining("[f]");
+  }
+
+  @Test
+  void anUnreachableZooKeeperIsReportedInBoundedTime() throws Exception {
+    Properties properties = properties();
+    try (ServerSocket taken = new ServerSocket(0)) {
+      // accepts connections and never answers
+      String port = Integer.toString(taken.getLocalPort());
+      properties.setProperty("hbase.zookeeper.property.clientPort", port);
+      properties.setProperty("connecttimeoutms", "2000");
+
+      long startedNs = System.nanoTime();
+      assertThatThrownBy(() -> binding(properties))
+          .isInstanceOf(DBException.class)
+          .hasMessageContaining("cannot use HBase at ZooKeeper 127.0.0.1, port " + port)
+          .hasMessageContaining("no answer within 2000 ms");
+      assertThat(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startedNs)).isLessThan(10_000);
+    }
+  }
+}
