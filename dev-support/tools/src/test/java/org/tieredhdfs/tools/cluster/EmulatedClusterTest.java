@@ -119,7 +119,8 @@ class EmulatedClusterTest {
 
   /** A shell that writes to a volume for ever, marked as the cluster's. */
   private static Process hangingWriter(ClusterView view, Volume volume) throws IOException {
-    String loop = "while :; do dd if=/dev/zero of=\"$0\" bs=1M count=4 conv=fsync 2>/dev/null; done";
+    String loop =
+        "while :; do dd if=/dev/zero of=\"$0\" bs=1M count=4 conv=fsync 2>/dev/null; done";
     return new ProcessBuilder(
             "sh", "-c", loop, volume.path() + "/written", JavaCommand.clusterMark(view.dirs()))
         .start();

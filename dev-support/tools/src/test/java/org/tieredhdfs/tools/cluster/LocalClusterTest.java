@@ -30,8 +30,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.tieredhdfs.tools.media.MediaProfile;
 import org.tieredhdfs.tools.linux.Limits;
+import org.tieredhdfs.tools.media.MediaProfile;
 import org.tieredhdfs.tools.media.VolumeLayout;
 
 /** Real daemons. */
