@@ -40,7 +40,7 @@ class ClusterDirsTest {
     assertThat(new ClusterDirs(Path.of("/a/b")).sharedMemory())
         .isEqualTo(new ClusterDirs(Path.of("/a/b")).sharedMemory())
         .isNotEqualTo(new ClusterDirs(Path.of("/a/c")).sharedMemory())
-        .hasParent(Path.of("/dev/shm"));
+        .matches(path -> path.startsWith("/dev/shm"));
   }
 
   @Test
