@@ -21,6 +21,7 @@ import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.DFSTestUtil;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
+import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.FsVolumeImpl;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.IndependentFsDataset;
@@ -73,6 +74,8 @@ class DatasetStressTest {
     conf.setBoolean("dfs.client.block.write.replace-datanode-on-failure.best-effort", true);
     conf.set("dfs.datanode.xceiver.stop.timeout.millis", "2000");
     conf.setInt("dfs.namenode.redundancy.interval.seconds", 1);
+    // A copy that failed is tried again soon
+    conf.setInt("dfs.namenode.reconstruction.pending.timeout-sec", 3);
     MiniDFSCluster cluster =
         new MiniDFSCluster.Builder(conf, folder)
             .numDataNodes(NODES)
@@ -188,6 +191,7 @@ class DatasetStressTest {
   private void verify(MiniDFSCluster cluster, DistributedFileSystem fs, List<StressFile> files)
       throws Exception {
     cluster.waitActive();
+    cluster.triggerBlockReports();
     List<StressFile> promised = files.stream().filter(StressFile::isPromised).toList();
     for (StressFile file : promised) {
       OneNode.await(
@@ -198,7 +202,7 @@ class DatasetStressTest {
     for (StressFile file : promised) {
       if (fs.exists(file.path())) {
         fs.setReplication(file.path(), REPLICATION);
-        DFSTestUtil.waitReplication(fs, file.path(), REPLICATION);
+        OneNode.await("copies of " + file, 60_000, () -> hasCopies(fs, file));
         file.read();
       }
     }
@@ -207,6 +211,16 @@ class DatasetStressTest {
       OneNode.await("all of " + datanode + " is at rest", 30_000, () -> isAtRest(dataset));
       assertThat(doubled(dataset)).as("blocks on two volumes of %s", datanode).isEmpty();
     }
+  }
+
+  /** Whether every block has enough replicas; what is too many goes when the NameNode likes. */
+  private static boolean hasCopies(DistributedFileSystem fs, StressFile file) throws IOException {
+    for (LocatedBlock block : DFSTestUtil.getAllBlocks(fs, file.path())) {
+      if (block.getLocations().length < REPLICATION) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static boolean isAtRest(IndependentFsDataset dataset) {

@@ -60,7 +60,9 @@ class PoolsAndVolumesTest {
       cluster.waitActive();
       FileSystem first = cluster.getFileSystem(0);
       FileSystem second = cluster.getFileSystem(1);
-      Path file = new Path("/f");
+      Path file = new Path("/ssd/f");
+      second.mkdirs(file.getParent());
+      second.setStoragePolicy(file.getParent(), "ALL_SSD");
       DFSTestUtil.createFile(second, file, FILE_BYTES, (short) 1, 1);
       IndependentFsDataset dataset = (IndependentFsDataset) datanode.getFSDataset();
       fault.hang(disk(dataset), HangingVolume.CHANGES);
@@ -77,7 +79,8 @@ class PoolsAndVolumesTest {
 
       String secondPool = cluster.getNamesystem(1).getBlockPoolId();
       Configuration onlyFirst = new Configuration(cluster.getConfiguration(0));
-      onlyFirst.set(DFSConfigKeys.DFS_NAMESERVICES, "ns1");
+      onlyFirst.set(
+          DFSConfigKeys.DFS_NAMESERVICES, onlyFirst.get(DFSConfigKeys.DFS_NAMESERVICE_ID));
       Background<Boolean> removal =
           new Background<>(
               "removal of the second pool",
@@ -130,14 +133,14 @@ class PoolsAndVolumesTest {
 
       String dirs = node.datanode.getConf().get(DIRS);
       String kept = without(dirs, removed);
-      node.datanode.reconfigureProperty(DIRS, kept);
+      node.datanode.reconfigurePropertyImpl(DIRS, kept);
       assertThat(node.dataset().getVolumeList()).hasSize(2).doesNotContain(removed);
       assertThat(node.dataset().guards().registry().find(removed.getStorageID())).isNull();
       assertThat(removed.getReferenceCount()).isLessThanOrEqualTo(0);
       assertThatThrownBy(removed::obtainReference).isInstanceOf(ClosedChannelException.class);
       DFSTestUtil.createFile(node.fs, new Path(OneNode.SSD, "new"), FILE_BYTES, (short) 1, 3);
 
-      node.datanode.reconfigureProperty(DIRS, dirs);
+      node.datanode.reconfigurePropertyImpl(DIRS, dirs);
       assertThat(node.dataset().getVolumeList()).hasSize(3);
       for (FsVolumeImpl volume : node.dataset().getVolumeList()) {
         assertThat(node.dataset().guards().registry().find(volume.getStorageID())).isNotNull();

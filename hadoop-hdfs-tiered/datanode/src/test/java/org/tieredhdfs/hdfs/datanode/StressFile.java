@@ -6,6 +6,7 @@ import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.io.IOUtils;
 
 /**
  * A file of a stress test whose every byte follows from its seed, and what the file system has
@@ -37,18 +38,25 @@ final class StressFile {
   }
 
   void create(Random random) throws IOException {
-    try (FSDataOutputStream out = fs.create(path, false)) {
-      existed = true;
-      write(out, 0, random);
-    }
+    FSDataOutputStream out = fs.create(path, false);
+    existed = true;
+    writeAndClose(out, 0, random);
   }
 
   void append(Random random) throws IOException {
     if (!existed) {
       return;
     }
-    try (FSDataOutputStream out = fs.append(path)) {
-      write(out, out.getPos(), random);
+    FSDataOutputStream out = fs.append(path);
+    writeAndClose(out, out.getPos(), random);
+  }
+
+  /** Closes without try-with-resources: a failed stream throws the same exception once more. */
+  private void writeAndClose(FSDataOutputStream out, long start, Random random) throws IOException {
+    try {
+      write(out, start, random);
+    } finally {
+      IOUtils.closeStream(out);
     }
   }
 
