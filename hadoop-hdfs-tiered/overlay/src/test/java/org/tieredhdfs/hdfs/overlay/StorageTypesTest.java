@@ -12,6 +12,7 @@ import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.DatanodeStorageProto;
 import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.StorageTypeProto;
 import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.StorageTypesProto;
 import org.apache.hadoop.hdfs.protocolPB.PBHelperClient;
+import org.apache.hadoop.hdfs.server.blockmanagement.BlockStoragePolicySuite;
 import org.apache.hadoop.thirdparty.protobuf.TextFormat;
 import org.junit.jupiter.api.Test;
 import org.tieredhdfs.hdfs.types.StorageTypeBridge;
@@ -82,5 +83,13 @@ class StorageTypesTest {
     assertThat(StorageTypeBridge.persistentNumber(type("NVME"))).isEqualTo(70);
     assertThatThrownBy(() -> StorageType.parseStorageType(65))
         .isInstanceOf(ArrayIndexOutOfBoundsException.class);
+  }
+
+  @Test
+  void aSuiteMadeWithoutAConfigurationHasOurPoliciesWhereTheSiteFileSpeaksOfUs() {
+    BlockStoragePolicySuite suite = BlockStoragePolicySuite.createDefaultSuite();
+
+    assertThat(suite.getPolicy("ALL_RAMDISK").getId()).isEqualTo((byte) 13);
+    assertThat(suite.getDefaultPolicy().getName()).isEqualTo("HOT");
   }
 }
