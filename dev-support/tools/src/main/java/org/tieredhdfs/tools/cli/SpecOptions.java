@@ -77,8 +77,12 @@ final class SpecOptions {
   private int timeoutSec = 180;
 
   ClusterSpec spec(Path dir) throws IOException {
+    return spec(dir, ClassPaths.built(ClusterOption.home()));
+  }
+
+  ClusterSpec spec(Path dir, ClassPaths classPaths) {
     ClusterSpec.Builder builder =
-        ClusterSpec.builder(dir, ClassPaths.built(ClusterOption.home()))
+        ClusterSpec.builder(dir, classPaths)
             .stock(stock)
             .dataNodes(dataNodes)
             .regionServers(regionServers)
