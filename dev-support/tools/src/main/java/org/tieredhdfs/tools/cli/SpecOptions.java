@@ -81,6 +81,7 @@ final class SpecOptions {
   }
 
   ClusterSpec spec(Path dir) throws IOException {
+<<<<<<< HEAD
     return spec(dir, Map.of());
   }
 
@@ -88,8 +89,14 @@ final class SpecOptions {
    * @param defaults settings that the user's own replace
    */
   ClusterSpec spec(Path dir, Map<String, String> defaults) throws IOException {
+=======
+    return spec(dir, ClassPaths.built(ClusterOption.home()));
+  }
+
+  ClusterSpec spec(Path dir, ClassPaths classPaths) {
+>>>>>>> c4ad2921bce9de66750864048ce983a3d9ca8c8f
     ClusterSpec.Builder builder =
-        ClusterSpec.builder(dir, ClassPaths.built(ClusterOption.home()))
+        ClusterSpec.builder(dir, classPaths)
             .stock(stock)
             .dataNodes(dataNodes)
             .regionServers(regionServers)

@@ -36,6 +36,8 @@ final class ToolRunner {
               + String.join(", ", tools.keySet()));
     }
     Process process = view.tool(mainClass == null ? name : mainClass, arguments).start();
+    // Whoever ends this process means the tool.
+    Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
     try {
       return process.waitFor();
     } catch (InterruptedException e) {

@@ -101,6 +101,7 @@ public final class ClusterSpec {
   /** Collects what a cluster shall be like; {@link #build} refuses what cannot be. */
   public static final class Builder {
     private static final int MAX_DAEMONS = 64;
+    private static final int MIN_HEAP_MB = 32;
 
     private final Path dir;
     private final ClassPaths classPaths;
@@ -193,6 +194,11 @@ public final class ClusterSpec {
     public ClusterSpec build() {
       requireCount("--datanodes", dataNodes);
       requireCount("--regionservers", regionServers);
+      if (startLimit.compareTo(Duration.ofSeconds(1)) < 0) {
+        throw new IllegalArgumentException(
+            "--timeout: " + startLimit.toSeconds() + " is not allowed; it has to be 1 or more");
+      }
+      heapsMb.forEach(Builder::requireHeap);
       if (stock) {
         layout.counts().keySet().forEach(VolumeLayout::stockType);
       }
@@ -203,6 +209,15 @@ public final class ClusterSpec {
     private boolean isInMemory(String type) {
       return VolumeLayout.isInMemory(type)
           || "true".equals(settings.get("dfs.tiered.storage.type." + type + ".ram"));
+    }
+
+    private static void requireHeap(Role role, int limitMb) {
+      if (limitMb < MIN_HEAP_MB) {
+        throw new IllegalArgumentException(
+            String.format(
+                "--heap %s: %d is not allowed; it has to be %d MB or more",
+                role.key(), limitMb, MIN_HEAP_MB));
+      }
     }
 
     private static void requireCount(String option, int count) {

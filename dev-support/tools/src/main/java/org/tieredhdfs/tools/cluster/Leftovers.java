@@ -12,6 +12,7 @@ import org.tieredhdfs.tools.linux.LoopDevices.Loop;
 import org.tieredhdfs.tools.linux.MountTable;
 import org.tieredhdfs.tools.linux.MountTable.Mount;
 import org.tieredhdfs.tools.linux.ProcessTable;
+import org.tieredhdfs.tools.linux.Throttle;
 
 /**
  * What of a cluster the kernel still has, whoever left it there: found by the cluster's directory
@@ -21,23 +22,27 @@ import org.tieredhdfs.tools.linux.ProcessTable;
  * @param mounts file systems mounted below the directory, in the order to unmount them
  * @param loops loop devices whose file lies below the directory
  * @param hasSharedMemory whether it has a folder in shared memory
+ * @param hasControlGroup whether it has a control group of its own
  */
 record Leftovers(
     List<ProcessTable.Entry> processes,
     List<Mount> mounts,
     List<Loop> loops,
-    boolean hasSharedMemory) {
+    boolean hasSharedMemory,
+    boolean hasControlGroup) {
   /** Tools that the start of a cluster runs, and that may survive it. */
   private static final Set<String> TOOLS =
       Set.of("mkfs.ext4", "mke2fs", "losetup", "mount", "umount", "fsfreeze", "sync");
 
   /** Looks now; this process itself is never counted. */
   static Leftovers find(ClusterDirs dirs) throws IOException {
+    // Processes first: what one of them still does afterwards, the next look finds.
     return new Leftovers(
         processes(dirs),
         MountTable.read().under(dirs.dir()),
         new LoopDevices().backedBelow(dirs.dir()),
-        Files.exists(dirs.sharedMemory(), LinkOption.NOFOLLOW_LINKS));
+        Files.exists(dirs.sharedMemory(), LinkOption.NOFOLLOW_LINKS),
+        Throttle.detect(dirs.uniqueName()).filter(Throttle::isPresent).isPresent());
   }
 
   private static List<ProcessTable.Entry> processes(ClusterDirs dirs) throws IOException {
@@ -56,7 +61,11 @@ record Leftovers(
   }
 
   boolean isNothing() {
-    return processes.isEmpty() && mounts.isEmpty() && loops.isEmpty() && !hasSharedMemory;
+    return processes.isEmpty()
+        && mounts.isEmpty()
+        && loops.isEmpty()
+        && !hasSharedMemory
+        && !hasControlGroup;
   }
 
   /** For people to read. */
@@ -73,6 +82,9 @@ record Leftovers(
     }
     if (hasSharedMemory) {
       parts.add("a folder in shared memory");
+    }
+    if (hasControlGroup) {
+      parts.add("a control group");
     }
     return String.join(", ", parts);
   }

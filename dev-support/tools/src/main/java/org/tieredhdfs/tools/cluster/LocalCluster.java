@@ -185,6 +185,7 @@ public final class LocalCluster implements AutoCloseable {
 
   private void endAtExit() {
     try {
+      System.err.println("interrupted: ending the cluster in " + spec.dirs().dir());
       gate.shut();
       new Teardown(spec.dirs(), Progress.silent()).run(false);
     } catch (IOException | ClusterException e) {

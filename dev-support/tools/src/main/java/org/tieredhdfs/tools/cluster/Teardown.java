@@ -72,7 +72,6 @@ public final class Teardown {
       }
       before = after;
     }
-    throttle().ifPresent(throttle -> attempt(throttle::remove));
     if (!before.isNothing()) {
       throw new ClusterException(
           "could not end everything of "
@@ -97,6 +96,9 @@ public final class Teardown {
     }
     if (leftovers.hasSharedMemory()) {
       attempt(() -> FileTrees.delete(dirs.sharedMemory()));
+    }
+    if (leftovers.hasControlGroup()) {
+      throttle().ifPresent(throttle -> attempt(throttle::remove));
     }
   }
 

@@ -45,6 +45,11 @@ final class BlkioThrottle implements Throttle {
   }
 
   @Override
+  public boolean isPresent() {
+    return false;
+  }
+
+  @Override
   public void remove() {
     // The root group is not ours, and limits end with set(device, NONE).
   }

@@ -65,6 +65,11 @@ final class IoMaxThrottle implements Throttle {
   }
 
   @Override
+  public boolean isPresent() {
+    return Files.isDirectory(group);
+  }
+
+  @Override
   public void remove() throws IOException {
     try {
       Files.delete(group);
@@ -75,7 +80,13 @@ final class IoMaxThrottle implements Throttle {
 
   private void makeGroup() throws IOException {
     if (!Files.isDirectory(group)) {
-      Files.writeString(root.resolve("cgroup.subtree_control"), "+io +memory");
+      Path control = root.resolve("cgroup.subtree_control");
+      try {
+        Files.writeString(control, "+io +memory");
+      } catch (IOException e) {
+        throw new IOException(
+            "cannot switch on limits of block devices in " + control + ": " + e.getMessage(), e);
+      }
       Files.createDirectory(group);
     }
   }

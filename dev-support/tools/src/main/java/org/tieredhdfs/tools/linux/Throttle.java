@@ -18,6 +18,9 @@ public interface Throttle {
   /** Puts a process, before it does I/O, where the limits hold. */
   void admit(long pid) throws IOException;
 
+  /** Whether there is something for {@link #remove} to remove. */
+  boolean isPresent();
+
   /** Removes what {@link #set} and {@link #admit} made beside the limits themselves. */
   void remove() throws IOException;
 

@@ -91,7 +91,9 @@ class ThrottleTest {
       assertThat(root.resolve("cluster/cgroup.procs")).hasContent("4711");
       // A real group is a directory that can be removed although it shows files.
       Files.delete(root.resolve("cluster/cgroup.procs"));
+      assertThat(throttle.isPresent()).isTrue();
       throttle.remove();
+      assertThat(throttle.isPresent()).isFalse();
       throttle.remove();
       assertThat(root.resolve("cluster")).doesNotExist();
     }

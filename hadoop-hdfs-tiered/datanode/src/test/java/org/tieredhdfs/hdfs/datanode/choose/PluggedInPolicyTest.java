@@ -29,10 +29,12 @@ import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Both policies in a real DataNode with four volumes. */
+@Tag("slow")
 class PluggedInPolicyTest {
   private static final int VOLUMES = 4;
   private static final int BLOCK_BYTES = 1 << 20;
