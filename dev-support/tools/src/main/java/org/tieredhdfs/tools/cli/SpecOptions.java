@@ -81,7 +81,6 @@ final class SpecOptions {
   }
 
   ClusterSpec spec(Path dir) throws IOException {
-<<<<<<< HEAD
     return spec(dir, Map.of());
   }
 
@@ -89,12 +88,14 @@ final class SpecOptions {
    * @param defaults settings that the user's own replace
    */
   ClusterSpec spec(Path dir, Map<String, String> defaults) throws IOException {
-=======
-    return spec(dir, ClassPaths.built(ClusterOption.home()));
+    return spec(dir, ClassPaths.built(ClusterOption.home()), defaults);
   }
 
   ClusterSpec spec(Path dir, ClassPaths classPaths) {
->>>>>>> c4ad2921bce9de66750864048ce983a3d9ca8c8f
+    return spec(dir, classPaths, Map.of());
+  }
+
+  private ClusterSpec spec(Path dir, ClassPaths classPaths, Map<String, String> defaults) {
     ClusterSpec.Builder builder =
         ClusterSpec.builder(dir, classPaths)
             .stock(stock)
