@@ -22,10 +22,9 @@ class ConfFilesTest {
   @Test
   void tellsClientsWhereTheClusterIs() throws IOException {
     ClusterDirs dirs = write(builder());
-    assertThat(read(dirs.conf(), "core-site.xml").get("fs.defaultFS"))
-        .isEqualTo("hdfs://127.0.0.1:1001");
+    assertThat(read(dirs.conf(), "core-site.xml").get("fs.defaultFS")).isEqualTo(PORTS.defaultFs());
     Configuration hbase = read(dirs.conf(), "hbase-site.xml");
-    assertThat(hbase.get("hbase.rootdir")).isEqualTo("hdfs://127.0.0.1:1001/hbase");
+    assertThat(hbase.get("hbase.rootdir")).isEqualTo(PORTS.defaultFs() + "/hbase");
     assertThat(hbase.get("hbase.zookeeper.property.clientPort")).isEqualTo("1003");
     assertThat(Files.readString(dirs.environment()))
         .contains("export HADOOP_CONF_DIR='" + dirs.conf() + "'")
