@@ -197,7 +197,7 @@ run_mode() {
 }
 
 echo "seed $seed"
-"$tiered" --version >/dev/null
+"$tiered" up --help >/dev/null # builds what is out of date
 used_loops=
 run_mode plain "$plain"
 if command -v setpriv >/dev/null; then

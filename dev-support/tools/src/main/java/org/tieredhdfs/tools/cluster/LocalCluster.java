@@ -164,7 +164,8 @@ public final class LocalCluster implements AutoCloseable {
     }
     if (taken == null) {
       channel.close();
-      throw new ClusterException("another process is starting a cluster in " + spec.dirs().dir());
+      throw new ClusterException(
+          "another process starts or runs a cluster in " + spec.dirs().dir() + " already");
     }
     lock = channel;
   }

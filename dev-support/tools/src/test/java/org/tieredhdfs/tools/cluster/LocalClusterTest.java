@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FSDataOutputStream;
@@ -206,8 +207,14 @@ class LocalClusterTest {
   }
 
   private static List<String> storageTypes(FileSystem fs, org.apache.hadoop.fs.Path file)
-      throws IOException {
+      throws IOException, InterruptedException {
+    // A file may be closed before the NameNode has heard of all its replicas.
     BlockLocation[] blocks = fs.getFileBlockLocations(file, 0, 1);
+    int replicas = fs.getFileStatus(file).getReplication();
+    for (int i = 0; i < 100 && blocks[0].getStorageTypes().length < replicas; i++) {
+      TimeUnit.MILLISECONDS.sleep(100);
+      blocks = fs.getFileBlockLocations(file, 0, 1);
+    }
     return Arrays.stream(blocks[0].getStorageTypes()).map(Enum::name).toList();
   }
 }
