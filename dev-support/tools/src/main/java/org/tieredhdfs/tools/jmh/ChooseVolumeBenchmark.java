@@ -37,7 +37,8 @@ import org.tieredhdfs.hdfs.datanode.choose.StorageTypeRoundRobinVolumeChoosingPo
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class ChooseVolumeBenchmark {
-  private static final long BLOCK_BYTES = 1 << 20;
+  /** Small, as millions of choices a second would otherwise promise a disk away at once. */
+  private static final long BLOCK_BYTES = 1024;
 
   /** The policies that are compared. */
   public enum Policy {
