@@ -32,7 +32,7 @@ import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
  *
  * <p>Stock types and policies only, so that the tests need nothing in front of Hadoop.
  */
-final class TieredHBase implements AutoCloseable {
+public final class TieredHBase implements AutoCloseable {
   private static final long START_TIMEOUT_MS = TimeUnit.SECONDS.toMillis(120);
 
   private final MiniDFSCluster hdfs;
@@ -41,7 +41,7 @@ final class TieredHBase implements AutoCloseable {
   private final LocalHBaseCluster hbase;
   private final Connection connection;
 
-  TieredHBase(Path directory, Map<String, String> settings) throws Exception {
+  public TieredHBase(Path directory, Map<String, String> settings) throws Exception {
     DefaultMetricsSystem.setMiniClusterMode(true);
     Configuration dfs = new Configuration();
     dfs.setInt("dfs.replication", 1);
@@ -107,11 +107,11 @@ final class TieredHBase implements AutoCloseable {
     }
   }
 
-  Connection connection() {
+  public Connection connection() {
     return connection;
   }
 
-  Configuration conf() {
+  public Configuration conf() {
     return conf;
   }
 
@@ -119,7 +119,7 @@ final class TieredHBase implements AutoCloseable {
     return hdfs.getFileSystem();
   }
 
-  HRegion onlyRegion(TableName table) {
+  public HRegion onlyRegion(TableName table) {
     return hbase.getRegionServer(0).getRegions(table).get(0);
   }
 
