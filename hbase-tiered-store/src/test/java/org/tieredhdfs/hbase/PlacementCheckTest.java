@@ -2,9 +2,12 @@ package org.tieredhdfs.hbase;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PlacementCheckTest {
   private static final List<String> POLICIES = List.of("HOT", "COLD", "ALL_SSD");
@@ -40,6 +43,19 @@ class PlacementCheckTest {
         .contains("hbase.tiered.compaction.small.max.size: '-1'", "bytes")
         .contains("hbase.tiered.archive.min.age: 'soon'", "duration")
         .contains("hbase.tiered.compation.policy: there is no such key");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"ram-ssd", "ram-ssd-hdd", "ssd-hdd", "ram-hdd"})
+  void examplesAreWithoutFault(String mix) {
+    Path file = Path.of("..", "docs", "examples", "hbase-site-" + mix + ".xml");
+    assertThat(file).exists();
+    Configuration example = new Configuration(false);
+    example.addResource(new org.apache.hadoop.fs.Path(file.toUri()));
+
+    assertThat(PlacementCheck.given(example)).isNotEmpty();
+    assertThat(PlacementCheck.ofServer(example, List.of("ALL_RAMDISK", "ALL_SSD", "HOT", "COLD")))
+        .isEmpty();
   }
 
   @Test
