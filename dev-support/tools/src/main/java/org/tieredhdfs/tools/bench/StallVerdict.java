@@ -1,0 +1,108 @@
+package org.tieredhdfs.tools.bench;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.tieredhdfs.ycsb.report.BenchmarkCase;
+import org.tieredhdfs.ycsb.report.Side;
+
+/**
+ * Holds what was measured against what is promised: with ours, a volume that hangs slows nobody
+ * down but its own users.
+ */
+final class StallVerdict {
+  private static final double MAX_P999_RATIO = 2;
+  private static final double MAX_MS = 1_000;
+  private static final double MIN_STOCK_RATIO = 10;
+  private static final double MAX_WAIT_MS = 100;
+  private static final String CONVOY = "freeze-rereplication";
+
+  private final List<BenchmarkCase> measured = new ArrayList<>();
+  private final Set<String> failed = new LinkedHashSet<>();
+
+  /**
+   * @param errors why operations on the fast volume failed
+   */
+  void add(BenchmarkCase one, List<String> errors) {
+    measured.add(one);
+    if (one.side() == Side.OURS) {
+      errors.forEach(why -> failed.add(one.name() + ": " + why));
+    }
+  }
+
+  /** What is not as promised, a sentence each. */
+  List<String> failures() {
+    Set<String> failures = new LinkedHashSet<>(failed);
+    Map<String, StallCase> cases = new LinkedHashMap<>();
+    StallCase.all().forEach(one -> cases.put(one.name(), one));
+    double baseMs = median(Side.OURS, StallCase.BASE, "fastWriteP999Ms");
+    for (Map.Entry<String, StallCase> entry : cases.entrySet()) {
+      String name = entry.getKey();
+      if (entry.getValue().isCompared()) {
+        double p999Ms = median(Side.OURS, name, "fastWriteP999Ms");
+        if (p999Ms > MAX_P999_RATIO * baseMs) {
+          failures.add(
+              String.format(
+                  Locale.ROOT,
+                  "%s: p99.9 of writes to the fast volume is %.1f ms, over %.0f times the %.1f ms"
+                      + " without a freeze",
+                  name,
+                  p999Ms,
+                  MAX_P999_RATIO,
+                  baseMs));
+        }
+        for (String metric : List.of("fastWriteMaxMs", "fastReadMaxMs")) {
+          require(failures, name, metric, MAX_MS);
+        }
+      }
+      require(failures, name, "declaredDead", 0);
+      require(failures, name, "fastCreateRbwWaitMeanMs", MAX_WAIT_MS);
+      require(failures, name, "fastFinalizeBlockWaitMeanMs", MAX_WAIT_MS);
+    }
+    double oursMs = median(Side.OURS, CONVOY, "fastWriteMaxMs");
+    double stockMs = median(Side.STOCK, CONVOY, "fastWriteMaxMs");
+    if (stockMs < MIN_STOCK_RATIO * oursMs) {
+      failures.add(
+          String.format(
+              Locale.ROOT,
+              "%s: stock's longest write takes %.1f ms, less than %.0f times ours of %.1f ms",
+              CONVOY,
+              stockMs,
+              MIN_STOCK_RATIO,
+              oursMs));
+    }
+    return List.copyOf(failures);
+  }
+
+  private void require(Set<String> failures, String name, String metric, double limit) {
+    values(Side.OURS, name, metric).stream()
+        .max(Double::compare)
+        .filter(value -> value > limit)
+        .ifPresent(
+            value ->
+                failures.add(
+                    String.format(
+                        Locale.ROOT,
+                        "%s: %s is %.1f, it has to be %.0f or less",
+                        name,
+                        metric,
+                        value,
+                        limit)));
+  }
+
+  private double median(Side side, String name, String metric) {
+    return Medians.of(values(side, name, metric));
+  }
+
+  private List<Double> values(Side side, String name, String metric) {
+    return measured.stream()
+        .filter(one -> one.side() == side && one.name().equals(name))
+        .map(one -> one.metrics().get(metric))
+        .filter(value -> value != null)
+        .toList();
+  }
+}
