@@ -12,12 +12,14 @@ import org.tieredhdfs.tools.cluster.JmxPage;
  * What a DataNode says of the time its dataset takes for createRbw and finalizeBlock, in all, and,
  * if it is ours, how much of it is waiting, by volume: the study's Table 12.
  *
- * <p>The means are those since the DataNode was last asked: Hadoop forms them so, and renews them
- * every ten seconds.
+ * <p>All are those since the DataNode was last asked: Hadoop forms them so, and forms them anew if
+ * ten seconds have gone by. So it is to be asked once a case.
  */
 final class OperationTimes {
   private static final String ACTIVITY = "Hadoop:service=DataNode,name=DataNodeActivity*";
   private static final String VOLUME = "Hadoop:service=DataNode,name=TieredVolume-";
+
+  private static final double LEAST_MICROS = 0.5;
 
   private final DataNodeAddress node;
 
@@ -35,8 +37,7 @@ final class OperationTimes {
   }
 
   /**
-   * What our dataset says of one volume: means of execution and wait, and the longest since the
-   * DataNode was started.
+   * What our dataset says of one volume: means and maxima of execution and wait.
    *
    * @param prefix of the metrics' names
    */
@@ -47,7 +48,7 @@ final class OperationTimes {
       for (String kind : new String[] {"Exec", "Wait"}) {
         String name = operation + kind + "Micros";
         times.put(prefix + operation + kind + "MeanMs", ms(bean, name + "AvgTime"));
-        times.put(prefix + operation + kind + "MaxMs", ms(bean, name + "MaxTime"));
+        times.put(prefix + operation + kind + "MaxMs", ms(bean, name + "IMaxTime"));
       }
     }
     return times;
@@ -58,6 +59,7 @@ final class OperationTimes {
     if (micros.isMissingNode()) {
       throw new IOException("the DataNode shows no " + attribute + " of a volume");
     }
-    return micros.asDouble() / 1_000;
+    // Where all are 0, the maximum is the least number above 0 that there is.
+    return micros.asDouble() < LEAST_MICROS ? 0 : micros.asDouble() / 1_000;
   }
 }

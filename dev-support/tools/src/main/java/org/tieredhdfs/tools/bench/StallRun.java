@@ -154,6 +154,7 @@ final class StallRun {
     metrics.put("lastContactMaxSec", contact.longestSec());
     metrics.put("declaredDead", contact.isDeclaredDead() ? 1.0 : 0.0);
     metrics.put("slowOps", (double) slowUsers.stream().mapToLong(Paced::count).sum());
+    metrics.put("slowMaxMs", slowUsers.stream().mapToDouble(Paced::maxMs).max().orElse(0));
     metrics.put("slowErrors", (double) slowUsers.stream().mapToLong(Paced::failures).sum());
     metrics.putAll(times.totals());
     if (side == Side.OURS) {
