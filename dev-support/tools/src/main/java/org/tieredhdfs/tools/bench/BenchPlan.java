@@ -27,6 +27,9 @@ public record BenchPlan(
     Path out,
     ClassPaths classPaths,
     Map<String, String> settings) {
+  /** Of this project, for reports. */
+  static final String VERSION = "0.1.0";
+
   private static final int MAX_REPEATS = 100;
   private static final int MAX_SECONDS = 3600;
 

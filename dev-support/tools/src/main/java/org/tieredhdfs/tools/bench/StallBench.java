@@ -46,6 +46,9 @@ public final class StallBench {
   public Report run() throws IOException, ClusterException, InterruptedException {
     ReportBuilder report = new ReportBuilder("stall");
     StallVerdict verdict = new StallVerdict();
+    if (plan.sides().contains(Side.OURS)) {
+      report.version("tieredHdfs", BenchPlan.VERSION);
+    }
     for (int repeat = 1; repeat <= plan.repeats(); repeat++) {
       for (Side side : plan.sides()) {
         run(side, repeat, report, verdict);

@@ -7,6 +7,7 @@ import org.tieredhdfs.tools.cluster.Progress;
 import org.tieredhdfs.ycsb.report.BenchmarkCase;
 import org.tieredhdfs.ycsb.report.Report;
 import org.tieredhdfs.ycsb.report.ReportBuilder;
+import org.tieredhdfs.ycsb.report.Side;
 
 /** What a policy of choosing volumes makes of eight volumes of one type, stock against ours. */
 public final class VolumesBench {
@@ -32,6 +33,9 @@ public final class VolumesBench {
   public Report run() throws IOException, ClusterException, InterruptedException {
     ReportBuilder report = new ReportBuilder("volumes");
     VolumesVerdict verdict = new VolumesVerdict();
+    if (plan.sides().contains(Side.OURS)) {
+      report.version("tieredHdfs", BenchPlan.VERSION);
+    }
     for (int repeat = 1; repeat <= plan.repeats(); repeat++) {
       for (VolumesCase one : VolumesCase.all()) {
         if (plan.includes(one.name()) && plan.sides().contains(one.side())) {

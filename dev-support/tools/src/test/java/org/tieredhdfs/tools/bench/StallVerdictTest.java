@@ -17,8 +17,8 @@ class StallVerdictTest {
   }
 
   private void add(String name, Side side, int repeat, Map<String, Double> more) {
-    Map<String, Double> metrics = new TreeMap<>(
-            Map.of("fastReadMaxMs", 5.0, "declaredDead", 0.0, "slowMaxMs", 10_000.0));
+    Map<String, Double> metrics =
+        new TreeMap<>(Map.of("fastReadMaxMs", 5.0, "declaredDead", 0.0, "slowMaxMs", 10_000.0));
     metrics.putAll(more);
     verdict.add(new BenchmarkCase(name, side, repeat, metrics), List.of());
   }
@@ -35,7 +35,10 @@ class StallVerdictTest {
   void namesTailsThatGrowWithAFreeze() {
     add("no-freeze", Side.OURS, 1, 20, 30);
     add("freeze-mover", Side.OURS, 1, 41, 60);
-    assertThat(verdict.failures()).singleElement().asString().contains("freeze-mover", "41.0 ms");
+    assertThat(verdict.failures())
+        .singleElement()
+        .asString()
+        .contains("freeze-mover: fastWriteP999Ms is 41.0");
   }
 
   @Test
