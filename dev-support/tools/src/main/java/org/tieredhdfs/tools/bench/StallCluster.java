@@ -9,7 +9,6 @@ import org.apache.hadoop.fs.Path;
 import org.tieredhdfs.tools.cluster.ClusterException;
 import org.tieredhdfs.tools.cluster.ClusterSpec;
 import org.tieredhdfs.tools.cluster.DataNodeAddress;
-import org.tieredhdfs.tools.cluster.JmxPage;
 import org.tieredhdfs.tools.cluster.Progress;
 import org.tieredhdfs.tools.cluster.Role;
 import org.tieredhdfs.tools.linux.Limits;
@@ -162,10 +161,12 @@ final class StallCluster implements AutoCloseable {
 
   /** Blocks that DataNodes have still to delete. */
   long pendingDeletions() throws IOException {
-    return JmxPage.read(
-            cluster.view().record().nameNodeHttp(), "Hadoop:service=NameNode,name=FSNamesystem")
-        .path("PendingDeletionBlocks")
-        .asLong();
+    return cluster
+        .fs()
+        .getClient()
+        .getNamenode()
+        .getReplicatedBlockStats()
+        .getPendingDeletionBlocks();
   }
 
   @Override
