@@ -37,14 +37,17 @@ final class StallCluster implements AutoCloseable {
   private static final MediaProfile DISK = new MediaProfile(new Limits(127 * MB, 150), 4096 * MB);
 
   private final BenchCluster cluster;
+  private final Progress progress;
   private final DataNodeAddress measured;
   private final DataNodeAddress other;
   private final Media media;
   private final Volume slow;
   private final Volume fast;
 
-  private StallCluster(BenchCluster cluster) throws IOException, ClusterException {
+  private StallCluster(BenchCluster cluster, Progress progress)
+      throws IOException, ClusterException {
     this.cluster = cluster;
+    this.progress = progress;
     this.measured = cluster.view().dataNode("dn0");
     this.other = cluster.view().dataNode("dn1");
     this.media = cluster.media();
@@ -56,7 +59,7 @@ final class StallCluster implements AutoCloseable {
       throws IOException, ClusterException {
     BenchCluster cluster = BenchCluster.start(spec(plan, side), progress);
     try {
-      StallCluster started = new StallCluster(cluster);
+      StallCluster started = new StallCluster(cluster, progress);
       // All that is not told otherwise stays in memory: a file of the Mover on the volume that
       // hangs would stop the Mover, not the DataNode.
       cluster.fs().setStoragePolicy(new Path("/"), "ALL_NVDIMM");
@@ -135,7 +138,21 @@ final class StallCluster implements AutoCloseable {
     switch (fault) {
       case NONE -> {}
       case FREEZE -> media.freeze(slow);
-      case HANG -> media.slow(slow, Media.STALLED);
+      case HANG -> {
+        media.slow(slow, Media.STALLED);
+        // On a thread of its own, since it must not be this one that waits for the device.
+        Thread dropping = new Thread(this::dropCleanCaches, "drop caches");
+        dropping.setDaemon(true);
+        dropping.start();
+      }
+    }
+  }
+
+  private void dropCleanCaches() {
+    try {
+      media.dropCleanCaches();
+    } catch (IOException e) {
+      progress.done("the caches could not be dropped: " + e.getMessage());
     }
   }
 
