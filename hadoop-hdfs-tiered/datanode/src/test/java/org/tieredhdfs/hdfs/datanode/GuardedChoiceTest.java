@@ -43,7 +43,7 @@ class GuardedChoiceTest {
     try (OneNode node = new OneNode(folder, conf)) {
       FsVolumeImpl hung = node.volume(StorageType.SSD);
       write(node, "before", hung);
-      node.fault.hang(hung, HangingVolume.CHANGES);
+      node.fault.hang(hung, VolumeFault.CHANGES);
       Background<Boolean> stuck =
           new Background<>(
               "user of the hung volume",
