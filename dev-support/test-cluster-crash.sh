@@ -72,7 +72,7 @@ loops() {
 leftovers() {
   local file device number
   for file in /proc/[0-9]*/cmdline; do
-    if tr '\0' '\n' <"$file" 2>/dev/null | grep -Fxq -- "-Dtieredhdfs.cluster.dir=$dir"; then
+    if { tr '\0' '\n' <"$file"; } 2>/dev/null | grep -Fxq -- "-Dtieredhdfs.cluster.dir=$dir"; then
       echo "process ${file//[^0-9]/}"
     fi
   done

@@ -11,7 +11,8 @@ import java.util.Map;
  * The {@code hdfs-site.xml} that stands before Hadoop's own test configuration.
  *
  * <p>The first file of that name on the class path hides the others, so it repeats what the hidden
- * one sets: no security, and no lower bound on block sizes, which tests make tiny.
+ * one sets: no security, and no lower bound on block sizes, which tests make tiny. Our built-in
+ * policies are off, since there are tests that know how many policies there are.
  */
 final class SiteXml {
   static final String FILE_NAME = "hdfs-site.xml";
@@ -21,6 +22,7 @@ final class SiteXml {
   SiteXml(Map<String, String> extra) {
     values.put("hadoop.security.authentication", "simple");
     values.put("dfs.namenode.fs-limits.min-block-size", "0");
+    values.put("dfs.tiered.storage.builtin-policies", "false");
     values.putAll(extra);
   }
 

@@ -2,7 +2,6 @@ package org.tieredhdfs.hdfs.policies;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
@@ -22,7 +21,6 @@ public final class CustomStoragePolicies {
       new FaultLog(
           LoggerFactory.getLogger(CustomStoragePolicies.class), "Storage policies left out");
   private static final int NOT_READ = -1;
-  private static final String PREFIX = "dfs.tiered.";
 
   /** A bit for each policy id that puts all replicas on one type, as last read. */
   private static volatile int oneTypeIds = NOT_READ;
@@ -33,8 +31,7 @@ public final class CustomStoragePolicies {
    * Fills the free places of {@code policies}, whose index is the id. Never throws.
    *
    * <p>Where stock code has no configuration at hand, {@code hdfs-site.xml} on the class path is
-   * read, and if it says nothing of ours the set stays Hadoop's own: that is a process which has
-   * nothing to do with us, like a tool that compares policies.
+   * read.
    *
    * @param conf the configuration of the process; null where stock code has none at hand
    */
@@ -43,10 +40,6 @@ public final class CustomStoragePolicies {
     int oneType = 0;
     try {
       Configuration source = conf == null ? new HdfsConfiguration() : conf;
-      if (conf == null && !speaksOfUs(source)) {
-        oneTypeIds = Math.max(oneTypeIds, 0);
-        return;
-      }
       List<String> known = StorageType.asList().stream().map(StorageType::name).toList();
       StoragePolicyParser.Parsed parsed = StoragePolicyParser.parse(source, known);
       faults.addAll(parsed.faults());
@@ -62,15 +55,6 @@ public final class CustomStoragePolicies {
       oneTypeIds = oneType;
     }
     LOG.warn(faults);
-  }
-
-  private static boolean speaksOfUs(Configuration conf) {
-    for (Map.Entry<String, String> entry : conf) {
-      if (entry.getKey().startsWith(PREFIX)) {
-        return true;
-      }
-    }
-    return false;
   }
 
   /**

@@ -25,6 +25,16 @@ public final class PolicyKeys {
               + " ONE_RAMDISK (id 11: RAMDISK, the other replicas on DISK), which both fall back"
               + " to SSD, then DISK. Letters, digits and _; no name of Hadoop's own.");
 
+  /** Whether the policies that come with us are there. */
+  public static final ConfigKey BUILT_IN =
+      ConfigKey.bool(
+          "dfs.tiered.storage.builtin-policies",
+          true,
+          READERS,
+          "Whether there are ALL_RAMDISK and ONE_RAMDISK. Turn them off on a Hadoop whose vendor uses"
+              + " the ids 11 or 13 itself; your own policies can then have these ids. Never turn them"
+              + " off while something in the namespace has one of them.");
+
   public static final ConfigKey ID =
       ConfigKey.requiredInteger(
           PREFIX + "<POLICY>.id",
@@ -32,7 +42,7 @@ public final class PolicyKeys {
           ReservedPolicies.GREATEST_ID,
           READERS,
           "What the NameNode stores with files and directories instead of the name. One of "
-              + ReservedPolicies.freeIds().stream()
+              + ReservedPolicies.freeIds(ReservedPolicies.BUILT_IN).stream()
                   .map(String::valueOf)
                   .collect(Collectors.joining(", "))
               + ". Never give an id another meaning while something in the namespace has it.");
@@ -74,7 +84,8 @@ public final class PolicyKeys {
 
   /** All of them, in the order of the reference page. */
   public static List<ConfigKey> all() {
-    return List.of(POLICIES, ID, TYPES, CREATION_FALLBACKS, REPLICATION_FALLBACKS, COPY_ON_CREATE);
+    return List.of(
+        POLICIES, BUILT_IN, ID, TYPES, CREATION_FALLBACKS, REPLICATION_FALLBACKS, COPY_ON_CREATE);
   }
 
   /**
@@ -82,7 +93,8 @@ public final class PolicyKeys {
    * is refused, so that one fault does not look like two.
    */
   public static Set<String> names(Configuration conf) {
-    Set<String> names = new LinkedHashSet<>(ReservedPolicies.names());
+    Set<String> names = new LinkedHashSet<>(ReservedPolicies.stockNames());
+    ReservedPolicies.builtIn(conf).forEach(policy -> names.add(policy.name()));
     for (String listed : POLICIES.getList(conf)) {
       names.add(listed.toUpperCase(Locale.ROOT));
     }

@@ -1,12 +1,14 @@
 package org.tieredhdfs.hdfs.policies;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants;
 
 /**
@@ -36,9 +38,23 @@ public final class ReservedPolicies {
 
   /** Names that a configured policy cannot take, Hadoop's first. */
   public static List<String> names() {
-    List<String> names = new ArrayList<>(stock().values());
+    List<String> names = new ArrayList<>(stockNames());
     BUILT_IN.forEach(policy -> names.add(policy.name()));
     return names;
+  }
+
+  /** Names of Hadoop's own. */
+  static Collection<String> stockNames() {
+    return stock().values();
+  }
+
+  /**
+   * The policies that come with the overlay, unless a configuration turns them off; a bad value
+   * does not.
+   */
+  static List<CustomStoragePolicy> builtIn(Configuration conf) {
+    boolean readable = PolicyKeys.BUILT_IN.fault(conf).isEmpty();
+    return !readable || PolicyKeys.BUILT_IN.getBoolean(conf) ? BUILT_IN : List.of();
   }
 
   static List<String> builtInNames() {
@@ -49,9 +65,9 @@ public final class ReservedPolicies {
     return names().contains(name.toUpperCase(Locale.ROOT));
   }
 
-  /** The name of the policy that has an id. */
-  static Optional<String> owner(int id) {
-    for (CustomStoragePolicy policy : BUILT_IN) {
+  /** The name of the policy, of Hadoop's own and the given ones, that has an id. */
+  static Optional<String> owner(int id, List<CustomStoragePolicy> builtIn) {
+    for (CustomStoragePolicy policy : builtIn) {
       if (policy.id() == id) {
         return Optional.of(policy.name());
       }
@@ -60,8 +76,11 @@ public final class ReservedPolicies {
   }
 
   /** The ids that are left to an operator. */
-  public static List<Integer> freeIds() {
-    return IntStream.rangeClosed(1, GREATEST_ID).filter(id -> owner(id).isEmpty()).boxed().toList();
+  static List<Integer> freeIds(List<CustomStoragePolicy> builtIn) {
+    return IntStream.rangeClosed(1, GREATEST_ID)
+        .filter(id -> owner(id, builtIn).isEmpty())
+        .boxed()
+        .toList();
   }
 
   private static Map<Integer, String> stock() {

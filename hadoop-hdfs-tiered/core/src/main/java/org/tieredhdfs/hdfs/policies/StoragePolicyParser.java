@@ -30,6 +30,7 @@ public final class StoragePolicyParser {
   public record Parsed(List<CustomStoragePolicy> policies, List<String> faults) {}
 
   private final Configuration conf;
+  private final List<CustomStoragePolicy> builtIn;
   private final TypeList typeList;
   private final Map<String, CustomStoragePolicy> byName = new LinkedHashMap<>();
   private final List<String> seen = new ArrayList<>();
@@ -37,6 +38,7 @@ public final class StoragePolicyParser {
 
   private StoragePolicyParser(Configuration conf, Collection<String> knownTypes) {
     this.conf = conf;
+    this.builtIn = ReservedPolicies.builtIn(conf);
     this.typeList = new TypeList(conf, knownTypes, faults);
   }
 
@@ -45,7 +47,8 @@ public final class StoragePolicyParser {
    */
   public static Parsed parse(Configuration conf, Collection<String> knownTypes) {
     StoragePolicyParser parser = new StoragePolicyParser(conf, knownTypes);
-    for (CustomStoragePolicy policy : ReservedPolicies.BUILT_IN) {
+    PolicyKeys.BUILT_IN.fault(conf).ifPresent(parser.faults::add);
+    for (CustomStoragePolicy policy : parser.builtIn) {
       parser.byName.put(policy.name(), policy);
     }
     for (String listed : PolicyKeys.POLICIES.getList(conf)) {
@@ -101,7 +104,7 @@ public final class StoragePolicyParser {
       return 0;
     }
     int id = key.getInt(conf);
-    ReservedPolicies.owner(id)
+    ReservedPolicies.owner(id, builtIn)
         .ifPresent(owner -> refuse(key, value, allowed + " (" + owner + " has this one)"));
     for (CustomStoragePolicy other : byName.values()) {
       if (other.id() == id && !ReservedPolicies.isReserved(other.name())) {
@@ -111,8 +114,9 @@ public final class StoragePolicyParser {
     return id;
   }
 
-  private static String freeIds() {
-    return String.join(", ", ReservedPolicies.freeIds().stream().map(String::valueOf).toList());
+  private String freeIds() {
+    return String.join(
+        ", ", ReservedPolicies.freeIds(builtIn).stream().map(String::valueOf).toList());
   }
 
   private void refuse(ConfigKey key, String value, String allowed) {

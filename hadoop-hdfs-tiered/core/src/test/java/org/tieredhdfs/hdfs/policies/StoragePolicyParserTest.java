@@ -62,7 +62,28 @@ class StoragePolicyParserTest {
 
   @Test
   void freeIdsAreThoseOfNeitherHadoopNorUs() {
-    assertThat(ReservedPolicies.freeIds()).containsExactly(3, 4, 6, 8, 9);
+    assertThat(ReservedPolicies.freeIds(ReservedPolicies.BUILT_IN)).containsExactly(3, 4, 6, 8, 9);
+  }
+
+  @Test
+  void withoutBuiltInPoliciesTheirIdsAreFreeAndTheirNamesAreNot() {
+    conf.set("dfs.tiered.storage.builtin-policies", "false");
+    assertThat(parse()).isEqualTo(new StoragePolicyParser.Parsed(List.of(), List.of()));
+
+    list("OURS, ALL_RAMDISK");
+    describe("OURS", "13", "SSD");
+    assertThat(names()).containsExactly("OURS");
+    assertThat(parse().faults()).singleElement().asString().contains("ALL_RAMDISK", "not taken");
+    assertThat(PolicyKeys.names(conf)).contains("OURS", "HOT").doesNotContain("ONE_RAMDISK");
+  }
+
+  @Test
+  void builtInPoliciesAreOnOrOff() {
+    conf.set("dfs.tiered.storage.builtin-policies", "maybe");
+    assertThat(parse().faults())
+        .singleElement()
+        .asString()
+        .contains("dfs.tiered.storage.builtin-policies", "maybe", "true", "false");
   }
 
   @Test
@@ -287,7 +308,7 @@ class StoragePolicyParserTest {
   @Test
   void fiveOwnPoliciesFit() {
     list("A, B, C, D, E");
-    List<Integer> ids = ReservedPolicies.freeIds();
+    List<Integer> ids = ReservedPolicies.freeIds(ReservedPolicies.BUILT_IN);
     for (int i = 0; i < ids.size(); i++) {
       describe(String.valueOf((char) ('A' + i)), ids.get(i).toString(), "SSD");
     }

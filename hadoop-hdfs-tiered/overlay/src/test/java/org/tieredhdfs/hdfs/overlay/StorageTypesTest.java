@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.DatanodeStorageProto;
 import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.StorageTypeProto;
@@ -86,10 +87,22 @@ class StorageTypesTest {
   }
 
   @Test
-  void aSuiteMadeWithoutAConfigurationHasOurPoliciesWhereTheSiteFileSpeaksOfUs() {
+  void aSuiteMadeWithoutAConfigurationHasThePoliciesOfTheSiteFile() {
     BlockStoragePolicySuite suite = BlockStoragePolicySuite.createDefaultSuite();
 
     assertThat(suite.getPolicy("ALL_RAMDISK").getId()).isEqualTo((byte) 13);
+    assertThat(suite.getDefaultPolicy().getName()).isEqualTo("HOT");
+  }
+
+  @Test
+  void builtInPoliciesCanBeTurnedOff() {
+    Configuration conf = new Configuration();
+    conf.setBoolean("dfs.tiered.storage.builtin-policies", false);
+
+    BlockStoragePolicySuite suite = BlockStoragePolicySuite.createDefaultSuite(conf);
+
+    assertThat(suite.getPolicy("ALL_RAMDISK")).isNull();
+    assertThat(suite.getPolicy((byte) 11)).isNull();
     assertThat(suite.getDefaultPolicy().getName()).isEqualTo("HOT");
   }
 }
