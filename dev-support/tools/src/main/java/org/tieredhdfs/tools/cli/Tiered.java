@@ -24,6 +24,7 @@ import picocli.CommandLine.Spec;
       DemoCommand.class,
       UpCommand.class,
       LoadCommand.class,
+      BenchCommand.class,
       StatusCommand.class,
       DownCommand.class,
       HdfsCommand.class,

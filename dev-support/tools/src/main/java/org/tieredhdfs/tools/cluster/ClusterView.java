@@ -72,6 +72,18 @@ public final class ClusterView {
   }
 
   /**
+   * Where a DataNode is reached.
+   *
+   * @param name {@code dn0}
+   * @throws ClusterException if it does not run, or the NameNode takes it for dead
+   */
+  public DataNodeAddress dataNode(String name) throws IOException, ClusterException {
+    return new StatusReader(this)
+        .dataNode(name)
+        .orElseThrow(() -> new ClusterException("there is no live DataNode " + name));
+  }
+
+  /**
    * The emulated volumes, to be slowed and frozen.
    *
    * @throws ClusterException if the cluster has none

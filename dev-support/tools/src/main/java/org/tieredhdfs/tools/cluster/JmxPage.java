@@ -8,7 +8,7 @@ import java.net.URI;
 import java.net.URLConnection;
 
 /** Reads one managed bean from the JMX page of a Hadoop daemon. */
-final class JmxPage {
+public final class JmxPage {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int CONNECT_TIMEOUT_MS = 2_000;
   private static final int READ_TIMEOUT_MS = 5_000;
@@ -20,7 +20,7 @@ final class JmxPage {
    * @param bean full name of the bean
    * @throws IOException if the daemon does not answer, or not with that bean
    */
-  static JsonNode read(String address, String bean) throws IOException {
+  public static JsonNode read(String address, String bean) throws IOException {
     URLConnection connection =
         URI.create("http://" + address + "/jmx?qry=" + bean).toURL().openConnection();
     connection.setConnectTimeout(CONNECT_TIMEOUT_MS);
@@ -35,7 +35,7 @@ final class JmxPage {
   }
 
   /** A document inside an attribute, as Hadoop likes to have them. */
-  static JsonNode inner(JsonNode bean, String attribute) throws IOException {
+  public static JsonNode inner(JsonNode bean, String attribute) throws IOException {
     return JSON.readTree(bean.path(attribute).asText("{}"));
   }
 }

@@ -57,6 +57,16 @@ final class StatusReader {
         volumes);
   }
 
+  /** Where a DataNode is reached, if it runs and the NameNode knows it. */
+  Optional<DataNodeAddress> dataNode(String name) throws IOException {
+    long pid = pids().getOrDefault(name, 0L);
+    return pid == 0
+        ? Optional.empty()
+        : askHdfs()
+            .flatMap(state -> state.dataNode(ListeningPorts.of(pid)))
+            .map(node -> new DataNodeAddress(node.transferAddress(), node.httpAddress()));
+  }
+
   /** The numbers of the daemons' processes, by name. */
   private Map<String, Long> pids() throws IOException {
     Map<String, Long> pids = new HashMap<>();

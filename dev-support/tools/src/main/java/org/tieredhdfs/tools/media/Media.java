@@ -117,6 +117,14 @@ public final class Media {
         LinuxTool.run(SYNC_LIMIT, "sync", "--file-system", volume.path().toString());
       }
     }
+    dropCleanCaches();
+  }
+
+  /**
+   * Empties the page cache, also of directories, except for what has not been written back: what
+   * somebody wants of a volume that was stalled before has to come from its device then.
+   */
+  public void dropCleanCaches() throws IOException {
     Files.writeString(DROP_CACHES, "3");
   }
 

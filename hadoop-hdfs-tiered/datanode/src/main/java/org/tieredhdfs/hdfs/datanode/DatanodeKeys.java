@@ -80,6 +80,15 @@ public final class DatanodeKeys implements ConfigKeys {
           DATANODE,
           "Over how long the percentiles in the metrics of a volume are formed.");
 
+  public static final ConfigKey MOVE_SYNC =
+      ConfigKey.bool(
+          "dfs.tiered.move.sync",
+          true,
+          DATANODE,
+          "Whether a block that moves to another volume of its DataNode is synced there before its"
+              + " old replica is deleted. Blocks that move to memory never are. Hadoop's own"
+              + " dataset does not sync.");
+
   @Override
   public String title() {
     return "DataNode: volumes that do not wait for each other";
@@ -94,6 +103,7 @@ public final class DatanodeKeys implements ConfigKeys {
         SPACE_REFRESH_INTERVAL,
         PATIENCE,
         DRAIN_TIMEOUT,
-        PERCENTILES_INTERVAL);
+        PERCENTILES_INTERVAL,
+        MOVE_SYNC);
   }
 }

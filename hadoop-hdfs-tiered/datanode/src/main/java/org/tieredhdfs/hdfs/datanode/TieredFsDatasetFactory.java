@@ -8,13 +8,15 @@ import org.apache.hadoop.hdfs.server.datanode.DataStorage;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsDatasetSpi;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.FsVolumeImpl;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.IndependentFsDataset;
+import org.tieredhdfs.hdfs.datanode.choose.MeteredFileIoProvider;
 
 /**
  * The value of {@code dfs.datanode.fsdataset.factory} with which a DataNode gets a dataset in which
  * no volume waits for another.
  *
  * <p>It puts our lock manager in the place of the DataNode's before the dataset is built from it.
- * If that does not work, the DataNode does not start.
+ * So that volume choosing policies know what volumes deliver, it does the same with its way to file
+ * systems. If that does not work, the DataNode does not start.
  */
 public final class TieredFsDatasetFactory extends FsDatasetSpi.Factory<FsDatasetSpi<FsVolumeImpl>> {
 
@@ -32,6 +34,8 @@ public final class TieredFsDatasetFactory extends FsDatasetSpi.Factory<FsDataset
               + ": it goes on with the lock manager of this Hadoop; remove"
               + " dfs.datanode.fsdataset.factory.");
     }
+    // Before there are volumes, which keep the provider that they were made with
+    MeteredFileIoProvider.install(datanode, conf);
     return IndependentFsDataset.create(datanode, storage, conf, guards);
   }
 }

@@ -59,7 +59,7 @@ class HungVolumeTest {
   void isReportedGetsNoBlocksAndComesBackByItself() throws Exception {
     try (OneNode node = new OneNode(folder, OneNode.configuration(true))) {
       VolumeState disk = node.state(StorageType.DISK);
-      node.fault.hang(node.volume(StorageType.DISK), HangingVolume.CHANGES);
+      node.fault.hang(node.volume(StorageType.DISK), VolumeFault.CHANGES);
       Background<Boolean> stuck = write(node, new Path(OneNode.DISK, "stuck"));
       OneNode.await("the hang is found", 10_000, disk::isHung);
       assertThat(disk.metrics().hangCount()).isEqualTo(1);
@@ -109,7 +109,7 @@ class HungVolumeTest {
     conf.set(DatanodeKeys.MAX_OPERATIONS.name(), "4");
     try (OneNode node = new OneNode(folder, conf)) {
       VolumeState disk = node.state(StorageType.DISK);
-      node.fault.hang(node.volume(StorageType.DISK), HangingVolume.CHANGES);
+      node.fault.hang(node.volume(StorageType.DISK), VolumeFault.CHANGES);
       List<Background<Boolean>> stuck = new ArrayList<>();
       for (int i = 0; i < 4; i++) {
         stuck.add(

@@ -31,7 +31,7 @@ final class OneNode implements AutoCloseable {
   final MiniDFSCluster cluster;
   final DistributedFileSystem fs;
   final DataNode datanode;
-  final HangingVolume fault;
+  final VolumeFault fault;
 
   static Configuration configuration(boolean ours) {
     Configuration conf = new HdfsConfiguration();
@@ -66,7 +66,7 @@ final class OneNode implements AutoCloseable {
     fs.setStoragePolicy(SSD, "ALL_SSD");
     fs.setStoragePolicy(DISK, "HOT");
     datanode = cluster.getDataNodes().get(0);
-    fault = HangingVolume.in(datanode);
+    fault = VolumeFault.in(datanode);
   }
 
   IndependentFsDataset dataset() {

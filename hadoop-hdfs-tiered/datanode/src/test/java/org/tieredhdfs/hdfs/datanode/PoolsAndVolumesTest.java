@@ -55,7 +55,7 @@ class PoolsAndVolumesTest {
             .storageTypes(new StorageType[] {StorageType.SSD, StorageType.DISK})
             .build();
     DataNode datanode = cluster.getDataNodes().get(0);
-    HangingVolume fault = HangingVolume.in(datanode);
+    VolumeFault fault = VolumeFault.in(datanode);
     try {
       cluster.waitActive();
       FileSystem first = cluster.getFileSystem(0);
@@ -65,7 +65,7 @@ class PoolsAndVolumesTest {
       second.setStoragePolicy(file.getParent(), "ALL_SSD");
       DFSTestUtil.createFile(second, file, FILE_BYTES, (short) 1, 1);
       IndependentFsDataset dataset = (IndependentFsDataset) datanode.getFSDataset();
-      fault.hang(disk(dataset), HangingVolume.CHANGES);
+      fault.hang(disk(dataset), VolumeFault.CHANGES);
       Path slow = new Path("/slow");
       Background<Boolean> stuck =
           new Background<>(
@@ -171,7 +171,7 @@ class PoolsAndVolumesTest {
   void aHungVolumeIsRemovedAfterTheTimeout() throws Exception {
     try (OneNode node = new OneNode(folder, OneNode.configuration(true))) {
       FsVolumeImpl disk = node.volume(StorageType.DISK);
-      node.fault.hang(disk, HangingVolume.CHANGES);
+      node.fault.hang(disk, VolumeFault.CHANGES);
       Background<Boolean> stuck =
           new Background<>(
               "writer",

@@ -25,7 +25,7 @@ class VolumeIndependenceTest {
   private long longestOnSsdMs(OneNode node) throws Exception {
     Path warm = new Path(OneNode.SSD, "warm");
     DFSTestUtil.createFile(node.fs, warm, FILE_BYTES, (short) 1, 1);
-    node.fault.hang(node.volume(StorageType.DISK), HangingVolume.CHANGES);
+    node.fault.hang(node.volume(StorageType.DISK), VolumeFault.CHANGES);
     Path slow = new Path(OneNode.DISK, "slow");
     Background<Boolean> writer =
         new Background<>(
@@ -106,7 +106,7 @@ class VolumeIndependenceTest {
     try (OneNode node = new OneNode(folder, OneNode.configuration(true))) {
       Path file = new Path(OneNode.DISK, "f");
       DFSTestUtil.createFile(node.fs, file, FILE_BYTES, (short) 1, 1);
-      node.fault.hang(node.volume(StorageType.DISK), HangingVolume.ALL);
+      node.fault.hang(node.volume(StorageType.DISK), VolumeFault.ALL);
       Background<byte[]> reader =
           new Background<>(
               "reader of the hung volume", () -> DFSTestUtil.readFileAsBytes(node.fs, file));

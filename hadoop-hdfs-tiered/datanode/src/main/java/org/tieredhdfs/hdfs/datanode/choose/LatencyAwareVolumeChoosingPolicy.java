@@ -62,7 +62,7 @@ import org.tieredhdfs.hdfs.datanode.choose.Tiers.Tier;
  * @param <V> the kind of volume
  */
 public final class LatencyAwareVolumeChoosingPolicy<V extends FsVolumeSpi>
-    implements VolumeChoosingPolicy<V>, Configurable {
+    implements VolumeChoosingPolicy<V>, HangAware, Configurable {
   private static final Logger LOG = LoggerFactory.getLogger(LatencyAwareVolumeChoosingPolicy.class);
 
   private final LongSupplier nanoClock;

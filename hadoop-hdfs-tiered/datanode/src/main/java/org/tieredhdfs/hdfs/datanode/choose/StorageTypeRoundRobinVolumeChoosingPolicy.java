@@ -33,7 +33,7 @@ import org.tieredhdfs.hdfs.datanode.choose.Tiers.Tier;
  * @param <V> the kind of volume
  */
 public final class StorageTypeRoundRobinVolumeChoosingPolicy<V extends FsVolumeSpi>
-    implements VolumeChoosingPolicy<V>, Configurable {
+    implements VolumeChoosingPolicy<V>, HangAware, Configurable {
   private final LongSupplier nanoClock;
   private final Executor executor;
   private final PerVolume<VolumeRecord> known;

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.VolumeChoosingPolicy;
+import org.tieredhdfs.hdfs.datanode.choose.HangAware;
 
 /**
  * The configured volume choosing policy, which is not shown volumes that do not answer or are full
@@ -27,33 +28,37 @@ public final class GuardedVolumeChoosingPolicy<V extends FsVolumeSpi>
 
   @Override
   public V chooseVolume(List<V> volumes, long blockSize, String storageId) throws IOException {
-    List<V> able = able(volumes);
-    if (able.isEmpty() && !volumes.isEmpty()) {
-      throw new IOException(
-          "None of the volumes "
-              + volumes
-              + " takes a new block: they do not answer or have too many operations in flight");
-    }
-    V chosen = configured.chooseVolume(able, blockSize, storageId);
+    V chosen = configured.chooseVolume(shown(volumes), blockSize, storageId);
     registry.chosen(registry.state(chosen));
     return chosen;
   }
 
   /** The same list unless something has to be left out. */
-  private List<V> able(List<V> volumes) {
-    List<V> able = volumes;
+  private List<V> shown(List<V> volumes) throws IOException {
+    List<V> shown = volumes;
+    int able = 0;
     for (V volume : volumes) {
       VolumeState state = registry.state(volume);
-      if (state.isHung() || registry.isFull(state)) {
-        if (able == volumes) {
-          able = new ArrayList<>(volumes);
+      boolean hung = state.isHung();
+      boolean full = registry.isFull(state);
+      if (full && !hung) {
+        state.metrics().addRefused();
+      }
+      if (!hung && !full) {
+        able++;
+      } else if (full || !(configured instanceof HangAware)) {
+        if (shown == volumes) {
+          shown = new ArrayList<>(volumes);
         }
-        able.remove(volume);
-        if (!state.isHung()) {
-          state.metrics().addRefused();
-        }
+        shown.remove(volume);
       }
     }
-    return able;
+    if (able == 0 && !volumes.isEmpty()) {
+      throw new IOException(
+          "None of the volumes "
+              + volumes
+              + " takes a new block: they do not answer or have too many operations in flight");
+    }
+    return shown;
   }
 }

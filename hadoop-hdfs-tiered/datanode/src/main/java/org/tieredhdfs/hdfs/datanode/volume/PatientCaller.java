@@ -1,7 +1,6 @@
 package org.tieredhdfs.hdfs.datanode.volume;
 
 import java.io.IOException;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
@@ -20,6 +19,11 @@ import org.jspecify.annotations.Nullable;
  * Thread-safe.
  */
 public final class PatientCaller implements AutoCloseable {
+  /** A call that may wait for a disk. */
+  public interface Action {
+    void run() throws Exception;
+  }
+
   private final ThreadPoolExecutor threads;
   private final long patienceMs;
 
@@ -50,10 +54,15 @@ public final class PatientCaller implements AutoCloseable {
    * @return whether it came to its end in time
    * @throws IOException what the call threw, or an interruption of the waiting thread
    */
-  public boolean call(Callable<?> call) throws IOException {
+  public boolean call(Action action) throws IOException {
     Future<?> result;
     try {
-      result = threads.submit(call);
+      result =
+          threads.submit(
+              () -> {
+                action.run();
+                return null;
+              });
     } catch (RejectedExecutionException e) {
       return false;
     }

@@ -42,12 +42,8 @@ public final class VolumeRegistry {
   }
 
   private VolumeState add(FsVolumeSpi volume) {
-    String path = String.valueOf(volume.getBaseURI());
-    String name = path.startsWith("file:") ? volume.getBaseURI().getPath() : path;
     return volumes.computeIfAbsent(
-        volume.getStorageID(),
-        id ->
-            new VolumeState(id, name, String.valueOf(volume.getStorageType()), metricsIntervalSec));
+        volume.getStorageID(), id -> new VolumeState(volume, metricsIntervalSec));
   }
 
   /** The state of a volume that is known, by its storage id. */

@@ -8,7 +8,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.hdfs.datanode.choose.VolumeLoad;
 
 /**
  * What happens on one volume at the moment, and whether it answers.
@@ -16,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe; nothing here waits for anything.
  */
 public final class VolumeState {
+  private final FsVolumeSpi volume;
   private final String storageId;
   private final String path;
   private final VolumeMetrics metrics;
@@ -45,14 +48,21 @@ public final class VolumeState {
     }
   }
 
-  VolumeState(String storageId, String path, String storageType, int metricsIntervalSec) {
-    this.storageId = storageId;
-    this.path = path;
+  VolumeState(FsVolumeSpi volume, int metricsIntervalSec) {
+    this.volume = volume;
+    this.storageId = volume.getStorageID();
+    String uri = String.valueOf(volume.getBaseURI());
+    this.path = uri.startsWith("file:") ? volume.getBaseURI().getPath() : uri;
     long now = System.nanoTime();
     for (IoClass ioClass : IoClass.values()) {
       newestFinishedStart.put(ioClass, new AtomicLong(now));
     }
-    this.metrics = new VolumeMetrics(this, storageType, metricsIntervalSec);
+    this.metrics =
+        new VolumeMetrics(this, String.valueOf(volume.getStorageType()), metricsIntervalSec);
+  }
+
+  public FsVolumeSpi volume() {
+    return volume;
   }
 
   public String storageId() {
@@ -82,8 +92,13 @@ public final class VolumeState {
     return hang;
   }
 
+  /** Sets whether it hangs; the volume choosing policies are told, too. */
   void hang(@Nullable Hang found) {
+    boolean changed = (hang == null) != (found == null);
     hang = found;
+    if (changed) {
+      VolumeLoad.shared().setHung(volume, found != null);
+    }
   }
 
   /** How many threads are inside an operation or I/O call on this volume. */

@@ -1,6 +1,7 @@
 package org.tieredhdfs.hdfs.datanode.choose;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.File;
 import java.io.IOException;
@@ -22,16 +23,22 @@ import javax.management.openmbean.CompositeData;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
+import org.apache.hadoop.hdfs.DFSOutputStream;
 import org.apache.hadoop.hdfs.DFSTestUtil;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
+import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
+import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.apache.hadoop.io.IOUtils;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.tieredhdfs.hdfs.datanode.TieredFsDatasetFactory;
 
 /** Both policies in a real DataNode with four volumes. */
 @Tag("slow")
@@ -64,8 +71,18 @@ class PluggedInPolicyTest {
     }
   }
 
+  /** Without try-with-resources: a failed stream throws the same exception once more. */
   private static void write(FileSystem fs, String name, int blocks) throws IOException {
-    DFSTestUtil.createFile(fs, path(name), (long) blocks * BLOCK_BYTES, (short) 1, 7);
+    FSDataOutputStream out = fs.create(path(name), (short) 1);
+    try {
+      byte[] block = new byte[BLOCK_BYTES];
+      for (int i = 0; i < blocks; i++) {
+        out.write(block);
+      }
+      out.close();
+    } finally {
+      IOUtils.closeStream(out);
+    }
   }
 
   private static org.apache.hadoop.fs.Path path(String name) {
@@ -123,11 +140,8 @@ class PluggedInPolicyTest {
   }
 
   @Test
-  void latencyAwareMeasuresVolumesByWhatAMeteredDatasetReports() throws Exception {
-    Configuration conf = new HdfsConfiguration();
-    conf.set(
-        DFSConfigKeys.DFS_DATANODE_FSDATASET_FACTORY_KEY, MeteredDatasetFactory.class.getName());
-    MiniDFSCluster running = start(LatencyAwareVolumeChoosingPolicy.class, conf);
+  void latencyAwareMeasuresVolumesByWhatOurDatasetReports() throws Exception {
+    MiniDFSCluster running = start(LatencyAwareVolumeChoosingPolicy.class, withOurDataset());
     DistributedFileSystem fs = running.getFileSystem();
     ExecutorService writers = Executors.newFixedThreadPool(8);
     try {
@@ -156,8 +170,71 @@ class PluggedInPolicyTest {
               assertThat(volume.get("state")).isEqualTo("IN_SERVICE");
               assertThat((double) volume.get("syncLatencyMs")).isPositive();
               assertThat((double) volume.get("writeLatencyMs")).isPositive();
+              assertThat((double) volume.get("speedBytesPerSec")).isPositive();
             });
     assertThat(sum(volumes, "chosen")).isEqualTo(201);
+  }
+
+  private static Configuration withOurDataset() {
+    Configuration conf = new HdfsConfiguration();
+    conf.set(
+        DFSConfigKeys.DFS_DATANODE_FSDATASET_FACTORY_KEY, TieredFsDatasetFactory.class.getName());
+    return conf;
+  }
+
+  @Test
+  void blocksCountFromTheChoiceUntilTheirWriterIsThroughHoweverItEnds() throws Exception {
+    MiniDFSCluster running = start(LatencyAwareVolumeChoosingPolicy.class, withOurDataset());
+    DistributedFileSystem fs = running.getFileSystem();
+    List<FSDataOutputStream> open = new ArrayList<>();
+    for (int i = 0; i < VOLUMES; i++) {
+      FSDataOutputStream stream = fs.create(path("/open" + i), (short) 1);
+      stream.write(1);
+      stream.hflush();
+      open.add(stream);
+    }
+    List<CompositeData> volumes = shown(LatencyAwareVolumeChoosingPolicy.class);
+    assertThat(volumes).extracting(volume -> volume.get("openBlocks")).containsOnly(1);
+    assertThat(volumes).allMatch(volume -> (long) volume.get("bytesInFlight") >= BLOCK_BYTES);
+
+    open.get(0).close();
+    assertThat(sum(shown(LatencyAwareVolumeChoosingPolicy.class), "openBlocks")).isEqualTo(3);
+    fs.append(path("/open0")).close();
+    FSDataOutputStream appended = fs.append(path("/open0"));
+    appended.write(1);
+    appended.hflush();
+    assertThat(sum(shown(LatencyAwareVolumeChoosingPolicy.class), "openBlocks")).isEqualTo(4);
+    open.set(0, appended);
+    for (FSDataOutputStream stream : open) {
+      DFSTestUtil.abortStream((DFSOutputStream) stream.getWrappedStream());
+    }
+    long endNanos = System.nanoTime() + 20_000_000_000L;
+    while (sum(shown(LatencyAwareVolumeChoosingPolicy.class), "openBlocks") > 0) {
+      assertThat(System.nanoTime()).isLessThan(endNanos);
+      Thread.sleep(20);
+    }
+    assertThat(sum(shown(LatencyAwareVolumeChoosingPolicy.class), "bytesInFlight")).isZero();
+  }
+
+  @Test
+  void aChoiceThatCameToNothingDoesNotCount() throws Exception {
+    MiniDFSCluster running = start(LatencyAwareVolumeChoosingPolicy.class, withOurDataset());
+    DataNode datanode = running.getDataNodes().get(0);
+    ExtendedBlock block =
+        new ExtendedBlock(running.getNamesystem().getBlockPoolId(), 9_000_000_000L, 1 << 20, 1001);
+    for (int i = 0; i < VOLUMES; i++) {
+      File dir =
+          MiniDFSCluster.getRbwDir(running.getInstanceStorageDir(0, i), block.getBlockPoolId());
+      // In the way of the block's file
+      assertThat(new File(dir, block.getBlockName()).mkdirs()).isTrue();
+    }
+    assertThatThrownBy(
+            () -> datanode.getFSDataset().createRbw(StorageType.DISK, "", block, false, 0))
+        .isInstanceOf(IOException.class);
+    List<CompositeData> volumes = shown(LatencyAwareVolumeChoosingPolicy.class);
+    assertThat(sum(volumes, "chosen")).isEqualTo(1);
+    assertThat(sum(volumes, "openBlocks")).isZero();
+    assertThat(sum(volumes, "bytesInFlight")).isZero();
   }
 
   @Test

@@ -3,7 +3,6 @@ package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
@@ -33,10 +32,9 @@ import org.apache.hadoop.hdfs.server.datanode.fsdataset.ReplicaInputStreams;
 import org.apache.hadoop.hdfs.server.protocol.BlockRecoveryCommand.RecoveringBlock;
 import org.apache.hadoop.hdfs.server.protocol.NamespaceInfo;
 import org.apache.hadoop.hdfs.server.protocol.ReplicaRecoveryInfo;
+import org.tieredhdfs.hdfs.datanode.DatanodeKeys;
 import org.tieredhdfs.hdfs.datanode.DatasetGuards;
-import org.tieredhdfs.hdfs.datanode.lock.BlockLockInterruptedException;
-import org.tieredhdfs.hdfs.datanode.lock.BlockOperation;
-import org.tieredhdfs.hdfs.datanode.volume.InFlight;
+import org.tieredhdfs.hdfs.datanode.volume.PatientCaller;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
 import org.tieredhdfs.hdfs.types.StorageTypeParser;
 
@@ -76,46 +74,24 @@ import org.tieredhdfs.hdfs.types.StorageTypeParser;
  * </table>
  */
 public class IndependentFsDataset extends FsDatasetImpl {
-  private static final BlockOperation.Kind CREATE_RBW = plain("createRbw");
-  private static final BlockOperation.Kind CREATE_TEMPORARY = stopping("createTemporary");
-  private static final BlockOperation.Kind APPEND = plain("append");
-  private static final BlockOperation.Kind RECOVER_RBW = stopping("recoverRbw");
-  private static final BlockOperation.Kind RECOVER_APPEND = stopping("recoverAppend");
-  private static final BlockOperation.Kind RECOVER_CLOSE = stopping("recoverClose");
-  private static final BlockOperation.Kind INIT_RECOVERY = stopping("initReplicaRecovery");
-  private static final BlockOperation.Kind UPDATE_RECOVERY = plain("updateReplicaUnderRecovery");
-  private static final BlockOperation.Kind CONVERT = plain("convertTemporaryToRbw");
-  private static final BlockOperation.Kind FINALIZE = plain("finalizeBlock");
-  private static final BlockOperation.Kind UNFINALIZE = ending("unfinalizeBlock");
-  private static final BlockOperation.Kind MOVE = plain("moveBlock");
-  private static final BlockOperation.Kind MISSING = ending("invalidateMissingBlock");
-  private static final BlockOperation.Kind REMOVE = ending("removeReplicaFromMem");
-  private static final BlockOperation.Kind SCAN = plain("checkAndUpdate");
-  private static final BlockOperation.Kind LAZY_PERSIST = ending("onCompleteLazyPersist");
-
   private final DatasetGuards guards;
-
-  private interface IoCall<T> {
-    T call() throws IOException;
-  }
-
-  private static BlockOperation.Kind plain(String name) {
-    return new BlockOperation.Kind(name, false, true);
-  }
-
-  private static BlockOperation.Kind stopping(String name) {
-    return new BlockOperation.Kind(name, true, true);
-  }
-
-  private static BlockOperation.Kind ending(String name) {
-    return new BlockOperation.Kind(name, false, false);
-  }
+  private final DatasetOperations operations;
+  private final PoolsAndVolumes comings;
+  private final BlockCopies copies;
 
   private IndependentFsDataset(
       DataNode datanode, DataStorage storage, Configuration conf, DatasetGuards guards)
       throws IOException {
     super(datanode, storage, conf);
     this.guards = guards;
+    this.operations = new DatasetOperations(guards, volumeMap);
+    this.comings = new PoolsAndVolumes(guards);
+    this.copies =
+        new BlockCopies(
+            guards.locks(),
+            volumeMap,
+            datanode.getFileIoProvider(),
+            DatanodeKeys.MOVE_SYNC.getBoolean(conf));
   }
 
   /**
@@ -153,97 +129,6 @@ public class IndependentFsDataset extends FsDatasetImpl {
     return guards;
   }
 
-  private <T> T mutate(
-      BlockOperation.Kind kind, String bpid, long blockId, boolean bounded, IoCall<T> call)
-      throws IOException {
-    InFlight running = guards.registry().begin(kind.name(), bpid, volumeOf(bpid, blockId), bounded);
-    try {
-      return locked(kind, bpid, blockId, call);
-    } catch (BlockLockInterruptedException e) {
-      throw e.toIoException();
-    } finally {
-      guards.registry().end(running);
-    }
-  }
-
-  private <T> T locked(BlockOperation.Kind kind, String bpid, long blockId, IoCall<T> call)
-      throws IOException {
-    BlockOperation operation = lock(kind, bpid, blockId);
-    try {
-      return call.call();
-    } finally {
-      operation.close();
-    }
-  }
-
-  /** For mutations that begin something on a replica that exists: not on a hung volume. */
-  private <T> T mutateHealthy(BlockOperation.Kind kind, ExtendedBlock b, IoCall<T> call)
-      throws IOException {
-    VolumeState volume = volumeOf(b.getBlockPoolId(), b.getBlockId());
-    if (volume != null && volume.isHung()) {
-      throw new IOException(
-          kind.name() + " of " + b + " refused: volume " + volume + " does not answer");
-    }
-    return mutate(kind, b.getBlockPoolId(), b.getBlockId(), true, call);
-  }
-
-  private <T> T create(BlockOperation.Kind kind, ExtendedBlock b, IoCall<T> call)
-      throws IOException {
-    InFlight running = guards.registry().begin(kind.name(), b.getBlockPoolId(), null, true);
-    try (BlockOperation operation = lock(kind, b.getBlockPoolId(), b.getBlockId())) {
-      try {
-        return call.call();
-      } finally {
-        VolumeState volume = guards.registry().volumeOf(running);
-        if (volume != null && kind.equals(CREATE_RBW)) {
-          long waitMicros = operation.waitNanos() / 1_000;
-          volume.metrics().addCreateRbw(micros(running) - waitMicros, waitMicros);
-        }
-      }
-    } catch (BlockLockInterruptedException e) {
-      throw e.toIoException();
-    } finally {
-      guards.registry().end(running);
-    }
-  }
-
-  private static long micros(InFlight running) {
-    return (System.nanoTime() - running.startNanos()) / 1_000;
-  }
-
-  private BlockOperation lock(BlockOperation.Kind kind, String bpid, long blockId) {
-    return guards.locks().begin(kind, bpid, blockId, () -> hasOtherWriter(bpid, blockId));
-  }
-
-  private boolean hasOtherWriter(String bpid, long blockId) {
-    ReplicaInfo replica = volumeMap.get(bpid, blockId);
-    if (!(replica instanceof ReplicaInPipeline pipeline)) {
-      return false;
-    }
-    Thread me = Thread.currentThread();
-    // There is no getter; setting the writer to what it is tells whether it is that
-    return !pipeline.attemptToSetWriter(null, null) && !pipeline.attemptToSetWriter(me, me);
-  }
-
-  private VolumeState volumeOf(String bpid, long blockId) {
-    ReplicaInfo replica = volumeMap.get(bpid, blockId);
-    FsVolumeSpi volume = replica == null ? null : replica.getVolume();
-    return volume == null ? null : guards.registry().state(volume);
-  }
-
-  private <T> T read(String name, ExtendedBlock b, IoCall<T> call) throws IOException {
-    VolumeState volume = volumeOf(b.getBlockPoolId(), b.getBlockId());
-    if (volume != null && volume.isHungForReads()) {
-      throw new IOException(name + " of " + b + " refused: " + volume + " does not answer");
-    }
-    InFlight running = guards.registry().begin(name, b.getBlockPoolId(), volume, true);
-    try {
-      return call.call();
-    } finally {
-      guards.registry().end(running);
-    }
-  }
-
   // Mutations of one block
 
   @Override
@@ -255,8 +140,10 @@ public class IndependentFsDataset extends FsDatasetImpl {
       long newGS)
       throws IOException {
     StorageType type = ownType(storageType, storageId);
-    return create(
-        CREATE_RBW, b, () -> super.createRbw(type, storageId, b, allowLazyPersist, newGS));
+    return operations.create(
+        Mutations.CREATE_RBW,
+        b,
+        () -> super.createRbw(type, storageId, b, allowLazyPersist, newGS));
   }
 
   @Override
@@ -264,8 +151,10 @@ public class IndependentFsDataset extends FsDatasetImpl {
       StorageType storageType, String storageId, ExtendedBlock b, boolean isTransfer)
       throws IOException {
     StorageType type = ownType(storageType, storageId);
-    return create(
-        CREATE_TEMPORARY, b, () -> createTemporaryOrRetry(type, storageId, b, isTransfer));
+    return operations.create(
+        Mutations.CREATE_TEMPORARY,
+        b,
+        () -> createTemporaryOrRetry(type, storageId, b, isTransfer));
   }
 
   private ReplicaHandler createTemporaryOrRetry(
@@ -298,142 +187,95 @@ public class IndependentFsDataset extends FsDatasetImpl {
   @Override
   public ReplicaHandler append(ExtendedBlock b, long newGS, long expectedBlockLen)
       throws IOException {
-    return mutateHealthy(APPEND, b, () -> super.append(b, newGS, expectedBlockLen));
+    return operations.reopen(Mutations.APPEND, b, () -> super.append(b, newGS, expectedBlockLen));
   }
 
   @Override
   public ReplicaHandler recoverAppend(ExtendedBlock b, long newGS, long expectedBlockLen)
       throws IOException {
-    return mutateHealthy(RECOVER_APPEND, b, () -> super.recoverAppend(b, newGS, expectedBlockLen));
+    return operations.reopen(
+        Mutations.RECOVER_APPEND, b, () -> super.recoverAppend(b, newGS, expectedBlockLen));
   }
 
   @Override
   public Replica recoverClose(ExtendedBlock b, long newGS, long expectedBlockLen)
       throws IOException {
-    return mutateHealthy(RECOVER_CLOSE, b, () -> super.recoverClose(b, newGS, expectedBlockLen));
+    return operations.begin(
+        Mutations.RECOVER_CLOSE, b, () -> super.recoverClose(b, newGS, expectedBlockLen));
   }
 
   @Override
   public ReplicaHandler recoverRbw(
       ExtendedBlock b, long newGS, long minBytesRcvd, long maxBytesRcvd) throws IOException {
-    return mutateHealthy(
-        RECOVER_RBW, b, () -> super.recoverRbw(b, newGS, minBytesRcvd, maxBytesRcvd));
+    return operations.reopen(
+        Mutations.RECOVER_RBW, b, () -> super.recoverRbw(b, newGS, minBytesRcvd, maxBytesRcvd));
   }
 
   @Override
   public ReplicaInPipeline convertTemporaryToRbw(ExtendedBlock b) throws IOException {
-    return mutate(
-        CONVERT, b.getBlockPoolId(), b.getBlockId(), false, () -> super.convertTemporaryToRbw(b));
+    return operations.endWith(Mutations.CONVERT, b, () -> super.convertTemporaryToRbw(b));
   }
 
   @Override
   public void finalizeBlock(ExtendedBlock b, boolean fsyncDir) throws IOException {
-    mutate(
-        FINALIZE,
-        b.getBlockPoolId(),
-        b.getBlockId(),
-        false,
-        () -> {
-          VolumeState volume = volumeOf(b.getBlockPoolId(), b.getBlockId());
-          try {
-            super.finalizeBlock(b, fsyncDir);
-          } finally {
-            addFinalizeTime(volume);
-          }
-          return null;
-        });
-  }
-
-  private void addFinalizeTime(VolumeState volume) {
-    InFlight running = guards.registry().current();
-    BlockOperation operation = guards.locks().current();
-    if (volume != null && running != null && operation != null) {
-      long waitMicros = operation.waitNanos() / 1_000;
-      volume.metrics().addFinalizeBlock(micros(running) - waitMicros, waitMicros);
-    }
+    operations.finish(b, () -> super.finalizeBlock(b, fsyncDir));
   }
 
   @Override
   public void unfinalizeBlock(ExtendedBlock b) throws IOException {
-    mutate(
-        UNFINALIZE,
-        b.getBlockPoolId(),
-        b.getBlockId(),
-        false,
-        () -> {
-          super.unfinalizeBlock(b);
-          return null;
-        });
+    operations.end(Mutations.UNFINALIZE, b, () -> super.unfinalizeBlock(b));
   }
 
   @Override
   public ReplicaRecoveryInfo initReplicaRecovery(RecoveringBlock rBlock) throws IOException {
-    return mutateHealthy(INIT_RECOVERY, rBlock.getBlock(), () -> super.initReplicaRecovery(rBlock));
+    return operations.begin(
+        Mutations.INIT_RECOVERY, rBlock.getBlock(), () -> super.initReplicaRecovery(rBlock));
   }
 
   @Override
   public Replica updateReplicaUnderRecovery(
       ExtendedBlock oldBlock, long recoveryId, long newBlockId, long newLength) throws IOException {
-    return mutateHealthy(
-        UPDATE_RECOVERY,
+    return operations.begin(
+        Mutations.UPDATE_RECOVERY,
         oldBlock,
         () -> super.updateReplicaUnderRecovery(oldBlock, recoveryId, newBlockId, newLength));
   }
 
   @Override
   public void invalidateMissingBlock(String bpid, Block block) {
-    quietly(
-        MISSING,
-        bpid,
-        block.getBlockId(),
+    operations.endQuietly(
+        Mutations.MISSING,
+        new ExtendedBlock(bpid, block),
         () -> {
           super.invalidateMissingBlock(bpid, block);
-          return null;
+          return true;
         });
   }
 
   @Override
   boolean removeReplicaFromMem(ExtendedBlock block, FsVolumeImpl volume) {
-    return quietly(
-        REMOVE,
-        block.getBlockPoolId(),
-        block.getBlockId(),
-        () -> super.removeReplicaFromMem(block, volume));
+    return operations.endQuietly(
+        Mutations.REMOVE, block, () -> super.removeReplicaFromMem(block, volume));
   }
 
   @Override
   public void onCompleteLazyPersist(
       String bpId, long blockId, long creationTime, File[] savedFiles, FsVolumeImpl targetVolume) {
-    quietly(
-        LAZY_PERSIST,
-        bpId,
-        blockId,
+    operations.endQuietly(
+        Mutations.LAZY_PERSIST,
+        new ExtendedBlock(bpId, blockId),
         () -> {
           super.onCompleteLazyPersist(bpId, blockId, creationTime, savedFiles, targetVolume);
-          return null;
+          return true;
         });
-  }
-
-  /** For mutations that cannot be refused and do not throw. */
-  private <T> T quietly(BlockOperation.Kind kind, String bpid, long blockId, IoCall<T> call) {
-    try {
-      return mutate(kind, bpid, blockId, false, call);
-    } catch (IOException e) {
-      throw new IllegalStateException(kind.name() + " neither waits interruptibly nor throws", e);
-    }
   }
 
   @Override
   public void checkAndUpdate(String bpid, ScanInfo scanInfo) throws IOException {
-    mutate(
-        SCAN,
-        bpid,
-        scanInfo.getBlockId(),
-        false,
-        () -> {
-          super.checkAndUpdate(bpid, scanInfo);
-          return null;
-        });
+    operations.end(
+        Mutations.SCAN,
+        new ExtendedBlock(bpid, scanInfo.getBlockId()),
+        () -> super.checkAndUpdate(bpid, scanInfo));
   }
 
   // Moves between the volumes of this node
@@ -443,8 +285,8 @@ public class IndependentFsDataset extends FsDatasetImpl {
       ExtendedBlock block, StorageType targetStorageType, String targetStorageId)
       throws IOException {
     StorageType type = ownType(targetStorageType, targetStorageId);
-    return mutateHealthy(
-        MOVE, block, () -> super.moveBlockAcrossStorage(block, type, targetStorageId));
+    return operations.begin(
+        Mutations.MOVE, block, () -> super.moveBlockAcrossStorage(block, type, targetStorageId));
   }
 
   @Override
@@ -454,68 +296,40 @@ public class IndependentFsDataset extends FsDatasetImpl {
     if (target.isHung()) {
       throw new IOException("move of " + block + " refused: " + target + " does not answer");
     }
-    return mutateHealthy(MOVE, block, () -> super.moveBlockAcrossVolumes(block, destination));
+    return operations.begin(
+        Mutations.MOVE, block, () -> super.moveBlockAcrossVolumes(block, destination));
   }
 
   @Override
   ReplicaInfo copyReplicaToVolume(
       ExtendedBlock block, ReplicaInfo replicaInfo, FsVolumeReference volumeRef)
       throws IOException {
-    return unlocked(
-        block, replicaInfo, () -> super.copyReplicaToVolume(block, replicaInfo, volumeRef));
+    return copies.copy(
+        block,
+        replicaInfo,
+        volumeRef,
+        () -> super.copyReplicaToVolume(block, replicaInfo, volumeRef));
   }
 
   @Override
   ReplicaInfo moveReplicaToVolumeOnSameMount(
       ExtendedBlock block, ReplicaInfo replicaInfo, FsVolumeReference volumeRef)
       throws IOException {
-    return unlocked(
+    return copies.copy(
         block,
         replicaInfo,
+        volumeRef,
         () -> super.moveReplicaToVolumeOnSameMount(block, replicaInfo, volumeRef));
-  }
-
-  /** Copies without the block's lock, which appends and deletions need not wait for. */
-  private ReplicaInfo unlocked(ExtendedBlock block, ReplicaInfo source, IoCall<ReplicaInfo> copying)
-      throws IOException {
-    BlockOperation operation = guards.locks().current();
-    if (operation == null) {
-      return copying.call();
-    }
-    ReplicaInfo copy = null;
-    boolean same = false;
-    operation.pause();
-    try {
-      copy = copying.call();
-      operation.resume();
-      same = isStill(source, block);
-    } finally {
-      if (copy != null && !same) {
-        copy.deleteBlockData();
-        copy.deleteMetadata();
-      }
-    }
-    if (!same) {
-      throw new IOException("Move of " + block + " given up: it was changed while it was copied");
-    }
-    return copy;
-  }
-
-  @SuppressWarnings("ReferenceEquality") // equal means the same block id, not the same replica
-  private boolean isStill(ReplicaInfo replica, ExtendedBlock block) {
-    return volumeMap.get(block.getBlockPoolId(), block.getBlockId()) == replica;
   }
 
   @Override
   void finalizeNewReplica(ReplicaInfo newReplicaInfo, ExtendedBlock block) throws IOException {
-    mutate(
-        FINALIZE,
-        block.getBlockPoolId(),
-        block.getBlockId(),
-        false,
+    operations.end(
+        Mutations.FINALIZE,
+        block,
         () -> {
           super.finalizeNewReplica(newReplicaInfo, block);
-          return null;
+          copies.named(block);
         });
   }
 
@@ -523,18 +337,20 @@ public class IndependentFsDataset extends FsDatasetImpl {
 
   @Override
   public InputStream getBlockInputStream(ExtendedBlock b, long seekOffset) throws IOException {
-    return read("getBlockInputStream", b, () -> super.getBlockInputStream(b, seekOffset));
+    return operations.read(
+        "getBlockInputStream", b, () -> super.getBlockInputStream(b, seekOffset));
   }
 
   @Override
   public ReplicaInputStreams getTmpInputStreams(ExtendedBlock b, long blkOffset, long metaOffset)
       throws IOException {
-    return read("getTmpInputStreams", b, () -> super.getTmpInputStreams(b, blkOffset, metaOffset));
+    return operations.read(
+        "getTmpInputStreams", b, () -> super.getTmpInputStreams(b, blkOffset, metaOffset));
   }
 
   @Override
   public LengthInputStream getMetaDataInputStream(ExtendedBlock b) throws IOException {
-    return read("getMetaDataInputStream", b, () -> super.getMetaDataInputStream(b));
+    return operations.read("getMetaDataInputStream", b, () -> super.getMetaDataInputStream(b));
   }
 
   // What heartbeats and commands of the NameNode call
@@ -546,23 +362,19 @@ public class IndependentFsDataset extends FsDatasetImpl {
    */
   @Override
   public void checkBlock(ExtendedBlock b, long minLength, ReplicaState state) throws IOException {
-    patiently(
-        "checkBlock of " + b,
-        () -> {
-          super.checkBlock(b, minLength, state);
-          return null;
-        });
+    ReplicaInfo replica = volumeMap.get(b.getBlockPoolId(), b.getLocalBlock());
+    if (replica == null || replica.getState() != state) {
+      // Is refused without a look at files
+      super.checkBlock(b, minLength, state);
+    } else {
+      patiently("checkBlock of " + b, () -> super.checkBlock(b, minLength, state));
+    }
   }
 
   @Override
   public void clearTrash(String bpid) {
     try {
-      patiently(
-          "clearTrash of " + bpid,
-          () -> {
-            super.clearTrash(bpid);
-            return null;
-          });
+      patiently("clearTrash of " + bpid, () -> super.clearTrash(bpid));
     } catch (IOException e) {
       LOG.warn("Clearing the trash of {} was interrupted", bpid, e);
     }
@@ -570,26 +382,16 @@ public class IndependentFsDataset extends FsDatasetImpl {
 
   @Override
   public void setRollingUpgradeMarker(String bpid) throws IOException {
-    patiently(
-        "setRollingUpgradeMarker of " + bpid,
-        () -> {
-          super.setRollingUpgradeMarker(bpid);
-          return null;
-        });
+    patiently("setRollingUpgradeMarker of " + bpid, () -> super.setRollingUpgradeMarker(bpid));
   }
 
   @Override
   public void clearRollingUpgradeMarker(String bpid) throws IOException {
-    patiently(
-        "clearRollingUpgradeMarker of " + bpid,
-        () -> {
-          super.clearRollingUpgradeMarker(bpid);
-          return null;
-        });
+    patiently("clearRollingUpgradeMarker of " + bpid, () -> super.clearRollingUpgradeMarker(bpid));
   }
 
-  private void patiently(String what, IoCall<?> call) throws IOException {
-    if (!guards.commands().call(call::call)) {
+  private void patiently(String what, PatientCaller.Action action) throws IOException {
+    if (!guards.commands().call(action)) {
       LOG.warn("{} goes on without its caller: a volume does not answer in time", what);
     }
   }
@@ -617,13 +419,7 @@ public class IndependentFsDataset extends FsDatasetImpl {
   @Override
   public void evictLazyPersistBlocks(long bytesNeeded) {
     try {
-      guards
-          .evictor()
-          .call(
-              () -> {
-                super.evictLazyPersistBlocks(bytesNeeded);
-                return null;
-              });
+      guards.evictor().call(() -> super.evictLazyPersistBlocks(bytesNeeded));
     } catch (IOException e) {
       LOG.info("Eviction of {} bytes goes on without its caller", bytesNeeded, e);
     }
@@ -633,43 +429,17 @@ public class IndependentFsDataset extends FsDatasetImpl {
 
   @Override
   public void addBlockPool(String bpid, Configuration conf) throws IOException {
-    guards.registry().gate().closePool(bpid);
-    try {
-      drainPool(bpid);
-      super.addBlockPool(bpid, conf);
-    } finally {
-      guards.registry().gate().openPool(bpid);
-    }
+    comings.addPool(bpid, () -> super.addBlockPool(bpid, conf));
   }
 
   @Override
   public void shutdownBlockPool(String bpid) {
-    guards.registry().gate().closePool(bpid);
-    drainPool(bpid);
-    super.shutdownBlockPool(bpid);
+    comings.shutDownPool(bpid, () -> super.shutdownBlockPool(bpid));
   }
 
   @Override
   public void deleteBlockPool(String bpid, boolean force) throws IOException {
-    guards.registry().gate().closePool(bpid);
-    List<InFlight> running = drainPool(bpid);
-    if (!running.isEmpty()) {
-      throw new IOException("Block pool " + bpid + " cannot be deleted, still running: " + running);
-    }
-    super.deleteBlockPool(bpid, force);
-  }
-
-  private List<InFlight> drainPool(String bpid) {
-    try {
-      List<InFlight> running = guards.registry().gate().drainPool(bpid, guards.drainTimeoutMs());
-      if (!running.isEmpty()) {
-        LOG.warn("Block pool {} is closed while these run: {}", bpid, running);
-      }
-      return running;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return List.of();
-    }
+    comings.deletePool(bpid, () -> super.deleteBlockPool(bpid, force));
   }
 
   @Override
@@ -680,50 +450,23 @@ public class IndependentFsDataset extends FsDatasetImpl {
 
   @Override
   public void removeVolumes(Collection<StorageLocation> storageLocsToRemove, boolean clearFailure) {
-    List<String> removed = new ArrayList<>();
-    for (FsVolumeImpl volume : getVolumeList()) {
-      if (storageLocsToRemove.contains(volume.getStorageLocation())) {
-        removed.add(volume.getStorageID());
-      }
-    }
-    removed.forEach(guards.registry().gate()::closeVolume);
-    try {
-      for (String storageId : removed) {
-        drainVolume(storageId);
-      }
-      super.removeVolumes(storageLocsToRemove, clearFailure);
-      removed.forEach(guards::forget);
-    } finally {
-      removed.forEach(guards.registry().gate()::openVolume);
-    }
+    List<String> removed =
+        getVolumeList().stream()
+            .filter(volume -> storageLocsToRemove.contains(volume.getStorageLocation()))
+            .map(FsVolumeImpl::getStorageID)
+            .toList();
+    comings.removeVolumes(removed, () -> super.removeVolumes(storageLocsToRemove, clearFailure));
   }
 
   @Override
   public void handleVolumeFailures(Set<FsVolumeSpi> failedVolumes) {
     super.handleVolumeFailures(failedVolumes);
-    for (FsVolumeSpi volume : failedVolumes) {
-      guards.forget(volume.getStorageID());
-    }
+    failedVolumes.forEach(volume -> guards.forget(volume.getStorageID()));
   }
 
-  /** Stops twice: operations that run during the first time may add writers after it. */
   @Override
   void stopAllDataxceiverThreads(FsVolumeImpl volume) {
-    super.stopAllDataxceiverThreads(volume);
-    drainVolume(volume.getStorageID());
-    super.stopAllDataxceiverThreads(volume);
-  }
-
-  private void drainVolume(String storageId) {
-    try {
-      List<InFlight> running =
-          guards.registry().gate().drainVolume(storageId, guards.drainTimeoutMs());
-      if (!running.isEmpty()) {
-        LOG.warn("Volume {} is closed while these run: {}", storageId, running);
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    comings.stopTransfers(volume.getStorageID(), () -> super.stopAllDataxceiverThreads(volume));
   }
 
   private void watchNewVolumes() throws IOException {

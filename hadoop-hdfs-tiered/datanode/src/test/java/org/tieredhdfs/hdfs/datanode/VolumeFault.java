@@ -1,5 +1,6 @@
 package org.tieredhdfs.hdfs.datanode;
 
+import java.io.IOException;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
@@ -13,10 +14,10 @@ import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A fault that makes chosen I/O calls on one volume wait, like a disk that does not answer: the
- * thread cannot be interrupted.
+ * A fault of one volume: chosen I/O calls wait, like on a disk that does not answer (the thread
+ * cannot be interrupted), or some of them fail.
  */
-final class HangingVolume extends FaultInjectorFileIoEvents {
+final class VolumeFault extends FaultInjectorFileIoEvents {
   /** What a frozen file system does not do: it goes on reading. */
   static final Set<OPERATION> CHANGES =
       EnumSet.of(
@@ -31,18 +32,33 @@ final class HangingVolume extends FaultInjectorFileIoEvents {
 
   static final Set<OPERATION> ALL = EnumSet.allOf(OPERATION.class);
 
+  /** Calls of the stock provider that fail with an exception; others return false or nothing. */
+  static final Set<OPERATION> FALLIBLE =
+      EnumSet.of(
+          OPERATION.OPEN,
+          OPERATION.READ,
+          OPERATION.WRITE,
+          OPERATION.FLUSH,
+          OPERATION.SYNC,
+          OPERATION.MOVE,
+          OPERATION.NATIVE_COPY);
+
+  private record Errors(String storageId, int oneIn, AtomicInteger calls) {}
+
   private record Hang(String storageId, Set<OPERATION> operations, CountDownLatch end) {}
 
   private volatile @Nullable Hang hang;
+  private volatile @Nullable Errors errors;
+  private final AtomicInteger failed = new AtomicInteger();
   private final AtomicInteger stuck = new AtomicInteger();
 
-  private HangingVolume() {
+  private VolumeFault() {
     super(new Configuration(false));
   }
 
   /** Puts itself into a DataNode, stock or ours. */
-  static HangingVolume in(DataNode datanode) throws Exception {
-    HangingVolume fault = new HangingVolume();
+  static VolumeFault in(DataNode datanode) throws Exception {
+    VolumeFault fault = new VolumeFault();
     StockField.of(FileIoProvider.class, "faultInjectorEventHook", FaultInjectorFileIoEvents.class)
         .set(datanode.getFileIoProvider(), fault);
     return fault;
@@ -50,6 +66,20 @@ final class HangingVolume extends FaultInjectorFileIoEvents {
 
   void hang(FsVolumeSpi volume, Set<OPERATION> operations) {
     hang = new Hang(volume.getStorageID(), operations, new CountDownLatch(1));
+  }
+
+  /** Lets one in so many of the fallible calls fail. */
+  void fail(FsVolumeSpi volume, int oneIn) {
+    errors = new Errors(volume.getStorageID(), oneIn, new AtomicInteger());
+  }
+
+  void failNoMore() {
+    errors = null;
+  }
+
+  /** How many calls have failed. */
+  int failed() {
+    return failed.get();
   }
 
   void answer() {
@@ -76,9 +106,32 @@ final class HangingVolume extends FaultInjectorFileIoEvents {
   }
 
   private void before(@Nullable FsVolumeSpi volume, OPERATION op) {
+    if (volume != null) {
+      hangIfDue(volume, op);
+      failIfDue(volume, op);
+    }
+  }
+
+  private void failIfDue(FsVolumeSpi volume, OPERATION op) {
+    Errors now = errors;
+    if (now != null
+        && volume.getStorageID().equals(now.storageId())
+        && FALLIBLE.contains(op)
+        && now.calls().incrementAndGet() % now.oneIn() == 0) {
+      failed.incrementAndGet();
+      VolumeFault.<RuntimeException>sneak(new IOException("injected fault of " + volume));
+    }
+  }
+
+  /** The hook declares no exception, its callers do. */
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+  private static <E extends Exception> void sneak(Exception e) throws E {
+    throw (E) e;
+  }
+
+  private void hangIfDue(FsVolumeSpi volume, OPERATION op) {
     Hang now = hang;
     if (now == null
-        || volume == null
         || !volume.getStorageID().equals(now.storageId())
         || !now.operations().contains(op)) {
       return;

@@ -1,0 +1,137 @@
+package org.tieredhdfs.tools.bench;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import org.tieredhdfs.tools.cluster.ClusterException;
+import org.tieredhdfs.tools.cluster.Progress;
+import org.tieredhdfs.ycsb.report.BenchmarkCase;
+import org.tieredhdfs.ycsb.report.Report;
+import org.tieredhdfs.ycsb.report.ReportBuilder;
+import org.tieredhdfs.ycsb.report.Side;
+
+/**
+ * What a volume that hangs does to the users of another volume of the same DataNode, stock against
+ * ours.
+ */
+public final class StallBench {
+  private static final long WARM_UP_MS = 3_000;
+  private static final long REST_LIMIT_MS = 60_000;
+  private static final long POLL_MS = 200;
+  private static final long WELL_MS = 2_500;
+
+  private final BenchPlan plan;
+  private final Progress progress;
+
+  /**
+   * @throws IllegalArgumentException if the plan names a case that there is not
+   */
+  public StallBench(BenchPlan plan, Progress progress) {
+    plan.requireCases(StallCase.names());
+    this.plan = plan;
+    this.progress = progress;
+  }
+
+  /** The names of all cases. */
+  public static List<String> caseNames() {
+    return StallCase.names();
+  }
+
+  /**
+   * Runs all of it.
+   *
+   * @throws ClusterException if a cluster does not start or does not recover
+   */
+  public Report run() throws IOException, ClusterException, InterruptedException {
+    ReportBuilder report = new ReportBuilder("stall");
+    StallVerdict verdict = new StallVerdict();
+    if (plan.sides().contains(Side.OURS)) {
+      report.version("tieredHdfs", BenchPlan.VERSION);
+    }
+    for (int repeat = 1; repeat <= plan.repeats(); repeat++) {
+      for (Side side : plan.sides()) {
+        run(side, repeat, report, verdict);
+      }
+    }
+    verdict.failures().forEach(report::failure);
+    return report.build();
+  }
+
+  private void run(Side side, int repeat, ReportBuilder report, StallVerdict verdict)
+      throws IOException, ClusterException, InterruptedException {
+    try (StallCluster cluster = StallCluster.start(plan, side, progress)) {
+      warmUp(cluster);
+      for (StallCase stallCase : StallCase.all()) {
+        if (plan.includes(stallCase.name())) {
+          String name = stallCase.name() + ", " + side.label() + ", repeat " + repeat;
+          progress.waitingFor(List.of(name));
+          StackPage stacks =
+              new StackPage(
+                  cluster.measured().http(),
+                  plan.out()
+                      .resolve(
+                          String.format(
+                              Locale.ROOT,
+                              "stacks-%s-%s-%d.txt",
+                              stallCase.name(),
+                              side.label(),
+                              repeat)));
+          StallRun run = new StallRun(cluster, stallCase, plan.seconds() * 1_000L, stacks);
+          BenchmarkCase measured = run.measure(side, repeat);
+          report.add(measured);
+          verdict.add(measured, run.failures());
+          progress.done(line(name, measured));
+          rest(cluster);
+        }
+      }
+    }
+  }
+
+  private static String line(String name, BenchmarkCase measured) {
+    return String.format(
+        Locale.ROOT,
+        "%-44s write p99.9 %,.1f ms, max %,.1f ms, read max %,.1f ms, last contact %.1f s",
+        name,
+        measured.metrics().get("fastWriteP999Ms"),
+        measured.metrics().get("fastWriteMaxMs"),
+        measured.metrics().get("fastReadMaxMs"),
+        measured.metrics().get("lastContactMaxSec"));
+  }
+
+  private void warmUp(StallCluster cluster)
+      throws IOException, ClusterException, InterruptedException {
+    progress.waitingFor(List.of("warm-up"));
+    StallCase warm =
+        new StallCase(
+            "warm-up",
+            StallCase.Fault.NONE,
+            StallCase.CompanionKind.REREPLICATION,
+            StallCase.Load.USUAL);
+    StackPage nowhere = new StackPage(cluster.measured().http(), plan.out().resolve("stacks.txt"));
+    new StallRun(cluster, warm, WARM_UP_MS, nowhere).measure(Side.STOCK, 1);
+    rest(cluster);
+  }
+
+  /** Removes what a case left, and waits until the cluster is as it was before. */
+  private void rest(StallCluster cluster)
+      throws IOException, ClusterException, InterruptedException {
+    cluster.hdfs().fs().delete(StallCluster.ROOT, true);
+    long endNs = System.nanoTime() + REST_LIMIT_MS * 1_000_000;
+    while (!isWell(cluster)) {
+      if (System.nanoTime() - endNs > 0) {
+        throw new ClusterException(
+            "the DataNode did not recover within " + REST_LIMIT_MS / 1_000 + " s");
+      }
+      progress.waitingFor(List.of("the cluster to be as it was"));
+      TimeUnit.MILLISECONDS.sleep(POLL_MS);
+    }
+    // Deletions are carried out after a heartbeat has brought them.
+    TimeUnit.MILLISECONDS.sleep(WELL_MS);
+  }
+
+  private static boolean isWell(StallCluster cluster) throws IOException {
+    long sinceMs = Contact.sinceMs(cluster.hdfs().fs(), cluster.measured().transferPort());
+    return sinceMs >= 0 && sinceMs < WELL_MS && cluster.pendingDeletions() == 0;
+  }
+}

@@ -1,0 +1,23 @@
+package org.tieredhdfs.tools.cli;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Measurements on clusters that are started for them. */
+@Command(
+    name = "bench",
+    sortOptions = false,
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {BenchStallCommand.class, BenchVolumesCommand.class},
+    description =
+        "Measures ours against stock on real daemons with emulated media (root), and reports.")
+final class BenchCommand implements Runnable {
+  @Spec CommandSpec spec;
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "a command is missing");
+  }
+}

@@ -1,0 +1,42 @@
+package org.tieredhdfs.tools.cli;
+
+import java.util.concurrent.Callable;
+import org.tieredhdfs.tools.bench.StallBench;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** What a volume that hangs does to the users of another one. */
+@Command(
+    name = "stall",
+    sortOptions = false,
+    description = {
+      "Lets the disk of a DataNode hang while others use the DataNode's volume in memory, and shows"
+          + " what they notice: alone, with re-replication, with Hadoop's Mover, with block"
+          + " reports; writes only (freeze) or everything (hang); and the time that createRbw and"
+          + " finalizeBlock take under light and heavy load.",
+      "By default 5 repeats of 10 seconds: about 45 minutes for both sides; --quick takes about 4.",
+    })
+final class BenchStallCommand implements Callable<Integer> {
+  private static final String NAME = "stall";
+  private static final BenchOptions.Defaults DEFAULTS = new BenchOptions.Defaults(5, 10, 3);
+
+  @Mixin BenchOptions options;
+
+  @Override
+  public Integer call() throws Exception {
+    ConsoleProgress progress = ConsoleProgress.onStandardError();
+    try {
+      StallBench bench = new StallBench(options.plan(NAME, DEFAULTS), progress);
+      return BenchReport.finish(
+          bench.run(),
+          options.out(NAME),
+          "fastWriteP99Ms",
+          "fastWriteP999Ms",
+          "fastWriteMaxMs",
+          "fastReadMaxMs",
+          "lastContactMaxSec");
+    } finally {
+      progress.clear();
+    }
+  }
+}

@@ -1,0 +1,128 @@
+package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
+
+import java.io.File;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
+import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
+import org.apache.hadoop.hdfs.server.datanode.LocalReplica;
+import org.apache.hadoop.hdfs.server.datanode.ReplicaInfo;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeReference;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
+import org.tieredhdfs.hdfs.datanode.choose.VolumeLoad;
+import org.tieredhdfs.hdfs.datanode.lock.BlockOperation;
+import org.tieredhdfs.hdfs.datanode.lock.IndependentLockManager;
+
+/**
+ * The copying of a block from one volume of the node to another, without the block's lock, and made
+ * durable before the old replica goes.
+ *
+ * <p>Thread-safe.
+ */
+final class BlockCopies {
+  private final IndependentLockManager locks;
+  private final ReplicaMap replicas;
+  private final FileIoProvider files;
+  private final boolean synced;
+
+  /**
+   * @param synced whether copies on volumes that are not memory are synced
+   */
+  BlockCopies(
+      IndependentLockManager locks, ReplicaMap replicas, FileIoProvider files, boolean synced) {
+    this.locks = locks;
+    this.replicas = replicas;
+    this.files = files;
+    this.synced = synced;
+  }
+
+  /**
+   * Makes a copy. Appends and deletions need not wait for it: if one of them came in between, the
+   * copy is thrown away.
+   */
+  ReplicaInfo copy(
+      ExtendedBlock block,
+      ReplicaInfo source,
+      FsVolumeReference target,
+      DatasetOperations.Call<ReplicaInfo> copying)
+      throws IOException {
+    FsVolumeSpi volume = target.getVolume();
+    VolumeLoad.shared().blockOpened(volume, block);
+    try {
+      return unlocked(
+          block,
+          source,
+          () -> {
+            ReplicaInfo copy = copying.call();
+            if (isSynced(volume)) {
+              sync(copy);
+            }
+            return copy;
+          });
+    } finally {
+      VolumeLoad.shared().blockClosed(volume, block);
+    }
+  }
+
+  private ReplicaInfo unlocked(
+      ExtendedBlock block, ReplicaInfo source, DatasetOperations.Call<ReplicaInfo> copying)
+      throws IOException {
+    BlockOperation operation = locks.current();
+    if (operation == null) {
+      return copying.call();
+    }
+    ReplicaInfo copy = null;
+    boolean same = false;
+    operation.pause();
+    try {
+      copy = copying.call();
+      operation.resume();
+      same = isStill(source, block);
+    } finally {
+      if (copy != null && !same) {
+        copy.deleteBlockData();
+        copy.deleteMetadata();
+      }
+    }
+    if (!same) {
+      throw new IOException("Move of " + block + " given up: it was changed while it was copied");
+    }
+    return copy;
+  }
+
+  @SuppressWarnings("ReferenceEquality") // equal means the same block id, not the same replica
+  private boolean isStill(ReplicaInfo replica, ExtendedBlock block) {
+    return replicas.get(block.getBlockPoolId(), block.getBlockId()) == replica;
+  }
+
+  private boolean isSynced(FsVolumeSpi volume) {
+    return synced && !volume.getStorageType().isRAM() && !volume.isTransientStorage();
+  }
+
+  private void sync(ReplicaInfo copy) throws IOException {
+    if (copy instanceof LocalReplica local) {
+      try {
+        sync(local, local.getBlockFile());
+        sync(local, local.getMetaFile());
+      } catch (IOException e) {
+        copy.deleteBlockData();
+        copy.deleteMetadata();
+        throw e;
+      }
+    }
+  }
+
+  private void sync(LocalReplica copy, File file) throws IOException {
+    try (FileOutputStream stream = files.getFileOutputStream(copy.getVolume(), file, true)) {
+      files.sync(copy.getVolume(), stream);
+    }
+  }
+
+  /** The copy has its final name; it must have it after a crash, too. */
+  void named(ExtendedBlock block) throws IOException {
+    ReplicaInfo named = replicas.get(block.getBlockPoolId(), block.getBlockId());
+    if (named instanceof LocalReplica local && isSynced(local.getVolume())) {
+      local.fsyncDirectory();
+    }
+  }
+}

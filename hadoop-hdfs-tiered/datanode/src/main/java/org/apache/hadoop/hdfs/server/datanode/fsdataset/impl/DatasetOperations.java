@@ -1,0 +1,194 @@
+package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
+import org.apache.hadoop.hdfs.server.datanode.ReplicaHandler;
+import org.apache.hadoop.hdfs.server.datanode.ReplicaInPipeline;
+import org.apache.hadoop.hdfs.server.datanode.ReplicaInfo;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
+import org.tieredhdfs.hdfs.datanode.DatasetGuards;
+import org.tieredhdfs.hdfs.datanode.lock.BlockLockInterruptedException;
+import org.tieredhdfs.hdfs.datanode.lock.BlockOperation;
+import org.tieredhdfs.hdfs.datanode.volume.InFlight;
+import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
+import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
+
+/**
+ * What surrounds every operation of the dataset: the gate, the bound on operations of its volume,
+ * the lock of its block, the times that are measured. Thread-safe.
+ */
+final class DatasetOperations {
+  private final DatasetGuards guards;
+  private final VolumeRegistry registry;
+  private final ReplicaMap replicas;
+
+  /** What stock does. */
+  interface Call<T> {
+    T call() throws IOException;
+  }
+
+  /** The same without a result. */
+  interface Action {
+    void run() throws IOException;
+  }
+
+  DatasetOperations(DatasetGuards guards, ReplicaMap replicas) {
+    this.guards = guards;
+    this.registry = guards.registry();
+    this.replicas = replicas;
+  }
+
+  /** A mutation that chooses a volume for a new replica. */
+  ReplicaHandler create(BlockOperation.Kind kind, ExtendedBlock b, Call<ReplicaHandler> call)
+      throws IOException {
+    InFlight running = registry.begin(kind.name(), b.getBlockPoolId(), null, true);
+    try (BlockOperation operation = lock(kind, b.getBlockPoolId(), b.getBlockId())) {
+      ReplicaHandler created = null;
+      try {
+        created = OpenWriter.watch(call.call(), b);
+        return created;
+      } finally {
+        VolumeState volume = registry.volumeOf(running);
+        if (volume != null) {
+          if (created == null) {
+            OpenWriter.neverOpened(volume.volume(), b);
+          }
+          if (kind.equals(Mutations.CREATE_RBW)) {
+            long waitMicros = operation.waitNanos() / 1_000;
+            volume.metrics().addCreateRbw(micros(running) - waitMicros, waitMicros);
+          }
+        }
+      }
+    } catch (BlockLockInterruptedException e) {
+      throw e.toIoException();
+    } finally {
+      registry.end(running);
+    }
+  }
+
+  /** A mutation that makes a writer of a replica that exists: not on a hung volume. */
+  ReplicaHandler reopen(BlockOperation.Kind kind, ExtendedBlock b, Call<ReplicaHandler> call)
+      throws IOException {
+    return begin(kind, b, () -> OpenWriter.watch(call.call(), b));
+  }
+
+  /** A mutation that begins something on a replica that exists: not on a hung volume. */
+  <T> T begin(BlockOperation.Kind kind, ExtendedBlock b, Call<T> call) throws IOException {
+    VolumeState volume = volumeOf(b.getBlockPoolId(), b.getBlockId());
+    if (volume != null && volume.isHung()) {
+      throw new IOException(
+          kind.name() + " of " + b + " refused: volume " + volume + " does not answer");
+    }
+    return mutate(kind, b.getBlockPoolId(), b.getBlockId(), true, call);
+  }
+
+  /** A mutation that brings something to its end: never refused. */
+  void end(BlockOperation.Kind kind, ExtendedBlock b, Action action) throws IOException {
+    endWith(
+        kind,
+        b,
+        () -> {
+          action.run();
+          return null;
+        });
+  }
+
+  <T> T endWith(BlockOperation.Kind kind, ExtendedBlock b, Call<T> call) throws IOException {
+    return mutate(kind, b.getBlockPoolId(), b.getBlockId(), false, call);
+  }
+
+  /** The same for what neither waits interruptibly nor throws. */
+  <T> T endQuietly(BlockOperation.Kind kind, ExtendedBlock b, Call<T> call) {
+    try {
+      return endWith(kind, b, call);
+    } catch (IOException e) {
+      throw new UncheckedIOException(kind.name() + " is not expected to throw", e);
+    }
+  }
+
+  /** A finalization, whose times are kept. */
+  void finish(ExtendedBlock b, Action action) throws IOException {
+    end(
+        Mutations.FINALIZE,
+        b,
+        () -> {
+          VolumeState volume = volumeOf(b.getBlockPoolId(), b.getBlockId());
+          try {
+            action.run();
+          } finally {
+            addFinalizeTime(volume);
+          }
+        });
+  }
+
+  private void addFinalizeTime(VolumeState volume) {
+    InFlight running = registry.current();
+    BlockOperation operation = guards.locks().current();
+    if (volume != null && running != null && operation != null) {
+      long waitMicros = operation.waitNanos() / 1_000;
+      volume.metrics().addFinalizeBlock(micros(running) - waitMicros, waitMicros);
+    }
+  }
+
+  /** A read: no lock, but it counts, and not on a volume on which reads hang. */
+  <T> T read(String name, ExtendedBlock b, Call<T> call) throws IOException {
+    VolumeState volume = volumeOf(b.getBlockPoolId(), b.getBlockId());
+    if (volume != null && volume.isHungForReads()) {
+      throw new IOException(name + " of " + b + " refused: " + volume + " does not answer");
+    }
+    InFlight running = registry.begin(name, b.getBlockPoolId(), volume, true);
+    try {
+      return call.call();
+    } finally {
+      registry.end(running);
+    }
+  }
+
+  private <T> T mutate(
+      BlockOperation.Kind kind, String pool, long blockId, boolean bounded, Call<T> call)
+      throws IOException {
+    InFlight running = registry.begin(kind.name(), pool, volumeOf(pool, blockId), bounded);
+    try {
+      return locked(kind, pool, blockId, call);
+    } catch (BlockLockInterruptedException e) {
+      throw e.toIoException();
+    } finally {
+      registry.end(running);
+    }
+  }
+
+  private <T> T locked(BlockOperation.Kind kind, String pool, long blockId, Call<T> call)
+      throws IOException {
+    BlockOperation operation = lock(kind, pool, blockId);
+    try {
+      return call.call();
+    } finally {
+      operation.close();
+    }
+  }
+
+  private static long micros(InFlight running) {
+    return (System.nanoTime() - running.startNanos()) / 1_000;
+  }
+
+  private BlockOperation lock(BlockOperation.Kind kind, String pool, long blockId) {
+    return guards.locks().begin(kind, pool, blockId, () -> hasOtherWriter(pool, blockId));
+  }
+
+  private boolean hasOtherWriter(String pool, long blockId) {
+    ReplicaInfo replica = replicas.get(pool, blockId);
+    if (!(replica instanceof ReplicaInPipeline pipeline)) {
+      return false;
+    }
+    Thread me = Thread.currentThread();
+    // There is no getter; setting the writer to what it is tells whether it is that
+    return !pipeline.attemptToSetWriter(null, null) && !pipeline.attemptToSetWriter(me, me);
+  }
+
+  private VolumeState volumeOf(String pool, long blockId) {
+    ReplicaInfo replica = replicas.get(pool, blockId);
+    FsVolumeSpi volume = replica == null ? null : replica.getVolume();
+    return volume == null ? null : registry.state(volume);
+  }
+}

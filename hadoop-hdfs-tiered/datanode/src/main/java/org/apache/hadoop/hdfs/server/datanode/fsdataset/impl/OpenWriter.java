@@ -1,0 +1,85 @@
+package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
+
+import java.lang.ref.Cleaner;
+import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
+import org.apache.hadoop.hdfs.server.datanode.ReplicaHandler;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeReference;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
+import org.apache.hadoop.io.IOUtils;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.tieredhdfs.hdfs.datanode.choose.VolumeLoad;
+
+/**
+ * A writer's hold on a volume, which tells the volume choosing policies when it begins and ends.
+ *
+ * <p>A receiver of a block closes the handler that it got, whether the block was finished, given up
+ * or taken over by a recovery, and does so after the last sync. So no way of ending a writer has to
+ * be known here. One case is an exception: a receiver that cannot open its files (a disk error; an
+ * append with other checksums than the block's) forgets its handler, and with it a reference for
+ * which the removal of the volume waits forever. When the garbage collector finds such a handler,
+ * it is closed.
+ */
+final class OpenWriter implements FsVolumeReference {
+  private static final Logger LOG = LoggerFactory.getLogger(OpenWriter.class);
+  private static final Cleaner FORGOTTEN = Cleaner.create();
+
+  private final Hold hold;
+  private Cleaner.Cleanable end;
+
+  private OpenWriter(Hold hold) {
+    this.hold = hold;
+  }
+
+  /** What is held; must not refer to the handler that the receiver may forget. */
+  private static final class Hold implements Runnable {
+    private final ReplicaHandler stock;
+    private final FsVolumeSpi volume;
+    private final ExtendedBlock block;
+    private volatile boolean closed;
+
+    Hold(ReplicaHandler stock, FsVolumeSpi volume, ExtendedBlock block) {
+      this.stock = stock;
+      this.volume = volume;
+      this.block = block;
+    }
+
+    @Override
+    public void run() {
+      if (!closed) {
+        LOG.warn("The receiver of {} went away without leaving volume {}", block, volume);
+      }
+      VolumeLoad.shared().blockClosed(volume, block);
+      IOUtils.cleanupWithLogger(LOG, stock);
+    }
+  }
+
+  /** The same handler, watched. */
+  static ReplicaHandler watch(ReplicaHandler stock, ExtendedBlock block) {
+    FsVolumeSpi volume = stock.getReplica().getReplicaInfo().getVolume();
+    // Its owner goes on to change the one it handed in
+    Hold hold = new Hold(stock, volume, new ExtendedBlock(block));
+    VolumeLoad.shared().blockOpened(volume, hold.block);
+    OpenWriter writer = new OpenWriter(hold);
+    ReplicaHandler watched = new ReplicaHandler(stock.getReplica(), writer);
+    writer.end = FORGOTTEN.register(watched, hold);
+    return watched;
+  }
+
+  /** A volume was chosen for a block that will not be written there any more. */
+  static void neverOpened(FsVolumeSpi volume, ExtendedBlock block) {
+    VolumeLoad.shared().blockOpened(volume, block);
+    VolumeLoad.shared().blockClosed(volume, block);
+  }
+
+  @Override
+  public void close() {
+    hold.closed = true;
+    end.clean();
+  }
+
+  @Override
+  public FsVolumeSpi getVolume() {
+    return hold.volume;
+  }
+}

@@ -1,0 +1,152 @@
+package org.tieredhdfs.hdfs.datanode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.apache.hadoop.hdfs.DFSTestUtil;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
+import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
+import org.apache.hadoop.hdfs.protocol.LocatedBlock;
+import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.apache.hadoop.hdfs.server.datanode.DataNodeTestUtils;
+import org.apache.hadoop.hdfs.server.datanode.ReplicaInfo;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.FsVolumeImpl;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.IndependentFsDataset;
+import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
+
+/** What has to hold when the stress is over. */
+final class StressVerdict {
+  private static final long PATIENCE_MS = 90_000;
+
+  private final StressCluster stress;
+
+  StressVerdict(StressCluster stress) {
+    this.stress = stress;
+  }
+
+  /** Every acknowledged byte is there, in every copy; the files are of one name space. */
+  void everyByteIsThere(int space, List<StressFile> files) throws Exception {
+    DistributedFileSystem fs = stress.spaces.get(space);
+    for (StressFile file : files) {
+      OneNode.await("lease of " + file, PATIENCE_MS, () -> !file.isLeftOpen() || file.recover());
+    }
+    for (StressFile file : files) {
+      fs.setReplication(file.path(), StressCluster.REPLICATION);
+    }
+    for (StressFile file : files) {
+      OneNode.await("copies of " + file, PATIENCE_MS, () -> hasCopies(fs, file));
+      file.read();
+      long start = 0;
+      for (LocatedBlock block : DFSTestUtil.getAllBlocks(fs, file.path())) {
+        checkCopies(file, block, start);
+        start += block.getBlockSize();
+      }
+    }
+  }
+
+  /** Whether every block has enough replicas; what is too many goes when the NameNode likes. */
+  private static boolean hasCopies(DistributedFileSystem fs, StressFile file) throws IOException {
+    for (LocatedBlock block : DFSTestUtil.getAllBlocks(fs, file.path())) {
+      if (block.isCorrupt() || block.getLocations().length < StressCluster.REPLICATION) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void checkCopies(StressFile file, LocatedBlock block, long start) throws IOException {
+    int checked = 0;
+    for (DatanodeInfo location : block.getLocations()) {
+      for (DataNode datanode : stress.cluster.getDataNodes()) {
+        if (datanode.getDatanodeUuid().equals(location.getDatanodeUuid())) {
+          checked += checkCopy(file, block.getBlock(), start, datanode) ? 1 : 0;
+        }
+      }
+    }
+    // The NameNode may have taken one away that was too many since it was asked
+    assertThat(checked).as("copies of %s", block).isPositive();
+  }
+
+  private static boolean checkCopy(
+      StressFile file, ExtendedBlock block, long start, DataNode datanode) throws IOException {
+    IndependentFsDataset dataset = StressCluster.dataset(datanode);
+    String what = block + " on " + datanode.getDisplayName();
+    long end;
+    try (InputStream in = dataset.getBlockInputStream(block, 0)) {
+      end = file.compare(in, start, what);
+    } catch (IOException e) {
+      if (dataset.contains(block)) {
+        throw e;
+      }
+      return false;
+    }
+    assertThat(end - start).as("length of " + what).isEqualTo(block.getNumBytes());
+    ReplicaChecksums.verify(dataset, block);
+    return true;
+  }
+
+  /** No replica is lost or doubled, nothing is left locked, running or referred to. */
+  void allIsInOrder() throws Exception {
+    for (DataNode datanode : stress.cluster.getDataNodes()) {
+      IndependentFsDataset dataset = StressCluster.dataset(datanode);
+      // Ends writers that were forgotten
+      System.gc();
+      OneNode.await("all of " + datanode + " is at rest", 30_000, () -> isAtRest(dataset));
+      DataNodeTestUtils.runDirectoryScanner(datanode);
+      for (int space = 0; space < stress.spaces.size(); space++) {
+        String pool = stress.pool(space);
+        OneNode.await(
+            "memory and disks of " + datanode + " agree",
+            30_000,
+            () -> inMemory(dataset, pool).equals(onDisk(dataset, pool)));
+        List<String> blocks = new ArrayList<>();
+        onDisk(dataset, pool).forEach(name -> blocks.add(name.substring(name.indexOf(' '))));
+        assertThat(blocks).as("blocks of %s", datanode).doesNotHaveDuplicates();
+      }
+    }
+  }
+
+  private static boolean isAtRest(IndependentFsDataset dataset) {
+    boolean idle = dataset.guards().registry().gate().running() == 0;
+    for (FsVolumeImpl volume : dataset.getVolumeList()) {
+      VolumeState state = dataset.guards().registry().state(volume);
+      idle &= state.threads() == 0 && volume.getReferenceCount() == 0 && !state.isHung();
+    }
+    return idle
+        && dataset.guards().locks().heldLocks() == 0
+        && dataset.guards().locks().lockedBlocks() == 0
+        && dataset.getPendingAsyncDeletions() == 0;
+  }
+
+  /** Volume and block of each finalized replica that the dataset knows. */
+  private static Set<String> inMemory(IndependentFsDataset dataset, String pool) {
+    Set<String> known = new TreeSet<>();
+    for (ReplicaInfo replica : dataset.getFinalizedBlocks(pool)) {
+      known.add(replica.getStorageUuid() + " " + replica.getBlockName());
+    }
+    return known;
+  }
+
+  /** Volume and block of each finalized replica that has a file. */
+  private static Set<String> onDisk(IndependentFsDataset dataset, String pool) throws IOException {
+    Set<String> found = new TreeSet<>();
+    for (FsVolumeImpl volume : dataset.getVolumeList()) {
+      try (Stream<Path> files = Files.walk(volume.getFinalizedDir(pool).toPath())) {
+        files
+            .map(path -> String.valueOf(path.getFileName()))
+            .filter(name -> name.matches("blk_\\d+"))
+            .forEach(name -> found.add(volume.getStorageID() + " " + name));
+      }
+    }
+    return found;
+  }
+}
