@@ -2,15 +2,21 @@ package org.tieredhdfs.mover;
 
 import java.io.IOException;
 import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.tieredhdfs.mover.namenode.ClusterSnapshot;
 import org.tieredhdfs.mover.namenode.ClusterWatch;
 import org.tieredhdfs.mover.namenode.NamenodeLink;
 import org.tieredhdfs.mover.namenode.PolicyTable;
+import org.tieredhdfs.mover.survey.FileSurvey;
 import org.tieredhdfs.mover.transfer.DatanodeCarrier;
 import org.tieredhdfs.mover.transfer.Limits;
 import org.tieredhdfs.mover.transfer.NamedThreads;
@@ -19,6 +25,7 @@ import org.tieredhdfs.mover.transfer.TransferQueue;
 import org.tieredhdfs.mover.work.FilePool;
 import org.tieredhdfs.mover.work.MoveJob;
 import org.tieredhdfs.mover.work.MoverCore;
+import org.tieredhdfs.mover.work.Surveyor;
 import org.tieredhdfs.mover.work.WorkSettings;
 
 /**
@@ -43,6 +50,7 @@ public final class FileMover implements AutoCloseable {
   private final PolicyTable policies;
   private final TransferQueue queue;
   private final FilePool files;
+  private final Surveyor surveyor;
   private final Semaphore requests = new Semaphore(MAX_REQUESTS);
   private final NamedThreads walkers = new NamedThreads("file-mover-walk-");
   private final AtomicLong lastId = new AtomicLong();
@@ -68,11 +76,10 @@ public final class FileMover implements AutoCloseable {
             this::targetVolumes,
             Limits.of(conf),
             settings.backoff());
+    MoverCore core = new MoverCore(namenode, cluster, policies, queue, settings);
+    surveyor = new Surveyor(core);
     files =
-        new FilePool(
-            new MoverCore(namenode, cluster, policies, queue, settings),
-            MoverKeys.FILES_IN_FLIGHT.getInt(conf),
-            MoverKeys.WORKERS.getInt(conf));
+        new FilePool(core, MoverKeys.FILES_IN_FLIGHT.getInt(conf), MoverKeys.WORKERS.getInt(conf));
   }
 
   private int targetVolumes(Transfer transfer) {
@@ -99,6 +106,36 @@ public final class FileMover implements AutoCloseable {
 
   public MoveHandle submit(MoveRequest request) {
     return submit(request, result -> {});
+  }
+
+  /**
+   * Plans for all files of a request and moves nothing.
+   *
+   * @param policy the policy to plan for; null for each file's own
+   * @return what went wrong with the request itself, such as a path that is not there
+   */
+  public List<String> survey(
+      MoveRequest request, @Nullable BlockStoragePolicy policy, Consumer<FileSurvey> listener)
+      throws InterruptedException, IOException {
+    MoveJob walk = new MoveJob(0, namenode, request, result -> {}, job -> {});
+    List<IOException> failures = new ArrayList<>();
+    walk.walk(
+        (file, watcher) -> {
+          try {
+            FileSurvey survey = surveyor.survey(file, policy);
+            if (survey != null) {
+              listener.accept(survey);
+            }
+          } catch (IOException e) {
+            failures.add(e);
+            walk.cancel();
+          }
+          return true;
+        });
+    if (!failures.isEmpty()) {
+      throw failures.get(0);
+    }
+    return walk.errors();
   }
 
   private void walk(MoveJob job) {

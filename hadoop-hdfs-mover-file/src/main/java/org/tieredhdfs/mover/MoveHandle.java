@@ -20,6 +20,9 @@ public interface MoveHandle {
   /** Begins nothing more; what is being transferred comes to its end. */
   void cancel();
 
+  /** Has something done when the end has come, at once if it has; it must not block. */
+  void whenEnded(Runnable action);
+
   /** Waits for the end; returns whether it has come. */
   boolean await(Duration timeout) throws InterruptedException;
 }

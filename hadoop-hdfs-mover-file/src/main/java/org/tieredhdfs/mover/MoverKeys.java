@@ -165,6 +165,61 @@ public final class MoverKeys implements ConfigKeys {
           MOVER,
           "How old the mover's view of DataNodes, their volumes and free space may grow.");
 
+  public static final ConfigKey SERVICE_DIRECTORY =
+      ConfigKey.text(
+          "dfs.mover.file.service.directory",
+          "/system/tiered-file-mover",
+          MOVER,
+          "Where in HDFS the service keeps its journal and the lock by which one instance works"
+              + " and others stand by. What happens below it is not followed.");
+
+  public static final ConfigKey SERVICE_ROOTS =
+      ConfigKey.list(
+          "dfs.mover.file.service.roots",
+          "/",
+          MOVER,
+          "Directories whose renames and changed policies are followed. They are looked at as a"
+              + " whole after a gap in the NameNode's event stream, which comes of edits that were"
+              + " purged while no instance was running.");
+
+  public static final ConfigKey SERVICE_QUEUE =
+      ConfigKey.integer(
+          "dfs.mover.file.service.queue",
+          1_000_000,
+          1,
+          100_000_000,
+          MOVER,
+          "How many requests the service keeps; a directory is one. When there are as many, it"
+              + " stops reading events until some are done.");
+
+  public static final ConfigKey SERVICE_REQUESTS =
+      ConfigKey.integer(
+          "dfs.mover.file.service.requests",
+          32,
+          1,
+          64,
+          MOVER,
+          "How many requests the service works on at a time.");
+
+  public static final ConfigKey SERVICE_OPEN_FILE_DELAY =
+      ConfigKey.duration(
+          "dfs.mover.file.service.open.file.delay",
+          "1m",
+          10,
+          24 * HOUR_MS,
+          MOVER,
+          "After how long the service looks again at a file that was being written.");
+
+  public static final ConfigKey SERVICE_STANDBY_INTERVAL =
+      ConfigKey.duration(
+          "dfs.mover.file.service.standby.interval",
+          "5s",
+          10,
+          HOUR_MS,
+          MOVER,
+          "How often an instance that stands by tries to take over. The NameNode lets it when the"
+              + " other has been silent for a minute.");
+
   @Override
   public String title() {
     return "File-level mover";
@@ -193,6 +248,12 @@ public final class MoverKeys implements ConfigKeys {
         REMOVAL_TIMEOUT,
         CONNECT_TIMEOUT,
         TRANSFER_TIMEOUT,
-        REFRESH_INTERVAL);
+        REFRESH_INTERVAL,
+        SERVICE_DIRECTORY,
+        SERVICE_ROOTS,
+        SERVICE_QUEUE,
+        SERVICE_REQUESTS,
+        SERVICE_OPEN_FILE_DELAY,
+        SERVICE_STANDBY_INTERVAL);
   }
 }

@@ -109,6 +109,11 @@ public final class NamenodeLink implements Closeable {
     }
   }
 
+  /** The last transaction of the namespace. */
+  public long lastTransaction() throws IOException {
+    return client.getNamenode().getCurrentEditLogTxid();
+  }
+
   public DatanodeStorageReport[] liveDatanodes() throws IOException {
     return client.getDatanodeStorageReport(DatanodeReportType.LIVE);
   }

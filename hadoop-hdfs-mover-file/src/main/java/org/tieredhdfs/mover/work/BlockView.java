@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.ToIntFunction;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfoWithStorage;
 import org.apache.hadoop.hdfs.protocol.ErasureCodingPolicy;
@@ -99,17 +100,20 @@ final class BlockView {
   }
 
   /**
-   * A node to read a replica from: its own holder first, after failures another one that has the
-   * same block.
+   * A node to read a replica from: its own holder, unless reading there failed more often than at
+   * another one that has the same block.
+   *
+   * @param failures how often reading from a node failed
    */
-  DatanodeInfoWithStorage copyFrom(int replica, int failures) {
-    List<Holder> same = new ArrayList<>();
-    same.add(holders.get(replica));
+  DatanodeInfoWithStorage copyFrom(int replica, ToIntFunction<String> failures) {
+    DatanodeInfoWithStorage best = node(replica);
     for (int other = 0; other < holders.size(); other++) {
-      if (other != replica && block(other).getBlockId() == block(replica).getBlockId()) {
-        same.add(holders.get(other));
+      if (block(other).getBlockId() == block(replica).getBlockId()
+          && failures.applyAsInt(node(other).getDatanodeUuid())
+              < failures.applyAsInt(best.getDatanodeUuid())) {
+        best = node(other);
       }
     }
-    return same.get(failures % same.size()).node();
+    return best;
   }
 }

@@ -252,7 +252,7 @@ final class BlockWork {
         view.block(move.replica()),
         source,
         source.getStorageID(),
-        move.isWithinNode() ? source : view.copyFrom(move.replica(), tries.failures()),
+        move.isWithinNode() ? source : view.copyFrom(move.replica(), tries::failuresFrom),
         move.isWithinNode() ? source : target,
         move.targetType(),
         move.sizeBytes(),

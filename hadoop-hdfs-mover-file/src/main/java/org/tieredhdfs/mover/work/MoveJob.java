@@ -7,10 +7,13 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.tieredhdfs.mover.FileListener;
@@ -38,7 +41,7 @@ public final class MoveJob implements MoveHandle, FileWatcher {
   private final FileListener listener;
   private final Runnable whenCancelled;
   private final long startedNs = System.nanoTime();
-  private final CountDownLatch end = new CountDownLatch(1);
+  private final CompletableFuture<@Nullable Void> end = new CompletableFuture<>();
   private volatile boolean isCancelled;
 
   // guarded by this
@@ -175,7 +178,7 @@ public final class MoveJob implements MoveHandle, FileWatcher {
       }
       endedNs = System.nanoTime();
     }
-    end.countDown();
+    end.complete(null);
   }
 
   @Override
@@ -219,7 +222,19 @@ public final class MoveJob implements MoveHandle, FileWatcher {
   }
 
   @Override
+  public void whenEnded(Runnable action) {
+    CompletableFuture<@Nullable Void> unused = end.thenRun(action);
+  }
+
+  @Override
   public boolean await(Duration timeout) throws InterruptedException {
-    return end.await(timeout.toMillis(), TimeUnit.MILLISECONDS);
+    try {
+      end.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+      return true;
+    } catch (TimeoutException e) {
+      return false;
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("the end of a job never fails", e);
+    }
   }
 }

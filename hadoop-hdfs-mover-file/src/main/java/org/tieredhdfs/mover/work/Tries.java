@@ -1,6 +1,8 @@
 package org.tieredhdfs.mover.work;
 
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.tieredhdfs.mover.Reason;
@@ -14,6 +16,7 @@ final class Tries {
   private final WorkSettings settings;
   private final Set<String> pinnedOn = new HashSet<>();
   private final Set<String> failedPlaces = new HashSet<>();
+  private final Map<String, Integer> failuresBySource = new HashMap<>();
   private int failures;
   private int timesBusy;
   private long notBeforeNs;
@@ -32,9 +35,15 @@ final class Tries {
     waitFor(settings.backoff().afterFailuresMs(failures), nowNs);
   }
 
-  /** A place that failed is not tried again for a while, unless there is no other. */
+  /** Remembers a place that failed, to try others first, and the node that was read from. */
   void failedAt(Transfer transfer) {
     failedPlaces.add(LiveTargets.place(transfer.target().getDatanodeUuid(), transfer.type()));
+    failuresBySource.merge(transfer.copyFrom().getDatanodeUuid(), 1, Integer::sum);
+  }
+
+  /** How often reading the block from a node failed. */
+  int failuresFrom(String node) {
+    return failuresBySource.getOrDefault(node, 0);
   }
 
   void wasBusy(String words, long nowNs) {
@@ -60,10 +69,6 @@ final class Tries {
   /** How long to wait before the next try. */
   long waitNs(long nowNs) {
     return mustWait ? Math.max(0, notBeforeNs - nowNs) : 0;
-  }
-
-  int failures() {
-    return failures;
   }
 
   Set<String> pinnedOn() {
