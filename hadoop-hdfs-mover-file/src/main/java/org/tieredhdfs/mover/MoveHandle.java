@@ -17,6 +17,12 @@ public interface MoveHandle {
   /** What went wrong with the request itself, such as a path that is not there; mostly empty. */
   List<String> errors();
 
+  /**
+   * Whether some file of the request was left out because the NameNode could not be asked for it or
+   * the request was cancelled, so that it is worth asking again.
+   */
+  boolean isCutShort();
+
   /** Begins nothing more; what is being transferred comes to its end. */
   void cancel();
 

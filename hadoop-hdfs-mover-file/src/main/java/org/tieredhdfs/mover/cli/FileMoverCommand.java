@@ -28,8 +28,10 @@ public final class FileMoverCommand extends Configured implements Tool {
         move PATH...     brings the files to where their storage policy says, and waits for it
         report PATH...   tells what lies where, what is out of place, and about how long moving
                          it would take; changes nothing
+        serve            follows renames and changed policies and moves what they concern, until
+                         it is told to end; a second one stands by
 
-      Options of both:
+      Options of move and report:
         -r, --recursive       directories with all that is below them; without it, the files that
                               stand directly in a directory
         --files-from FILE     more paths, one a line; - for standard input
@@ -112,21 +114,25 @@ public final class FileMoverCommand extends Configured implements Tool {
       return Exit.SATISFIED;
     }
     if (words.isEmpty()) {
-      throw new UsageException("a command is missing: move or report; see --help");
+      throw new UsageException("a command is missing: move, report or serve; see --help");
     }
     List<String> rest = words.subList(1, words.size());
-    CommandOptions options =
-        switch (words.get(0)) {
-          case "move" -> CommandOptions.ofMove(rest);
-          case "report" -> CommandOptions.ofReport(rest);
-          default ->
-              throw new UsageException(
-                  "'" + words.get(0) + "' is no command; it has to be move or report");
-        };
     Configuration conf = getConf();
+    CommandOptions options = null;
+    switch (words.get(0)) {
+      case "move" -> options = CommandOptions.ofMove(rest);
+      case "report" -> options = CommandOptions.ofReport(rest);
+      case "serve" -> {}
+      default ->
+          throw new UsageException(
+              "'" + words.get(0) + "' is no command; it has to be move, report or serve");
+    }
     List<String> faults = TieredConfigurationCheck.faults("filemover", conf);
     if (!faults.isEmpty()) {
       throw new ConfigurationFaultsException("Nothing is moved", faults);
+    }
+    if (options == null) {
+      return new ServeCommand(conf, out, interruption).run(rest);
     }
     ClusterPaths paths = ClusterPaths.resolve(conf, PathInput.paths(options, in));
     if (words.get(0).equals("report") || options.isDryRun()) {

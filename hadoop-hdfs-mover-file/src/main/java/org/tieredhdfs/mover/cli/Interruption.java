@@ -3,17 +3,16 @@ package org.tieredhdfs.mover.cli;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.tieredhdfs.mover.MoveHandle;
 
 /**
- * What happens when the process is told to end (Ctrl-C): the request at hand is cancelled, what is
+ * What happens when the process is told to end (Ctrl-C): the work at hand is cancelled, what is
  * being transferred comes to its end, the summary is printed, and the exit code says so.
  */
 final class Interruption {
   private static final long PATIENCE_MS = 60_000;
 
   private final CountDownLatch summaryPrinted = new CountDownLatch(1);
-  private @Nullable MoveHandle current;
+  private @Nullable Runnable ending;
   private boolean isInterrupted;
 
   /** Has the process end this way from now on. */
@@ -39,8 +38,8 @@ final class Interruption {
 
   synchronized void interrupt() {
     isInterrupted = true;
-    if (current != null) {
-      current.cancel();
+    if (ending != null) {
+      ending.run();
     }
   }
 
@@ -48,11 +47,11 @@ final class Interruption {
     return isInterrupted;
   }
 
-  /** Names the request that an interruption cancels. */
-  synchronized void watch(MoveHandle handle) {
-    current = handle;
+  /** Names what brings the work at hand to its end; called at once if that was asked for before. */
+  synchronized void whenInterrupted(Runnable action) {
+    ending = action;
     if (isInterrupted) {
-      handle.cancel();
+      action.run();
     }
   }
 

@@ -72,7 +72,7 @@ final class MoveCommand {
     }
     MoveHandle handle =
         mover.submit(new MoveRequest(paths, List.of(), options.isRecursive()), this::tell);
-    interruption.watch(handle);
+    interruption.whenInterrupted(handle::cancel);
     progress.showUntilEnd(handle);
     handle.errors().forEach(err::println);
     summarize(fileSystem, handle);

@@ -7,7 +7,6 @@ import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.EnumSet;
@@ -214,11 +213,6 @@ final class Journal implements AutoCloseable {
       LOG.warn("{} was not closed well; it is not needed any more: {}", old, e.toString());
     }
     fileSystem.delete(old, false);
-  }
-
-  /** How many files there are; one, but for damaged ones. */
-  long fileCount() throws IOException {
-    return Arrays.stream(fileSystem.listStatus(directory)).count();
   }
 
   @Override

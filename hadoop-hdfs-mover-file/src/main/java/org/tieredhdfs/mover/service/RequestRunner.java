@@ -1,6 +1,7 @@
 package org.tieredhdfs.mover.service;
 
 import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -63,11 +64,19 @@ final class RequestRunner implements AutoCloseable {
   private void ended(QueuedRequest request, MoveHandle handle, boolean hasOpenFiles) {
     room.release();
     LOG.info("{}: {}", request, handle.progress());
-    if (hasOpenFiles) {
-      ScheduledFuture<?> unused =
-          later.schedule(() -> queue.putBack(request), openFileDelayMs, TimeUnit.MILLISECONDS);
+    if (hasOpenFiles || handle.isCutShort()) {
+      putBackLater(request);
     } else {
       queue.ended(request);
+    }
+  }
+
+  private void putBackLater(QueuedRequest request) {
+    try {
+      ScheduledFuture<?> unused =
+          later.schedule(() -> queue.putBack(request), openFileDelayMs, TimeUnit.MILLISECONDS);
+    } catch (RejectedExecutionException e) {
+      LOG.debug("The service was closed; the journal has {}", request, e);
     }
   }
 

@@ -43,6 +43,7 @@ public final class MoveJob implements MoveHandle, FileWatcher {
   private final long startedNs = System.nanoTime();
   private final CompletableFuture<@Nullable Void> end = new CompletableFuture<>();
   private volatile boolean isCancelled;
+  private volatile boolean wasWalkCutShort;
 
   // guarded by this
   private final Map<FileOutcome, Long> filesByOutcome = new EnumMap<>(FileOutcome.class);
@@ -110,6 +111,7 @@ public final class MoveJob implements MoveHandle, FileWatcher {
       }
     } catch (IOException e) {
       LOG.warn("Request {}: {}", id, name, e);
+      wasWalkCutShort = true;
       error(name + ": " + e.getMessage());
     }
   }
@@ -208,6 +210,14 @@ public final class MoveJob implements MoveHandle, FileWatcher {
   @Override
   public synchronized List<String> errors() {
     return List.copyOf(errors);
+  }
+
+  @Override
+  public synchronized boolean isCutShort() {
+    return isCancelled
+        || wasWalkCutShort
+        || filesByOutcome.containsKey(FileOutcome.CANCELLED)
+        || blocksByReason.containsKey(Reason.NAMENODE_FAILED);
   }
 
   @Override

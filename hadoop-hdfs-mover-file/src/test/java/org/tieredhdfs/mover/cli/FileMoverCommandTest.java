@@ -144,7 +144,7 @@ class FileMoverCommandTest {
 
   @Test
   void aWrongCommandLineGetsOneClearSentence() throws Exception {
-    assertThat(run("").err()).contains("a command is missing: move or report");
+    assertThat(run("").err()).contains("a command is missing: move, report or serve");
     assertThat(run("", "shift").err()).contains("'shift' is no command");
     assertThat(run("", "move").err()).contains("a PATH or --files-from FILE is missing");
     assertThat(run("", "move", "/", "--bandwidth", "fast").err())
@@ -155,6 +155,7 @@ class FileMoverCommandTest {
     assertThat(run("", "move", "/", "--policy", "WARMER").err())
         .contains("--policy: 'WARMER' is not allowed; it has to be one of ALL_NVDIMM, ALL_RAMDISK");
     assertThat(run("", "report", "/", "--dry-run").err()).contains("--dry-run");
+    assertThat(run("", "serve", "--port").err()).contains("serve: '--port' is not allowed");
     Run wrong = run("", "move", "--files-from", "/not/there");
     assertThat(wrong.err()).contains("--files-from: there is no file '/not/there'");
     assertThat(wrong.exit()).isEqualTo(-5);
