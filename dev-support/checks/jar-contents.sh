@@ -9,9 +9,9 @@ stock=$(stock_classes) || exit 2
 in_stock() { comm -12 <(sort) <(printf '%s\n' "$stock" | sort); }
 not_in_stock() { comm -23 <(sort) <(printf '%s\n' "$stock" | sort); }
 
-for module in hadoop-hdfs-tiered/{core,datanode,overlay} hadoop-hdfs-mover-file; do
+for module in hadoop-hdfs-tiered/{core,datanode,overlay} hadoop-hdfs-mover-file hbase-tiered-store; do
   found=0
-  for jar in "$module"/target/hadoop-hdfs-*.jar; do
+  for jar in "$module"/target/{hadoop-hdfs,hbase-tiered}-*.jar; do
     case $jar in
       *'*'* | *-sources.jar | *-javadoc.jar | *-tests.jar) continue ;;
     esac
@@ -36,4 +36,4 @@ for module in hadoop-hdfs-tiered/{core,datanode,overlay} hadoop-hdfs-mover-file;
   if [ "$found" -eq 0 ]; then refuse "$module" 'no jar: run mvn package first'; fi
 done
 
-finish 'jars of core, datanode, overlay and mover hold what they should'
+finish 'jars of core, datanode, overlay, mover and HBase placement hold what they should'

@@ -2,7 +2,7 @@
 # What stands on Hadoop's class path declares no third-party dependency for compilation or run time.
 . "$(dirname "${BASH_SOURCE[0]}")/../lib/check.sh"
 
-for module in hadoop-hdfs-tiered/{core,datanode,overlay} hadoop-hdfs-mover-file; do
+for module in hadoop-hdfs-tiered/{core,datanode,overlay} hadoop-hdfs-mover-file hbase-tiered-store; do
   pom=$module/pom.xml
   refuse "$pom: a dependency that is neither ours, nor of scope provided or test" "$(
     awk '
@@ -22,4 +22,4 @@ for module in hadoop-hdfs-tiered/{core,datanode,overlay} hadoop-hdfs-mover-file;
   )"
 done
 
-finish 'core, datanode, overlay and mover bring nothing of others'
+finish 'core, datanode, overlay, mover and HBase placement bring nothing of others'
