@@ -115,8 +115,6 @@ final class MetricChart {
   private Sample sample(String caseName, Side side) {
     Sample sample = figures.sample(caseName, metric, side);
     return Objects.requireNonNull(
-        sample == null && isOneSidedEach
-            ? figures.sample(caseName, metric, Side.STOCK)
-            : sample);
+        sample == null && isOneSidedEach ? figures.sample(caseName, metric, Side.STOCK) : sample);
   }
 }
