@@ -6,7 +6,10 @@ import java.util.Objects;
 import java.util.Set;
 import org.knowm.xchart.CategoryChart;
 
-/** Bars of one metric by case, those of both sides beside each other. */
+/**
+ * Bars of one metric by case, those of both sides beside each other; or, where no case was measured
+ * on both, one bar for each with its side in its label.
+ */
 final class MetricChart {
 
   /** From this number of bars on a chart takes the whole width. */
@@ -19,12 +22,29 @@ final class MetricChart {
   private final Figures figures;
   private final Set<Side> sides;
   private final List<String> cases;
+  private final boolean isOneSidedEach;
 
   MetricChart(String metric, Figures figures) {
     this.metric = metric;
     this.figures = figures;
-    this.sides = figures.sides();
-    this.cases = figures.casesWith(metric, sides);
+    List<String> onAll = figures.casesWith(metric, figures.sides());
+    this.isOneSidedEach = onAll.isEmpty() && figures.isTwoSided();
+    this.cases = isOneSidedEach ? casesOnAny() : onAll;
+    this.sides = isOneSidedEach ? Set.of(Side.OURS) : figures.sides();
+  }
+
+  private List<String> casesOnAny() {
+    return figures.caseNames().stream()
+        .filter(name -> figures.metrics(name).contains(metric))
+        .toList();
+  }
+
+  private String label(String caseName) {
+    if (!isOneSidedEach) {
+      return Labels.shortened(caseName);
+    }
+    Side side = figures.sample(caseName, metric, Side.OURS) == null ? Side.STOCK : Side.OURS;
+    return Labels.shortened(caseName + ", " + side.label());
   }
 
   /** Whether there is something to compare: two sides, or several cases. */
@@ -63,7 +83,7 @@ final class MetricChart {
         inBytes ? MetricUnit.binaryFor(highest) : new MetricUnit.BinaryUnit(unit.unit(), 1);
     String title = inBytes ? scale.name() + unit.unit().substring(1) : unit.unit();
     CategoryChart chart = ChartStyle.bars(isWide() ? ChartStyle.WIDE : ChartStyle.HALF, title);
-    List<String> labels = cases.stream().map(Labels::shortened).toList();
+    List<String> labels = cases.stream().map(this::label).toList();
     ChartStyle.fitLabels(chart, labels);
     ChartStyle.endAbove(chart, (highest + widest) / scale.bytes());
     boolean whiskers = hasRepeats();
@@ -93,6 +113,8 @@ final class MetricChart {
   }
 
   private Sample sample(String caseName, Side side) {
-    return Objects.requireNonNull(figures.sample(caseName, metric, side));
+    Sample sample = figures.sample(caseName, metric, side);
+    return Objects.requireNonNull(
+        sample == null && isOneSidedEach ? figures.sample(caseName, metric, Side.STOCK) : sample);
   }
 }

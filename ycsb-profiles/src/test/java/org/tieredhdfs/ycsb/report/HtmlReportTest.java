@@ -85,6 +85,20 @@ class HtmlReportTest {
   }
 
   @Test
+  void casesThatWereMeasuredOnOneSideEachAreComparedInOneChart() {
+    Report report =
+        new ReportBuilder("volumes")
+            .add(new BenchmarkCase("round-robin", Side.STOCK, 1, Map.of("mbPerSec", 94.0)))
+            .add(new BenchmarkCase("available-space", Side.STOCK, 1, Map.of("mbPerSec", 95.0)))
+            .add(new BenchmarkCase("latency-aware", Side.OURS, 1, Map.of("mbPerSec", 137.0)))
+            .build();
+    String page = page(report);
+
+    assertThat(SVG.matcher(page).results()).hasSize(1);
+    assertThat(page).contains("<h2>mbPerSec</h2>", "More is better.");
+  }
+
+  @Test
   void aVerdictNeedsAllRepeatsOfOneSideToBeBetter() {
     Report report =
         new Report(

@@ -56,6 +56,8 @@ final class BenchCluster implements AutoCloseable {
     conf.set("dfs.client.block.write.locateFollowingBlock.initial.delay.ms", "5");
     conf.set("dfs.client.block.write.locateFollowingBlock.max.delay.ms", "20");
     conf.set("dfs.client.block.write.locateFollowingBlock.retries", "10000");
+    // That an operation is slow is in the report.
+    conf.set("dfs.client.slow.io.warning.threshold.ms", "3600000");
     FileSystem fs = FileSystem.newInstance(conf);
     if (fs instanceof DistributedFileSystem hdfs) {
       return hdfs;

@@ -35,30 +35,28 @@ final class Shares {
   }
 
   /**
-   * How long after {@code eventMs} a volume's share of the five seconds before fell to half of what
-   * it was; the whole time up to {@code endMs} if it never did.
+   * How long after {@code eventMs} the five seconds began in which a volume got no more than half
+   * of the share it had had; the whole time up to {@code endMs} if there are none.
    */
   double lossSec(int volume, double formerShare, long eventMs, long endMs) {
-    return untilSec(eventMs, endMs, atMs -> recent(volume, eventMs, atMs) <= LOST * formerShare);
+    return firstSec(eventMs, endMs, atMs -> following(volume, atMs) <= LOST * formerShare);
   }
 
-  /** The same until it is back at three quarters of what it was. */
+  /** The same for the five seconds in which it got three quarters of it again. */
   double regainSec(int volume, double formerShare, long eventMs, long endMs) {
-    return untilSec(
-        eventMs, endMs, atMs -> recent(volume, eventMs, atMs) >= REGAINED * formerShare);
+    return firstSec(eventMs, endMs, atMs -> following(volume, atMs) >= REGAINED * formerShare);
   }
 
-  private double recent(int volume, long eventMs, long atMs) {
-    return share(volume, Math.max(eventMs, atMs - WINDOW_MS), atMs);
+  private double following(int volume, long atMs) {
+    return share(volume, atMs, atMs + WINDOW_MS);
   }
 
   private interface Moment {
     boolean isReached(long atMs);
   }
 
-  /** A verdict needs some blocks: none before a second has gone by. */
-  private static double untilSec(long eventMs, long endMs, Moment moment) {
-    for (long atMs = eventMs + 1_000; atMs <= endMs; atMs += STEP_MS) {
+  private static double firstSec(long eventMs, long endMs, Moment moment) {
+    for (long atMs = eventMs; atMs + WINDOW_MS <= endMs; atMs += STEP_MS) {
       if (moment.isReached(atMs)) {
         return (atMs - eventMs) / 1_000.0;
       }

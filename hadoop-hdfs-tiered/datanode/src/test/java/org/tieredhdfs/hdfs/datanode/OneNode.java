@@ -1,5 +1,6 @@
 package org.tieredhdfs.hdfs.datanode;
 
+import java.io.DataOutputStream;
 import java.io.File;
 import java.io.IOException;
 import java.util.List;
@@ -14,10 +15,14 @@ import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
+import org.apache.hadoop.hdfs.server.datanode.BlockMetadataHeader;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.apache.hadoop.hdfs.server.datanode.ReplicaHandler;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsDatasetSpi;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.ReplicaOutputStreams;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.FsVolumeImpl;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.IndependentFsDataset;
+import org.apache.hadoop.util.DataChecksum;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
 
 /** A real NameNode and one real DataNode with two SSD volumes and a DISK volume that can hang. */
@@ -90,6 +95,16 @@ final class OneNode implements AutoCloseable {
 
   ExtendedBlock newBlock() {
     return new ExtendedBlock(pool(), NEXT_BLOCK_ID.incrementAndGet(), 1024, 1001);
+  }
+
+  /** Makes both files of a new replica, as a receiver does, and goes away. */
+  static void makeFiles(ReplicaHandler handler) throws IOException {
+    DataChecksum checksum = DataChecksum.newDataChecksum(DataChecksum.Type.CRC32C, 512);
+    try (handler;
+        ReplicaOutputStreams streams = handler.getReplica().createStreams(true, checksum);
+        DataOutputStream meta = new DataOutputStream(streams.getChecksumOut())) {
+      BlockMetadataHeader.writeHeader(meta, checksum);
+    }
   }
 
   /** How long a call took, in milliseconds. */

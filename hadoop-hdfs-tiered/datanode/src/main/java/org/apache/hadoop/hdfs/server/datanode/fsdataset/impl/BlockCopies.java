@@ -9,9 +9,12 @@ import org.apache.hadoop.hdfs.server.datanode.LocalReplica;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaInfo;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeReference;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
+import org.tieredhdfs.hdfs.datanode.DatasetGuards;
 import org.tieredhdfs.hdfs.datanode.choose.VolumeLoad;
 import org.tieredhdfs.hdfs.datanode.lock.BlockOperation;
 import org.tieredhdfs.hdfs.datanode.lock.IndependentLockManager;
+import org.tieredhdfs.hdfs.datanode.volume.InFlight;
+import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
 
 /**
  * The copying of a block from one volume of the node to another, without the block's lock, and made
@@ -21,6 +24,7 @@ import org.tieredhdfs.hdfs.datanode.lock.IndependentLockManager;
  */
 final class BlockCopies {
   private final IndependentLockManager locks;
+  private final VolumeRegistry registry;
   private final ReplicaMap replicas;
   private final FileIoProvider files;
   private final boolean synced;
@@ -28,9 +32,9 @@ final class BlockCopies {
   /**
    * @param synced whether copies on volumes that are not memory are synced
    */
-  BlockCopies(
-      IndependentLockManager locks, ReplicaMap replicas, FileIoProvider files, boolean synced) {
-    this.locks = locks;
+  BlockCopies(DatasetGuards guards, ReplicaMap replicas, FileIoProvider files, boolean synced) {
+    this.locks = guards.locks();
+    this.registry = guards.registry();
     this.replicas = replicas;
     this.files = files;
     this.synced = synced;
@@ -53,7 +57,7 @@ final class BlockCopies {
           block,
           source,
           () -> {
-            ReplicaInfo copy = copying.call();
+            ReplicaInfo copy = copied(volume, source.getNumBytes(), copying);
             if (isSynced(volume)) {
               sync(copy);
             }
@@ -61,6 +65,20 @@ final class BlockCopies {
           });
     } finally {
       VolumeLoad.shared().blockClosed(volume, block);
+    }
+  }
+
+  /** Stock counts a copy on the volume that it is read from only. */
+  private ReplicaInfo copied(
+      FsVolumeSpi target, long bytes, DatasetOperations.Call<ReplicaInfo> copying)
+      throws IOException {
+    InFlight written = registry.beginCopy("COPY", target, bytes);
+    ReplicaInfo copy = null;
+    try {
+      copy = copying.call();
+      return copy;
+    } finally {
+      registry.endCopy(written, copy != null);
     }
   }
 

@@ -88,7 +88,7 @@ public class IndependentFsDataset extends FsDatasetImpl {
     this.comings = new PoolsAndVolumes(guards);
     this.copies =
         new BlockCopies(
-            guards.locks(),
+            guards,
             volumeMap,
             datanode.getFileIoProvider(),
             DatanodeKeys.MOVE_SYNC.getBoolean(conf));
