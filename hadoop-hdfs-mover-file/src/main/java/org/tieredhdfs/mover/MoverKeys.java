@@ -156,6 +156,16 @@ public final class MoverKeys implements ConfigKeys {
           "How long a DataNode may be silent while it moves a replica. Between DataNodes it says"
               + " that it is alive; a copy from volume to volume within a DataNode is silent.");
 
+  public static final ConfigKey NAMENODE_PATIENCE =
+      ConfigKey.duration(
+          "dfs.mover.file.namenode.patience",
+          "10m",
+          10,
+          24 * HOUR_MS,
+          MOVER,
+          "How long a file waits for a NameNode that cannot be asked, such as while it restarts,"
+              + " before it is given up. The HDFS client's own retries come on top.");
+
   public static final ConfigKey REFRESH_INTERVAL =
       ConfigKey.duration(
           "dfs.mover.file.cluster.refresh.interval",
@@ -248,6 +258,7 @@ public final class MoverKeys implements ConfigKeys {
         REMOVAL_TIMEOUT,
         CONNECT_TIMEOUT,
         TRANSFER_TIMEOUT,
+        NAMENODE_PATIENCE,
         REFRESH_INTERVAL,
         SERVICE_DIRECTORY,
         SERVICE_ROOTS,

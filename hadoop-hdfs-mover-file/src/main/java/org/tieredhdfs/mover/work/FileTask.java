@@ -51,6 +51,7 @@ final class FileTask {
   private final AtomicBoolean aTransferEnded = new AtomicBoolean();
   private int failedBlocks;
   private int failedLooks;
+  private long failingSinceNs;
   private long replicasMoved;
   private long bytesMoved;
 
@@ -73,9 +74,11 @@ final class FileTask {
     } catch (AccessControlException e) {
       return failAll(Reason.NO_PERMISSION, e);
     } catch (IOException | RuntimeException e) {
-      failedLooks++;
+      if (failedLooks++ == 0) {
+        failingSinceNs = System.nanoTime();
+      }
       LOG.warn("{}: {}", file.path(), e.toString());
-      return failedLooks >= core.settings().attempts()
+      return System.nanoTime() - failingSinceNs > core.settings().namenodePatienceNs()
           ? failAll(Reason.NAMENODE_FAILED, e)
           : TimeUnit.MILLISECONDS.toNanos(core.settings().backoff().afterFailuresMs(failedLooks));
     }

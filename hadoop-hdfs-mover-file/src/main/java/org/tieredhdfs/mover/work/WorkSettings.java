@@ -14,6 +14,7 @@ import org.tieredhdfs.mover.transfer.Backoff;
  * @param backoff how long it waits in between
  * @param confirmTimeoutNs how long the NameNode may take to know a new replica
  * @param removalTimeoutNs how long it may take to have an old one removed
+ * @param namenodePatienceNs how long a NameNode that cannot be asked is waited for
  * @param movesPerFile how many moves of a file are queued or waiting at a time
  * @param spreadsAllBlocks whether the NameNode spreads replicas over all racks
  */
@@ -22,6 +23,7 @@ public record WorkSettings(
     Backoff backoff,
     long confirmTimeoutNs,
     long removalTimeoutNs,
+    long namenodePatienceNs,
     int movesPerFile,
     boolean spreadsAllBlocks) {
 
@@ -33,6 +35,7 @@ public record WorkSettings(
         backoff(conf),
         TimeUnit.MILLISECONDS.toNanos(MoverKeys.CONFIRM_TIMEOUT.getDurationMs(conf)),
         TimeUnit.MILLISECONDS.toNanos(MoverKeys.REMOVAL_TIMEOUT.getDurationMs(conf)),
+        TimeUnit.MILLISECONDS.toNanos(MoverKeys.NAMENODE_PATIENCE.getDurationMs(conf)),
         MoverKeys.MOVES_PER_FILE.getInt(conf),
         BlockPlacementPolicyRackFaultTolerant.class.isAssignableFrom(placement));
   }
