@@ -15,9 +15,7 @@ public enum FileClass {
   /** HFile that came by bulk load. */
   BULK_LOADED,
   /** File of medium-sized objects. */
-  MOB,
-  /** File that no region reads any more, in HBase's archive. */
-  ARCHIVED;
+  MOB;
 
   /** The key that names the policy of these files. */
   public ConfigKey policyKey() {
@@ -28,7 +26,6 @@ public enum FileClass {
       case COMPACTED -> HBaseTieredKeys.COMPACTION_POLICY;
       case BULK_LOADED -> HBaseTieredKeys.BULKLOAD_POLICY;
       case MOB -> HBaseTieredKeys.MOB_POLICY;
-      case ARCHIVED -> HBaseTieredKeys.ARCHIVE_POLICY;
     };
   }
 }

@@ -13,7 +13,6 @@ import org.tieredhdfs.hdfs.conf.ConfigKeys;
 public final class HBaseTieredKeys implements ConfigKeys {
   private static final String PREFIX = "hbase.tiered.";
   private static final String REGION_SERVER = "RegionServer";
-  private static final String MOVER = "mover service";
 
   public static final ConfigKey WAL_POLICY =
       policy("wal", "Storage policy of write-ahead logs. For all tables together.");
@@ -49,32 +48,6 @@ public final class HBaseTieredKeys implements ConfigKeys {
   public static final ConfigKey MOB_POLICY =
       policy("mob", "Storage policy of files of medium-sized objects (MOB).");
 
-  public static final ConfigKey ARCHIVE_POLICY =
-      ConfigKey.text(
-          PREFIX + "archive.policy",
-          "",
-          MOVER,
-          "Storage policy of files in HBase's archive. Unset: as in stock HBase.");
-
-  public static final ConfigKey ARCHIVE_MIN_AGE =
-      ConfigKey.duration(
-          PREFIX + "archive.min.age",
-          "20m",
-          0,
-          365L * 24 * 60 * 60 * 1000,
-          MOVER,
-          "How long a file has been in the archive before it is moved. The default is longer than"
-              + " HBase keeps an archived file that nobody needs (5 minutes) and two rounds of its"
-              + " cleaner, so that only what snapshots, clones or backups keep is moved.");
-
-  public static final ConfigKey ARCHIVE_LINKED =
-      ConfigKey.bool(
-          PREFIX + "archive.linked",
-          false,
-          MOVER,
-          "Whether archived files that restored or cloned tables still read through links are"
-              + " moved, too.");
-
   private static ConfigKey policy(String files, String description) {
     return ConfigKey.text(
         PREFIX + files + ".policy", "", REGION_SERVER, description + " Unset: as in stock HBase.");
@@ -99,9 +72,6 @@ public final class HBaseTieredKeys implements ConfigKeys {
         COMPACTION_SMALL_POLICY,
         COMPACTION_SMALL_MAX_SIZE,
         BULKLOAD_POLICY,
-        MOB_POLICY,
-        ARCHIVE_POLICY,
-        ARCHIVE_MIN_AGE,
-        ARCHIVE_LINKED);
+        MOB_POLICY);
   }
 }

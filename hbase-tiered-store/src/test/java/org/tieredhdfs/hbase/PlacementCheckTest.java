@@ -34,14 +34,12 @@ class PlacementCheckTest {
   void allFaultsAreNamedAtOnceWithKeyValueAndWhatIsAllowed() {
     conf.set("hbase.tiered.flush.policy", "FASTEST");
     conf.set("hbase.tiered.compaction.small.max.size", "-1");
-    conf.set("hbase.tiered.archive.min.age", "soon");
     conf.set("hbase.tiered.compation.policy", "HOT");
 
-    assertThat(faults()).hasSize(4);
+    assertThat(faults()).hasSize(3);
     assertThat(faults().toString())
         .contains("hbase.tiered.flush.policy: 'FASTEST'", "HOT, COLD, ALL_SSD")
         .contains("hbase.tiered.compaction.small.max.size: '-1'", "bytes")
-        .contains("hbase.tiered.archive.min.age: 'soon'", "duration")
         .contains("hbase.tiered.compation.policy: there is no such key");
   }
 

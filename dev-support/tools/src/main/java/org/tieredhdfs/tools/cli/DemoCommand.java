@@ -12,7 +12,7 @@ import picocli.CommandLine.Mixin;
     sortOptions = false,
     description = {
       "Starts a cluster, puts the write-ahead log on RAMDISK, table files on SSD and the archive on"
-          + " ARCHIVE by policy, loads it with YCSB, runs a mix of reads and updates, flushes,"
+          + " ARCHIVE by policy, lets the file mover's service follow what is archived, loads it with YCSB, runs a mix of reads and updates, flushes,"
           + " compacts, reports where every byte lies and shuts all down.",
       "With --stock the same on stock Hadoop and HBase."
     })

@@ -34,6 +34,7 @@ public final class Demo {
         new TreeMap<>(Map.of("hbase.hfile.compaction.discharger.interval", "2000"));
     if (!stock) {
       settings.putAll(DemoPolicies.of(false).settings());
+      settings.putAll(DemoMover.settings());
     }
     return settings;
   }
@@ -52,11 +53,22 @@ public final class Demo {
         policies.apply(fs, progress);
       }
       cluster.startHbase();
-      HBaseLoad.Outcome outcome = new HBaseLoad(view, plan, progress).run();
+      HBaseLoad.Outcome outcome = load(spec, view);
       fill(report, outcome);
       judge(report, policies, outcome);
     }
     return report.build();
+  }
+
+  private HBaseLoad.Outcome load(ClusterSpec spec, ClusterView view)
+      throws IOException, ClusterException, InterruptedException {
+    HBaseLoad load = new HBaseLoad(view, plan, progress);
+    if (spec.isStock()) {
+      return load.run();
+    }
+    try (DemoMover mover = DemoMover.start(view, progress, DemoPolicies.ARCHIVE_TYPE)) {
+      return load.run(mover::awaitRest);
+    }
   }
 
   /** Loads a cluster that runs already; where files lie is reported, not judged. */

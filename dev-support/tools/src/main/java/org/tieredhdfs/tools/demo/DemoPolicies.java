@@ -1,6 +1,7 @@
 package org.tieredhdfs.tools.demo;
 
 import java.io.IOException;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -16,10 +17,15 @@ import org.tieredhdfs.ycsb.report.FileClass;
 
 /** Where the demo wants HBase's files, and the directories' policies that put them there. */
 final class DemoPolicies {
+  /** Where archived files belong; on stock Hadoop nothing takes them there. */
+  static final String ARCHIVE_TYPE = "ARCHIVE";
+
+  private final boolean stock;
   private final List<PathPolicy> mapping;
   private final String logType;
 
-  private DemoPolicies(List<PathPolicy> mapping, String logType) {
+  private DemoPolicies(boolean stock, List<PathPolicy> mapping, String logType) {
+    this.stock = stock;
     this.mapping = mapping;
     this.logType = logType;
   }
@@ -28,6 +34,7 @@ final class DemoPolicies {
   static DemoPolicies of(boolean stock) {
     String logPolicy = stock ? "ALL_NVDIMM" : "ALL_RAMDISK";
     return new DemoPolicies(
+        stock,
         List.of(
             new PathPolicy("/hbase", "ALL_SSD"),
             new PathPolicy("/hbase/WALs", logPolicy),
@@ -58,6 +65,12 @@ final class DemoPolicies {
 
   /** The storage types on which all bytes of a class of files have to be. */
   Map<FileClass, Set<String>> expected() {
-    return Map.of(FileClass.WAL, Set.of(logType), FileClass.TABLE, Set.of("SSD"));
+    Map<FileClass, Set<String>> expected = new EnumMap<>(FileClass.class);
+    expected.put(FileClass.WAL, Set.of(logType));
+    expected.put(FileClass.TABLE, Set.of("SSD"));
+    if (!stock) {
+      expected.put(FileClass.ARCHIVED, Set.of(ARCHIVE_TYPE));
+    }
+    return expected;
   }
 }

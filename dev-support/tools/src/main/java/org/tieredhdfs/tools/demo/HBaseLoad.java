@@ -60,6 +60,15 @@ public final class HBaseLoad {
    * @throws ClusterException if the client gave no result, or HBase did not come to rest
    */
   public Outcome run() throws IOException, ClusterException, InterruptedException {
+    return run(fs -> {});
+  }
+
+  /** What has to come to rest after the load and before it is read where files lie. */
+  interface Rest {
+    void await(FileSystem fs) throws IOException, InterruptedException;
+  }
+
+  Outcome run(Rest rest) throws IOException, ClusterException, InterruptedException {
     TableName table = TableName.valueOf(TABLE);
     try (Connection connection = ConnectionFactory.createConnection(cluster.hbaseConf());
         Admin admin = connection.getAdmin();
@@ -76,6 +85,7 @@ public final class HBaseLoad {
       maintenance.flush();
       maintenance.compact();
       maintenance.rollLogs();
+      rest.await(fs);
       String failure = load.firstFailure().or(mix::firstFailure).orElse("");
       return new Outcome(
           List.of(toCase("load", load), toCase("mix", mix)),
