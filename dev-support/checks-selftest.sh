@@ -14,9 +14,9 @@ copy=$work/tree
 copy_tree "$root" "$copy"
 cd "$copy" || exit 2
 git init --quiet
-for module in core datanode overlay; do
-  mkdir -p "hadoop-hdfs-tiered/$module/target"
-  cp "$root/hadoop-hdfs-tiered/$module/target/"*.jar "hadoop-hdfs-tiered/$module/target/" || exit 2
+for module in hadoop-hdfs-tiered/{core,datanode,overlay} hadoop-hdfs-mover-file; do
+  mkdir -p "$module/target"
+  cp "$root/$module/target/"*.jar "$module/target/" || exit 2
 done
 git add -A
 git -c user.name=selftest -c user.email=selftest@localhost commit --quiet -m start

@@ -9,9 +9,9 @@ stock=$(stock_classes) || exit 2
 in_stock() { comm -12 <(sort) <(printf '%s\n' "$stock" | sort); }
 not_in_stock() { comm -23 <(sort) <(printf '%s\n' "$stock" | sort); }
 
-for module in core datanode overlay; do
+for module in hadoop-hdfs-tiered/{core,datanode,overlay} hadoop-hdfs-mover-file hbase-tiered-store; do
   found=0
-  for jar in hadoop-hdfs-tiered/"$module"/target/hadoop-hdfs-tiered-"$module"-*.jar; do
+  for jar in "$module"/target/{hadoop-hdfs,hbase-tiered}-*.jar; do
     case $jar in
       *'*'* | *-sources.jar | *-javadoc.jar | *-tests.jar) continue ;;
     esac
@@ -25,7 +25,7 @@ for module in core datanode overlay; do
     for text in LICENSE NOTICE; do
       if ! grep -qx "META-INF/$text" <<<"$entries"; then refuse "$jar" "no META-INF/$text"; fi
     done
-    if [ "$module" = overlay ]; then
+    if [ "${module##*/}" = overlay ]; then
       refuse "$jar: in Hadoop's packages, but not a stock class that was woven" \
         "$(not_in_stock <<<"$hadoops" | grep .)"
       if [ -z "$hadoops" ]; then refuse "$jar" 'no woven class in it'; fi
@@ -36,4 +36,4 @@ for module in core datanode overlay; do
   if [ "$found" -eq 0 ]; then refuse "$module" 'no jar: run mvn package first'; fi
 done
 
-finish 'jars of core, datanode and overlay hold what they should'
+finish 'jars of core, datanode, overlay, mover and HBase placement hold what they should'

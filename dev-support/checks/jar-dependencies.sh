@@ -2,8 +2,8 @@
 # What stands on Hadoop's class path declares no third-party dependency for compilation or run time.
 . "$(dirname "${BASH_SOURCE[0]}")/../lib/check.sh"
 
-for module in core datanode overlay; do
-  pom=hadoop-hdfs-tiered/$module/pom.xml
+for module in hadoop-hdfs-tiered/{core,datanode,overlay} hadoop-hdfs-mover-file hbase-tiered-store; do
+  pom=$module/pom.xml
   refuse "$pom: a dependency that is neither ours, nor of scope provided or test" "$(
     awk '
       function value(line) { gsub(/^ *<[^>]*>|<[^>]*> *$/, "", line); return line }
@@ -22,4 +22,4 @@ for module in core datanode overlay; do
   )"
 done
 
-finish 'core, datanode and overlay bring nothing of others'
+finish 'core, datanode, overlay, mover and HBase placement bring nothing of others'

@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
     description = {
       "Runs a command-line tool of HBase against the cluster; everything behind the tool's name is"
           + " the tool's, and its exit code is passed on.",
-      "Tools: canary, classpath, hbck, hfile, snapshotinfo, version, wal, zkcli, or the name of a"
+      "Tools: canary, classpath, hbck, hfile, placement, snapshotinfo, version, wal, zkcli, or the name of a"
           + " class. There is no shell: its libraries are not published completely."
     })
 final class HbaseCommand implements Callable<Integer> {
@@ -29,6 +29,7 @@ final class HbaseCommand implements Callable<Integer> {
               "canary", ROOT + "tool.CanaryTool",
               "hbck", ROOT + "util.HBaseFsck",
               "hfile", ROOT + "io.hfile.HFilePrettyPrinter",
+              "placement", "org.tieredhdfs.hbase.report.PlacementReportCommand",
               "snapshotinfo", ROOT + "snapshot.SnapshotInfo",
               "version", ROOT + "util.VersionInfo",
               "wal", ROOT + "wal.WALPrettyPrinter",

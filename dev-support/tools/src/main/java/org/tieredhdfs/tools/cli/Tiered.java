@@ -29,6 +29,7 @@ import picocli.CommandLine.Spec;
       DownCommand.class,
       HdfsCommand.class,
       HbaseCommand.class,
+      FileMoverToolCommand.class,
       MediaCommand.class,
       PatchPointsListCommand.class
     })
@@ -58,6 +59,7 @@ public final class Tiered implements Runnable {
     // Behind the tool's name everything is the tool's, whatever it looks like.
     tiered.getSubcommands().get("hdfs").setStopAtPositional(true);
     tiered.getSubcommands().get("hbase").setStopAtPositional(true);
+    tiered.getSubcommands().get("filemover").setStopAtPositional(true);
     return tiered;
   }
 

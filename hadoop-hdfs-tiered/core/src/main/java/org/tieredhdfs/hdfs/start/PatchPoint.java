@@ -53,6 +53,10 @@ public enum PatchPoint {
       "org.apache.hadoop.hdfs.server.namenode.ErasureCodingPolicyManager",
       "checkStoragePolicySuitableForECStripedMode(byte)",
       "honours custom policies of a single type for erasure-coded files"),
+  POLICY_EVENT(
+      "org.apache.hadoop.hdfs.server.namenode.InotifyFSEditLogOpTranslator",
+      "translate(FSEditLogOp)",
+      "tells readers of the inotify stream of changed storage policies"),
   NAMENODE_START(
       "org.apache.hadoop.hdfs.server.namenode.NameNode",
       "<init>(Configuration, NamenodeRole)",

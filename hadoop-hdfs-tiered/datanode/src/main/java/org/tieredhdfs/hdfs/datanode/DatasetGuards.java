@@ -33,6 +33,7 @@ public final class DatasetGuards implements AutoCloseable {
   private final PatientCaller commands;
   private final PatientCaller evictor;
   private final long spaceRefreshMs;
+  private final long probeAfterMs;
   private final long drainTimeoutMs;
   private final Map<String, SpaceRefresher> refreshers = new ConcurrentHashMap<>();
   private volatile @Nullable ObjectName bean;
@@ -56,11 +57,11 @@ public final class DatasetGuards implements AutoCloseable {
                 volume.waiting(change);
               }
             });
+    long hangTimeoutMs = DatanodeKeys.HANG_TIMEOUT.getDurationMs(conf);
+    probeAfterMs = hangTimeoutMs / 2;
     watchdog =
         new HangWatchdog(
-            registry,
-            DatanodeKeys.HANG_TIMEOUT.getDurationMs(conf),
-            DatanodeKeys.HANG_CHECK_INTERVAL.getDurationMs(conf));
+            registry, hangTimeoutMs, DatanodeKeys.HANG_CHECK_INTERVAL.getDurationMs(conf));
     long patienceMs = DatanodeKeys.PATIENCE.getDurationMs(conf);
     commands = new PatientCaller("patient caller of volumes", PATIENT_THREADS, patienceMs);
     evictor = new PatientCaller("eviction from RAM_DISK", 1, patienceMs);
@@ -102,7 +103,8 @@ public final class DatasetGuards implements AutoCloseable {
     VolumeState state = registry.state(volume);
     CachedDf cached = new CachedDf(space, state);
     state.metrics().register();
-    SpaceRefresher refresher = new SpaceRefresher(volume, cached, registry, spaceRefreshMs);
+    SpaceRefresher refresher =
+        new SpaceRefresher(volume, cached, registry, spaceRefreshMs, probeAfterMs);
     SpaceRefresher before = refreshers.put(volume.getStorageID(), refresher);
     if (before != null) {
       before.stop();

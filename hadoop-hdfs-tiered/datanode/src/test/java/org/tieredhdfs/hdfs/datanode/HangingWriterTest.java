@@ -21,12 +21,10 @@ import org.apache.hadoop.hdfs.server.datanode.ReplicaHandler;
 import org.apache.hadoop.hdfs.server.protocol.BlockRecoveryCommand.RecoveringBlock;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Operations that stop the writer of a block: it needs the block's lock to come to its end. */
-@Tag("slow")
 class HangingWriterTest {
   /** Whole checksum chunks: stock loses the last partial one when a write is cut off inside it. */
   private static final byte[] DATA = new byte[200 * 512];

@@ -7,6 +7,7 @@ import java.io.File;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import javax.management.MBeanServer;
@@ -15,19 +16,20 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.DFSTestUtil;
+import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants.DatanodeReportType;
 import org.apache.hadoop.hdfs.server.datanode.DataNodeTestUtils;
+import org.apache.hadoop.hdfs.server.datanode.FileIoProvider.OPERATION;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaHandler;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.apache.hadoop.hdfs.server.protocol.DatanodeStorageReport;
 import org.apache.hadoop.hdfs.server.protocol.StorageReport;
 import org.apache.hadoop.metrics2.MetricsRecordBuilder;
 import org.apache.hadoop.test.MetricsAsserts;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
 
-@Tag("slow")
 class HungVolumeTest {
   private static final int FILE_BYTES = 64 * 1024;
 
@@ -145,6 +147,36 @@ class HungVolumeTest {
       }
       assertThat(disk.threads()).isZero();
       assertThat(write(node, new Path(OneNode.DISK, "f")).get(5_000)).isTrue();
+    }
+  }
+
+  /** Stock names the volume that is read, whichever of the two does not answer. */
+  @Test
+  void aCopyThatHangsIsPutDownToTheVolumeThatDoesNotAnswer() throws Exception {
+    try (OneNode node = new OneNode(folder, OneNode.configuration(true))) {
+      Path file = new Path(OneNode.SSD, "f");
+      assertThat(write(node, file).get(10_000)).isTrue();
+      ExtendedBlock block = DFSTestUtil.getAllBlocks(node.fs, file).get(0).getBlock();
+      FsVolumeSpi source = node.dataset().getVolume(block);
+      VolumeState target = node.state(StorageType.DISK);
+      node.fault.hang(source, EnumSet.of(OPERATION.NATIVE_COPY));
+      Background<?> move =
+          new Background<>(
+              "move", () -> node.dataset().moveBlockAcrossStorage(block, StorageType.DISK, ""));
+      // Three times the timeout: as long as both answer a small write, the copy is only slow
+      Thread.sleep(3_000);
+      assertThat(target.isHung()).isFalse();
+      assertThat(node.dataset().guards().registry().state(source).isHung()).isFalse();
+
+      node.fault.hang(node.volume(StorageType.DISK), VolumeFault.CHANGES);
+      OneNode.await("the hang is found", 10_000, target::isHung);
+      assertThat(Objects.requireNonNull(target.hang()).report()).contains("VolumeProbe");
+      assertThat(node.dataset().guards().registry().state(source).isHung()).isFalse();
+      node.fault.answer();
+      move.get(10_000);
+      OneNode.await("the volume is itself again", 5_000, () -> !target.isHung());
+      OneNode.await("nobody uses it", 5_000, () -> target.threads() == 0);
+      assertThat(DFSTestUtil.readFileAsBytes(node.fs, file)).hasSize(FILE_BYTES);
     }
   }
 

@@ -22,14 +22,12 @@ import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.FsVolumeImpl;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.IndependentFsDataset;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Block pools and volumes that come and go while others are used. */
 @Timeout(120)
-@Tag("slow")
 class PoolsAndVolumesTest {
   private static final int FILE_BYTES = 64 * 1024;
   private static final String DIRS = DFSConfigKeys.DFS_DATANODE_DATA_DIR_KEY;

@@ -2,7 +2,10 @@ package org.tieredhdfs.hdfs.datanode;
 
 import java.io.IOException;
 import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.conf.Configuration;
@@ -45,9 +48,9 @@ final class VolumeFault extends FaultInjectorFileIoEvents {
 
   private record Errors(String storageId, int oneIn, AtomicInteger calls) {}
 
-  private record Hang(String storageId, Set<OPERATION> operations, CountDownLatch end) {}
+  private record Hang(Set<OPERATION> operations, CountDownLatch end) {}
 
-  private volatile @Nullable Hang hang;
+  private final Map<String, Hang> hangs = new ConcurrentHashMap<>();
   private volatile @Nullable Errors errors;
   private final AtomicInteger failed = new AtomicInteger();
   private final AtomicInteger stuck = new AtomicInteger();
@@ -65,7 +68,7 @@ final class VolumeFault extends FaultInjectorFileIoEvents {
   }
 
   void hang(FsVolumeSpi volume, Set<OPERATION> operations) {
-    hang = new Hang(volume.getStorageID(), operations, new CountDownLatch(1));
+    hangs.put(volume.getStorageID(), new Hang(operations, new CountDownLatch(1)));
   }
 
   /** Lets one in so many of the fallible calls fail. */
@@ -83,10 +86,11 @@ final class VolumeFault extends FaultInjectorFileIoEvents {
   }
 
   void answer() {
-    Hang ended = hang;
-    hang = null;
-    if (ended != null) {
-      ended.end().countDown();
+    for (String storageId : List.copyOf(hangs.keySet())) {
+      Hang ended = hangs.remove(storageId);
+      if (ended != null) {
+        ended.end().countDown();
+      }
     }
   }
 
@@ -130,10 +134,8 @@ final class VolumeFault extends FaultInjectorFileIoEvents {
   }
 
   private void hangIfDue(FsVolumeSpi volume, OPERATION op) {
-    Hang now = hang;
-    if (now == null
-        || !volume.getStorageID().equals(now.storageId())
-        || !now.operations().contains(op)) {
+    Hang now = hangs.get(volume.getStorageID());
+    if (now == null || !now.operations().contains(op)) {
       return;
     }
     stuck.incrementAndGet();

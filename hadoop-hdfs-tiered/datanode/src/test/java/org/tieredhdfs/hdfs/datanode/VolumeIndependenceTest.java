@@ -9,12 +9,10 @@ import org.apache.hadoop.hdfs.DFSTestUtil;
 import org.apache.hadoop.hdfs.server.datanode.DataNodeTestUtils;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaHandler;
 import org.apache.hadoop.hdfs.server.protocol.StorageReport;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** One hung volume and ordinary re-replication: what DESIGN.md calls the convoy. */
-@Tag("slow")
 class VolumeIndependenceTest {
   private static final int FILE_BYTES = 64 * 1024;
   private static final long HANG_MS = 4_000;

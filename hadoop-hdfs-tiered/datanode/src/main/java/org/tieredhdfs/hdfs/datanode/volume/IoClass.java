@@ -14,6 +14,11 @@ public enum IoClass {
   OPEN,
   /** Reading to a socket: waiting for the peer is no sign of a hung disk. */
   TRANSFER,
+  /**
+   * Copying a file from one volume to another: says of neither that it hangs, since it may be the
+   * other one. A {@link VolumeProbe} finds out.
+   */
+  COPY,
   /** An operation of the dataset, which consists of several of the others. */
   OPERATION
 }

@@ -7,18 +7,29 @@ import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 /**
  * A thread that keeps the cached figures of one volume young.
  *
- * <p>One per volume, so that a file system that does not answer keeps only its own figures old. It
- * ends, and makes the registry forget the volume, when the volume is closed.
+ * <p>It also probes the volume when a copy takes long. One per volume, so that a file system that
+ * does not answer keeps only its own figures old. It ends, and makes the registry forget the
+ * volume, when the volume is closed.
  */
 public final class SpaceRefresher implements Runnable {
   private final FsVolumeSpi volume;
   private final CachedDf space;
   private final VolumeRegistry registry;
+  private final VolumeProbe probe;
   private final long intervalMs;
   private final Thread thread;
 
+  /**
+   * @param intervalMs how often the file system is asked
+   * @param probeAfterMs after how long a copy is doubted, see {@link VolumeProbe}
+   */
   public SpaceRefresher(
-      FsVolumeSpi volume, CachedDf space, VolumeRegistry registry, long intervalMs) {
+      FsVolumeSpi volume,
+      CachedDf space,
+      VolumeRegistry registry,
+      long intervalMs,
+      long probeAfterMs) {
+    this.probe = new VolumeProbe(volume, registry.state(volume), probeAfterMs);
     this.volume = volume;
     this.space = space;
     this.registry = registry;
@@ -43,6 +54,7 @@ public final class SpaceRefresher implements Runnable {
         } finally {
           registry.end(io);
         }
+        probe.runIfDue();
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -28,7 +28,7 @@ final class StuckIo {
    */
   static @Nullable Finding find(VolumeState volume, InFlight io, long timeoutMs, long nowNanos) {
     long allowedMs = timeoutMs + io.bytes() / LEAST_BYTES_PER_MS;
-    if (io.isDone() || io.ageMs(nowNanos) < allowedMs) {
+    if (io.ioClass() == IoClass.COPY || io.isDone() || io.ageMs(nowNanos) < allowedMs) {
       return null;
     }
     // Cheap questions first; a stack trace stops the thread for a moment

@@ -117,7 +117,8 @@ public final class VolumeMetrics implements MetricsSource {
 
   @Override
   public void getMetrics(MetricsCollector collector, boolean all) {
-    MetricsRecordBuilder record = collector.addRecord(registry.info()).setContext(CONTEXT);
+    // The registry adds the context
+    MetricsRecordBuilder record = collector.addRecord(registry.info());
     registry.snapshot(record, all);
     record.addGauge(
         Interns.info("OperationsInFlight", "threads in an operation"), volume.threads());

@@ -204,24 +204,20 @@ public final class VolumeRegistry {
   }
 
   /**
-   * Begins an I/O call of the calling thread that goes on beside those on another volume, as a copy
-   * does; it has to be handed to {@link #endCopy}.
+   * Begins a copy by the calling thread to a volume, beside its I/O calls on another one; it has to
+   * be handed to {@link #endCopy}.
    */
-  public InFlight beginCopy(String name, FsVolumeSpi target, long bytes) {
+  public InFlight beginCopy(FsVolumeSpi target, long bytes) {
     VolumeState state = state(target);
     InFlight started =
-        new InFlight(name, IoClass.WRITE, Math.max(0, bytes), "", state, withoutIo(current.get()));
+        new InFlight("COPY", IoClass.COPY, Math.max(0, bytes), "", state, withoutIo(current.get()));
     state.begin(started, isCounted(started, state));
     return started;
   }
 
-  /** The copy has come to its end; if it was made, that is a sign of life of its volume. */
-  public void endCopy(InFlight copy, boolean succeeded) {
+  public void endCopy(InFlight copy) {
     VolumeState state = copy.volume();
     if (state != null) {
-      if (succeeded) {
-        state.finished(copy.ioClass(), copy.startNanos());
-      }
       state.end(copy, isCounted(copy, state));
     }
     copy.setDone();

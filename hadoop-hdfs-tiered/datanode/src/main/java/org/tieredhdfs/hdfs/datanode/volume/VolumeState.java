@@ -133,6 +133,17 @@ public final class VolumeState {
     return oldest;
   }
 
+  /** Whether a copy to or from this volume has been running for that long. */
+  boolean isCopyingSince(long ageMs) {
+    long now = System.nanoTime();
+    for (InFlight io : inFlight) {
+      if (io.ioClass() == IoClass.COPY && io.ageMs(now) >= ageMs) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   void begin(InFlight started, boolean countThread) {
     inFlight.add(started);
     bytes.addAndGet(started.bytes());

@@ -35,13 +35,11 @@ import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.io.IOUtils;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tieredhdfs.hdfs.datanode.TieredFsDatasetFactory;
 
 /** Both policies in a real DataNode with four volumes. */
-@Tag("slow")
 class PluggedInPolicyTest {
   private static final int VOLUMES = 4;
   private static final int BLOCK_BYTES = 1 << 20;

@@ -64,9 +64,10 @@ public final class InFlightFileIoEvents extends ProfilingFileIoEvents {
 
   private static IoClass ioClass(OPERATION op) {
     return switch (op) {
-      // Stock names the volume that a copy is read from; who copies names the other one
-      case READ, EXISTS, LIST, FADVISE, NATIVE_COPY -> IoClass.READ;
+      case READ, EXISTS, LIST, FADVISE -> IoClass.READ;
       case WRITE, FLUSH -> IoClass.WRITE;
+      // Stock names the volume that it is read from; who copies names the other one
+      case NATIVE_COPY -> IoClass.COPY;
       case SYNC -> IoClass.SYNC;
       case DELETE, MOVE, MKDIRS -> IoClass.DIRECTORY;
       case OPEN -> IoClass.OPEN;

@@ -72,13 +72,11 @@ final class BlockCopies {
   private ReplicaInfo copied(
       FsVolumeSpi target, long bytes, DatasetOperations.Call<ReplicaInfo> copying)
       throws IOException {
-    InFlight written = registry.beginCopy("COPY", target, bytes);
-    ReplicaInfo copy = null;
+    InFlight copy = registry.beginCopy(target, bytes);
     try {
-      copy = copying.call();
-      return copy;
+      return copying.call();
     } finally {
-      registry.endCopy(written, copy != null);
+      registry.endCopy(copy);
     }
   }
 

@@ -45,8 +45,9 @@ import org.tieredhdfs.hdfs.types.StorageTypeParser;
  * <p>The kernel's throttling of dirty pages is beyond its reach: writers to a fast volume may be
  * slowed down while the page cache is full of what a slow one has not taken.
  *
- * <p>Every override locks, calls {@code super} and unlocks; none does what stock does. What they
- * stand on: {@link org.tieredhdfs.hdfs.datanode.lock.IndependentLockManager} (no lock spans
+ * <p>Every override wraps and calls {@code super}; none does what stock does. What they stand on:
+ * {@link DatasetOperations} (gate, bound, lock, times), {@link PoolsAndVolumes}, {@link
+ * BlockCopies}, {@link org.tieredhdfs.hdfs.datanode.lock.IndependentLockManager} (no lock spans
  * volumes), {@link org.tieredhdfs.hdfs.datanode.volume.OperationGate} (pools and volumes come and
  * go), {@link org.tieredhdfs.hdfs.datanode.volume.CachedDf} (figures without asking a disk), {@link
  * org.tieredhdfs.hdfs.datanode.volume.GuardedVolumeChoosingPolicy} (no new blocks for hung
@@ -64,13 +65,16 @@ import org.tieredhdfs.hdfs.types.StorageTypeParser;
  * <tr><td>unfinalizeBlock, onCompleteLazyPersist, removeReplicaFromMem (which is all that
  *   invalidate changes in memory)<td>block's lock, not interruptible
  * <tr><td>moveBlockAcrossStorage, moveBlockAcrossVolumes<td>block's lock, given up while the
- *   block is copied; if the replica is another one afterwards, the copy is thrown away
+ *   block is copied; if the replica is another one afterwards, the copy is thrown away; then for
+ *   finalizeNewReplica and the deletion of the old replica
  * <tr><td>the lazy writer, evictions from RAM_DISK<td>block's lock, taken by the lock manager
  *   where they take the pool's, see {@link UnlockedRamDiskReplicaTracker}
  * <tr><td>addBlockPool, shutdownBlockPool, deleteBlockPool<td>gate closed for the pool
  * <tr><td>removeVolumes, handleVolumeFailures, stopAllDataxceiverThreads<td>gate closed for the
  *   volume or drained, and stock's references to volumes
  * <tr><td>addVolume<td>nothing: its replicas enter the map one by one, each at once
+ * <tr><td>the copy that a truncation makes under a new id (inside updateReplicaUnderRecovery)
+ *   <td>nothing: nobody knows that id yet
  * </table>
  */
 public class IndependentFsDataset extends FsDatasetImpl {

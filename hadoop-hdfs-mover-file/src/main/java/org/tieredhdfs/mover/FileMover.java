@@ -1,0 +1,185 @@
+package org.tieredhdfs.mover;
+
+import java.io.IOException;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.tieredhdfs.mover.namenode.ClusterSnapshot;
+import org.tieredhdfs.mover.namenode.ClusterWatch;
+import org.tieredhdfs.mover.namenode.NamenodeLink;
+import org.tieredhdfs.mover.namenode.PolicyTable;
+import org.tieredhdfs.mover.survey.FileSurvey;
+import org.tieredhdfs.mover.transfer.DatanodeCarrier;
+import org.tieredhdfs.mover.transfer.Limits;
+import org.tieredhdfs.mover.transfer.NamedThreads;
+import org.tieredhdfs.mover.transfer.Transfer;
+import org.tieredhdfs.mover.transfer.TransferQueue;
+import org.tieredhdfs.mover.work.FilePool;
+import org.tieredhdfs.mover.work.MoveJob;
+import org.tieredhdfs.mover.work.MoverCore;
+import org.tieredhdfs.mover.work.Surveyor;
+import org.tieredhdfs.mover.work.WorkSettings;
+
+/**
+ * The mover as a library: brings the blocks of files to where the files' storage policies say.
+ *
+ * <pre>
+ *   request -> walk -> files in flight -> plan per block -> queue with budgets -> DataNodes
+ *                          ^                                                        |
+ *                          +---------- the NameNode's word on where replicas are <---+
+ * </pre>
+ *
+ * <p>It looks at the files it is given and at nothing else, follows them by inode id, and believes
+ * the NameNode only. The user of the process has to be a superuser of HDFS. Several movers may run
+ * at the same time, and beside stock tools. Thread-safe.
+ */
+public final class FileMover implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(FileMover.class);
+  private static final int MAX_REQUESTS = 64;
+
+  private final NamenodeLink namenode;
+  private final ClusterWatch cluster;
+  private final PolicyTable policies;
+  private final TransferQueue queue;
+  private final FilePool files;
+  private final Surveyor surveyor;
+  private final Semaphore requests = new Semaphore(MAX_REQUESTS);
+  private final NamedThreads walkers = new NamedThreads("file-mover-walk-");
+  private final AtomicLong lastId = new AtomicLong();
+
+  /**
+   * Connects to a NameNode.
+   *
+   * @param fileSystem its URI: {@code hdfs://nameservice}
+   */
+  public FileMover(Configuration conf, URI fileSystem) throws IOException {
+    namenode = new NamenodeLink(conf, fileSystem);
+    try {
+      cluster = new ClusterWatch(conf, namenode);
+      policies = new PolicyTable(namenode.fileSystem());
+    } catch (IOException | RuntimeException e) {
+      namenode.close();
+      throw e;
+    }
+    WorkSettings settings = WorkSettings.of(conf);
+    queue =
+        new TransferQueue(
+            new DatanodeCarrier(conf, namenode.keys(), namenode.fallbackToSimpleAuth()),
+            this::targetVolumes,
+            Limits.of(conf),
+            settings.backoff());
+    MoverCore core = new MoverCore(namenode, cluster, policies, queue, settings);
+    surveyor = new Surveyor(core);
+    files =
+        new FilePool(core, MoverKeys.FILES_IN_FLIGHT.getInt(conf), MoverKeys.WORKERS.getInt(conf));
+  }
+
+  private int targetVolumes(Transfer transfer) {
+    ClusterSnapshot known = cluster.known();
+    return known.volumes(transfer.target().getDatanodeUuid(), transfer.type());
+  }
+
+  /**
+   * Begins to work on a request.
+   *
+   * @param listener hears what came of each file
+   * @throws IllegalStateException if {@value #MAX_REQUESTS} requests are being worked on already
+   */
+  public MoveHandle submit(MoveRequest request, FileListener listener) {
+    if (!requests.tryAcquire()) {
+      throw new IllegalStateException(
+          MAX_REQUESTS + " requests are being worked on; wait for one to end");
+    }
+    MoveJob job =
+        new MoveJob(lastId.incrementAndGet(), namenode, request, listener, this::cancelled);
+    walkers.newThread(() -> walk(job)).start();
+    return job;
+  }
+
+  public MoveHandle submit(MoveRequest request) {
+    return submit(request, result -> {});
+  }
+
+  /**
+   * Plans for all files of a request and moves nothing.
+   *
+   * @param policy the policy to plan for; null for each file's own
+   * @return what went wrong with the request itself, such as a path that is not there
+   */
+  public List<String> survey(
+      MoveRequest request, @Nullable BlockStoragePolicy policy, Consumer<FileSurvey> listener)
+      throws InterruptedException, IOException {
+    MoveJob walk = new MoveJob(0, namenode, request, result -> {}, job -> {});
+    List<IOException> failures = new ArrayList<>();
+    walk.walk(
+        (file, watcher) -> {
+          try {
+            FileSurvey survey = surveyor.survey(file, policy);
+            if (survey != null) {
+              listener.accept(survey);
+            }
+          } catch (IOException e) {
+            failures.add(e);
+            walk.cancel();
+          }
+          return true;
+        });
+    if (!failures.isEmpty()) {
+      throw failures.get(0);
+    }
+    return walk.errors();
+  }
+
+  private void walk(MoveJob job) {
+    try {
+      job.walk(files::take);
+    } catch (InterruptedException e) {
+      LOG.debug("Request {} was interrupted", job.id(), e);
+    } finally {
+      requests.release();
+    }
+  }
+
+  private void cancelled(MoveJob job) {
+    queue.cancel(job);
+    files.wakeUp(job);
+  }
+
+  /** The budgets as they are now. */
+  public Limits limits() {
+    return queue.limits();
+  }
+
+  /** Changes the budgets, from the next transfer on. */
+  public void setLimits(Limits limits) {
+    queue.setLimits(limits);
+  }
+
+  public NamenodeLink namenode() {
+    return namenode;
+  }
+
+  public ClusterWatch cluster() {
+    return cluster;
+  }
+
+  public PolicyTable policies() {
+    return policies;
+  }
+
+  /** Begins nothing more and closes the connections; requests that are not done never end. */
+  @Override
+  public void close() throws IOException {
+    queue.close();
+    files.close();
+    namenode.close();
+  }
+}

@@ -1,0 +1,15 @@
+package org.tieredhdfs.mover;
+
+/** What came of one file. */
+public enum FileOutcome {
+  /** All its blocks lay where the policy says before anything was done. */
+  IN_PLACE,
+  /** Blocks were moved and all lie where the policy says now. */
+  MOVED,
+  /** Some blocks are not where the policy says; there is a reason for each. */
+  INCOMPLETE,
+  /** The file was deleted meanwhile, or was never there. */
+  GONE,
+  /** The request was cancelled before the file was done. */
+  CANCELLED
+}

@@ -1,0 +1,144 @@
+package org.tieredhdfs.mover.cli;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.conf.Configured;
+import org.apache.hadoop.hdfs.HdfsConfiguration;
+import org.apache.hadoop.util.Tool;
+import org.apache.hadoop.util.ToolRunner;
+import org.tieredhdfs.hdfs.conf.ConfigurationFaultsException;
+import org.tieredhdfs.hdfs.conf.TieredConfigurationCheck;
+
+/**
+ * The command {@code filemover}: moves the blocks of files to where the files' policies say.
+ *
+ * <p>It lies on Hadoop's class path and so uses Hadoop's own option classes and nothing else. Used
+ * by one thread.
+ */
+public final class FileMoverCommand extends Configured implements Tool {
+  private static final String HELP =
+      """
+      Usage: filemover [Hadoop's options: -conf FILE, -D KEY=VALUE, -fs URI] COMMAND ...
+
+        move PATH...     brings the files to where their storage policy says, and waits for it
+        report PATH...   tells what lies where, what is out of place, and about how long moving
+                         it would take; changes nothing
+        serve            follows renames and changed policies and moves what they concern, until
+                         it is told to end; a second one stands by
+
+      Options of move and report:
+        -r, --recursive       directories with all that is below them; without it, the files that
+                              stand directly in a directory
+        --files-from FILE     more paths, one a line; - for standard input
+        -0, --null            in that file, paths end with a NUL instead of a line end
+        --bandwidth BYTES     bytes a second in all: 50m; 0 for no limit
+        --json                results as JSON on standard output
+      Options of move:
+        --policy POLICY       sets this policy on each PATH first
+        --dry-run             prints what would be moved, sets nothing and moves nothing
+        --concurrency N       how many replicas are moved at a time, in all
+
+      Progress goes to standard error. Moving needs an HDFS superuser. Ctrl-C ends it cleanly: what
+      is being transferred comes to its end, and the summary says what was done.
+
+      Exit code, as of stock hdfs mover where it has the same outcome:
+          0        every file is where its policy says (or is gone); report and --dry-run: done
+        254 (-2)   some files are not, and nothing could be moved
+        253 (-3)   some files are not, others or parts of them were moved
+        252 (-4)   a path that is not there, or the NameNode cannot be asked; the rest was done
+        251 (-5)   wrong command line or configuration; nothing was done
+        250 (-6)   interrupted
+        249 (-7)   HDFS is being upgraded; nothing was done
+      """;
+
+  private final InputStream in;
+  private final PrintStream out;
+  private final PrintStream err;
+  private final boolean isTerminal;
+  private final Interruption interruption;
+
+  FileMoverCommand(
+      InputStream in,
+      PrintStream out,
+      PrintStream err,
+      boolean isTerminal,
+      Interruption interruption) {
+    this.in = in;
+    this.out = out;
+    this.err = err;
+    this.isTerminal = isTerminal;
+    this.interruption = interruption;
+  }
+
+  /** Runs the command with the configuration on the class path and ends the process. */
+  public static void main(String[] args) throws Exception {
+    PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+    PrintStream err = new PrintStream(System.err, true, StandardCharsets.UTF_8);
+    Interruption interruption = new Interruption();
+    interruption.install();
+    @SuppressWarnings("SystemConsoleNull") // so it is on Java 17, the only one that is supported
+    boolean isTerminal = System.console() != null;
+    int code =
+        ToolRunner.run(
+            new HdfsConfiguration(),
+            new FileMoverCommand(System.in, out, err, isTerminal, interruption),
+            args);
+    interruption.done();
+    System.exit(code);
+  }
+
+  @Override
+  public int run(String[] args) {
+    try {
+      return run(Arrays.asList(args)).code();
+    } catch (UsageException | ConfigurationFaultsException e) {
+      err.println("filemover: " + e.getMessage());
+      return Exit.WRONG_USAGE.code();
+    } catch (IOException e) {
+      err.println("filemover: " + e.getMessage());
+      return Exit.FAILED.code();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Exit.INTERRUPTED.code();
+    }
+  }
+
+  private Exit run(List<String> words) throws UsageException, IOException, InterruptedException {
+    if (words.contains("--help") || words.contains("-h")) {
+      out.print(HELP);
+      return Exit.SATISFIED;
+    }
+    if (words.isEmpty()) {
+      throw new UsageException("a command is missing: move, report or serve; see --help");
+    }
+    List<String> rest = words.subList(1, words.size());
+    Configuration conf = getConf();
+    CommandOptions options = null;
+    switch (words.get(0)) {
+      case "move" -> options = CommandOptions.ofMove(rest);
+      case "report" -> options = CommandOptions.ofReport(rest);
+      case "serve" -> {}
+      default ->
+          throw new UsageException(
+              "'" + words.get(0) + "' is no command; it has to be move, report or serve");
+    }
+    List<String> faults = TieredConfigurationCheck.faults("filemover", conf);
+    if (!faults.isEmpty()) {
+      throw new ConfigurationFaultsException("Nothing is moved", faults);
+    }
+    if (options == null) {
+      return new ServeCommand(conf, out, interruption).run(rest);
+    }
+    ClusterPaths paths = ClusterPaths.resolve(conf, PathInput.paths(options, in));
+    if (words.get(0).equals("report") || options.isDryRun()) {
+      return new SurveyCommand(conf, options, out, err).run(paths);
+    }
+    ProgressPrinter progress = new ProgressPrinter(err, isTerminal);
+    return new MoveCommand(conf, options, out, err, progress, interruption).run(paths);
+  }
+}

@@ -1,0 +1,62 @@
+package org.tieredhdfs.mover.cli;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What happens when the process is told to end (Ctrl-C): the work at hand is cancelled, what is
+ * being transferred comes to its end, the summary is printed, and the exit code says so.
+ */
+final class Interruption {
+  private static final long PATIENCE_MS = 60_000;
+
+  private final CountDownLatch summaryPrinted = new CountDownLatch(1);
+  private @Nullable Runnable ending;
+  private boolean isInterrupted;
+
+  /** Has the process end this way from now on. */
+  void install() {
+    Runtime.getRuntime().addShutdownHook(new Thread(this::atEnd, "file-mover-interruption"));
+  }
+
+  private void atEnd() {
+    if (summaryPrinted.getCount() == 0) {
+      return;
+    }
+    interrupt();
+    try {
+      if (!summaryPrinted.await(PATIENCE_MS, TimeUnit.MILLISECONDS)) {
+        return;
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return;
+    }
+    Runtime.getRuntime().halt(Exit.INTERRUPTED.code());
+  }
+
+  synchronized void interrupt() {
+    isInterrupted = true;
+    if (ending != null) {
+      ending.run();
+    }
+  }
+
+  synchronized boolean isInterrupted() {
+    return isInterrupted;
+  }
+
+  /** Names what brings the work at hand to its end; called at once if that was asked for before. */
+  synchronized void whenInterrupted(Runnable action) {
+    ending = action;
+    if (isInterrupted) {
+      action.run();
+    }
+  }
+
+  /** Nothing is left to be said: the process may end. */
+  void done() {
+    summaryPrinted.countDown();
+  }
+}

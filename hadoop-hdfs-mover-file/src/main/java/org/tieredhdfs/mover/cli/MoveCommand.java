@@ -1,0 +1,175 @@
+package org.tieredhdfs.mover.cli;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
+import org.tieredhdfs.mover.FileMover;
+import org.tieredhdfs.mover.FileOutcome;
+import org.tieredhdfs.mover.FileResult;
+import org.tieredhdfs.mover.MoveHandle;
+import org.tieredhdfs.mover.MoveProgress;
+import org.tieredhdfs.mover.MoveRequest;
+
+/** {@code filemover move}: brings files to their policy and waits for it. Used by one thread. */
+final class MoveCommand {
+  private final Configuration conf;
+  private final CommandOptions options;
+  private final PrintStream out;
+  private final PrintStream err;
+  private final ProgressPrinter progress;
+  private final Interruption interruption;
+  private final List<Map<String, Object>> jsonParts = new ArrayList<>();
+
+  MoveCommand(
+      Configuration conf,
+      CommandOptions options,
+      PrintStream out,
+      PrintStream err,
+      ProgressPrinter progress,
+      Interruption interruption) {
+    this.conf = conf;
+    this.options = options;
+    this.out = out;
+    this.err = err;
+    this.progress = progress;
+    this.interruption = interruption;
+  }
+
+  Exit run(ClusterPaths paths) throws IOException, InterruptedException, UsageException {
+    paths.errors().forEach(err::println);
+    Exit exit = paths.errors().isEmpty() ? Exit.SATISFIED : Exit.FAILED;
+    for (Map.Entry<URI, List<String>> part : paths.byFileSystem().entrySet()) {
+      try (FileMover mover = new FileMover(conf, part.getKey())) {
+        exit = exit.and(runOn(mover, part.getKey(), part.getValue()));
+      }
+    }
+    if (options.isJson()) {
+      out.println(JsonText.of(Map.of("fileSystems", jsonParts, "errors", paths.errors())));
+    }
+    return exit;
+  }
+
+  private Exit runOn(FileMover mover, URI fileSystem, List<String> paths)
+      throws IOException, InterruptedException, UsageException {
+    if (mover.namenode().isUpgrading()) {
+      err.println(
+          fileSystem
+              + " is being upgraded: finalize the upgrade first, old replicas would be kept");
+      return Exit.UPGRADE;
+    }
+    mover.setLimits(options.limits(mover.limits()));
+    if (options.policy() != null) {
+      setPolicy(mover, options.policy(), paths);
+    }
+    MoveHandle handle =
+        mover.submit(new MoveRequest(paths, List.of(), options.isRecursive()), this::tell);
+    interruption.whenInterrupted(handle::cancel);
+    progress.showUntilEnd(handle);
+    handle.errors().forEach(err::println);
+    summarize(fileSystem, handle);
+    Exit exit = Exit.of(handle.progress());
+    if (interruption.isInterrupted()) {
+      exit = exit.and(Exit.INTERRUPTED);
+    }
+    return handle.errors().isEmpty() ? exit : exit.and(Exit.FAILED);
+  }
+
+  private static void setPolicy(FileMover mover, String name, List<String> paths)
+      throws IOException, UsageException {
+    BlockStoragePolicy policy = mover.policies().policy(name);
+    if (policy == null) {
+      throw new UsageException(
+          "--policy: '"
+              + name
+              + "' is not allowed; it has to be one of "
+              + mover.policies().names());
+    }
+    for (String path : paths) {
+      mover.namenode().fileSystem().setStoragePolicy(new Path(path), policy.getName());
+    }
+  }
+
+  private void tell(FileResult result) {
+    if (!options.isJson() && !result.isGood()) {
+      synchronized (out) {
+        out.println(
+            result.path()
+                + ": "
+                + result.outcome().name().toLowerCase(Locale.ROOT)
+                + (result.failedBlocks() == 0 ? "" : ", " + result.failedBlocks() + " blocks"));
+        result.failures().forEach(failure -> out.println("  " + failure.describe()));
+      }
+    }
+  }
+
+  private void summarize(URI fileSystem, MoveHandle handle) {
+    MoveProgress end = handle.progress();
+    if (options.isJson()) {
+      jsonParts.add(json(fileSystem, handle));
+      return;
+    }
+    out.printf(
+        Locale.ROOT,
+        "%s: %d files: %d moved, %d in place, %d incomplete, %d gone, %d cancelled; %d replicas,"
+            + " %s in %.1f s%n",
+        fileSystem,
+        end.filesFound(),
+        end.files(FileOutcome.MOVED),
+        end.files(FileOutcome.IN_PLACE),
+        end.files(FileOutcome.INCOMPLETE),
+        end.files(FileOutcome.GONE),
+        end.files(FileOutcome.CANCELLED),
+        end.replicasMoved(),
+        Units.bytes(end.bytesMoved()),
+        end.elapsedMs() / 1000.0);
+  }
+
+  private static Map<String, Object> json(URI fileSystem, MoveHandle handle) {
+    MoveProgress end = handle.progress();
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("fileSystem", fileSystem.toString());
+    json.put("files", end.filesFound());
+    Map<String, Long> outcomes = new TreeMap<>();
+    for (FileOutcome outcome : FileOutcome.values()) {
+      outcomes.put(outcome.name(), end.files(outcome));
+    }
+    json.put("filesByOutcome", outcomes);
+    json.put("replicasMoved", end.replicasMoved());
+    json.put("bytesMoved", end.bytesMoved());
+    json.put("elapsedMs", end.elapsedMs());
+    Map<String, Long> reasons = new TreeMap<>();
+    end.blocksByReason().forEach((reason, blocks) -> reasons.put(reason.name(), blocks));
+    json.put("blocksByReason", reasons);
+    json.put("errors", handle.errors());
+    json.put("unsatisfied", handle.unsatisfied().stream().map(MoveCommand::json).toList());
+    return json;
+  }
+
+  private static Map<String, Object> json(FileResult result) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("path", result.path());
+    json.put("inode", result.inodeId());
+    json.put("outcome", result.outcome().name());
+    json.put("failedBlocks", result.failedBlocks());
+    json.put(
+        "failures",
+        result.failures().stream()
+            .map(
+                failure ->
+                    Map.of(
+                        "block", failure.block(),
+                        "reason", failure.reason().name(),
+                        "detail", failure.detail()))
+            .toList());
+    return json;
+  }
+}

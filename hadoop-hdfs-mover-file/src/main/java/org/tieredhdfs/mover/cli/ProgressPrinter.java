@@ -1,0 +1,43 @@
+package org.tieredhdfs.mover.cli;
+
+import java.io.PrintStream;
+import java.time.Duration;
+import org.tieredhdfs.mover.MoveHandle;
+
+/** Shows how far a request has come until it ends: a bar on a terminal, lines elsewhere. */
+final class ProgressPrinter {
+  private static final Duration BAR_INTERVAL = Duration.ofMillis(200);
+  private static final Duration LINE_INTERVAL = Duration.ofSeconds(10);
+
+  private final PrintStream err;
+  private final boolean isTerminal;
+  private int lastLength;
+
+  ProgressPrinter(PrintStream err, boolean isTerminal) {
+    this.err = err;
+    this.isTerminal = isTerminal;
+  }
+
+  void showUntilEnd(MoveHandle handle) throws InterruptedException {
+    Duration interval = isTerminal ? BAR_INTERVAL : LINE_INTERVAL;
+    while (!handle.await(interval)) {
+      show(handle);
+    }
+    if (isTerminal) {
+      show(handle);
+      err.println();
+    }
+  }
+
+  private void show(MoveHandle handle) {
+    if (!isTerminal) {
+      err.println(ProgressLine.plain(handle.progress()));
+      return;
+    }
+    String bar = ProgressLine.bar(handle.progress());
+    // what is left of a longer line before is painted over
+    err.print("\r" + bar + " ".repeat(Math.max(0, lastLength - bar.length())));
+    err.flush();
+    lastLength = bar.length();
+  }
+}

@@ -1,0 +1,48 @@
+package org.tieredhdfs.mover.cli;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.URI;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.protocol.HdfsConstants;
+import org.tieredhdfs.mover.service.MoverService;
+
+/** {@code filemover serve}: the service, until the process is told to end. */
+final class ServeCommand {
+  private final Configuration conf;
+  private final PrintStream out;
+  private final Interruption interruption;
+
+  ServeCommand(Configuration conf, PrintStream out, Interruption interruption) {
+    this.conf = conf;
+    this.out = out;
+    this.interruption = interruption;
+  }
+
+  Exit run(List<String> words) throws UsageException, IOException, InterruptedException {
+    if (!words.isEmpty()) {
+      throw new UsageException(
+          "serve: '" + words.get(0) + "' is not allowed; it has no options, see its configuration");
+    }
+    URI uri = FileSystem.get(conf).resolvePath(new Path("/")).toUri();
+    if (!HdfsConstants.HDFS_URI_SCHEME.equals(uri.getScheme())) {
+      throw new UsageException(
+          "serve: fs.defaultFS: '" + uri + "' is not allowed; it has to be an HDFS");
+    }
+    CountDownLatch end = new CountDownLatch(1);
+    interruption.whenInterrupted(end::countDown);
+    out.println(
+        "File mover's service for " + uri.getAuthority() + ": waiting to be the one at work");
+    try (MoverService service =
+        MoverService.start(conf, URI.create(uri.getScheme() + "://" + uri.getAuthority()))) {
+      out.println("At work, " + service.open() + " requests are open");
+      end.await();
+      out.println("Ending, " + service.open() + " requests stay in the journal");
+    }
+    return Exit.INTERRUPTED;
+  }
+}

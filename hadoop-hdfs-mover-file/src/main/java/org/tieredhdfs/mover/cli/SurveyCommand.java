@@ -1,0 +1,191 @@
+package org.tieredhdfs.mover.cli;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
+import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.mover.FileMover;
+import org.tieredhdfs.mover.MoveRequest;
+import org.tieredhdfs.mover.survey.FileSurvey;
+import org.tieredhdfs.mover.survey.SurveyTotals;
+import org.tieredhdfs.mover.survey.SurveyedMove;
+import org.tieredhdfs.mover.transfer.Limits;
+
+/**
+ * {@code filemover report} and {@code filemover move --dry-run}: what is where, and what would be
+ * moved; nothing is changed. Used by one thread.
+ */
+final class SurveyCommand {
+  /** What a DataNode is supposed to move where no limit says less; a hard disk's speed. */
+  private static final long NOMINAL_BYTES_PER_SECOND = 100L << 20;
+
+  private final Configuration conf;
+  private final CommandOptions options;
+  private final PrintStream out;
+  private final PrintStream err;
+  private final List<Map<String, Object>> jsonParts = new ArrayList<>();
+
+  SurveyCommand(Configuration conf, CommandOptions options, PrintStream out, PrintStream err) {
+    this.conf = conf;
+    this.options = options;
+    this.out = out;
+    this.err = err;
+  }
+
+  Exit run(ClusterPaths paths) throws IOException, InterruptedException, UsageException {
+    paths.errors().forEach(err::println);
+    Exit exit = paths.errors().isEmpty() ? Exit.SATISFIED : Exit.FAILED;
+    for (Map.Entry<URI, List<String>> part : paths.byFileSystem().entrySet()) {
+      try (FileMover mover = new FileMover(conf, part.getKey())) {
+        if (!runOn(mover, part.getKey(), part.getValue())) {
+          exit = Exit.FAILED;
+        }
+      }
+    }
+    if (options.isJson()) {
+      out.println(JsonText.of(Map.of("fileSystems", jsonParts, "errors", paths.errors())));
+    }
+    return exit;
+  }
+
+  private boolean runOn(FileMover mover, URI fileSystem, List<String> paths)
+      throws IOException, InterruptedException, UsageException {
+    BlockStoragePolicy policy = policy(mover);
+    SurveyTotals totals = new SurveyTotals();
+    List<Map<String, Object>> jsonFiles = new ArrayList<>();
+    List<String> errors =
+        mover.survey(
+            new MoveRequest(paths, List.of(), options.isRecursive()),
+            policy,
+            survey -> {
+              totals.add(survey);
+              if (options.isDryRun() && !survey.isSatisfied()) {
+                if (options.isJson()) {
+                  jsonFiles.add(json(survey));
+                } else {
+                  print(survey);
+                }
+              }
+            });
+    errors.forEach(err::println);
+    Limits limits = options.limits(mover.limits());
+    if (options.isJson()) {
+      Map<String, Object> json = json(fileSystem, totals, limits, errors);
+      if (options.isDryRun()) {
+        json.put("plans", jsonFiles);
+      }
+      jsonParts.add(json);
+    } else {
+      print(fileSystem, totals, limits);
+    }
+    return errors.isEmpty();
+  }
+
+  private @Nullable BlockStoragePolicy policy(FileMover mover) throws UsageException {
+    String name = options.policy();
+    if (name == null) {
+      return null;
+    }
+    BlockStoragePolicy policy = mover.policies().policy(name);
+    if (policy == null) {
+      throw new UsageException(
+          "--policy: '"
+              + name
+              + "' is not allowed; it has to be one of "
+              + mover.policies().names());
+    }
+    return policy;
+  }
+
+  private static long estimatedMs(SurveyTotals totals, Limits limits) {
+    long perNode =
+        limits.bytesPerSecondPerNode() == 0
+            ? NOMINAL_BYTES_PER_SECOND
+            : limits.bytesPerSecondPerNode();
+    return totals.estimatedMs(perNode, limits.bytesPerSecond());
+  }
+
+  private void print(FileSurvey survey) {
+    out.println(survey.path() + ": " + survey.policy());
+    for (SurveyedMove move : survey.moves()) {
+      out.println("  " + move.describe());
+    }
+    survey.failures().forEach(failure -> out.println("  not possible: " + failure.describe()));
+  }
+
+  private void print(URI fileSystem, SurveyTotals totals, Limits limits) {
+    out.printf(
+        Locale.ROOT,
+        "%s: %d files, %d of them where their policy says%n",
+        fileSystem,
+        totals.files(),
+        totals.satisfiedFiles());
+    new TreeMap<>(totals.bytesByType())
+        .forEach((type, bytes) -> out.printf("  on %-10s %s%n", type, Units.bytes(bytes)));
+    out.printf("  out of place  %s%n", Units.bytes(totals.outOfPlaceBytes()));
+    out.printf(
+        Locale.ROOT,
+        "  to be moved   %s, %d replicas, about %s%s%n",
+        Units.bytes(totals.moveBytes()),
+        totals.moves(),
+        Units.duration(estimatedMs(totals, limits)),
+        options.isDryRun() ? "; nothing was moved" : "");
+    new TreeMap<>(totals.blocksByReason())
+        .forEach(
+            (reason, blocks) ->
+                out.printf("  %d blocks not possible: %s%n", blocks, reason.meaning()));
+  }
+
+  private static Map<String, Object> json(
+      URI fileSystem, SurveyTotals totals, Limits limits, List<String> errors) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("fileSystem", fileSystem.toString());
+    json.put("files", totals.files());
+    json.put("filesInPlace", totals.satisfiedFiles());
+    Map<String, Long> byType = new TreeMap<>();
+    totals.bytesByType().forEach((type, bytes) -> byType.put(type.name(), bytes));
+    json.put("bytesByType", byType);
+    json.put("outOfPlaceBytes", totals.outOfPlaceBytes());
+    json.put("moves", totals.moves());
+    json.put("moveBytes", totals.moveBytes());
+    json.put("estimatedMs", estimatedMs(totals, limits));
+    Map<String, Long> reasons = new TreeMap<>();
+    totals.blocksByReason().forEach((reason, blocks) -> reasons.put(reason.name(), blocks));
+    json.put("blocksByReason", reasons);
+    json.put("errors", errors);
+    return json;
+  }
+
+  private static Map<String, Object> json(FileSurvey survey) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("path", survey.path());
+    json.put("policy", survey.policy());
+    json.put(
+        "moves",
+        survey.moves().stream()
+            .map(
+                move ->
+                    Map.of(
+                        "block", move.block(),
+                        "source", move.source(),
+                        "sourceType", move.sourceType().name(),
+                        "target", move.target(),
+                        "targetType", move.targetType().name(),
+                        "bytes", move.sizeBytes()))
+            .toList());
+    json.put(
+        "failures",
+        survey.failures().stream()
+            .map(failure -> Map.of("block", failure.block(), "reason", failure.reason().name()))
+            .toList());
+    return json;
+  }
+}

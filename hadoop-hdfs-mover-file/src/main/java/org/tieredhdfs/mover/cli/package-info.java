@@ -1,0 +1,5 @@
+/** The command {@code filemover}. */
+@NullMarked
+package org.tieredhdfs.mover.cli;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,104 @@
+package org.tieredhdfs.mover.namenode;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
+import org.apache.hadoop.hdfs.server.protocol.DatanodeStorage;
+import org.apache.hadoop.hdfs.server.protocol.DatanodeStorageReport;
+import org.apache.hadoop.hdfs.server.protocol.StorageReport;
+import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.mover.plan.NodeModel;
+
+/** The DataNodes that were alive at one moment, with their volumes. Immutable. */
+public final class ClusterSnapshot {
+
+  /** What a node has of one storage type. */
+  private record Volumes(int count, long totalRoomBytes) {}
+
+  private final List<NodeModel> models = new ArrayList<>();
+  private final Map<String, DatanodeInfo> infos = new HashMap<>();
+  private final Map<String, NodeModel> byId = new HashMap<>();
+  private final Map<String, Map<StorageType, Volumes>> volumes = new HashMap<>();
+  private final boolean hasNodeGroups;
+
+  ClusterSnapshot(DatanodeStorageReport[] reports, boolean hasNodeGroups) {
+    this.hasNodeGroups = hasNodeGroups;
+    for (DatanodeStorageReport report : reports) {
+      add(report);
+    }
+  }
+
+  private void add(DatanodeStorageReport report) {
+    DatanodeInfo info = report.getDatanodeInfo();
+    Map<StorageType, Long> largest = new EnumMap<>(StorageType.class);
+    Map<StorageType, Volumes> ofNode = new EnumMap<>(StorageType.class);
+    for (StorageReport volume : report.getStorageReports()) {
+      DatanodeStorage storage = volume.getStorage();
+      if (volume.isFailed() || storage.getState() != DatanodeStorage.State.NORMAL) {
+        continue;
+      }
+      StorageType type = storage.getStorageType();
+      largest.merge(type, volume.getRemaining(), Math::max);
+      ofNode.merge(
+          type,
+          new Volumes(1, volume.getRemaining()),
+          (one, other) ->
+              new Volumes(
+                  one.count() + other.count(), one.totalRoomBytes() + other.totalRoomBytes()));
+    }
+    NodeModel model = model(info, info.isInService(), largest);
+    models.add(model);
+    byId.put(model.id(), model);
+    infos.put(model.id(), info);
+    volumes.put(model.id(), ofNode);
+  }
+
+  private NodeModel model(DatanodeInfo info, boolean inService, Map<StorageType, Long> largest) {
+    String id = info.getDatanodeUuid();
+    String location = info.getNetworkLocation();
+    int lastLevel = location.lastIndexOf('/');
+    boolean isInGroup = hasNodeGroups && lastLevel > 0;
+    String domain = info.getUpgradeDomain();
+    return new NodeModel(
+        id,
+        isInGroup ? location.substring(0, lastLevel) : location,
+        isInGroup ? location : id,
+        domain == null || domain.isEmpty() ? id : domain,
+        inService,
+        largest);
+  }
+
+  public List<NodeModel> nodes() {
+    return models;
+  }
+
+  /** The model of a node that holds a replica; one that is not alive takes nothing. */
+  public NodeModel node(DatanodeInfo holder) {
+    NodeModel known = byId.get(holder.getDatanodeUuid());
+    return known == null || (known.inService() && !holder.isInService())
+        ? model(holder, false, Map.of())
+        : known;
+  }
+
+  public @Nullable DatanodeInfo info(String node) {
+    return infos.get(node);
+  }
+
+  /** How many volumes of a type a node has. */
+  public int volumes(String node, StorageType type) {
+    return volumes(node).getOrDefault(type, new Volumes(0, 0)).count();
+  }
+
+  /** The room on all volumes of a type on a node together. */
+  public long totalRoomBytes(String node, StorageType type) {
+    return volumes(node).getOrDefault(type, new Volumes(0, 0)).totalRoomBytes();
+  }
+
+  private Map<StorageType, Volumes> volumes(String node) {
+    return volumes.getOrDefault(node, Map.of());
+  }
+}

@@ -1,0 +1,22 @@
+package org.tieredhdfs.mover.namenode;
+
+/**
+ * A file as the mover follows it: by its inode id, which a rename does not change.
+ *
+ * @param inodeId its id in the namespace
+ * @param path its path when it was found, for people to read
+ */
+public record FileRef(long inodeId, String path) {
+  private static final String BY_INODE = "/.reserved/.inodes/";
+  private static final String SNAPSHOT = "/.snapshot";
+
+  /** The path by which the NameNode is asked. Files in snapshots have no path by inode id. */
+  public String lookupPath() {
+    return path.contains(SNAPSHOT + '/') || path.endsWith(SNAPSHOT) ? path : BY_INODE + inodeId;
+  }
+
+  /** A file or directory in this one, which is a directory. */
+  public FileRef child(long childId, String name) {
+    return new FileRef(childId, path.endsWith("/") ? path + name : path + '/' + name);
+  }
+}

@@ -1,0 +1,137 @@
+package org.tieredhdfs.mover.namenode;
+
+import java.io.Closeable;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.net.URI;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.DFSClient;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.NameNodeProxies;
+import org.apache.hadoop.hdfs.protocol.DirectoryListing;
+import org.apache.hadoop.hdfs.protocol.HdfsConstants;
+import org.apache.hadoop.hdfs.protocol.HdfsConstants.DatanodeReportType;
+import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
+import org.apache.hadoop.hdfs.protocol.HdfsLocatedFileStatus;
+import org.apache.hadoop.hdfs.protocol.RollingUpgradeInfo;
+import org.apache.hadoop.hdfs.server.balancer.KeyManager;
+import org.apache.hadoop.hdfs.server.protocol.DatanodeStorageReport;
+import org.apache.hadoop.hdfs.server.protocol.NamenodeProtocol;
+import org.apache.hadoop.ipc.RPC;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The connection to one NameNode, or to a pair of them that stand in for each other, with the keys
+ * for block tokens.
+ *
+ * <p>The user of the process has to be a superuser of HDFS. Thread-safe.
+ */
+public final class NamenodeLink implements Closeable {
+  private static final byte[] FROM_START = HdfsFileStatus.EMPTY_NAME;
+
+  private final DistributedFileSystem fileSystem;
+  private final DFSClient client;
+  private final NamenodeProtocol namenode;
+  private final KeyManager keys;
+  private final AtomicBoolean fallbackToSimpleAuth = new AtomicBoolean();
+
+  /**
+   * @param uri of the file system: {@code hdfs://nameservice}
+   */
+  public NamenodeLink(Configuration conf, URI uri) throws IOException {
+    FileSystem opened = FileSystem.newInstance(uri, conf);
+    if (!(opened instanceof DistributedFileSystem hdfs)) {
+      opened.close();
+      throw new IOException(uri + " is no HDFS");
+    }
+    fileSystem = hdfs;
+    try {
+      client = fileSystem.getClient();
+      namenode =
+          NameNodeProxies.createProxy(conf, uri, NamenodeProtocol.class, fallbackToSimpleAuth)
+              .getProxy();
+      boolean encrypts = fileSystem.getServerDefaults(new Path("/")).getEncryptDataTransfer();
+      keys = new KeyManager(namenode.versionRequest().getBlockPoolID(), namenode, encrypts, conf);
+      keys.startBlockKeyUpdater();
+    } catch (IOException | RuntimeException e) {
+      fileSystem.close();
+      throw e;
+    }
+  }
+
+  public DistributedFileSystem fileSystem() {
+    return fileSystem;
+  }
+
+  public KeyManager keys() {
+    return keys;
+  }
+
+  public AtomicBoolean fallbackToSimpleAuth() {
+    return fallbackToSimpleAuth;
+  }
+
+  /** The file or directory at a path of this file system; null if there is none. */
+  public @Nullable HdfsFileStatus status(String path) throws IOException {
+    try {
+      return client.getFileInfo(path);
+    } catch (FileNotFoundException e) {
+      return null;
+    }
+  }
+
+  /** The file with all its blocks and where they lie; null if it is there no more. */
+  public @Nullable HdfsLocatedFileStatus look(FileRef file) throws IOException {
+    try {
+      // unlike the block locations for reading, this leaves the access time alone
+      return client.getLocatedFileInfo(file.lookupPath(), false);
+    } catch (FileNotFoundException e) {
+      return null;
+    }
+  }
+
+  /**
+   * A part of a directory.
+   *
+   * @param startAfter the last name of the part before; null for the first part
+   * @return null if the directory is there no more
+   */
+  public @Nullable DirectoryListing list(FileRef directory, byte @Nullable [] startAfter)
+      throws IOException {
+    try {
+      return client.listPaths(
+          directory.lookupPath(), startAfter == null ? FROM_START : startAfter, false);
+    } catch (FileNotFoundException e) {
+      return null;
+    }
+  }
+
+  /** The last transaction of the namespace. */
+  public long lastTransaction() throws IOException {
+    return client.getNamenode().getCurrentEditLogTxid();
+  }
+
+  public DatanodeStorageReport[] liveDatanodes() throws IOException {
+    return client.getDatanodeStorageReport(DatanodeReportType.LIVE);
+  }
+
+  /** Whether HDFS is being upgraded, so that old replicas would be kept for a way back. */
+  public boolean isUpgrading() throws IOException {
+    if (!namenode.isUpgradeFinalized()) {
+      return true;
+    }
+    RollingUpgradeInfo rolling =
+        fileSystem.rollingUpgrade(HdfsConstants.RollingUpgradeAction.QUERY);
+    return rolling != null && !rolling.isFinalized();
+  }
+
+  @Override
+  public void close() throws IOException {
+    keys.close();
+    RPC.stopProxy(namenode);
+    fileSystem.close();
+  }
+}

@@ -1,0 +1,86 @@
+package org.tieredhdfs.mover.plan;
+
+import java.util.EnumSet;
+import java.util.Set;
+import org.apache.hadoop.fs.StorageType;
+
+/**
+ * The planner: finds the moves that bring a block to its policy, fewest bytes first, then the
+ * shortest ways, without ever making its placement worse.
+ *
+ * <p>A step takes a replica from a type that has too many to one that lacks some. The NameNode
+ * removes the old replica of a move between nodes only if its type has too many and no rack is
+ * lost, so no other steps between nodes are of use. Within a node any replica may change its type;
+ * this helps where a type is there on the node of a replica that already lies well.
+ *
+ * <p>Stateless.
+ */
+public final class BlockPlanner {
+  /** How many steps within nodes, over the least number, are tried to reach a policy. */
+  private static final int MAX_DETOURS = 2;
+
+  private BlockPlanner() {}
+
+  public static BlockPlan plan(BlockModel block, Targets targets) {
+    TypeBalance balance = new TypeBalance(block);
+    int outOfPlace = balance.surplus();
+    if (outOfPlace == 0) {
+      return BlockPlan.NOTHING;
+    }
+    PlanSearch search = new PlanSearch(block, targets);
+    for (int detours = 0; detours <= MAX_DETOURS; detours++) {
+      search.run(detours);
+      if (search.isComplete()) {
+        return new BlockPlan(search.best(), outOfPlace, Set.of());
+      }
+    }
+    return new BlockPlan(search.best(), outOfPlace, shortfalls(block, targets));
+  }
+
+  /** Why not every replica of the block finds a place. */
+  private static Set<Shortfall> shortfalls(BlockModel block, Targets targets) {
+    TypeBalance balance = new TypeBalance(block);
+    Set<Shortfall> reasons = EnumSet.noneOf(Shortfall.class);
+    for (ReplicaModel replica : block.replicas()) {
+      if (!balance.hasTooMany(replica.type())) {
+        continue;
+      }
+      if (!replica.node().inService()) {
+        reasons.add(Shortfall.NODE_OUT_OF_SERVICE);
+      } else if (!replica.isMovable()) {
+        reasons.add(Shortfall.IMMOVABLE_TYPE);
+      } else if (replica.pinned()) {
+        reasons.add(Shortfall.PINNED);
+      } else {
+        balance.lacking().forEach(type -> reasons.add(shortfall(block, replica, type, targets)));
+      }
+    }
+    if (balance.lacking().isEmpty()) {
+      reasons.add(Shortfall.NO_STORAGE_OF_TYPE);
+    }
+    return reasons;
+  }
+
+  private static Shortfall shortfall(
+      BlockModel block, ReplicaModel replica, StorageType type, Targets targets) {
+    boolean exists = false;
+    boolean hasRoom = false;
+    boolean isFree = false;
+    for (NodeModel node : targets.nodes()) {
+      if (node.inService() && node.has(type)) {
+        exists = true;
+        if (targets.canTake(node, type, replica.sizeBytes())) {
+          hasRoom = true;
+          isFree |= block.replicas().stream().noneMatch(held -> held.node().id().equals(node.id()));
+        }
+      }
+    }
+    if (!exists) {
+      return Shortfall.NO_STORAGE_OF_TYPE;
+    }
+    if (!hasRoom) {
+      return Shortfall.NO_SPACE;
+    }
+    return isFree ? Shortfall.PLACEMENT_RULES : Shortfall.NODES_TAKEN;
+  }
+}

@@ -1,0 +1,223 @@
+package org.tieredhdfs.mover.service;
+
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.List;
+import org.apache.hadoop.fs.CreateFlag;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The service's memory: a file in HDFS with what was accepted, what has ended, and how far events
+ * were read.
+ *
+ * <p>Each time it is opened, and when much of it has become idle, a new file with a higher number
+ * is written, and the old one deleted when the new one is safe. Opening takes the lease of every
+ * older file away, so that an instance that was thought dead cannot write any more: the number is
+ * the epoch. Thread-safe; writers wait for each other while one syncs, and share it.
+ */
+final class Journal implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Journal.class);
+  private static final String PREFIX = "journal.";
+  private static final String DAMAGED = "damaged.";
+  private static final int COMPACT_AFTER_ENDED = 100_000;
+  private static final long LEASE_WAIT_MS = 500;
+  private static final int LEASE_TRIES = 120;
+
+  private final DistributedFileSystem fileSystem;
+  private final Path directory;
+  private final boolean wasDamaged;
+
+  // guarded by this
+  private final JournalState state = new JournalState();
+  private long epoch;
+  private FSDataOutputStream file;
+  private DataOutputStream out;
+
+  /** Opens the journal of a directory, which is made if it is not there. */
+  Journal(DistributedFileSystem fileSystem, Path directory)
+      throws IOException, InterruptedException {
+    this.fileSystem = fileSystem;
+    this.directory = directory;
+    fileSystem.mkdirs(directory);
+    List<Path> old = files();
+    boolean isDamaged = false;
+    for (Path path : old) {
+      takeLease(path);
+      isDamaged |= !replay(path);
+      epoch = Math.max(epoch, epochOf(path));
+    }
+    wasDamaged = isDamaged;
+    file = create(epoch + 1);
+    out = buffered(file);
+    epoch++;
+    writeState();
+    for (Path path : old) {
+      remove(path, isDamaged);
+    }
+  }
+
+  private List<Path> files() throws IOException {
+    List<Path> files = new ArrayList<>();
+    for (FileStatus status : fileSystem.listStatus(directory)) {
+      String name = status.getPath().getName();
+      if (status.isFile() && name.matches("journal\\.\\d+")) {
+        files.add(status.getPath());
+      }
+    }
+    files.sort(Comparator.comparingLong(Journal::epochOf));
+    return files;
+  }
+
+  private static long epochOf(Path path) {
+    return Long.parseLong(path.getName().substring(PREFIX.length()));
+  }
+
+  private void takeLease(Path path) throws IOException, InterruptedException {
+    for (int i = 0; i < LEASE_TRIES; i++) {
+      if (fileSystem.recoverLease(path)) {
+        return;
+      }
+      Thread.sleep(LEASE_WAIT_MS);
+    }
+    throw new IOException(path + ": its lease cannot be recovered");
+  }
+
+  /** Reads a file; returns whether it was whole, but for a record that was being written. */
+  private boolean replay(Path path) throws IOException {
+    try (DataInputStream in = new DataInputStream(new BufferedInputStream(fileSystem.open(path)))) {
+      while (true) {
+        JournalRecords.read(in, state);
+      }
+    } catch (EOFException e) {
+      return true;
+    } catch (DamagedJournalException | IllegalArgumentException e) {
+      LOG.error("{} is damaged, what follows is lost: {}", path, e.getMessage());
+      return false;
+    }
+  }
+
+  private FSDataOutputStream create(long number) throws IOException {
+    return fileSystem.create(
+        new Path(directory, PREFIX + number),
+        null,
+        EnumSet.of(CreateFlag.CREATE, CreateFlag.SYNC_BLOCK),
+        4096,
+        fileSystem.getDefaultReplication(directory),
+        fileSystem.getDefaultBlockSize(directory),
+        null);
+  }
+
+  private static DataOutputStream buffered(FSDataOutputStream stream) {
+    return new DataOutputStream(new BufferedOutputStream(stream));
+  }
+
+  private void writeState() throws IOException {
+    JournalRecords.usedIds(out, state.lastId());
+    if (state.lastTransaction() != JournalState.NOTHING_SEEN) {
+      JournalRecords.seen(out, state.lastTransaction());
+    }
+    for (QueuedRequest request : state.open()) {
+      JournalRecords.accepted(out, request);
+    }
+    sync();
+    state.compacted();
+  }
+
+  private void sync() throws IOException {
+    out.flush();
+    file.hsync();
+  }
+
+  private void remove(Path path, boolean isDamaged) throws IOException {
+    if (isDamaged) {
+      fileSystem.rename(path, new Path(directory, DAMAGED + path.getName()));
+    } else {
+      fileSystem.delete(path, false);
+    }
+  }
+
+  /** Whether something was lost that must be found by looking at the namespace again. */
+  boolean wasDamaged() {
+    return wasDamaged;
+  }
+
+  synchronized long lastTransaction() {
+    return state.lastTransaction();
+  }
+
+  synchronized Collection<QueuedRequest> open() {
+    return state.open();
+  }
+
+  synchronized int openCount() {
+    return state.openCount();
+  }
+
+  /**
+   * Records requests, and that all events up to a transaction are taken care of. They are on stable
+   * storage when this returns.
+   *
+   * @return the requests with their numbers
+   */
+  synchronized List<QueuedRequest> accept(List<QueuedRequest> requests, long transaction)
+      throws IOException {
+    List<QueuedRequest> numbered = new ArrayList<>();
+    long id = state.lastId();
+    for (QueuedRequest request : requests) {
+      QueuedRequest one =
+          new QueuedRequest(++id, request.inodeId(), request.path(), request.origin());
+      JournalRecords.accepted(out, one);
+      numbered.add(one);
+    }
+    JournalRecords.seen(out, transaction);
+    sync();
+    // only what is safe counts: after a failure the same events are read again
+    numbered.forEach(state::accepted);
+    state.seen(transaction);
+    return numbered;
+  }
+
+  /** Records that a request has ended; lost with a crash, it is merely worked on again. */
+  synchronized void ended(long id) throws IOException {
+    state.ended(id);
+    JournalRecords.ended(out, id);
+    if (state.endedSinceCompaction() >= COMPACT_AFTER_ENDED) {
+      compact();
+    }
+  }
+
+  /** Writes a new file with what still counts, and drops the one at hand. */
+  synchronized void compact() throws IOException {
+    Path old = new Path(directory, PREFIX + epoch);
+    FSDataOutputStream oldFile = file;
+    file = create(epoch + 1);
+    out = buffered(file);
+    epoch++;
+    writeState();
+    try {
+      oldFile.close();
+    } catch (IOException e) {
+      LOG.warn("{} was not closed well; it is not needed any more: {}", old, e.toString());
+    }
+    fileSystem.delete(old, false);
+  }
+
+  @Override
+  public synchronized void close() throws IOException {
+    out.flush();
+    file.close();
+  }
+}

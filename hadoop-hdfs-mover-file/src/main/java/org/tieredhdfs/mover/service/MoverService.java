@@ -1,0 +1,169 @@
+package org.tieredhdfs.mover.service;
+
+import java.io.IOException;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.tieredhdfs.mover.FileMover;
+import org.tieredhdfs.mover.transfer.Backoff;
+
+/**
+ * The service at work: one instance that has the lock follows events and has files moved.
+ *
+ * <pre>
+ *   NameNode's event stream -> follower -> journal (HDFS, hsync) -> queue -> runner -> FileMover
+ * </pre>
+ *
+ * <p>Needs an HDFS superuser and, to hear of changed policies, a NameNode with the overlay.
+ */
+public final class MoverService implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(MoverService.class);
+  private static final Backoff AFTER_FAILURE = new Backoff(500, 30_000);
+
+  private final FileMover mover;
+  private final LeaderLock lock;
+  private final Journal journal;
+  private final RequestQueue queue;
+  private final EventFollower follower;
+  private final RequestRunner runner;
+  private final List<Thread> threads = new ArrayList<>();
+  private volatile boolean isClosed;
+
+  private MoverService(Configuration conf, FileMover mover, LeaderLock lock)
+      throws IOException, InterruptedException {
+    this.mover = mover;
+    this.lock = lock;
+    ServiceSettings settings = ServiceSettings.of(conf);
+    journal = new Journal(mover.namenode().fileSystem(), journalOf(settings));
+    queue = new RequestQueue(journal, settings.queue());
+    follower = new EventFollower(conf, mover.namenode(), settings, queue);
+    if (journal.wasDamaged()) {
+      queue.accept(follower.recheck(), queue.lastTransaction());
+    }
+    runner = new RequestRunner(mover, queue, settings);
+  }
+
+  private static Path journalOf(ServiceSettings settings) {
+    return new Path(settings.directory(), "journal");
+  }
+
+  /**
+   * Waits until this instance may work, then works until it is closed.
+   *
+   * @param fileSystem {@code hdfs://nameservice}
+   */
+  public static MoverService start(Configuration conf, URI fileSystem)
+      throws IOException, InterruptedException {
+    ServiceSettings settings = ServiceSettings.of(conf);
+    FileMover mover = new FileMover(conf, fileSystem);
+    try {
+      LeaderLock lock = waitForLock(mover, settings);
+      try {
+        MoverService service = new MoverService(conf, mover, lock);
+        service.startThreads();
+        LOG.info("At work with {} requests that were open", service.queue.size());
+        return service;
+      } catch (IOException | InterruptedException | RuntimeException e) {
+        lock.close();
+        throw e;
+      }
+    } catch (IOException | InterruptedException | RuntimeException e) {
+      mover.close();
+      throw e;
+    }
+  }
+
+  private static LeaderLock waitForLock(FileMover mover, ServiceSettings settings)
+      throws IOException, InterruptedException {
+    Path path = new Path(settings.directory(), "leader");
+    boolean isFirst = true;
+    while (true) {
+      try {
+        mover.namenode().fileSystem().mkdirs(settings.directory());
+        return LeaderLock.take(mover.namenode().fileSystem(), path);
+      } catch (LeaderLock.HeldByOtherException e) {
+        if (isFirst) {
+          LOG.info("Standing by: {}", e.getMessage());
+          isFirst = false;
+        }
+        Thread.sleep(settings.standbyIntervalMs());
+      }
+    }
+  }
+
+  /** One round of a loop. */
+  private interface Round {
+    void run() throws IOException, InterruptedException;
+  }
+
+  private void startThreads() {
+    loop("file-mover-follower", follower::readOnce);
+    loop("file-mover-runner", runner::runNext);
+  }
+
+  private void loop(String name, Round round) {
+    Thread thread = new Thread(() -> repeat(round), name);
+    thread.setDaemon(true);
+    threads.add(thread);
+    thread.start();
+  }
+
+  private void repeat(Round round) {
+    int failures = 0;
+    while (!isClosed) {
+      try {
+        round.run();
+        failures = 0;
+      } catch (InterruptedException e) {
+        return;
+      } catch (IOException | RuntimeException e) {
+        failures++;
+        LOG.warn("Trying again after failure {} in a row", failures, e);
+        if (!rest(AFTER_FAILURE.afterFailuresMs(failures))) {
+          return;
+        }
+      }
+    }
+  }
+
+  private static boolean rest(long ms) {
+    try {
+      Thread.sleep(ms);
+      return true;
+    } catch (InterruptedException e) {
+      return false;
+    }
+  }
+
+  /** How many requests wait. */
+  public int queued() {
+    return queue.size();
+  }
+
+  /** How many requests are not done: those that wait, run, or are to be looked at again. */
+  public int open() {
+    return journal.openCount();
+  }
+
+  /** How many transactions the event stream is behind, as it knows; -1 if it does not. */
+  public long transactionsBehind() {
+    return follower.transactionsBehind();
+  }
+
+  @Override
+  public void close() throws IOException {
+    isClosed = true;
+    threads.forEach(Thread::interrupt);
+    runner.close();
+    try {
+      journal.close();
+      lock.close();
+    } finally {
+      mover.close();
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package org.tieredhdfs.mover.survey;
+
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.hadoop.fs.StorageType;
+import org.tieredhdfs.mover.Reason;
+
+/** The sums over many files' surveys. Used by one thread. */
+public final class SurveyTotals {
+  private final Map<StorageType, Long> bytesByType = new EnumMap<>(StorageType.class);
+  private final Map<Reason, Long> blocksByReason = new EnumMap<>(Reason.class);
+  private final Map<String, Long> bytesByNode = new HashMap<>();
+  private long files;
+  private long satisfiedFiles;
+  private long outOfPlaceBytes;
+  private long moves;
+  private long moveBytes;
+
+  public void add(FileSurvey survey) {
+    files++;
+    satisfiedFiles += survey.isSatisfied() ? 1 : 0;
+    outOfPlaceBytes += survey.outOfPlaceBytes();
+    survey.bytesByType().forEach((type, bytes) -> bytesByType.merge(type, bytes, Long::sum));
+    survey.failures().forEach(failure -> blocksByReason.merge(failure.reason(), 1L, Long::sum));
+    for (SurveyedMove move : survey.moves()) {
+      moves++;
+      moveBytes += move.sizeBytes();
+      bytesByNode.merge(move.source(), move.sizeBytes(), Long::sum);
+      if (!move.source().equals(move.target())) {
+        bytesByNode.merge(move.target(), move.sizeBytes(), Long::sum);
+      }
+    }
+  }
+
+  public long files() {
+    return files;
+  }
+
+  public long satisfiedFiles() {
+    return satisfiedFiles;
+  }
+
+  public long outOfPlaceBytes() {
+    return outOfPlaceBytes;
+  }
+
+  public long moves() {
+    return moves;
+  }
+
+  public long moveBytes() {
+    return moveBytes;
+  }
+
+  public Map<StorageType, Long> bytesByType() {
+    return Map.copyOf(bytesByType);
+  }
+
+  public Map<Reason, Long> blocksByReason() {
+    return Map.copyOf(blocksByReason);
+  }
+
+  /**
+   * How long the moves would take at given rates: as long as the busiest DataNode needs, or all
+   * together if that is longer.
+   *
+   * @param bytesPerSecondPerNode what a DataNode sends and receives, more than 0
+   * @param bytesPerSecond what is moved in all; 0 for no limit
+   */
+  public long estimatedMs(long bytesPerSecondPerNode, long bytesPerSecond) {
+    long busiest = bytesByNode.values().stream().mapToLong(Long::longValue).max().orElse(0);
+    double perNodeMs = busiest * 1000.0 / bytesPerSecondPerNode;
+    double togetherMs = bytesPerSecond == 0 ? 0 : moveBytes * 1000.0 / bytesPerSecond;
+    return (long) Math.max(perNodeMs, togetherMs);
+  }
+}

@@ -1,0 +1,245 @@
+package org.tieredhdfs.mover.transfer;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The queue of transfers: lets each begin when the budgets of its nodes and volumes allow it, in
+ * turn over the target nodes, so that a node that is slow keeps up only what is meant for it.
+ *
+ * <p>Its length is bounded by those who fill it: so many files at a time, so many moves a file.
+ * Thread-safe; its lock is never held over I/O or a callback.
+ */
+public final class TransferQueue implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(TransferQueue.class);
+
+  /** Behind so many that have to wait, others for the same node are not looked at. */
+  private static final int MAX_LOOK_AHEAD = 32;
+
+  private record Entry(Transfer transfer, Consumer<TransferOutcome> whenEnded) {}
+
+  private final BlockCarrier carrier;
+  private final ToIntFunction<Transfer> targetVolumes;
+  private final ThreadPoolExecutor threads;
+  private final ScheduledExecutorService timer;
+  private final Object lock = new Object();
+
+  // guarded by lock
+  private final Map<String, ArrayDeque<Entry>> waitingByTarget = new LinkedHashMap<>();
+  private final Budgets budgets;
+  private long wakeUpAtNs = Long.MAX_VALUE;
+  private boolean isClosed;
+
+  /**
+   * @param targetVolumes how many volumes of its type the target of a transfer has
+   */
+  public TransferQueue(
+      BlockCarrier carrier, ToIntFunction<Transfer> targetVolumes, Limits limits, Backoff backoff) {
+    this.carrier = carrier;
+    this.targetVolumes = targetVolumes;
+    this.budgets = new Budgets(limits, backoff);
+    // never more tasks than limits.moves(): the budgets are the bound
+    this.threads =
+        new ThreadPoolExecutor(
+            0,
+            Integer.MAX_VALUE,
+            10,
+            TimeUnit.SECONDS,
+            new SynchronousQueue<>(),
+            new NamedThreads("file-mover-transfer-"));
+    ScheduledThreadPoolExecutor oneTimer =
+        new ScheduledThreadPoolExecutor(1, new NamedThreads("file-mover-timer-"));
+    oneTimer.setRemoveOnCancelPolicy(true);
+    oneTimer.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+    this.timer = oneTimer;
+  }
+
+  /**
+   * Queues a transfer.
+   *
+   * @param whenEnded told the outcome once, by any thread; it must not block
+   */
+  public void add(Transfer transfer, Consumer<TransferOutcome> whenEnded) {
+    boolean isRefused;
+    synchronized (lock) {
+      isRefused = isClosed;
+      if (!isRefused) {
+        waitingByTarget
+            .computeIfAbsent(transfer.target().getDatanodeUuid(), any -> new ArrayDeque<>())
+            .add(new Entry(transfer, whenEnded));
+      }
+    }
+    if (isRefused) {
+      whenEnded.accept(TransferOutcome.CANCELLED);
+    } else {
+      startWhatMay();
+    }
+  }
+
+  /** Takes out what has not begun of an owner; what has begun comes to its end. */
+  public void cancel(Object owner) {
+    List<Entry> cancelled = new ArrayList<>();
+    synchronized (lock) {
+      waitingByTarget.values().forEach(waiting -> takeOut(waiting, owner, cancelled));
+    }
+    cancelled.forEach(entry -> entry.whenEnded().accept(TransferOutcome.CANCELLED));
+  }
+
+  private static void takeOut(ArrayDeque<Entry> waiting, Object owner, List<Entry> cancelled) {
+    waiting.removeIf(
+        entry -> {
+          boolean isTheirs = entry.transfer().owner().equals(owner);
+          if (isTheirs) {
+            cancelled.add(entry);
+          }
+          return isTheirs;
+        });
+  }
+
+  public Limits limits() {
+    synchronized (lock) {
+      return budgets.limits();
+    }
+  }
+
+  public void setLimits(Limits limits) {
+    synchronized (lock) {
+      budgets.setLimits(limits, System.nanoTime());
+    }
+    startWhatMay();
+  }
+
+  /** Whether a node failed or was busy a moment ago, so that nothing should be planned for it. */
+  public boolean isToBeLeftAlone(String node) {
+    synchronized (lock) {
+      return budgets.health().waitNs(node, System.nanoTime()) > 0;
+    }
+  }
+
+  private void startWhatMay() {
+    List<Entry> begun = new ArrayList<>();
+    synchronized (lock) {
+      if (!isClosed) {
+        long nowNs = System.nanoTime();
+        long waitNs = takeWhatMayBegin(begun, nowNs);
+        wakeUpIn(waitNs, nowNs);
+      }
+    }
+    begun.forEach(entry -> threads.execute(() -> run(entry)));
+  }
+
+  /** Round after round over the targets, one of each; returns how long the nearest has to wait. */
+  private long takeWhatMayBegin(List<Entry> begun, long nowNs) {
+    long shortestNs = Budgets.UNTIL_ANOTHER_ENDS;
+    boolean isProgress = true;
+    while (isProgress && !budgets.isFull()) {
+      isProgress = false;
+      shortestNs = Budgets.UNTIL_ANOTHER_ENDS;
+      List<String> served = new ArrayList<>();
+      for (Map.Entry<String, ArrayDeque<Entry>> node : waitingByTarget.entrySet()) {
+        long[] waitNs = {Budgets.UNTIL_ANOTHER_ENDS};
+        Entry entry = takeOne(node.getValue(), nowNs, waitNs);
+        if (entry != null) {
+          budgets.begin(entry.transfer(), nowNs);
+          begun.add(entry);
+          served.add(node.getKey());
+          isProgress = true;
+        }
+        shortestNs = Math.min(shortestNs, waitNs[0]);
+      }
+      served.forEach(this::putLast);
+    }
+    return shortestNs;
+  }
+
+  private @Nullable Entry takeOne(ArrayDeque<Entry> waiting, long nowNs, long[] shortestNs) {
+    Iterator<Entry> entries = waiting.iterator();
+    for (int looked = 0; looked < MAX_LOOK_AHEAD && entries.hasNext(); looked++) {
+      Entry entry = entries.next();
+      long waitNs =
+          budgets.waitNs(entry.transfer(), targetVolumes.applyAsInt(entry.transfer()), nowNs);
+      if (waitNs == 0) {
+        entries.remove();
+        return entry;
+      }
+      shortestNs[0] = Math.min(shortestNs[0], waitNs);
+    }
+    return null;
+  }
+
+  private void putLast(String node) {
+    ArrayDeque<Entry> waiting = waitingByTarget.remove(node);
+    if (waiting != null && !waiting.isEmpty()) {
+      waitingByTarget.put(node, waiting);
+    }
+  }
+
+  private void wakeUpIn(long waitNs, long nowNs) {
+    if (waitNs == Budgets.UNTIL_ANOTHER_ENDS) {
+      return;
+    }
+    long atNs = nowNs + waitNs;
+    if (wakeUpAtNs == Long.MAX_VALUE || atNs < wakeUpAtNs) {
+      wakeUpAtNs = atNs;
+      ScheduledFuture<?> unused = timer.schedule(this::wakeUp, waitNs, TimeUnit.NANOSECONDS);
+    }
+  }
+
+  private void wakeUp() {
+    synchronized (lock) {
+      wakeUpAtNs = Long.MAX_VALUE;
+    }
+    startWhatMay();
+  }
+
+  private void run(Entry entry) {
+    Transfer transfer = entry.transfer();
+    TransferOutcome outcome;
+    try {
+      outcome = carrier.carry(transfer);
+    } catch (RuntimeException | Error e) {
+      LOG.error("Moving {} failed", transfer, e);
+      outcome = new TransferOutcome(TransferOutcome.Kind.FAILED, e.toString());
+    }
+    synchronized (lock) {
+      budgets.end(transfer);
+      switch (outcome.kind()) {
+        case DONE -> budgets.health().didWell(transfer.target().getDatanodeUuid());
+        case FAILED, BUSY ->
+            budgets.health().failed(transfer.target().getDatanodeUuid(), System.nanoTime());
+        default -> {}
+      }
+    }
+    entry.whenEnded().accept(outcome);
+    startWhatMay();
+  }
+
+  /** Takes out all that waits and lets what has begun come to its end for a moment. */
+  @Override
+  public void close() {
+    List<Entry> cancelled = new ArrayList<>();
+    synchronized (lock) {
+      isClosed = true;
+      waitingByTarget.values().forEach(cancelled::addAll);
+      waitingByTarget.clear();
+    }
+    cancelled.forEach(entry -> entry.whenEnded().accept(TransferOutcome.CANCELLED));
+    timer.shutdownNow();
+    threads.shutdown();
+  }
+}

@@ -1,0 +1,291 @@
+package org.tieredhdfs.mover.work;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfoWithStorage;
+import org.apache.hadoop.hdfs.protocol.HdfsLocatedFileStatus;
+import org.apache.hadoop.hdfs.protocol.LocatedBlock;
+import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.mover.BlockFailure;
+import org.tieredhdfs.mover.Reason;
+import org.tieredhdfs.mover.namenode.ClusterSnapshot;
+import org.tieredhdfs.mover.plan.BlockPlan;
+import org.tieredhdfs.mover.plan.BlockPlanner;
+import org.tieredhdfs.mover.plan.PlannedMove;
+import org.tieredhdfs.mover.plan.Shortfall;
+import org.tieredhdfs.mover.transfer.Transfer;
+import org.tieredhdfs.mover.transfer.TransferOutcome;
+
+/**
+ * The work on one block: each time the NameNode was asked, it settles what was tried, and plans and
+ * begins what is to be done next.
+ *
+ * <p>Moves within DataNodes go side by side; of those between DataNodes the next begins when the
+ * NameNode knows the replica of the one before, since it decides by what it knows which replica is
+ * superfluous. Used by one thread at a time.
+ */
+final class BlockWork {
+  /** Shortfalls that pass by themselves more often than not. */
+  private static final Set<Shortfall> PASSING =
+      Set.of(Shortfall.NO_SPACE, Shortfall.NODE_OUT_OF_SERVICE);
+
+  private final MoverCore core;
+  private final Object owner;
+  private final Consumer<Attempt> begin;
+  private final Tries tries;
+  private final List<Attempt> pending = new ArrayList<>();
+  private final ArrayDeque<Transfer> todo = new ArrayDeque<>();
+  private @Nullable BlockFailure failure;
+  private boolean isWaitingForRemoval;
+  private boolean wasSuperfluous;
+  private long superfluousSinceNs;
+  private long replicasMoved;
+  private long bytesMoved;
+
+  /**
+   * @param begin queues the transfer of an attempt
+   */
+  BlockWork(MoverCore core, Object owner, Consumer<Attempt> begin) {
+    this.core = core;
+    this.owner = owner;
+    this.begin = begin;
+    this.tries = new Tries(core.settings());
+  }
+
+  /** Why the block was given up; null if it was not. */
+  @Nullable BlockFailure failure() {
+    return failure;
+  }
+
+  long replicasMoved() {
+    return replicasMoved;
+  }
+
+  long bytesMoved() {
+    return bytesMoved;
+  }
+
+  /** How many moves are queued, running, or not yet known to the NameNode. */
+  int pending() {
+    return pending.size();
+  }
+
+  /** Whether all that is waited for is the removal of replicas, which takes seconds. */
+  boolean isWaitingForRemoval() {
+    return isWaitingForRemoval;
+  }
+
+  /** How long the block is to be left alone after a failure. */
+  long waitNs(long nowNs) {
+    return pending.isEmpty() ? tries.waitNs(nowNs) : 0;
+  }
+
+  /**
+   * Goes on with the block.
+   *
+   * @param mayBegin how many moves may be begun
+   * @return whether the block needs no more work: it is satisfied or given up
+   */
+  boolean goOn(
+      LocatedBlock located,
+      HdfsLocatedFileStatus file,
+      FilePolicy policy,
+      int mayBegin,
+      long nowNs) {
+    ClusterSnapshot cluster = core.cluster().current();
+    settle(located, new BlockView(located, file, policy, cluster, tries.pinnedOn()), nowNs);
+    if (failure != null) {
+      return pending.isEmpty();
+    }
+    if (pending.isEmpty() && todo.isEmpty()) {
+      BlockView view = new BlockView(located, file, policy, cluster, tries.pinnedOn());
+      if (planNext(located, view, cluster, nowNs)) {
+        return true;
+      }
+    }
+    beginNext(located.getLocations(), mayBegin);
+    return false;
+  }
+
+  /** Takes note of what came of the attempts. */
+  private void settle(LocatedBlock located, BlockView view, long nowNs) {
+    isWaitingForRemoval = false;
+    for (Iterator<Attempt> attempts = pending.iterator(); attempts.hasNext(); ) {
+      Attempt attempt = attempts.next();
+      switch (attempt.stage(located.getLocations())) {
+        case ON_THE_WAY -> {}
+        case DONE -> {
+          countMoved(attempt);
+          attempts.remove();
+        }
+        case UNKNOWN_TO_NAMENODE -> {
+          if (attempt.endedSinceNs(nowNs) > core.settings().confirmTimeoutNs()) {
+            attempts.remove();
+            startOver();
+            tries.failed(Reason.NOT_CONFIRMED, "", nowNs);
+          }
+        }
+        case OLD_REPLICA_THERE -> {
+          if (view.superfluous() <= 0) {
+            // the NameNode had another replica removed: what is left to do is planned anew
+            countMoved(attempt);
+            attempts.remove();
+            startOver();
+          } else if (attempt.endedSinceNs(nowNs) > core.settings().removalTimeoutNs()) {
+            attempts.remove();
+            giveUp(located, Reason.SUPERFLUOUS_REPLICAS, "");
+          } else {
+            isWaitingForRemoval = true;
+          }
+        }
+        case FAILED -> {
+          attempts.remove();
+          startOver();
+          failed(attempt, nowNs);
+        }
+      }
+    }
+  }
+
+  private void countMoved(Attempt attempt) {
+    replicasMoved++;
+    bytesMoved += attempt.transfer().sizeBytes();
+  }
+
+  private void failed(Attempt attempt, long nowNs) {
+    TransferOutcome outcome = attempt.outcome();
+    if (outcome == null) {
+      return;
+    }
+    switch (outcome.kind()) {
+      case PINNED -> tries.isPinnedOn(attempt.transfer().source().getDatanodeUuid());
+      case BUSY -> tries.wasBusy(outcome.message(), nowNs);
+      case FAILED -> {
+        tries.failedAt(attempt.transfer());
+        tries.failed(Reason.TRANSFER_FAILED, outcome.message(), nowNs);
+      }
+      default -> {}
+    }
+  }
+
+  private void startOver() {
+    todo.clear();
+  }
+
+  /** Looks at a block for which nothing is under way; returns whether it needs no more work. */
+  private boolean planNext(
+      LocatedBlock located, BlockView view, ClusterSnapshot cluster, long nowNs) {
+    if (located.isCorrupt()) {
+      return giveUp(located, Reason.CORRUPT, "");
+    }
+    if (tries.waitNs(nowNs) > 0) {
+      return false;
+    }
+    if (located.getLocations().length == 0) {
+      return failOrGiveUp(located, Reason.MISSING, nowNs);
+    }
+    if (view.superfluous() > 0) {
+      return waitForRemoval(located, nowNs);
+    }
+    wasSuperfluous = false;
+    LiveTargets targets = targets(cluster);
+    BlockPlan plan = BlockPlanner.plan(view.model(), targets);
+    if (plan.isSatisfied()) {
+      return true;
+    }
+    if (tries.areUsedUp()) {
+      return giveUp(located, tries.reason(), tries.detail());
+    }
+    if (plan.moves().isEmpty() && !tries.failedPlaces().isEmpty()) {
+      tries.forgetPlaces();
+      targets = targets(cluster);
+      plan = BlockPlanner.plan(view.model(), targets);
+    }
+    if (plan.moves().isEmpty()) {
+      Shortfall worst = plan.shortfalls().stream().min(Shortfall::compareTo).orElseThrow();
+      boolean mayPass =
+          targets.hasLeftOutForAWhile() || plan.shortfalls().stream().anyMatch(PASSING::contains);
+      return mayPass
+          ? failOrGiveUp(located, Reason.of(worst), nowNs)
+          : giveUp(located, Reason.of(worst), "");
+    }
+    plan.moves().forEach(move -> todo.add(transfer(view, move, cluster)));
+    return false;
+  }
+
+  private LiveTargets targets(ClusterSnapshot cluster) {
+    return new LiveTargets(
+        cluster, core.ledger(), core.queue()::isToBeLeftAlone, tries.failedPlaces());
+  }
+
+  private boolean failOrGiveUp(LocatedBlock located, Reason reason, long nowNs) {
+    tries.failed(reason, "", nowNs);
+    return tries.areUsedUp() && giveUp(located, reason, "");
+  }
+
+  private boolean giveUp(LocatedBlock located, Reason reason, String detail) {
+    failure = new BlockFailure(located.getBlock().getBlockName(), reason, detail);
+    todo.clear();
+    return true;
+  }
+
+  private boolean waitForRemoval(LocatedBlock located, long nowNs) {
+    if (!wasSuperfluous) {
+      wasSuperfluous = true;
+      superfluousSinceNs = nowNs;
+    }
+    isWaitingForRemoval = true;
+    return nowNs - superfluousSinceNs > core.settings().removalTimeoutNs()
+        && giveUp(located, Reason.SUPERFLUOUS_REPLICAS, "");
+  }
+
+  private Transfer transfer(BlockView view, PlannedMove move, ClusterSnapshot cluster) {
+    DatanodeInfoWithStorage source = view.node(move.replica());
+    DatanodeInfo known = cluster.info(move.target().id());
+    DatanodeInfo target = known == null ? source : known;
+    return new Transfer(
+        view.block(move.replica()),
+        source,
+        source.getStorageID(),
+        move.isWithinNode() ? source : view.copyFrom(move.replica(), tries::failuresFrom),
+        move.isWithinNode() ? source : target,
+        move.targetType(),
+        move.sizeBytes(),
+        owner);
+  }
+
+  private void beginNext(DatanodeInfoWithStorage[] replicas, int mayBegin) {
+    boolean isCrossing =
+        pending.stream()
+            .anyMatch(
+                attempt ->
+                    !attempt.transfer().isWithinNode()
+                        && attempt.stage(replicas) != Attempt.Stage.OLD_REPLICA_THERE);
+    int begun = 0;
+    for (Iterator<Transfer> transfers = todo.iterator();
+        transfers.hasNext() && begun < mayBegin; ) {
+      Transfer transfer = transfers.next();
+      if (!transfer.isWithinNode()) {
+        if (isCrossing) {
+          continue;
+        }
+        isCrossing = true;
+      }
+      transfers.remove();
+      begun++;
+      Attempt attempt = new Attempt(transfer);
+      pending.add(attempt);
+      begin.accept(attempt);
+    }
+  }
+
+  /** Drops what has not begun. */
+  void stop() {
+    todo.clear();
+  }
+}

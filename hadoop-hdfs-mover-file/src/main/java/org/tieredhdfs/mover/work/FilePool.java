@@ -1,0 +1,100 @@
+package org.tieredhdfs.mover.work;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.Semaphore;
+import org.tieredhdfs.mover.FileResult;
+import org.tieredhdfs.mover.namenode.FileRef;
+import org.tieredhdfs.mover.transfer.NamedThreads;
+
+/**
+ * The files that are worked on at a time, so many and no more; who brings another one waits.
+ *
+ * <p>Thread-safe.
+ */
+public final class FilePool implements AutoCloseable {
+
+  private final MoverCore core;
+  private final int filesInFlight;
+  private final Semaphore room;
+  private final ScheduledThreadPoolExecutor workers;
+  private final Map<FileRunner, FileWatcher> running = new ConcurrentHashMap<>();
+  private volatile boolean isClosed;
+
+  public FilePool(MoverCore core, int filesInFlight, int threads) {
+    this.core = core;
+    this.filesInFlight = filesInFlight;
+    this.room = new Semaphore(filesInFlight, true);
+    this.workers = new ScheduledThreadPoolExecutor(threads, new NamedThreads("file-mover-work-"));
+    workers.setRemoveOnCancelPolicy(true);
+    workers.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+  }
+
+  /** Begins to work on a file when there is room; false if the work was cancelled before. */
+  public boolean take(FileRef file, FileWatcher watcher) throws InterruptedException {
+    room.acquire();
+    if (isClosed || watcher.isCancelled()) {
+      // in turn, all that wait
+      room.release();
+      return false;
+    }
+    Place place = new Place(watcher);
+    FileRunner runner = new FileRunner(core, workers, file, place);
+    place.runner = runner;
+    running.put(runner, watcher);
+    runner.wakeUp();
+    return true;
+  }
+
+  /** Has all files of a watcher look at once whether they are cancelled. */
+  public void wakeUp(FileWatcher watcher) {
+    running.forEach(
+        (runner, owner) -> {
+          if (owner.equals(watcher)) {
+            runner.wakeUp();
+          }
+        });
+  }
+
+  @Override
+  public void close() {
+    isClosed = true;
+    workers.shutdownNow();
+    // whoever waits for room learns that there will be none
+    room.release(filesInFlight);
+  }
+
+  /** A file's place in the pool, given back when its work has ended. */
+  private final class Place implements FileWatcher {
+    private final FileWatcher watcher;
+    private volatile FileRunner runner;
+
+    @SuppressWarnings("NullAway.Init") // set before the work begins
+    Place(FileWatcher watcher) {
+      this.watcher = watcher;
+    }
+
+    @Override
+    public Object owner() {
+      return watcher.owner();
+    }
+
+    @Override
+    public boolean isCancelled() {
+      return watcher.isCancelled();
+    }
+
+    @Override
+    public void moved(long replicas, long bytes) {
+      watcher.moved(replicas, bytes);
+    }
+
+    @Override
+    public void ended(FileResult result) {
+      running.remove(runner);
+      room.release();
+      watcher.ended(result);
+    }
+  }
+}

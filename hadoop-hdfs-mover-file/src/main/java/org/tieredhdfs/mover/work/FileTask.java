@@ -1,0 +1,245 @@
+package org.tieredhdfs.mover.work;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
+import org.apache.hadoop.hdfs.protocol.HdfsLocatedFileStatus;
+import org.apache.hadoop.hdfs.protocol.LocatedBlock;
+import org.apache.hadoop.hdfs.protocol.LocatedBlocks;
+import org.apache.hadoop.hdfs.server.namenode.ErasureCodingPolicyManager;
+import org.apache.hadoop.security.AccessControlException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.tieredhdfs.mover.BlockFailure;
+import org.tieredhdfs.mover.FileOutcome;
+import org.tieredhdfs.mover.FileResult;
+import org.tieredhdfs.mover.Reason;
+import org.tieredhdfs.mover.namenode.FileRef;
+
+/**
+ * The work on one file, in steps: each asks the NameNode where the blocks are, goes on with those
+ * that are out of place, and says when to look again.
+ *
+ * <p>What the NameNode says is all that counts: a move is done when it names the new replica and no
+ * more the old one, and a file that was renamed, appended to or given another policy meanwhile is
+ * seen as it is now. Used by one thread at a time.
+ */
+final class FileTask {
+  static final long FINISHED = -1;
+
+  private static final Logger LOG = LoggerFactory.getLogger(FileTask.class);
+
+  /** A NameNode needs some time for the blocks of a file; larger files are looked at less often. */
+  private static final long LOOK_PER_BLOCK_NS = TimeUnit.MICROSECONDS.toNanos(500);
+
+  private final MoverCore core;
+  private final FileRef file;
+  private final FileWatcher watcher;
+  private final Runnable wakeUp;
+  private final Map<Long, BlockWork> unfinished = new HashMap<>();
+  private final Set<Long> givenUp = new HashSet<>();
+  private final List<BlockFailure> failures = new ArrayList<>();
+  private final LookDelay delay = new LookDelay();
+  private final AtomicBoolean aTransferEnded = new AtomicBoolean();
+  private int failedBlocks;
+  private int failedLooks;
+  private long failingSinceNs;
+  private long replicasMoved;
+  private long bytesMoved;
+
+  /**
+   * @param wakeUp has the next step run at once
+   */
+  FileTask(MoverCore core, FileRef file, FileWatcher watcher, Runnable wakeUp) {
+    this.core = core;
+    this.file = file;
+    this.watcher = watcher;
+    this.wakeUp = wakeUp;
+  }
+
+  /** Goes on; returns after how long to look again, in nanoseconds, or {@link #FINISHED}. */
+  long step() {
+    try {
+      HdfsLocatedFileStatus status = core.namenode().look(file);
+      failedLooks = 0;
+      return status == null || status.isDirectory() ? finish(FileOutcome.GONE) : goOn(status);
+    } catch (AccessControlException e) {
+      return failAll(Reason.NO_PERMISSION, e);
+    } catch (IOException | RuntimeException e) {
+      if (failedLooks++ == 0) {
+        failingSinceNs = System.nanoTime();
+      }
+      LOG.warn("{}: {}", file.path(), e.toString());
+      return System.nanoTime() - failingSinceNs > core.settings().namenodePatienceNs()
+          ? failAll(Reason.NAMENODE_FAILED, e)
+          : TimeUnit.MILLISECONDS.toNanos(core.settings().backoff().afterFailuresMs(failedLooks));
+    }
+  }
+
+  private long failAll(Reason reason, Exception e) {
+    giveUp(new BlockFailure("all blocks", reason, e.toString()));
+    return finish(FileOutcome.INCOMPLETE);
+  }
+
+  private long goOn(HdfsLocatedFileStatus status) throws IOException {
+    BlockStoragePolicy policy = core.policies().policy(status.getStoragePolicy());
+    if (policy == null) {
+      giveUp(
+          new BlockFailure("all blocks", Reason.UNKNOWN_POLICY, "id " + status.getStoragePolicy()));
+      return finish(FileOutcome.INCOMPLETE);
+    }
+    if (status.getErasureCodingPolicy() != null
+        && !ErasureCodingPolicyManager.checkStoragePolicySuitableForECStripedMode(policy.getId())) {
+      giveUp(
+          new BlockFailure("all blocks", Reason.POLICY_NOT_FOR_ERASURE_CODING, policy.getName()));
+      return finish(FileOutcome.INCOMPLETE);
+    }
+    boolean isCancelled = watcher.isCancelled();
+    if (isCancelled) {
+      unfinished.values().forEach(BlockWork::stop);
+    }
+    List<LocatedBlock> blocks = finishedBlocks(status.getLocatedBlocks());
+    dropVanished(blocks);
+    FilePolicy filePolicy = new FilePolicy(policy, core.settings().spreadsAllBlocks());
+    long nowNs = System.nanoTime();
+    long movedBefore = replicasMoved;
+    for (LocatedBlock block : blocks) {
+      goOnWith(block, status, filePolicy, isCancelled, nowNs);
+    }
+    if (pendingMoves() == 0 && (isCancelled || unfinished.isEmpty())) {
+      return finishWith(status, isCancelled && !unfinished.isEmpty());
+    }
+    return delayNs(blocks.size(), replicasMoved > movedBefore, nowNs);
+  }
+
+  private static List<LocatedBlock> finishedBlocks(@Nullable LocatedBlocks located) {
+    if (located == null) {
+      return List.of();
+    }
+    List<LocatedBlock> blocks = located.getLocatedBlocks();
+    return located.isLastBlockComplete() || blocks.isEmpty()
+        ? blocks
+        : blocks.subList(0, blocks.size() - 1);
+  }
+
+  /** Forgets blocks that a truncation or a concatenation took away. */
+  private void dropVanished(List<LocatedBlock> blocks) {
+    if (!unfinished.isEmpty()) {
+      Set<Long> there = new HashSet<>();
+      blocks.forEach(block -> there.add(block.getBlock().getBlockId()));
+      unfinished.keySet().retainAll(there);
+    }
+  }
+
+  private void goOnWith(
+      LocatedBlock block,
+      HdfsLocatedFileStatus status,
+      FilePolicy policy,
+      boolean isCancelled,
+      long nowNs) {
+    Long id = block.getBlock().getBlockId();
+    if (givenUp.contains(id)) {
+      return;
+    }
+    BlockWork known = unfinished.get(id);
+    BlockWork work = known == null ? new BlockWork(core, watcher.owner(), this::begin) : known;
+    long replicasBefore = work.replicasMoved();
+    long bytesBefore = work.bytesMoved();
+    int mayBegin = isCancelled ? 0 : Math.max(0, core.settings().movesPerFile() - pendingMoves());
+    boolean isFinished = work.goOn(block, status, policy, mayBegin, nowNs);
+    replicasMoved += work.replicasMoved() - replicasBefore;
+    bytesMoved += work.bytesMoved() - bytesBefore;
+    if (work.replicasMoved() > replicasBefore) {
+      watcher.moved(work.replicasMoved() - replicasBefore, work.bytesMoved() - bytesBefore);
+    }
+    if (!isFinished) {
+      unfinished.put(id, work);
+      return;
+    }
+    unfinished.remove(id);
+    BlockFailure failure = work.failure();
+    if (failure != null) {
+      givenUp.add(id);
+      giveUp(failure);
+    }
+  }
+
+  private void begin(Attempt attempt) {
+    core.ledger().reserve(attempt.transfer());
+    core.queue()
+        .add(
+            attempt.transfer(),
+            outcome -> {
+              core.ledger().release(attempt.transfer());
+              attempt.ended(outcome);
+              aTransferEnded.set(true);
+              wakeUp.run();
+            });
+  }
+
+  private int pendingMoves() {
+    return unfinished.values().stream().mapToInt(BlockWork::pending).sum();
+  }
+
+  private long delayNs(int blocks, boolean isProgress, long nowNs) {
+    boolean isWaitingForRemovalOnly = true;
+    if (aTransferEnded.getAndSet(false)) {
+      delay.somethingHappened();
+    }
+    long retryNs = Long.MAX_VALUE;
+    for (BlockWork work : unfinished.values()) {
+      isWaitingForRemovalOnly &= work.isWaitingForRemoval();
+      long waitNs = work.waitNs(nowNs);
+      retryNs = Math.min(retryNs, waitNs == 0 ? Long.MAX_VALUE : waitNs);
+    }
+    long lookNs = delay.nextNs(isProgress, isWaitingForRemovalOnly);
+    return Math.max(Math.min(lookNs, retryNs), blocks * LOOK_PER_BLOCK_NS);
+  }
+
+  private void giveUp(BlockFailure failure) {
+    failedBlocks++;
+    if (failures.size() < FileResult.MAX_FAILURES) {
+      failures.add(failure);
+    }
+  }
+
+  private long finishWith(HdfsLocatedFileStatus status, boolean isCutShort) {
+    LocatedBlocks located = status.getLocatedBlocks();
+    if (!isCutShort && located != null && !located.isLastBlockComplete()) {
+      LocatedBlock last = located.getLastLocatedBlock();
+      giveUp(
+          new BlockFailure(
+              last == null ? "last block" : last.getBlock().getBlockName(),
+              Reason.BEING_WRITTEN,
+              ""));
+    }
+    if (isCutShort) {
+      return finish(FileOutcome.CANCELLED);
+    }
+    if (failedBlocks > 0) {
+      return finish(FileOutcome.INCOMPLETE);
+    }
+    return finish(replicasMoved > 0 ? FileOutcome.MOVED : FileOutcome.IN_PLACE);
+  }
+
+  private long finish(FileOutcome outcome) {
+    watcher.ended(
+        new FileResult(
+            file.inodeId(),
+            file.path(),
+            outcome,
+            replicasMoved,
+            bytesMoved,
+            failures,
+            failedBlocks));
+    return FINISHED;
+  }
+}

@@ -1,0 +1,83 @@
+package org.tieredhdfs.mover.work;
+
+import java.io.IOException;
+import java.util.ArrayDeque;
+import org.apache.hadoop.hdfs.DFSUtilClient;
+import org.apache.hadoop.hdfs.protocol.DirectoryListing;
+import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
+import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.mover.namenode.FileRef;
+import org.tieredhdfs.mover.namenode.NamenodeLink;
+
+/**
+ * A walk over the files of a directory, which reads no further than it is asked to.
+ *
+ * <p>It holds the listing at hand of each directory on the way down, so that memory grows with
+ * depth, not with the number of files. Directories are followed by their inode ids: one that is
+ * renamed meanwhile is walked to its end. Used by one thread.
+ */
+public final class FileWalk {
+
+  /** A directory that is being read. */
+  private static final class Level {
+    final FileRef directory;
+    HdfsFileStatus[] part = new HdfsFileStatus[0];
+    int next;
+    boolean hasMore = true;
+    byte @Nullable [] lastName;
+
+    Level(FileRef directory) {
+      this.directory = directory;
+    }
+  }
+
+  private final NamenodeLink namenode;
+  private final boolean isRecursive;
+  private final ArrayDeque<Level> levels = new ArrayDeque<>();
+
+  public FileWalk(NamenodeLink namenode, FileRef directory, boolean isRecursive) {
+    this.namenode = namenode;
+    this.isRecursive = isRecursive;
+    levels.push(new Level(directory));
+  }
+
+  /** The next file; null when there is none left. */
+  public @Nullable FileRef next() throws IOException {
+    while (!levels.isEmpty()) {
+      Level level = levels.peek();
+      HdfsFileStatus status = nextOf(level);
+      if (status == null) {
+        levels.pop();
+        continue;
+      }
+      FileRef child =
+          level.directory.child(
+              status.getFileId(), DFSUtilClient.bytes2String(status.getLocalNameInBytes()));
+      if (status.isDirectory()) {
+        if (isRecursive) {
+          levels.push(new Level(child));
+        }
+      } else if (!status.isSymlink()) {
+        return child;
+      }
+    }
+    return null;
+  }
+
+  private @Nullable HdfsFileStatus nextOf(Level level) throws IOException {
+    while (level.next == level.part.length) {
+      if (!level.hasMore) {
+        return null;
+      }
+      DirectoryListing listing = namenode.list(level.directory, level.lastName);
+      if (listing == null) {
+        return null;
+      }
+      level.part = listing.getPartialListing();
+      level.next = 0;
+      level.hasMore = listing.hasMore() && level.part.length > 0;
+      level.lastName = level.part.length == 0 ? null : listing.getLastName();
+    }
+    return level.part[level.next++];
+  }
+}

@@ -1,0 +1,21 @@
+package org.tieredhdfs.mover.work;
+
+import org.tieredhdfs.mover.FileResult;
+
+/** The one on whose behalf a file is worked on. */
+public interface FileWatcher {
+
+  /** In whose name transfers are queued, so that they can be taken out together. */
+  default Object owner() {
+    return this;
+  }
+
+  /** Whether the work is to be brought to an end. */
+  boolean isCancelled();
+
+  /** Told as replicas have found their place, with what is new. */
+  void moved(long replicas, long bytes);
+
+  /** Told once, when the work on the file has ended. It must not block. */
+  void ended(FileResult result);
+}

@@ -1,0 +1,64 @@
+package org.tieredhdfs.mover.work;
+
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.apache.hadoop.fs.StorageType;
+import org.tieredhdfs.mover.namenode.ClusterSnapshot;
+import org.tieredhdfs.mover.plan.NodeModel;
+import org.tieredhdfs.mover.plan.Targets;
+
+/**
+ * The nodes of a cluster as targets for one block: without those that failed a moment ago, without
+ * places that failed for this block, and less the room that is promised to others.
+ */
+final class LiveTargets implements Targets {
+  private final ClusterSnapshot cluster;
+  private final SpaceLedger ledger;
+  private final Predicate<String> isToBeLeftAlone;
+  private final Set<String> failedPlaces;
+  private final Map<String, Boolean> leftAlone = new HashMap<>();
+
+  LiveTargets(
+      ClusterSnapshot cluster,
+      SpaceLedger ledger,
+      Predicate<String> isToBeLeftAlone,
+      Set<String> failedPlaces) {
+    this.cluster = cluster;
+    this.ledger = ledger;
+    this.isToBeLeftAlone = isToBeLeftAlone;
+    this.failedPlaces = failedPlaces;
+  }
+
+  /** The name of a type on a node, as the set of failed places holds it. */
+  static String place(String node, StorageType type) {
+    return node + ' ' + type.name();
+  }
+
+  @Override
+  public Collection<NodeModel> nodes() {
+    return cluster.nodes();
+  }
+
+  @Override
+  public boolean canTake(NodeModel node, StorageType type, long sizeBytes) {
+    return node.inService()
+        && node.roomBytes().getOrDefault(type, -1L) >= sizeBytes
+        && !failedPlaces.contains(place(node.id(), type))
+        && !leftAlone.computeIfAbsent(node.id(), isToBeLeftAlone::test)
+        && cluster.totalRoomBytes(node.id(), type) - ledger.reservedBytes(node.id(), type)
+            >= sizeBytes;
+  }
+
+  @Override
+  public int load(NodeModel node) {
+    return ledger.moves(node.id());
+  }
+
+  /** Whether a node was left out that may take blocks a little later. */
+  boolean hasLeftOutForAWhile() {
+    return leftAlone.containsValue(true);
+  }
+}

@@ -1,0 +1,38 @@
+package org.tieredhdfs.mover.work;
+
+import java.util.concurrent.TimeUnit;
+
+/**
+ * How long to wait before the NameNode is asked about a file again: shortly after something
+ * happened, then less and less often. Used by one thread at a time.
+ */
+final class LookDelay {
+  private static final long SHORTEST_NS = TimeUnit.MILLISECONDS.toNanos(3);
+  private static final long LONGEST_NS = TimeUnit.MILLISECONDS.toNanos(500);
+
+  /** An old replica goes with a heartbeat, some seconds after the new one came. */
+  private static final long SHORTEST_FOR_REMOVAL_NS = TimeUnit.MILLISECONDS.toNanos(250);
+
+  private static final long LONGEST_FOR_REMOVAL_NS = TimeUnit.SECONDS.toNanos(1);
+  private static final double GROWTH = 1.6;
+
+  private long delayNs = SHORTEST_NS;
+
+  long nextNs(boolean isProgress, boolean isForRemoval) {
+    if (isProgress) {
+      delayNs = SHORTEST_NS;
+    }
+    if (isForRemoval) {
+      delayNs = Math.max(delayNs, SHORTEST_FOR_REMOVAL_NS);
+    }
+    long nextNs = delayNs;
+    long longestNs = isForRemoval ? LONGEST_FOR_REMOVAL_NS : LONGEST_NS;
+    delayNs = Math.min(longestNs, (long) (delayNs * GROWTH));
+    return nextNs;
+  }
+
+  /** A transfer has ended: the NameNode will hear of it in a moment. */
+  void somethingHappened() {
+    delayNs = SHORTEST_NS;
+  }
+}

@@ -1,0 +1,250 @@
+package org.tieredhdfs.mover.work;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.tieredhdfs.mover.FileListener;
+import org.tieredhdfs.mover.FileOutcome;
+import org.tieredhdfs.mover.FileResult;
+import org.tieredhdfs.mover.MoveHandle;
+import org.tieredhdfs.mover.MoveProgress;
+import org.tieredhdfs.mover.MoveRequest;
+import org.tieredhdfs.mover.Reason;
+import org.tieredhdfs.mover.namenode.FileRef;
+import org.tieredhdfs.mover.namenode.NamenodeLink;
+
+/**
+ * One request: finds its files, hands them over one by one as there is room for them, and keeps
+ * count of what comes of them. Thread-safe.
+ */
+public final class MoveJob implements MoveHandle, FileWatcher {
+  private static final Logger AUDIT = LoggerFactory.getLogger("org.tieredhdfs.mover.audit");
+  private static final Logger LOG = LoggerFactory.getLogger(MoveJob.class);
+  private static final int MAX_KEPT = 1_000;
+
+  private final long id;
+  private final NamenodeLink namenode;
+  private final MoveRequest request;
+  private final FileListener listener;
+  private final Runnable whenCancelled;
+  private final long startedNs = System.nanoTime();
+  private final CompletableFuture<@Nullable Void> end = new CompletableFuture<>();
+  private volatile boolean isCancelled;
+  private volatile boolean wasWalkCutShort;
+
+  // guarded by this
+  private final Map<FileOutcome, Long> filesByOutcome = new EnumMap<>(FileOutcome.class);
+  private final Map<Reason, Long> blocksByReason = new EnumMap<>(Reason.class);
+  private final ArrayDeque<FileResult> unsatisfied = new ArrayDeque<>();
+  private final List<String> errors = new ArrayList<>();
+  private long filesFound;
+  private long filesEnded;
+  private boolean isAllFound;
+  private long replicasMoved;
+  private long bytesMoved;
+  private long endedNs;
+
+  /**
+   * @param whenCancelled called once the job is marked as cancelled
+   */
+  public MoveJob(
+      long id,
+      NamenodeLink namenode,
+      MoveRequest request,
+      FileListener listener,
+      Consumer<MoveJob> whenCancelled) {
+    this.id = id;
+    this.namenode = namenode;
+    this.request = request;
+    this.listener = listener;
+    this.whenCancelled = () -> whenCancelled.accept(this);
+  }
+
+  /** Hands over all files of the request; whoever takes them may block. */
+  public void walk(FileTaker taker) throws InterruptedException {
+    try {
+      for (String path : request.paths()) {
+        walkPath(path, path, taker);
+      }
+      for (long inodeId : request.inodeIds()) {
+        walkPath("inode " + inodeId, new FileRef(inodeId, "").lookupPath(), taker);
+      }
+    } finally {
+      synchronized (this) {
+        isAllFound = true;
+      }
+      endIfDone();
+    }
+  }
+
+  private void walkPath(String name, String path, FileTaker taker) throws InterruptedException {
+    if (isCancelled) {
+      return;
+    }
+    try {
+      HdfsFileStatus status = namenode.status(path);
+      if (status == null) {
+        error(name + ": there is no such file or directory");
+        return;
+      }
+      FileRef found = new FileRef(status.getFileId(), name);
+      if (status.isDirectory()) {
+        FileWalk walk = new FileWalk(namenode, found, request.recursive());
+        for (FileRef file = walk.next(); file != null && !isCancelled; file = walk.next()) {
+          hand(file, taker);
+        }
+      } else {
+        hand(found, taker);
+      }
+    } catch (IOException e) {
+      LOG.warn("Request {}: {}", id, name, e);
+      wasWalkCutShort = true;
+      error(name + ": " + e.getMessage());
+    }
+  }
+
+  private void hand(FileRef file, FileTaker taker) throws InterruptedException {
+    synchronized (this) {
+      filesFound++;
+    }
+    if (!taker.take(file, this)) {
+      ended(new FileResult(file.inodeId(), file.path(), FileOutcome.CANCELLED, 0, 0, List.of(), 0));
+    }
+  }
+
+  private synchronized void error(String message) {
+    if (errors.size() < MAX_KEPT) {
+      errors.add(message);
+    }
+  }
+
+  /** Someone who takes files to work on. */
+  @FunctionalInterface
+  public interface FileTaker {
+    /** Takes a file when there is room for it; false if it takes none any more. */
+    boolean take(FileRef file, FileWatcher watcher) throws InterruptedException;
+  }
+
+  @Override
+  public void moved(long replicas, long bytes) {
+    synchronized (this) {
+      replicasMoved += replicas;
+      bytesMoved += bytes;
+    }
+  }
+
+  @Override
+  public void ended(FileResult result) {
+    AUDIT.info(
+        "request={} inode={} path={} outcome={} replicas={} bytes={} failedBlocks={} reason={}",
+        id,
+        result.inodeId(),
+        result.path(),
+        result.outcome(),
+        result.replicasMoved(),
+        result.bytesMoved(),
+        result.failedBlocks(),
+        result.failures().isEmpty() ? "" : result.failures().get(0).reason());
+    synchronized (this) {
+      filesEnded++;
+      filesByOutcome.merge(result.outcome(), 1L, Long::sum);
+      result.failures().forEach(failure -> blocksByReason.merge(failure.reason(), 1L, Long::sum));
+      if (!result.isGood()) {
+        if (unsatisfied.size() == MAX_KEPT) {
+          unsatisfied.removeFirst();
+        }
+        unsatisfied.addLast(result);
+      }
+    }
+    listener.ended(result);
+    endIfDone();
+  }
+
+  private void endIfDone() {
+    synchronized (this) {
+      if (!isAllFound || filesEnded < filesFound || endedNs != 0) {
+        return;
+      }
+      endedNs = System.nanoTime();
+    }
+    end.complete(null);
+  }
+
+  @Override
+  public long id() {
+    return id;
+  }
+
+  @Override
+  public synchronized MoveProgress progress() {
+    long untilNs = endedNs == 0 ? System.nanoTime() : endedNs;
+    return new MoveProgress(
+        filesFound,
+        isAllFound,
+        filesByOutcome,
+        replicasMoved,
+        bytesMoved,
+        blocksByReason,
+        TimeUnit.NANOSECONDS.toMillis(untilNs - startedNs),
+        endedNs != 0);
+  }
+
+  @Override
+  public synchronized List<FileResult> unsatisfied() {
+    return List.copyOf(unsatisfied);
+  }
+
+  @Override
+  public synchronized List<String> errors() {
+    return List.copyOf(errors);
+  }
+
+  @Override
+  public synchronized boolean isCutShort() {
+    return isCancelled
+        || wasWalkCutShort
+        || filesByOutcome.containsKey(FileOutcome.CANCELLED)
+        || blocksByReason.containsKey(Reason.NAMENODE_FAILED);
+  }
+
+  @Override
+  public boolean isCancelled() {
+    return isCancelled;
+  }
+
+  @Override
+  public void cancel() {
+    isCancelled = true;
+    whenCancelled.run();
+  }
+
+  @Override
+  public void whenEnded(Runnable action) {
+    CompletableFuture<@Nullable Void> unused = end.thenRun(action);
+  }
+
+  @Override
+  public boolean await(Duration timeout) throws InterruptedException {
+    try {
+      end.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+      return true;
+    } catch (TimeoutException e) {
+      return false;
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("the end of a job never fails", e);
+    }
+  }
+}

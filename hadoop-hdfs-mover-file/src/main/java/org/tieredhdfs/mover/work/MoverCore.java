@@ -1,0 +1,29 @@
+package org.tieredhdfs.mover.work;
+
+import org.tieredhdfs.mover.namenode.ClusterWatch;
+import org.tieredhdfs.mover.namenode.NamenodeLink;
+import org.tieredhdfs.mover.namenode.PolicyTable;
+import org.tieredhdfs.mover.transfer.TransferQueue;
+
+/**
+ * What all work of one mover shares.
+ *
+ * @param ledger the room that is promised to transfers
+ */
+public record MoverCore(
+    NamenodeLink namenode,
+    ClusterWatch cluster,
+    PolicyTable policies,
+    TransferQueue queue,
+    SpaceLedger ledger,
+    WorkSettings settings) {
+
+  public MoverCore(
+      NamenodeLink namenode,
+      ClusterWatch cluster,
+      PolicyTable policies,
+      TransferQueue queue,
+      WorkSettings settings) {
+    this(namenode, cluster, policies, queue, new SpaceLedger(), settings);
+  }
+}

@@ -1,0 +1,149 @@
+package org.tieredhdfs.mover.work;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
+import org.apache.hadoop.hdfs.protocol.HdfsLocatedFileStatus;
+import org.apache.hadoop.hdfs.protocol.LocatedBlock;
+import org.apache.hadoop.hdfs.protocol.LocatedBlocks;
+import org.apache.hadoop.hdfs.server.namenode.ErasureCodingPolicyManager;
+import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.mover.BlockFailure;
+import org.tieredhdfs.mover.Reason;
+import org.tieredhdfs.mover.namenode.ClusterSnapshot;
+import org.tieredhdfs.mover.namenode.FileRef;
+import org.tieredhdfs.mover.plan.BlockPlan;
+import org.tieredhdfs.mover.plan.BlockPlanner;
+import org.tieredhdfs.mover.plan.PlannedMove;
+import org.tieredhdfs.mover.plan.ReplicaModel;
+import org.tieredhdfs.mover.plan.Shortfall;
+import org.tieredhdfs.mover.survey.FileSurvey;
+import org.tieredhdfs.mover.survey.SurveyedMove;
+
+/** Plans for files as the mover would, and moves nothing. Thread-safe. */
+public final class Surveyor {
+  private final MoverCore core;
+
+  public Surveyor(MoverCore core) {
+    this.core = core;
+  }
+
+  /**
+   * The survey of a file.
+   *
+   * @param wanted the policy to measure it by; null for its own
+   * @return null if the file is there no more
+   */
+  public @Nullable FileSurvey survey(FileRef file, @Nullable BlockStoragePolicy wanted)
+      throws IOException {
+    HdfsLocatedFileStatus status = core.namenode().look(file);
+    if (status == null || status.isDirectory()) {
+      return null;
+    }
+    BlockStoragePolicy policy =
+        wanted == null ? core.policies().policy(status.getStoragePolicy()) : wanted;
+    Findings findings = new Findings();
+    LocatedBlocks located = status.getLocatedBlocks();
+    List<LocatedBlock> blocks = located == null ? List.of() : located.getLocatedBlocks();
+    boolean isUsed = policy != null && isUsedFor(status, policy);
+    if (policy == null) {
+      findings.failed("all blocks", Reason.UNKNOWN_POLICY, "id " + status.getStoragePolicy());
+    } else if (!isUsed) {
+      findings.failed("all blocks", Reason.POLICY_NOT_FOR_ERASURE_CODING, policy.getName());
+    }
+    for (int i = 0; i < blocks.size(); i++) {
+      LocatedBlock block = blocks.get(i);
+      for (StorageType type : block.getStorageTypes()) {
+        findings.bytesByType.merge(
+            type, block.getBlockSize() / dataUnits(status, block), Long::sum);
+      }
+      if (policy != null && isUsed) {
+        boolean isBeingWritten =
+            located != null && i == blocks.size() - 1 && !located.isLastBlockComplete();
+        if (isBeingWritten) {
+          findings.failed(block.getBlock().getBlockName(), Reason.BEING_WRITTEN, "");
+        } else {
+          plan(block, status, policy, findings);
+        }
+      }
+    }
+    return new FileSurvey(
+        file.path(),
+        policy == null ? "unknown" : policy.getName(),
+        findings.bytesByType,
+        findings.outOfPlaceBytes,
+        findings.moves,
+        findings.failures);
+  }
+
+  private static boolean isUsedFor(HdfsLocatedFileStatus file, BlockStoragePolicy policy) {
+    return file.getErasureCodingPolicy() == null
+        || ErasureCodingPolicyManager.checkStoragePolicySuitableForECStripedMode(policy.getId());
+  }
+
+  private static int dataUnits(HdfsLocatedFileStatus file, LocatedBlock block) {
+    return block.isStriped() && file.getErasureCodingPolicy() != null
+        ? file.getErasureCodingPolicy().getNumDataUnits()
+        : 1;
+  }
+
+  private void plan(
+      LocatedBlock block,
+      HdfsLocatedFileStatus file,
+      BlockStoragePolicy policy,
+      Findings findings) {
+    String name = block.getBlock().getBlockName();
+    if (block.isCorrupt() || block.getLocations().length == 0) {
+      findings.failed(name, block.isCorrupt() ? Reason.CORRUPT : Reason.MISSING, "");
+      return;
+    }
+    ClusterSnapshot cluster = core.cluster().current();
+    FilePolicy filePolicy = new FilePolicy(policy, core.settings().spreadsAllBlocks());
+    BlockView view = new BlockView(block, file, filePolicy, cluster, Set.of());
+    if (view.superfluous() > 0) {
+      findings.failed(name, Reason.SUPERFLUOUS_REPLICAS, "");
+      return;
+    }
+    LiveTargets targets =
+        new LiveTargets(cluster, core.ledger(), core.queue()::isToBeLeftAlone, Set.of());
+    BlockPlan plan = BlockPlanner.plan(view.model(), targets);
+    for (PlannedMove move : plan.moves()) {
+      findings.moves.add(surveyed(view, move, cluster));
+    }
+    for (Shortfall shortfall : plan.shortfalls()) {
+      findings.failed(name, Reason.of(shortfall), "");
+    }
+    long largest =
+        view.model().replicas().stream().mapToLong(ReplicaModel::sizeBytes).max().orElse(0);
+    findings.outOfPlaceBytes += plan.outOfPlace() * largest;
+  }
+
+  private static SurveyedMove surveyed(BlockView view, PlannedMove move, ClusterSnapshot cluster) {
+    DatanodeInfo target = cluster.info(move.target().id());
+    return new SurveyedMove(
+        view.block(move.replica()).getBlockName(),
+        view.node(move.replica()).getXferAddr(),
+        move.sourceType(),
+        target == null ? move.target().id() : target.getXferAddr(),
+        move.targetType(),
+        move.sizeBytes());
+  }
+
+  /** What is found while a file is looked through. */
+  private static final class Findings {
+    final Map<StorageType, Long> bytesByType = new EnumMap<>(StorageType.class);
+    final List<SurveyedMove> moves = new ArrayList<>();
+    final List<BlockFailure> failures = new ArrayList<>();
+    long outOfPlaceBytes;
+
+    void failed(String block, Reason reason, String detail) {
+      failures.add(new BlockFailure(block, reason, detail));
+    }
+  }
+}

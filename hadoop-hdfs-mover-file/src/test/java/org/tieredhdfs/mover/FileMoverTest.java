@@ -1,0 +1,231 @@
+package org.tieredhdfs.mover;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.tieredhdfs.mover.MoverCluster.BLOCK_BYTES;
+import static org.tieredhdfs.mover.MoverCluster.RAMDISK;
+
+import java.io.File;
+import java.io.FileNotFoundException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.tieredhdfs.mover.transfer.Limits;
+
+/** The mover on a cluster whose DataNodes have a volume each of RAMDISK, SSD, DISK and ARCHIVE. */
+class FileMoverTest {
+  @TempDir static File folder;
+  private static MoverCluster cluster;
+  private static FileMover mover;
+
+  @BeforeAll
+  static void start() throws Exception {
+    cluster =
+        MoverCluster.alike(folder, RAMDISK, StorageType.SSD, StorageType.DISK, StorageType.ARCHIVE);
+    mover = cluster.mover();
+  }
+
+  @AfterAll
+  static void stop() throws Exception {
+    mover.close();
+    cluster.close();
+  }
+
+  @Test
+  void aFileFollowsItsPolicyToItsTypes() throws Exception {
+    Path file = cluster.file("/follow", 3, 3);
+    assertThat(cluster.replicasByType(file)).isEqualTo(Map.of("DISK", 9));
+
+    cluster.fs.setStoragePolicy(file, "ALL_SSD");
+    assertThat(cluster.move(mover, false, "/follow"))
+        .singleElement()
+        .satisfies(
+            result -> {
+              assertThat(result.outcome()).isEqualTo(FileOutcome.MOVED);
+              assertThat(result.replicasMoved()).isEqualTo(9);
+              assertThat(result.bytesMoved()).isEqualTo(9L * BLOCK_BYTES);
+            });
+    assertThat(cluster.replicasByType(file)).isEqualTo(Map.of("SSD", 9));
+
+    cluster.fs.setStoragePolicy(file, "ONE_RAMDISK");
+    cluster.move(mover, false, "/follow");
+    assertThat(cluster.replicasByType(file)).isEqualTo(Map.of("RAMDISK", 3, "DISK", 6));
+    assertThat(cluster.isAsWritten(file, 3)).isTrue();
+
+    assertThat(cluster.move(mover, false, "/follow"))
+        .singleElement()
+        .extracting(FileResult::outcome)
+        .isEqualTo(FileOutcome.IN_PLACE);
+  }
+
+  @Test
+  void aSingleReplicaIsNeverWithoutAHome() throws Exception {
+    Path file = cluster.file("/single", 1, 1);
+    cluster.fs.setStoragePolicy(file, "COLD");
+    cluster.move(mover, false, "/single");
+    assertThat(cluster.replicasByType(file)).isEqualTo(Map.of("ARCHIVE", 1));
+    assertThat(cluster.isAsWritten(file, 1)).isTrue();
+  }
+
+  @Test
+  void aTreeIsMovedToItsEndAndOnlyItsOwnFiles() throws Exception {
+    for (int i = 0; i < 30; i++) {
+      cluster.file("/tree/sub" + i % 3 + "/file" + i, 1, 2);
+    }
+    Path direct = cluster.file("/tree/direct", 1, 2);
+    Path outside = cluster.file("/outside", 1, 2);
+    cluster.fs.setStoragePolicy(new Path("/tree"), "ALL_SSD");
+    cluster.fs.setStoragePolicy(outside, "ALL_SSD");
+
+    assertThat(cluster.move(mover, false, "/tree")).hasSize(1);
+    assertThat(cluster.replicasByType(direct)).isEqualTo(Map.of("SSD", 2));
+    assertThat(cluster.replicasByType(new Path("/tree/sub0/file0"))).isEqualTo(Map.of("DISK", 2));
+
+    List<FileResult> results = cluster.move(mover, true, "/tree");
+    assertThat(results).hasSize(31).allMatch(FileResult::isGood);
+    assertThat(results.stream().mapToLong(FileResult::replicasMoved).sum()).isEqualTo(60);
+    assertThat(cluster.replicasByType(outside)).isEqualTo(Map.of("DISK", 2));
+  }
+
+  @Test
+  void aRenamedFileIsFollowedByItsInode() throws Exception {
+    Path file = cluster.file("/before", 2, 3);
+    HdfsFileStatus status = cluster.fs.getClient().getFileInfo("/before");
+    cluster.fs.mkdirs(new Path("/cold"));
+    cluster.fs.setStoragePolicy(new Path("/cold"), "COLD");
+    cluster.fs.rename(file, new Path("/cold/after"));
+
+    MoveHandle handle =
+        mover.submit(new MoveRequest(List.of(), List.of(status.getFileId()), false));
+    assertThat(handle.await(Duration.ofSeconds(30))).isTrue();
+    assertThat(handle.progress().files(FileOutcome.MOVED)).isEqualTo(1);
+    assertThat(cluster.replicasByType(new Path("/cold/after"))).isEqualTo(Map.of("ARCHIVE", 6));
+  }
+
+  @Test
+  void filesThatAreRenamedOrDeletedMeanwhileDoNoHarm() throws Exception {
+    cluster.fs.mkdirs(new Path("/busy"));
+    for (int i = 0; i < 12; i++) {
+      cluster.file("/busy/file" + i, 2, 3);
+    }
+    cluster.fs.setStoragePolicy(new Path("/busy"), "ALL_SSD");
+    Limits before = mover.limits();
+    // so slow that what follows happens while files wait
+    mover.setLimits(before.withBytesPerSecond(40L * BLOCK_BYTES));
+    MoveHandle handle = mover.submit(MoveRequest.ofPaths(true, "/busy"));
+    while (handle.progress().replicasMoved() == 0) {
+      Thread.sleep(5);
+    }
+    for (int i = 0; i < 6; i++) {
+      cluster.fs.delete(new Path("/busy/file" + i), false);
+      cluster.fs.rename(new Path("/busy/file" + (6 + i)), new Path("/busy/renamed" + i));
+    }
+    mover.setLimits(before);
+    assertThat(handle.await(Duration.ofSeconds(60))).isTrue();
+    assertThat(handle.unsatisfied()).isEmpty();
+    assertThat(handle.progress().filesEnded()).isEqualTo(12);
+    assertThat(handle.progress().files(FileOutcome.GONE)).isPositive();
+    for (int i = 0; i < 6; i++) {
+      assertThat(cluster.replicasByType(new Path("/busy/renamed" + i))).isEqualTo(Map.of("SSD", 6));
+    }
+  }
+
+  @Test
+  void finishedBlocksOfAnOpenFileMoveAndTheRestIsReported() throws Exception {
+    Path file = new Path("/open");
+    try (FSDataOutputStream out = cluster.fs.create(file, (short) 3)) {
+      out.write(new byte[2 * BLOCK_BYTES + 10]);
+      out.hflush();
+      cluster.fs.setStoragePolicy(file, "ALL_SSD");
+      FileResult result = cluster.move(mover, false, "/open").get(0);
+      assertThat(result.outcome()).isEqualTo(FileOutcome.INCOMPLETE);
+      assertThat(result.failures())
+          .singleElement()
+          .extracting(BlockFailure::reason)
+          .isEqualTo(Reason.BEING_WRITTEN);
+      assertThat(result.replicasMoved()).isEqualTo(6);
+      out.write(1);
+    }
+    assertThat(cluster.move(mover, false, "/open").get(0).outcome()).isEqualTo(FileOutcome.MOVED);
+    assertThat(cluster.replicasByType(file)).isEqualTo(Map.of("SSD", 9));
+  }
+
+  @Test
+  void anAppendedFileIsBroughtToItsPolicyAsAWhole() throws Exception {
+    Path file = cluster.file("/appended", 1, 3);
+    cluster.fs.setStoragePolicy(file, "ALL_SSD");
+    cluster.move(mover, false, "/appended");
+    try (FSDataOutputStream out = cluster.fs.append(file)) {
+      out.write(new byte[BLOCK_BYTES / 2]);
+    }
+    cluster.fs.setStoragePolicy(file, "COLD");
+    assertThat(cluster.move(mover, false, "/appended").get(0).outcome())
+        .isEqualTo(FileOutcome.MOVED);
+    assertThat(cluster.replicasByType(file)).isEqualTo(Map.of("ARCHIVE", 6));
+  }
+
+  @Test
+  void whatCannotBeFoundIsAnErrorOfItsOwnAndTheRestIsDone() throws Exception {
+    Path file = cluster.file("/there", 1, 3);
+    cluster.fs.setStoragePolicy(file, "ALL_SSD");
+    MoveHandle handle = mover.submit(MoveRequest.ofPaths(false, "/not/there", "/there"));
+    assertThat(handle.await(Duration.ofSeconds(30))).isTrue();
+    assertThat(handle.errors()).containsExactly("/not/there: there is no such file or directory");
+    assertThat(handle.progress().files(FileOutcome.MOVED)).isEqualTo(1);
+    assertThatThrownBy(() -> MoveRequest.ofPaths(false, "relative"))
+        .hasMessageContaining("'relative' is no absolute path");
+    assertThatThrownBy(() -> cluster.fs.getFileStatus(new Path("/not/there")))
+        .isInstanceOf(FileNotFoundException.class);
+  }
+
+  @Test
+  void aCancelledRequestEndsSoonAndSaysWhatWasDone() throws Exception {
+    cluster.fs.mkdirs(new Path("/cancelled"));
+    for (int i = 0; i < 10; i++) {
+      cluster.file("/cancelled/file" + i, 1, 3);
+    }
+    cluster.fs.setStoragePolicy(new Path("/cancelled"), "ALL_SSD");
+    Limits before = mover.limits();
+    mover.setLimits(before.withBytesPerSecond(10L * BLOCK_BYTES));
+    try {
+      MoveHandle handle = mover.submit(MoveRequest.ofPaths(true, "/cancelled"));
+      while (handle.progress().replicasMoved() == 0) {
+        Thread.sleep(5);
+      }
+      handle.cancel();
+      assertThat(handle.await(Duration.ofSeconds(5))).isTrue();
+      MoveProgress progress = handle.progress();
+      assertThat(progress.files(FileOutcome.CANCELLED)).isPositive();
+      assertThat(progress.replicasMoved()).isBetween(1L, 29L);
+      int onSsd = 0;
+      for (int i = 0; i < 10; i++) {
+        onSsd += cluster.replicasByType(new Path("/cancelled/file" + i)).getOrDefault("SSD", 0);
+      }
+      assertThat(onSsd).isEqualTo((int) progress.replicasMoved());
+    } finally {
+      mover.setLimits(before);
+    }
+  }
+
+  @Test
+  void filesInSnapshotsCanBeMoved() throws Exception {
+    Path directory = new Path("/snapped");
+    cluster.file("/snapped/file", 1, 3);
+    cluster.fs.allowSnapshot(directory);
+    cluster.fs.createSnapshot(directory, "first");
+    cluster.fs.setStoragePolicy(directory, "ALL_SSD");
+    cluster.fs.delete(new Path("/snapped/file"), false);
+    Path inSnapshot = new Path("/snapped/.snapshot/first/file");
+    assertThat(cluster.move(mover, true, "/snapped/.snapshot/first")).hasSize(1);
+    assertThat(cluster.isAsWritten(inSnapshot, 1) || cluster.blocks(inSnapshot).size() == 1)
+        .isTrue();
+  }
+}

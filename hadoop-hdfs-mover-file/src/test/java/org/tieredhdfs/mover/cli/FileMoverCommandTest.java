@@ -1,0 +1,168 @@
+package org.tieredhdfs.mover.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.File;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.util.ToolRunner;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.tieredhdfs.mover.MoverCluster;
+
+class FileMoverCommandTest {
+  @TempDir static File folder;
+  private static MoverCluster cluster;
+
+  @BeforeAll
+  static void start() throws Exception {
+    cluster = MoverCluster.alike(folder, StorageType.SSD, StorageType.DISK);
+  }
+
+  @AfterAll
+  static void stop() {
+    cluster.close();
+  }
+
+  /** What a run printed and how it ended. */
+  private record Run(int exit, String out, String err) {
+    JsonNode json() throws Exception {
+      return new ObjectMapper().readTree(out);
+    }
+  }
+
+  private static Run run(String input, String... words) throws Exception {
+    Configuration conf = new Configuration(cluster.conf);
+    conf.set("fs.defaultFS", cluster.fs.getUri().toString());
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    FileMoverCommand command =
+        new FileMoverCommand(
+            new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
+            new PrintStream(out, true, StandardCharsets.UTF_8),
+            new PrintStream(err, true, StandardCharsets.UTF_8),
+            true,
+            new Interruption());
+    int exit = ToolRunner.run(conf, command, words);
+    return new Run(
+        exit, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+  }
+
+  @Test
+  void aDryRunPlansMovesNothingAndTheMoveDoesAsPlanned() throws Exception {
+    Path file = cluster.file("/dry/file", 2, 3);
+
+    Run plan = run("", "move", "/dry", "-r", "--policy", "ALL_SSD", "--dry-run", "--json");
+    assertThat(plan.exit()).as(plan.err()).isZero();
+    JsonNode planned = plan.json().get("fileSystems").get(0);
+    assertThat(planned.get("moves").asInt()).isEqualTo(6);
+    assertThat(planned.get("plans").get(0).get("path").asText()).isEqualTo("/dry/file");
+    assertThat(planned.get("plans").get(0).get("moves")).hasSize(6);
+    assertThat(cluster.replicasByType(file)).isEqualTo(Map.of("DISK", 6));
+    assertThat(cluster.fs.getStoragePolicy(new Path("/dry")).getName()).isEqualTo("HOT");
+
+    Run words = run("", "move", "/dry", "-r", "--policy", "ALL_SSD", "--dry-run");
+    assertThat(words.out())
+        .contains("/dry/file: ALL_SSD")
+        .containsPattern("blk_\\d+: 127.0.0.1:\\d+ DISK -> SSD, 65536 bytes")
+        .contains("to be moved   384.0 KB, 6 replicas")
+        .contains("nothing was moved");
+
+    Run done = run("", "move", "/dry", "-r", "--policy", "all_ssd");
+    assertThat(done.exit()).as(done.err()).isZero();
+    assertThat(done.out()).contains("1 files: 1 moved").contains("6 replicas, 384.0 KB");
+    assertThat(done.err()).contains("[========================] 100%  1/1 files");
+    assertThat(cluster.replicasByType(file)).isEqualTo(Map.of("SSD", 6));
+    assertThat(cluster.fs.getStoragePolicy(new Path("/dry")).getName()).isEqualTo("ALL_SSD");
+  }
+
+  @Test
+  void aReportSaysWhatLiesWhere() throws Exception {
+    cluster.file("/report/one", 1, 3);
+    Path two = cluster.file("/report/two", 2, 2);
+    cluster.fs.setStoragePolicy(two, "ALL_SSD");
+    JsonNode report =
+        run("", "report", "/report", "--recursive", "--json").json().get("fileSystems").get(0);
+    assertThat(report.get("files").asInt()).isEqualTo(2);
+    assertThat(report.get("filesInPlace").asInt()).isEqualTo(1);
+    assertThat(report.get("bytesByType").get("DISK").asLong()).isEqualTo(7L * 65536);
+    assertThat(report.get("outOfPlaceBytes").asLong()).isEqualTo(4L * 65536);
+    assertThat(report.get("moveBytes").asLong()).isEqualTo(4L * 65536);
+    assertThat(run("", "report", "/report", "-r").out())
+        .contains("2 files, 1 of them where their policy says")
+        .contains("on DISK       448.0 KB");
+  }
+
+  @Test
+  void pathsComeFromAFileOrFromStandardInput() throws Exception {
+    Path one = cluster.file("/input/one", 1, 1);
+    Path odd = cluster.file("/input/odd\nname", 1, 1);
+    cluster.fs.setStoragePolicy(one, "ALL_SSD");
+    cluster.fs.setStoragePolicy(odd, "ALL_SSD");
+    Run lines = run("/input/one\n\n", "move", "--files-from", "-");
+    assertThat(lines.exit()).as(lines.err()).isZero();
+    assertThat(cluster.replicasByType(one)).isEqualTo(Map.of("SSD", 1));
+    Run nul = run("/input/odd\nname\0", "move", "--files-from", "-", "-0");
+    assertThat(nul.exit()).as(nul.err()).isZero();
+    assertThat(nul.out()).contains("1 files: 1 moved");
+  }
+
+  @Test
+  void exitCodesSayWhatCameOfIt() throws Exception {
+    Path file = cluster.file("/exit/impossible", 1, 3);
+    cluster.fs.setStoragePolicy(file, "COLD");
+    Run nothing = run("", "move", "/exit/impossible");
+    assertThat(nothing.exit()).isEqualTo(-2);
+    assertThat(nothing.out())
+        .contains("/exit/impossible: incomplete, 1 blocks")
+        .contains("no DataNode in service has storage of a type that the policy names");
+
+    Path good = cluster.file("/exit/good", 1, 3);
+    cluster.fs.setStoragePolicy(good, "ALL_SSD");
+    Run some = run("", "move", "/exit", "-r", "--json");
+    assertThat(some.exit()).isEqualTo(-3);
+    JsonNode unsatisfied = some.json().get("fileSystems").get(0).get("unsatisfied").get(0);
+    assertThat(unsatisfied.get("path").asText()).isEqualTo("/exit/impossible");
+    assertThat(unsatisfied.get("failures").get(0).get("reason").asText())
+        .isEqualTo("NO_STORAGE_OF_TYPE");
+
+    Run missing = run("", "move", "/exit/not-there", "/exit/good");
+    assertThat(missing.exit()).isEqualTo(-4);
+    assertThat(missing.err()).contains("/exit/not-there: there is no such file or directory");
+    assertThat(missing.out()).contains("1 in place");
+  }
+
+  @Test
+  void aWrongCommandLineGetsOneClearSentence() throws Exception {
+    assertThat(run("").err()).contains("a command is missing: move, report or serve");
+    assertThat(run("", "shift").err()).contains("'shift' is no command");
+    assertThat(run("", "move").err()).contains("a PATH or --files-from FILE is missing");
+    assertThat(run("", "move", "/", "--bandwidth", "fast").err())
+        .contains("--bandwidth: 'fast' is not allowed; it has to be bytes a second");
+    assertThat(run("", "move", "/", "--concurrency", "0").err())
+        .contains("--concurrency: '0' is not allowed; it has to be a whole number from 1 to 10000");
+    assertThat(run("", "move", "/", "-0").err()).contains("-0 is of use with --files-from only");
+    assertThat(run("", "move", "/", "--policy", "WARMER").err())
+        .contains("--policy: 'WARMER' is not allowed; it has to be one of ALL_NVDIMM, ALL_RAMDISK");
+    assertThat(run("", "report", "/", "--dry-run").err()).contains("--dry-run");
+    assertThat(run("", "serve", "--port").err()).contains("serve: '--port' is not allowed");
+    Run wrong = run("", "move", "--files-from", "/not/there");
+    assertThat(wrong.err()).contains("--files-from: there is no file '/not/there'");
+    assertThat(wrong.exit()).isEqualTo(-5);
+    assertThat(run("", "move", "file:///etc").err()).contains("file:///etc: it is on file");
+    Run faulty = run("", "-Ddfs.mover.file.moves=none", "move", "/");
+    assertThat(faulty.exit()).isEqualTo(-5);
+    assertThat(faulty.err()).contains("dfs.mover.file.moves: 'none' is not allowed");
+    assertThat(run("", "--help").out()).contains("Usage: filemover");
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.tieredhdfs.mover.plan;
+
+import org.jspecify.annotations.NullMarked;

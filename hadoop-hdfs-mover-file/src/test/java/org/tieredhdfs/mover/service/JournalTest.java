@@ -1,0 +1,141 @@
+package org.tieredhdfs.mover.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.File;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileUtil;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.tieredhdfs.mover.MoverCluster;
+import org.tieredhdfs.mover.service.QueuedRequest.Origin;
+
+class JournalTest {
+  @TempDir static File folder;
+  private static MoverCluster cluster;
+  private static DistributedFileSystem fs;
+
+  @BeforeAll
+  static void start() throws Exception {
+    cluster = MoverCluster.alike(folder, StorageType.DISK);
+    fs = cluster.fs;
+  }
+
+  @AfterAll
+  static void stop() {
+    cluster.close();
+  }
+
+  private static QueuedRequest request(String path) {
+    return new QueuedRequest(0, path.hashCode(), path, Origin.RENAME);
+  }
+
+  private static List<String> names(Path directory) throws IOException {
+    return Arrays.stream(FileUtil.stat2Paths(fs.listStatus(directory))).map(Path::getName).toList();
+  }
+
+  @Test
+  void whatWasAcceptedIsThereAfterACrashAndWhatHasEndedIsNot() throws Exception {
+    Path directory = new Path("/journal/crash");
+    // not closed: as if the process had been killed
+    Journal first = new Journal(fs, directory);
+    List<QueuedRequest> accepted =
+        first.accept(List.of(request("/a"), request("/b ü\n"), request("/c")), 17);
+    first.ended(accepted.get(0).id());
+    first.accept(List.of(), 40);
+
+    try (Journal second = new Journal(fs, directory)) {
+      assertThat(second.wasDamaged()).isFalse();
+      assertThat(second.lastTransaction()).isEqualTo(40);
+      assertThat(second.open()).containsExactly(accepted.get(1), accepted.get(2));
+      assertThat(second.accept(List.of(request("/d")), 41).get(0).id())
+          .isGreaterThan(accepted.get(2).id());
+    }
+    assertThat(names(directory)).containsExactly("journal.2");
+  }
+
+  @Test
+  void anInstanceThatWasThoughtDeadCanWriteNoMore() throws Exception {
+    Path directory = new Path("/journal/fenced");
+    Journal old = new Journal(fs, directory);
+    old.accept(List.of(request("/before")), 1);
+    try (Journal current = new Journal(fs, directory)) {
+      assertThatThrownBy(() -> old.accept(List.of(request("/after")), 2))
+          .isInstanceOf(IOException.class);
+      assertThat(current.open()).extracting(QueuedRequest::path).containsExactly("/before");
+    }
+    try (Journal next = new Journal(fs, directory)) {
+      assertThat(next.open()).extracting(QueuedRequest::path).containsExactly("/before");
+    }
+  }
+
+  @Test
+  void aRecordThatWasBeingWrittenIsLeftOut() throws Exception {
+    Path directory = new Path("/journal/torn");
+    try (Journal journal = new Journal(fs, directory)) {
+      journal.accept(List.of(request("/whole"), request("/torn")), 5);
+    }
+    Path file = new Path(directory, "journal.1");
+    FileStatus status = fs.getFileStatus(file);
+    // the last record says what was seen; the one before it is cut, too
+    truncate(file, status.getLen() - 20);
+    try (Journal journal = new Journal(fs, directory)) {
+      assertThat(journal.wasDamaged()).isFalse();
+      assertThat(journal.open()).extracting(QueuedRequest::path).containsExactly("/whole");
+      assertThat(journal.lastTransaction()).isEqualTo(JournalState.NOTHING_SEEN);
+    }
+  }
+
+  private static void truncate(Path file, long length) throws Exception {
+    if (!fs.truncate(file, length)) {
+      while (!fs.isFileClosed(file)) {
+        Thread.sleep(50);
+      }
+    }
+  }
+
+  @Test
+  void aDamagedFileIsSetAsideAndWhatPrecedesTheDamageIsKept() throws Exception {
+    Path directory = new Path("/journal/damaged");
+    try (Journal journal = new Journal(fs, directory)) {
+      journal.accept(List.of(request("/kept")), 5);
+    }
+    try (FSDataOutputStream out = fs.append(new Path(directory, "journal.1"))) {
+      out.write(new byte[] {0, 0, 0, 3, 1, 2, 3, 4, 'A', 'B', 'C'});
+    }
+    try (Journal journal = new Journal(fs, directory)) {
+      assertThat(journal.wasDamaged()).isTrue();
+      assertThat(journal.open()).extracting(QueuedRequest::path).containsExactly("/kept");
+      assertThat(journal.lastTransaction()).isEqualTo(5);
+    }
+    assertThat(names(directory)).containsExactlyInAnyOrder("damaged.journal.1", "journal.2");
+    try (Journal journal = new Journal(fs, directory)) {
+      assertThat(journal.wasDamaged()).isFalse();
+    }
+  }
+
+  @Test
+  void compactionKeepsWhatIsOpenAndDropsTheOldFile() throws Exception {
+    Path directory = new Path("/journal/compact");
+    try (Journal journal = new Journal(fs, directory)) {
+      List<QueuedRequest> accepted = journal.accept(List.of(request("/done"), request("/open")), 9);
+      journal.ended(accepted.get(0).id());
+      journal.compact();
+      assertThat(names(directory)).containsExactly("journal.2");
+    }
+    try (Journal journal = new Journal(fs, directory)) {
+      assertThat(journal.open()).extracting(QueuedRequest::path).containsExactly("/open");
+      assertThat(journal.lastTransaction()).isEqualTo(9);
+    }
+  }
+}

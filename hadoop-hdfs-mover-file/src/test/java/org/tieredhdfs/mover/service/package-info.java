@@ -1,0 +1,4 @@
+@NullMarked
+package org.tieredhdfs.mover.service;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,206 @@
+package org.tieredhdfs.mover.transfer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.protocol.DatanodeID;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo.DatanodeInfoBuilder;
+import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
+import org.junit.jupiter.api.Test;
+
+class TransferQueueTest {
+  private static final Backoff BACKOFF = new Backoff(20, 100);
+
+  private static DatanodeInfo node(int number) {
+    return new DatanodeInfoBuilder()
+        .setNodeID(new DatanodeID("127.0.0.1", "host", "node" + number, 0, 0, 0, 0))
+        .build();
+  }
+
+  private static Transfer transfer(int from, int to, long sizeBytes, Object owner) {
+    return new Transfer(
+        new ExtendedBlock("pool", 1),
+        node(from),
+        "volume-of-node" + from,
+        node(from),
+        node(to),
+        StorageType.SSD,
+        sizeBytes,
+        owner);
+  }
+
+  /** Keeps count of what runs at a time, against the limits. */
+  private static final class CountingCarrier implements BlockCarrier {
+    final Map<String, AtomicInteger> running = new ConcurrentHashMap<>();
+    final Map<String, Integer> most = new ConcurrentHashMap<>();
+
+    @Override
+    public TransferOutcome carry(Transfer transfer) {
+      List<String> names =
+          List.of(
+              "all",
+              transfer.target().getDatanodeUuid(),
+              transfer.isWithinNode() ? "within" : transfer.source().getDatanodeUuid(),
+              transfer.sourceVolume(),
+              "to " + transfer.target().getDatanodeUuid());
+      names.forEach(this::begin);
+      LockSupport.parkNanos(20_000);
+      names.forEach(name -> counter(name).decrementAndGet());
+      return transfer.sizeBytes() % 7 == 0
+          ? new TransferOutcome(TransferOutcome.Kind.FAILED, "drawn")
+          : TransferOutcome.DONE;
+    }
+
+    private void begin(String name) {
+      int now = counter(name).incrementAndGet();
+      most.merge(name, now, Math::max);
+    }
+
+    private AtomicInteger counter(String name) {
+      return running.computeIfAbsent(name, any -> new AtomicInteger());
+    }
+  }
+
+  @Test
+  void noBudgetIsEverExceededAndEveryTransferEndsOnce() throws Exception {
+    CountingCarrier carrier = new CountingCarrier();
+    Limits limits = new Limits(12, 4, 2, 0, 0);
+    int threads = 4;
+    int each = 2_000;
+    Random random = new Random(1);
+    CountDownLatch ended = new CountDownLatch(threads * each);
+    AtomicLong endings = new AtomicLong();
+    try (TransferQueue queue =
+        new TransferQueue(carrier, transfer -> 1, limits, new Backoff(1, 2))) {
+      List<Thread> producers = new ArrayList<>();
+      for (int t = 0; t < threads; t++) {
+        long seed = random.nextLong();
+        Thread producer =
+            new Thread(
+                () -> {
+                  Random own = new Random(seed);
+                  for (int i = 0; i < each; i++) {
+                    queue.add(
+                        transfer(own.nextInt(6), own.nextInt(6), 1 + own.nextInt(1000), this),
+                        outcome -> {
+                          endings.incrementAndGet();
+                          ended.countDown();
+                        });
+                  }
+                });
+        producers.add(producer);
+        producer.start();
+      }
+      for (Thread producer : producers) {
+        producer.join();
+      }
+      assertThat(ended.await(60, TimeUnit.SECONDS)).isTrue();
+    }
+    assertThat(endings).hasValue((long) threads * each);
+    assertThat(carrier.most.get("all")).isBetween(2, 12);
+    carrier.most.forEach(
+        (name, most) -> {
+          if (name.startsWith("node")) {
+            assertThat(most).as(name).isBetween(1, 4);
+          } else if (name.startsWith("volume") || name.startsWith("to ")) {
+            assertThat(most).as(name).isBetween(1, 2);
+          }
+        });
+  }
+
+  @Test
+  void bandwidthIsKeptAndCanBeChangedWhileOthersWait() throws Exception {
+    CountDownLatch ended = new CountDownLatch(11);
+    Limits slow = new Limits(10, 10, 10, 1000, 0);
+    long startNs = System.nanoTime();
+    try (TransferQueue queue =
+        new TransferQueue(any -> TransferOutcome.DONE, transfer -> 1, slow, BACKOFF)) {
+      for (int i = 0; i < 11; i++) {
+        queue.add(transfer(0, i, 100, this), outcome -> ended.countDown());
+      }
+      assertThat(ended.await(500, TimeUnit.MILLISECONDS)).isFalse();
+      assertThat(ended.getCount()).isBetween(4L, 8L);
+      queue.setLimits(slow.withBytesPerSecond(0));
+      assertThat(ended.await(5, TimeUnit.SECONDS)).isTrue();
+    }
+    // the rest would have taken half a second more
+    assertThat(System.nanoTime() - startNs).isLessThan(TimeUnit.MILLISECONDS.toNanos(950));
+  }
+
+  @Test
+  void aNodeThatFailedIsLeftAloneForAWhileAndOthersAreNot() throws Exception {
+    AtomicInteger tries = new AtomicInteger();
+    CountDownLatch ended = new CountDownLatch(2);
+    try (TransferQueue queue =
+        new TransferQueue(
+            transfer ->
+                transfer.target().getDatanodeUuid().equals("node1") && tries.getAndIncrement() == 0
+                    ? new TransferOutcome(TransferOutcome.Kind.FAILED, "once")
+                    : TransferOutcome.DONE,
+            transfer -> 1,
+            new Limits(10, 10, 10, 0, 0),
+            new Backoff(200, 400))) {
+      CountDownLatch failed = new CountDownLatch(1);
+      queue.add(transfer(0, 1, 1, this), outcome -> failed.countDown());
+      assertThat(failed.await(5, TimeUnit.SECONDS)).isTrue();
+      assertThat(queue.isToBeLeftAlone("node1")).isTrue();
+      assertThat(queue.isToBeLeftAlone("node2")).isFalse();
+      long startNs = System.nanoTime();
+      AtomicLong secondNs = new AtomicLong();
+      queue.add(
+          transfer(0, 1, 1, this),
+          outcome -> {
+            secondNs.set(System.nanoTime() - startNs);
+            ended.countDown();
+          });
+      queue.add(transfer(0, 2, 1, this), outcome -> ended.countDown());
+      assertThat(ended.await(5, TimeUnit.SECONDS)).isTrue();
+      assertThat(secondNs.get()).isGreaterThan(TimeUnit.MILLISECONDS.toNanos(100));
+      assertThat(queue.isToBeLeftAlone("node1")).isFalse();
+    }
+  }
+
+  @Test
+  void whatWaitsOfAnOwnerCanBeTakenOut() throws Exception {
+    CountDownLatch go = new CountDownLatch(1);
+    CountDownLatch begun = new CountDownLatch(1);
+    List<TransferOutcome.Kind> mine = new ArrayList<>();
+    CountDownLatch others = new CountDownLatch(1);
+    try (TransferQueue queue =
+        new TransferQueue(
+            transfer -> {
+              begun.countDown();
+              try {
+                go.await();
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              }
+              return TransferOutcome.DONE;
+            },
+            transfer -> 1,
+            new Limits(1, 1, 1, 0, 0),
+            BACKOFF)) {
+      queue.add(transfer(0, 1, 1, "other"), outcome -> {});
+      assertThat(begun.await(5, TimeUnit.SECONDS)).isTrue();
+      for (int i = 0; i < 5; i++) {
+        queue.add(transfer(0, 1, 1, "mine"), outcome -> mine.add(outcome.kind()));
+      }
+      queue.add(transfer(0, 2, 1, "other"), outcome -> others.countDown());
+      queue.cancel("mine");
+      assertThat(mine).hasSize(5).containsOnly(TransferOutcome.Kind.CANCELLED);
+      go.countDown();
+      assertThat(others.await(5, TimeUnit.SECONDS)).isTrue();
+    }
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.tieredhdfs.mover.transfer;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package org.tieredhdfs.mover.work;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,45 @@
+package org.tieredhdfs.hdfs.datanode.volume;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.StringWriter;
+import org.apache.hadoop.metrics2.impl.MetricsSystemImpl;
+import org.apache.hadoop.metrics2.sink.PrometheusMetricsSink;
+import org.junit.jupiter.api.Test;
+
+class VolumeMetricsTest {
+  private final VolumeRegistry registry = new VolumeRegistry(100, 60);
+  private final VolumeState state = registry.state(MockVolumes.volume("v1"));
+
+  @Test
+  void prometheusGetsEveryMetricWithItsVolume() throws Exception {
+    MetricsSystemImpl system = new MetricsSystemImpl("volumes");
+    system.start();
+    PrometheusMetricsSink sink = new PrometheusMetricsSink();
+    try {
+      system.register("prometheus", "what a scrape sees", sink);
+      system.register("volume", "a volume", state.metrics());
+      state.metrics().addCreateRbw(120, 30);
+      state.metrics().addFinalizeBlock(80, 0);
+      state.metrics().addHang();
+      system.publishMetricsNow();
+      StringWriter scraped = new StringWriter();
+      sink.writeMetrics(scraped);
+      assertThat(scraped.toString())
+          .contains("create_rbw_exec_micros_max_time{")
+          .contains("create_rbw_wait_micros_avg_time{")
+          .contains("finalize_block_exec_micros_num_ops{")
+          .contains("finalize_block_wait_micros")
+          .contains("create_rbw_exec_micros60s99th_percentile")
+          .contains("operations_in_flight{")
+          .contains("bytes_in_flight{")
+          .contains("queue_length{")
+          .contains("hang_count{")
+          .contains("volume=\"/mock/v1\"")
+          .doesNotContainPattern("context=[^}]*context=");
+    } finally {
+      system.stop();
+      system.shutdown();
+    }
+  }
+}

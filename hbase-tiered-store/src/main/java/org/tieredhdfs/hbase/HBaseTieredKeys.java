@@ -1,0 +1,107 @@
+package org.tieredhdfs.hbase;
+
+import java.util.List;
+import org.tieredhdfs.hdfs.conf.ConfigKey;
+import org.tieredhdfs.hdfs.conf.ConfigKeys;
+
+/**
+ * The keys that say where HBase's files go.
+ *
+ * <p>Those of store files can be given for a table or a family in its CONFIGURATION, too.
+ * Stateless.
+ */
+public final class HBaseTieredKeys implements ConfigKeys {
+  private static final String PREFIX = "hbase.tiered.";
+  private static final String REGION_SERVER = "RegionServer";
+  private static final String MOVER = "mover service";
+
+  public static final ConfigKey WAL_POLICY =
+      policy("wal", "Storage policy of write-ahead logs. For all tables together.");
+
+  public static final ConfigKey FLUSH_POLICY =
+      policy("flush", "Storage policy of HFiles that a flush writes.");
+
+  public static final ConfigKey COMPACTION_POLICY =
+      policy(
+          "compaction",
+          "Storage policy of HFiles that a compaction writes; with a policy for small ones, of those"
+              + " above the bound.");
+
+  public static final ConfigKey COMPACTION_SMALL_POLICY =
+      policy(
+          "compaction.small",
+          "Storage policy of HFiles that a compaction writes and that are not above the bound.");
+
+  public static final ConfigKey COMPACTION_SMALL_MAX_SIZE =
+      ConfigKey.size(
+          PREFIX + "compaction.small.max.size",
+          "1536m",
+          0,
+          Long.MAX_VALUE,
+          REGION_SERVER,
+          "How large a compacted HFile may be and still count as small. Before it is written, the"
+              + " sum of its inputs stands for its size; a file that came out on the other side"
+              + " gets the other policy.");
+
+  public static final ConfigKey BULKLOAD_POLICY =
+      policy("bulkload", "Storage policy of HFiles that come by bulk load.");
+
+  public static final ConfigKey MOB_POLICY =
+      policy("mob", "Storage policy of files of medium-sized objects (MOB).");
+
+  public static final ConfigKey ARCHIVE_POLICY =
+      ConfigKey.text(
+          PREFIX + "archive.policy",
+          "",
+          MOVER,
+          "Storage policy of files in HBase's archive. Unset: as in stock HBase.");
+
+  public static final ConfigKey ARCHIVE_MIN_AGE =
+      ConfigKey.duration(
+          PREFIX + "archive.min.age",
+          "20m",
+          0,
+          365L * 24 * 60 * 60 * 1000,
+          MOVER,
+          "How long a file has been in the archive before it is moved. The default is longer than"
+              + " HBase keeps an archived file that nobody needs (5 minutes) and two rounds of its"
+              + " cleaner, so that only what snapshots, clones or backups keep is moved.");
+
+  public static final ConfigKey ARCHIVE_LINKED =
+      ConfigKey.bool(
+          PREFIX + "archive.linked",
+          false,
+          MOVER,
+          "Whether archived files that restored or cloned tables still read through links are"
+              + " moved, too.");
+
+  private static ConfigKey policy(String files, String description) {
+    return ConfigKey.text(
+        PREFIX + files + ".policy", "", REGION_SERVER, description + " Unset: as in stock HBase.");
+  }
+
+  @Override
+  public String title() {
+    return "HBase: placement of files";
+  }
+
+  @Override
+  public String prefix() {
+    return PREFIX;
+  }
+
+  @Override
+  public List<ConfigKey> keys() {
+    return List.of(
+        WAL_POLICY,
+        FLUSH_POLICY,
+        COMPACTION_POLICY,
+        COMPACTION_SMALL_POLICY,
+        COMPACTION_SMALL_MAX_SIZE,
+        BULKLOAD_POLICY,
+        MOB_POLICY,
+        ARCHIVE_POLICY,
+        ARCHIVE_MIN_AGE,
+        ARCHIVE_LINKED);
+  }
+}

@@ -1,0 +1,150 @@
+package org.tieredhdfs.hbase;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.coprocessor.CoprocessorHost;
+import org.apache.hadoop.hbase.regionserver.StoreEngine;
+import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.hdfs.conf.ConfigKey;
+
+/**
+ * The strict reading of our keys: everything that is wrong, one sentence each, naming key, value
+ * and what is allowed.
+ *
+ * <p>Stateless.
+ */
+final class PlacementCheck {
+  private static final HBaseTieredKeys KEYS = new HBaseTieredKeys();
+  private static final String STOCK_WAL_POLICY = "hbase.wal.storage.policy";
+
+  private PlacementCheck() {}
+
+  /** Our keys that a configuration holds; HBase's read-only one answers to iteration alone. */
+  static Set<String> given(Configuration conf) {
+    Set<String> given = new TreeSet<>();
+    for (Map.Entry<String, String> entry : conf) {
+      if (entry.getKey().startsWith(KEYS.prefix())) {
+        given.add(entry.getKey());
+      }
+    }
+    return given;
+  }
+
+  /**
+   * Faults of a server's configuration.
+   *
+   * @param knownPolicies the names of the policies that the NameNode has
+   */
+  static List<String> ofServer(Configuration conf, Collection<String> knownPolicies) {
+    List<String> faults = ofValues(conf::getTrimmed, knownPolicies);
+    for (String key : given(conf)) {
+      unknown(key, conf.getTrimmed(key, "")).ifPresent(faults::add);
+    }
+    plugged(conf, faults);
+    return faults;
+  }
+
+  /** Faults of the CONFIGURATION of a table or a family, each named by {@code where}. */
+  static List<String> ofDescriptor(
+      String where, Map<String, String> values, Collection<String> knownPolicies) {
+    List<String> faults = new ArrayList<>(ofValues(values::get, knownPolicies));
+    values.forEach(
+        (key, value) -> {
+          if (key.startsWith(KEYS.prefix())) {
+            unknown(key, value).ifPresent(faults::add);
+          }
+        });
+    if (values.containsKey(HBaseTieredKeys.WAL_POLICY.name())) {
+      faults.add(
+          HBaseTieredKeys.WAL_POLICY.name()
+              + ": cannot be given for a table or a family; all share their server's WAL");
+    }
+    return faults.stream().map(fault -> where + ": " + fault).toList();
+  }
+
+  private static List<String> ofValues(
+      Function<String, @Nullable String> values, Collection<String> knownPolicies) {
+    List<String> faults = new ArrayList<>();
+    Configuration given = new Configuration(false);
+    for (ConfigKey key : KEYS.keys()) {
+      String value = values.apply(key.name());
+      if (value != null) {
+        given.set(key.name(), value);
+        key.fault(given).ifPresent(faults::add);
+      }
+    }
+    for (FileClass fileClass : FileClass.values()) {
+      String policy = fileClass.policyKey().getText(given);
+      if (!policy.isEmpty() && !knownPolicies.contains(policy.toUpperCase(Locale.ROOT))) {
+        faults.add(
+            fileClass
+                .policyKey()
+                .refusal(policy, "a storage policy: " + String.join(", ", knownPolicies)));
+      }
+    }
+    return faults;
+  }
+
+  private static Optional<String> unknown(String key, String value) {
+    if (KEYS.keys().stream().anyMatch(known -> known.name().equals(key))) {
+      return Optional.empty();
+    }
+    String known = String.join(", ", KEYS.keys().stream().map(ConfigKey::name).toList());
+    return Optional.of(
+        key + ": there is no such key for the value '" + value + "'; there are " + known);
+  }
+
+  /** Keys without the plug-in that reads them would be ignored in silence. */
+  private static void plugged(Configuration conf, List<String> faults) {
+    StorePlacement placement = StorePlacement.of(conf);
+    if (placement.concernsStores()) {
+      String engine = conf.getTrimmed(StoreEngine.STORE_ENGINE_CLASS_KEY, "");
+      List<String> ours =
+          List.of(
+              TieredStoreEngine.class.getName(),
+              TieredStripeStoreEngine.class.getName(),
+              TieredDateTieredStoreEngine.class.getName());
+      if (!ours.contains(engine)) {
+        faults.add(
+            StoreEngine.STORE_ENGINE_CLASS_KEY
+                + ": '"
+                + engine
+                + "' does not place files by class; it has to be one of "
+                + String.join(", ", ours));
+      }
+    }
+    boolean byRegion =
+        placement.policy(FileClass.BULK_LOADED).isPresent()
+            || placement.policy(FileClass.MOB).isPresent();
+    if (byRegion) {
+      needs(conf, CoprocessorHost.REGION_COPROCESSOR_CONF_KEY, TieredRegionObserver.class, faults);
+    }
+    if (placement.policy(FileClass.WAL).isPresent()) {
+      String stock = conf.getTrimmed(STOCK_WAL_POLICY, "NONE");
+      String ours = HBaseTieredKeys.WAL_POLICY.getText(conf);
+      if (!stock.equalsIgnoreCase("NONE") && !stock.equalsIgnoreCase(ours)) {
+        faults.add(HBaseTieredKeys.WAL_POLICY.refusal(ours, STOCK_WAL_POLICY + "'s " + stock));
+      }
+    }
+  }
+
+  private static void needs(
+      Configuration conf, String key, Class<?> observer, List<String> faults) {
+    if (!conf.getTrimmedStringCollection(key).contains(observer.getName())) {
+      faults.add(
+          key
+              + ": '"
+              + conf.getTrimmed(key, "")
+              + "' does not do what hbase.tiered.* asks for; it has to contain "
+              + observer.getName());
+    }
+  }
+}

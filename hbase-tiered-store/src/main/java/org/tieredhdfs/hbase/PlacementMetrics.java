@@ -1,0 +1,103 @@
+package org.tieredhdfs.hbase;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.metrics2.MetricsCollector;
+import org.apache.hadoop.metrics2.MetricsRecordBuilder;
+import org.apache.hadoop.metrics2.MetricsSource;
+import org.apache.hadoop.metrics2.MetricsSystem;
+import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
+import org.apache.hadoop.metrics2.lib.Interns;
+import org.apache.hadoop.metrics2.lib.MetricsRegistry;
+import org.apache.hadoop.metrics2.lib.MutableCounterLong;
+
+/**
+ * The counters of placement in one process, a metrics2 source named {@code TieredStore}.
+ *
+ * <p>Thread-safe. Bytes count replicas: a file of 1 MB with 3 replicas is 3 MB.
+ */
+public final class PlacementMetrics implements MetricsSource {
+  /** The name in JMX and in metrics sinks. */
+  public static final String NAME = "TieredStore";
+
+  private static final PlacementMetrics INSTANCE = new PlacementMetrics();
+
+  private final MetricsRegistry registry = new MetricsRegistry(NAME);
+  private final Map<String, MutableCounterLong> counters = new ConcurrentHashMap<>();
+  private boolean registered;
+
+  private PlacementMetrics() {}
+
+  public static PlacementMetrics get() {
+    return INSTANCE;
+  }
+
+  /** Shows the counters to JMX and metrics sinks; a second call does nothing. */
+  public synchronized void register() {
+    MetricsSystem system = DefaultMetricsSystem.instance();
+    if (!registered) {
+      system.register(NAME, "Placement of HBase's files on storage types", this);
+      registered = true;
+    }
+  }
+
+  void assigned(FileClass fileClass) {
+    add("policySet" + inWords(fileClass), "Policies set on files", 1);
+  }
+
+  void notAssigned(FileClass fileClass) {
+    add("policyNotSet" + inWords(fileClass), "Policies that could not be set", 1);
+  }
+
+  void corrected() {
+    add("corrections", "Files that came out on the other side of the size bound", 1);
+  }
+
+  void unrouted() {
+    add("unroutedStores", "Stores opened whose engine is not ours, with policies for them", 1);
+  }
+
+  void auditDropped() {
+    add("auditsDropped", "Files whose place was not looked up for want of time", 1);
+  }
+
+  void asked(FileClass fileClass, StorageType type, long bytes) {
+    add("bytesAsked" + inWords(fileClass) + inWords(type), "Bytes meant for the type", bytes);
+  }
+
+  void got(FileClass fileClass, StorageType type, long bytes) {
+    add("bytesGot" + inWords(fileClass) + inWords(type), "Bytes that are on the type", bytes);
+  }
+
+  void fellBack(FileClass fileClass, long bytes) {
+    add("bytesFellBack" + inWords(fileClass), "Bytes on another type than meant", bytes);
+  }
+
+  /** The value of a counter by its name; 0 if nothing was counted. */
+  public long value(String name) {
+    MutableCounterLong counter = counters.get(name);
+    return counter == null ? 0 : counter.value();
+  }
+
+  private void add(String name, String description, long amount) {
+    counters
+        .computeIfAbsent(name, key -> registry.newCounter(Interns.info(key, description), 0L))
+        .incr(amount);
+  }
+
+  private static String inWords(Enum<?> constant) {
+    StringBuilder words = new StringBuilder();
+    for (String word : constant.name().split("_", -1)) {
+      words.append(word.charAt(0)).append(word.substring(1).toLowerCase(Locale.ROOT));
+    }
+    return words.toString();
+  }
+
+  @Override
+  public void getMetrics(MetricsCollector collector, boolean all) {
+    MetricsRecordBuilder record = collector.addRecord(registry.info());
+    registry.snapshot(record, all);
+  }
+}

@@ -1,0 +1,89 @@
+package org.tieredhdfs.hbase;
+
+import java.io.IOException;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.mob.MobUtils;
+import org.apache.hadoop.hbase.regionserver.HRegionFileSystem;
+import org.apache.hadoop.hbase.regionserver.HStore;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Gives directories a policy where the files in them do not pass through an engine of ours: MOB
+ * directories and those of stores with another engine, whose flushed and compacted files can then
+ * not be told apart.
+ *
+ * <p>Thread-safe. Says once in a process for each table and family that it is so.
+ */
+final class StoreDirectories {
+  private static final Logger LOG = LoggerFactory.getLogger(StoreDirectories.class);
+
+  /** Bounded by the tables and families of the cluster. */
+  private static final Set<String> TOLD = ConcurrentHashMap.newKeySet();
+
+  private StoreDirectories() {}
+
+  static void mark(HStore store) {
+    Configuration conf = store.getReadOnlyConfiguration();
+    StorePlacement placement = StorePlacement.of(conf);
+    FileSystem fs = store.getFileSystem();
+    if (store.getColumnFamilyDescriptor().isMobEnabled()) {
+      String family = store.getColumnFamilyName();
+      placement
+          .policy(FileClass.MOB)
+          .ifPresent(
+              policy ->
+                  markDirectory(
+                      fs,
+                      MobUtils.getMobFamilyPath(conf, store.getTableName(), family),
+                      FileClass.MOB,
+                      policy));
+    }
+    if (placement.concernsStores() && !(store.getStoreEngine() instanceof RoutedEngine)) {
+      FileClass fileClass =
+          placement.policy(FileClass.COMPACTED).isPresent()
+              ? FileClass.COMPACTED
+              : FileClass.FLUSHED;
+      tellOnce(store, fileClass);
+      Optional<String> policy = placement.policy(fileClass);
+      policy.ifPresent(name -> markStore(fs, store, fileClass, name));
+    }
+  }
+
+  private static void tellOnce(HStore store, FileClass fileClass) {
+    PlacementMetrics.get().unrouted();
+    String name = store.getTableName().getNameAsString() + ":" + TieredRegionObserver.family(store);
+    if (TOLD.add(name)) {
+      LOG.warn(
+          "{}: the files of store engine {} cannot be placed one by one; all go by {}",
+          name,
+          store.getStoreEngine().getClass().getSimpleName(),
+          fileClass.policyKey().name());
+    }
+  }
+
+  /** Both where files come to lie and where they are written before. */
+  private static void markStore(FileSystem fs, HStore store, FileClass fileClass, String policy) {
+    HRegionFileSystem region = store.getRegionFileSystem();
+    String family = store.getColumnFamilyName();
+    markDirectory(fs, region.getStoreDir(family), fileClass, policy);
+    markDirectory(fs, new Path(region.getTempDir(), family), fileClass, policy);
+  }
+
+  static void markDirectory(FileSystem fs, Path directory, FileClass fileClass, String policy) {
+    try {
+      if (!fs.exists(directory)) {
+        fs.mkdirs(directory);
+      }
+      PolicyAssigner.assign(fs, directory, fileClass, policy);
+    } catch (IOException e) {
+      PlacementMetrics.get().notAssigned(fileClass);
+      LOG.warn("{} cannot be made to set its storage policy: {}", directory, e.toString());
+    }
+  }
+}

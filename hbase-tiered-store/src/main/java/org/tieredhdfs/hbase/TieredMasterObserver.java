@@ -1,0 +1,95 @@
+package org.tieredhdfs.hbase;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
+import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.coprocessor.MasterCoprocessor;
+import org.apache.hadoop.hbase.coprocessor.MasterCoprocessorEnvironment;
+import org.apache.hadoop.hbase.coprocessor.MasterObserver;
+import org.apache.hadoop.hbase.coprocessor.ObserverContext;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * Refuses tables whose own placement keys are wrong, before they are made or changed.
+ *
+ * <p>Named in {@code hbase.coprocessor.master.classes}. Stateless.
+ */
+public final class TieredMasterObserver implements MasterCoprocessor, MasterObserver {
+
+  @Override
+  public Optional<MasterObserver> getMasterObserver() {
+    return Optional.of(this);
+  }
+
+  @Override
+  public void preCreateTable(
+      ObserverContext<MasterCoprocessorEnvironment> context,
+      TableDescriptor table,
+      RegionInfo[] regions)
+      throws IOException {
+    check(context.getEnvironment().getConfiguration(), table);
+  }
+
+  @Override
+  public TableDescriptor preModifyTable(
+      ObserverContext<MasterCoprocessorEnvironment> context,
+      TableName name,
+      TableDescriptor current,
+      TableDescriptor changed)
+      throws IOException {
+    check(context.getEnvironment().getConfiguration(), changed);
+    return changed;
+  }
+
+  private static void check(Configuration conf, TableDescriptor table) throws IOException {
+    Map<String, Map<String, String>> given = new HashMap<>();
+    given.put("table " + table.getTableName(), ofTable(table));
+    for (ColumnFamilyDescriptor family : table.getColumnFamilies()) {
+      String where = "table " + table.getTableName() + ", family " + family.getNameAsString();
+      given.put(where, ofFamily(family));
+    }
+    boolean none =
+        given.values().stream()
+            .flatMap(values -> values.keySet().stream())
+            .noneMatch(key -> key.startsWith(new HBaseTieredKeys().prefix()));
+    if (none) {
+      return;
+    }
+    List<String> policies = NameNodePolicies.names(conf);
+    List<String> faults = new ArrayList<>();
+    given.forEach(
+        (where, values) -> faults.addAll(PlacementCheck.ofDescriptor(where, values, policies)));
+    if (!faults.isEmpty()) {
+      throw new DoNotRetryIOException(String.join("; ", faults));
+    }
+  }
+
+  private static Map<String, String> ofTable(TableDescriptor table) {
+    Map<String, String> values = new HashMap<>();
+    table
+        .getValues()
+        .forEach(
+            (key, value) -> values.put(Bytes.toString(key.get()), Bytes.toString(value.get())));
+    return values;
+  }
+
+  /** What HBase reads for a family: its values and, over them, its CONFIGURATION. */
+  private static Map<String, String> ofFamily(ColumnFamilyDescriptor family) {
+    Map<String, String> values = new HashMap<>();
+    family
+        .getValues()
+        .forEach(
+            (key, value) -> values.put(Bytes.toString(key.get()), Bytes.toString(value.get())));
+    values.putAll(family.getConfiguration());
+    return values;
+  }
+}

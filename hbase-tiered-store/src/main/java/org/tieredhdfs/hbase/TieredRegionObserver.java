@@ -1,0 +1,72 @@
+package org.tieredhdfs.hbase;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.coprocessor.ObserverContext;
+import org.apache.hadoop.hbase.coprocessor.RegionCoprocessor;
+import org.apache.hadoop.hbase.coprocessor.RegionCoprocessorEnvironment;
+import org.apache.hadoop.hbase.coprocessor.RegionObserver;
+import org.apache.hadoop.hbase.regionserver.HStore;
+import org.apache.hadoop.hbase.regionserver.Store;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hadoop.hbase.util.Pair;
+
+/**
+ * Places what does not pass through a store engine: bulk-loaded files, MOB files and the files of
+ * stores with another engine.
+ *
+ * <p>Named in {@code hbase.coprocessor.region.classes}. Never fails an operation. Stateless.
+ */
+public final class TieredRegionObserver implements RegionCoprocessor, RegionObserver {
+
+  @Override
+  public Optional<RegionObserver> getRegionObserver() {
+    return Optional.of(this);
+  }
+
+  @Override
+  public void postOpen(ObserverContext<RegionCoprocessorEnvironment> context) {
+    for (Store store : context.getEnvironment().getRegion().getStores()) {
+      if (store instanceof HStore opened && opened.isPrimaryReplicaStore()) {
+        StoreDirectories.mark(opened);
+      }
+    }
+  }
+
+  @Override
+  public void postBulkLoadHFile(
+      ObserverContext<RegionCoprocessorEnvironment> context,
+      List<Pair<byte[], String>> stagingFamilyPaths,
+      Map<byte[], List<Path>> finalPaths)
+      throws IOException {
+    for (Map.Entry<byte[], List<Path>> family : finalPaths.entrySet()) {
+      Store store = context.getEnvironment().getRegion().getStore(family.getKey());
+      if (store instanceof HStore opened) {
+        bulkLoaded(opened, family.getValue());
+      }
+    }
+  }
+
+  private static void bulkLoaded(HStore store, List<Path> files) {
+    StorePlacement placement = StorePlacement.of(store.getReadOnlyConfiguration());
+    FileSystem fs = store.getFileSystem();
+    placement
+        .policy(FileClass.BULK_LOADED)
+        .ifPresent(
+            policy -> {
+              for (Path file : files) {
+                PolicyAssigner.assign(fs, file, FileClass.BULK_LOADED, policy);
+                PlacementAudit.get().committed(fs, file, FileClass.BULK_LOADED);
+              }
+            });
+  }
+
+  /** The name of a family in messages. */
+  static String family(HStore store) {
+    return Bytes.toStringBinary(store.getColumnFamilyDescriptor().getName());
+  }
+}

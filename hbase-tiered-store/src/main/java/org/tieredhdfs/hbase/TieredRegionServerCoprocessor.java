@@ -1,0 +1,52 @@
+package org.tieredhdfs.hbase;
+
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.CoprocessorEnvironment;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.coprocessor.RegionServerCoprocessor;
+import org.apache.hadoop.hbase.mob.MobConstants;
+import org.apache.hadoop.hbase.mob.MobUtils;
+import org.apache.hadoop.hbase.util.CommonFSUtils;
+
+/**
+ * Refuses to let a RegionServer start whose placement keys are wrong, naming all faults at once,
+ * and gives the directories that all servers share their policy before anything is written there.
+ *
+ * <p>Named in {@code hbase.coprocessor.regionserver.classes}. The policy of WALs lies on their
+ * common directory, since HBase asks nobody between making a server's own and writing the first log
+ * in it.
+ */
+public final class TieredRegionServerCoprocessor implements RegionServerCoprocessor {
+
+  @Override
+  @SuppressWarnings("rawtypes") // HBase's own signature
+  public void start(CoprocessorEnvironment env) throws IOException {
+    Configuration conf = env.getConfiguration();
+    if (PlacementCheck.given(conf).isEmpty()) {
+      return;
+    }
+    List<String> faults = PlacementCheck.ofServer(conf, NameNodePolicies.names(conf));
+    if (!faults.isEmpty()) {
+      throw new IOException("Placement of HBase's files: " + String.join("; ", faults));
+    }
+    PlacementMetrics.get().register();
+    Path wals = new Path(CommonFSUtils.getWALRootDir(conf), HConstants.HREGION_LOGDIR_NAME);
+    mark(conf, wals, FileClass.WAL);
+    // MOB files are written here and renamed into the directory of their family
+    Path mobs = new Path(MobUtils.getMobHome(conf), MobConstants.TEMP_DIR_NAME);
+    mark(conf, mobs, FileClass.MOB);
+  }
+
+  private static void mark(Configuration conf, Path directory, FileClass fileClass)
+      throws IOException {
+    String policy = StorePlacement.of(conf).policy(fileClass).orElse("");
+    if (!policy.isEmpty()) {
+      FileSystem fs = directory.getFileSystem(conf);
+      StoreDirectories.markDirectory(fs, directory, fileClass, policy);
+    }
+  }
+}

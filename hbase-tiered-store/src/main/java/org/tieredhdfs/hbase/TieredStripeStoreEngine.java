@@ -1,0 +1,45 @@
+package org.tieredhdfs.hbase;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Objects;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.CellComparator;
+import org.apache.hadoop.hbase.regionserver.CreateStoreFileWriterParams;
+import org.apache.hadoop.hbase.regionserver.HStore;
+import org.apache.hadoop.hbase.regionserver.HStoreFile;
+import org.apache.hadoop.hbase.regionserver.StoreFileWriter;
+import org.apache.hadoop.hbase.regionserver.StripeStoreEngine;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * HBase's stripe store engine, with flushed and compacted files placed by class.
+ *
+ * <p>Named in {@code hbase.hstore.engine.class} of a table or family with stripes.
+ */
+public final class TieredStripeStoreEngine extends StripeStoreEngine implements RoutedEngine {
+  private @Nullable StoreFileRouter router;
+
+  @Override
+  protected void createComponents(Configuration conf, HStore store, CellComparator comparator)
+      throws IOException {
+    super.createComponents(conf, store, comparator);
+    router = StoreFileRouter.of(conf, store);
+  }
+
+  @Override
+  public StoreFileWriter createWriter(CreateStoreFileWriterParams params) throws IOException {
+    return router().created(super.createWriter(params), params);
+  }
+
+  @Override
+  public List<HStoreFile> commitStoreFiles(List<Path> files, boolean isCompaction, boolean validate)
+      throws IOException {
+    return router().committed(super.commitStoreFiles(files, isCompaction, validate), isCompaction);
+  }
+
+  private StoreFileRouter router() {
+    return Objects.requireNonNull(router, "createComponents was not called");
+  }
+}

@@ -1,0 +1,101 @@
+package org.tieredhdfs.hbase.report;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.conf.Configured;
+import org.apache.hadoop.hbase.HBaseConfiguration;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.TableNotFoundException;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.util.Tool;
+import org.apache.hadoop.util.ToolRunner;
+
+/**
+ * The command {@code report TABLE [--json]}: bytes of a table by family, class of files and storage
+ * type, and those out of place.
+ *
+ * <p>Exit codes: 0 all in place, 1 something lies elsewhere, 2 it cannot be told. Needs the right
+ * to read HBase's files.
+ */
+public final class PlacementReportCommand extends Configured implements Tool {
+  private static final String USAGE =
+      String.join(
+          System.lineSeparator(),
+          "usage: report TABLE [--json]",
+          "",
+          "Shows for each column family and class of files (flushed, compacted-small, compacted,",
+          "bulk-loaded) the bytes on each storage type, replicas counted, and how many of them lie",
+          "on a type that the policy of the class does not ask for.",
+          "",
+          "Exit code: 0 all in place, 1 something lies elsewhere, 2 it cannot be told.");
+
+  private final PrintStream out;
+  private final PrintStream err;
+
+  PlacementReportCommand(PrintStream out, PrintStream err) {
+    this.out = out;
+    this.err = err;
+  }
+
+  @Override
+  public int run(String[] arguments) throws IOException {
+    List<String> names = new ArrayList<>();
+    boolean json = false;
+    for (String argument : arguments) {
+      if (argument.equals("--help") || argument.equals("-h")) {
+        out.println(USAGE);
+        return 0;
+      } else if (argument.equals("--json")) {
+        json = true;
+      } else if (argument.startsWith("-")) {
+        return refuse(argument + ": there is no such option; see --help");
+      } else {
+        names.add(argument);
+      }
+    }
+    return names.size() == 1 ? report(names.get(0), json) : refuse(USAGE);
+  }
+
+  private int report(String name, boolean json) throws IOException {
+    TableDescriptor table;
+    try (Connection connection = ConnectionFactory.createConnection(getConf());
+        Admin admin = connection.getAdmin()) {
+      table = admin.getDescriptor(TableName.valueOf(name));
+    } catch (TableNotFoundException e) {
+      return refuse(name + ": there is no such table");
+    } catch (IllegalArgumentException e) {
+      return refuse(name + ": this cannot be a table's name: " + e.getMessage());
+    }
+    List<PlacementRow> rows = new TablePlacement(getConf()).read(table);
+    PlacementReport report = new PlacementReport(table.getTableName().getNameAsString(), rows);
+    if (json) {
+      report.printJson(out);
+    } else {
+      report.printText(out);
+    }
+    return rows.stream().allMatch(row -> row.bytesOutOfPlace() == 0) ? 0 : 1;
+  }
+
+  private int refuse(String sentence) {
+    err.println(sentence);
+    return 2;
+  }
+
+  public static void main(String[] arguments) throws Exception {
+    Configuration conf = HBaseConfiguration.create();
+    int code;
+    try {
+      code = ToolRunner.run(conf, new PlacementReportCommand(System.out, System.err), arguments);
+    } catch (IOException e) {
+      System.err.println("report: " + e.getMessage());
+      code = 2;
+    }
+    System.exit(code);
+  }
+}

@@ -1,0 +1,35 @@
+package org.tieredhdfs.hbase.report;
+
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.hbase.io.hfile.HFile;
+import org.apache.hadoop.hbase.io.hfile.HFileInfo;
+import org.apache.hadoop.hbase.protobuf.ProtobufMagic;
+import org.apache.hadoop.hbase.regionserver.HStoreFile;
+import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
+import org.tieredhdfs.hbase.FileClass;
+import org.tieredhdfs.hbase.StorePlacement;
+
+/** Tells what an HFile is from what HBase wrote into it. */
+final class StoreFileClass {
+  private StoreFileClass() {}
+
+  static FileClass of(FileSystem fs, FileStatus file, Configuration conf, StorePlacement placement)
+      throws IOException {
+    if (StoreFileInfo.hasBulkloadSeqId(file.getPath())) {
+      return FileClass.BULK_LOADED;
+    }
+    try (HFile.Reader reader = HFile.createReader(fs, file.getPath(), conf)) {
+      HFileInfo info = reader.getHFileInfo();
+      if (info.containsKey(HStoreFile.BULKLOAD_TIME_KEY)) {
+        return FileClass.BULK_LOADED;
+      }
+      // a compaction notes its inputs there, a flush has none
+      byte[] inputs = info.get(HStoreFile.COMPACTION_EVENT_KEY);
+      boolean compacted = inputs != null && inputs.length > ProtobufMagic.lengthOfPBMagic();
+      return compacted ? placement.compacted(file.getLen()) : FileClass.FLUSHED;
+    }
+  }
+}

@@ -1,0 +1,84 @@
+package org.tieredhdfs.hbase;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PlacementCheckTest {
+  private static final List<String> POLICIES = List.of("HOT", "COLD", "ALL_SSD");
+
+  private final Configuration conf = new Configuration(false);
+
+  PlacementCheckTest() {
+    TieredHBase.plugIn(conf);
+  }
+
+  private List<String> faults() {
+    return PlacementCheck.ofServer(conf, POLICIES);
+  }
+
+  @Test
+  void goodKeysHaveNoFault() {
+    conf.set("hbase.tiered.wal.policy", "all_ssd");
+    conf.set("hbase.tiered.flush.policy", "ALL_SSD");
+    conf.set("hbase.tiered.compaction.small.max.size", "2g");
+    assertThat(faults()).isEmpty();
+  }
+
+  @Test
+  void allFaultsAreNamedAtOnceWithKeyValueAndWhatIsAllowed() {
+    conf.set("hbase.tiered.flush.policy", "FASTEST");
+    conf.set("hbase.tiered.compaction.small.max.size", "-1");
+    conf.set("hbase.tiered.archive.min.age", "soon");
+    conf.set("hbase.tiered.compation.policy", "HOT");
+
+    assertThat(faults()).hasSize(4);
+    assertThat(faults().toString())
+        .contains("hbase.tiered.flush.policy: 'FASTEST'", "HOT, COLD, ALL_SSD")
+        .contains("hbase.tiered.compaction.small.max.size: '-1'", "bytes")
+        .contains("hbase.tiered.archive.min.age: 'soon'", "duration")
+        .contains("hbase.tiered.compation.policy: there is no such key");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"ram-ssd", "ram-ssd-hdd", "ssd-hdd", "ram-hdd"})
+  void examplesAreWithoutFault(String mix) {
+    Path file = Path.of("..", "docs", "examples", "hbase-site-" + mix + ".xml");
+    assertThat(file).exists();
+    Configuration example = new Configuration(false);
+    example.addResource(new org.apache.hadoop.fs.Path(file.toUri()));
+
+    assertThat(PlacementCheck.given(example)).isNotEmpty();
+    assertThat(PlacementCheck.ofServer(example, List.of("ALL_RAMDISK", "ALL_SSD", "HOT", "COLD")))
+        .isEmpty();
+  }
+
+  @Test
+  void keysWithoutThePlugInThatReadsThemAreAFault() {
+    conf.set("hbase.tiered.flush.policy", "ALL_SSD");
+    conf.set("hbase.tiered.wal.policy", "ALL_SSD");
+    conf.set("hbase.tiered.mob.policy", "ALL_SSD");
+    conf.unset("hbase.coprocessor.region.classes");
+    conf.set("hbase.hstore.engine.class", "com.example.Other");
+
+    assertThat(faults()).hasSize(2);
+    assertThat(faults().toString())
+        .contains("hbase.hstore.engine.class: 'com.example.Other'")
+        .contains("hbase.coprocessor.region.classes: ''");
+  }
+
+  @Test
+  void twoWalPoliciesThatDifferAreAFault() {
+    conf.set("hbase.tiered.wal.policy", "ALL_SSD");
+    conf.set("hbase.wal.storage.policy", "HOT");
+    assertThat(faults()).singleElement().asString().contains("hbase.tiered.wal.policy", "HOT");
+
+    conf.set("hbase.wal.storage.policy", "all_ssd");
+    assertThat(faults()).isEmpty();
+  }
+}

@@ -1,0 +1,154 @@
+package org.tieredhdfs.hbase;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.BlockLocation;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hbase.HBaseConfiguration;
+import org.apache.hadoop.hbase.LocalHBaseCluster;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.coprocessor.CoprocessorHost;
+import org.apache.hadoop.hbase.master.HMaster;
+import org.apache.hadoop.hbase.regionserver.HRegion;
+import org.apache.hadoop.hbase.regionserver.HRegionServer;
+import org.apache.hadoop.hbase.regionserver.StoreEngine;
+import org.apache.hadoop.hbase.zookeeper.MiniZooKeeperCluster;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.MiniDFSCluster;
+import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
+
+/**
+ * An HDFS with one DataNode of three media and an HBase on it, in this process, on free ports.
+ *
+ * <p>Stock types and policies only, so that the tests need nothing in front of Hadoop.
+ */
+public final class TieredHBase implements AutoCloseable {
+  private static final long START_TIMEOUT_MS = TimeUnit.SECONDS.toMillis(120);
+
+  private final MiniDFSCluster hdfs;
+  private final MiniZooKeeperCluster zooKeeper;
+  private final Configuration conf;
+  private final LocalHBaseCluster hbase;
+  private final Connection connection;
+
+  public TieredHBase(Path directory, Map<String, String> settings) throws Exception {
+    DefaultMetricsSystem.setMiniClusterMode(true);
+    Configuration dfs = new Configuration();
+    dfs.setInt("dfs.replication", 1);
+    dfs.setLong("dfs.datanode.round-robin-volume-choosing-policy.additional-available-space", 0);
+    StorageType[] media = {StorageType.SSD, StorageType.DISK, StorageType.ARCHIVE};
+    hdfs =
+        new MiniDFSCluster.Builder(dfs, directory.resolve("dfs").toFile())
+            .numDataNodes(1)
+            .storagesPerDatanode(media.length)
+            .storageTypes(media)
+            .build();
+    zooKeeper = new MiniZooKeeperCluster(new Configuration(false));
+    int port = zooKeeper.startup(Files.createDirectories(directory.resolve("zk")).toFile());
+    conf = serverConf(directory, port);
+    settings.forEach(conf::set);
+    hbase = new LocalHBaseCluster(conf, 1, 1, HMaster.class, HRegionServer.class);
+    hbase.startup();
+    awaitMaster();
+    connection = ConnectionFactory.createConnection(conf);
+  }
+
+  /** All plug-ins, as an operator names them. */
+  static void plugIn(Configuration conf) {
+    conf.set(StoreEngine.STORE_ENGINE_CLASS_KEY, TieredStoreEngine.class.getName());
+    conf.set(CoprocessorHost.REGION_COPROCESSOR_CONF_KEY, TieredRegionObserver.class.getName());
+    conf.set(
+        CoprocessorHost.REGIONSERVER_COPROCESSOR_CONF_KEY,
+        TieredRegionServerCoprocessor.class.getName());
+    conf.set(CoprocessorHost.MASTER_COPROCESSOR_CONF_KEY, TieredMasterObserver.class.getName());
+  }
+
+  private Configuration serverConf(Path directory, int zooKeeperPort) throws IOException {
+    Configuration server = HBaseConfiguration.create();
+    server.set("fs.defaultFS", hdfs.getURI().toString());
+    server.setInt("dfs.replication", 1);
+    server.set("hbase.rootdir", hdfs.getURI() + "/hbase");
+    server.set("hbase.tmp.dir", directory.resolve("tmp").toString());
+    server.set("hbase.zookeeper.quorum", "127.0.0.1");
+    server.setInt("hbase.zookeeper.property.clientPort", zooKeeperPort);
+    server.set("hbase.wal.provider", "filesystem");
+    server.setBoolean("hbase.cluster.distributed", false);
+    server.setInt("hbase.master.port", 0);
+    server.setInt("hbase.master.info.port", -1);
+    server.setInt("hbase.regionserver.port", 0);
+    server.setInt("hbase.regionserver.info.port", -1);
+    server.setInt("hbase.regionserver.handler.count", 8);
+    server.setInt("hbase.master.wait.on.regionservers.mintostart", 1);
+    server.setInt("hbase.master.wait.on.regionservers.interval", 200);
+    server.setInt("hbase.procedure.remote.dispatcher.delay.msec", 10);
+    // compactions when a test asks for them, not when it does not
+    server.setInt("hbase.hstore.compactionThreshold", 100);
+    plugIn(server);
+    return server;
+  }
+
+  private void awaitMaster() throws Exception {
+    long deadlineMs = System.currentTimeMillis() + START_TIMEOUT_MS;
+    while (hbase.getActiveMaster() == null || !hbase.getActiveMaster().isInitialized()) {
+      if (System.currentTimeMillis() > deadlineMs) {
+        throw new IOException("HBase is not up after " + START_TIMEOUT_MS + " ms");
+      }
+      Thread.sleep(100);
+    }
+  }
+
+  public Connection connection() {
+    return connection;
+  }
+
+  public Configuration conf() {
+    return conf;
+  }
+
+  DistributedFileSystem fileSystem() throws IOException {
+    return hdfs.getFileSystem();
+  }
+
+  public HRegion onlyRegion(TableName table) {
+    return hbase.getRegionServer(0).getRegions(table).get(0);
+  }
+
+  HRegionServer regionServer() {
+    return hbase.getRegionServer(0);
+  }
+
+  /** The storage types on which a file, or all files of a directory, have blocks. */
+  Set<StorageType> typesUnder(org.apache.hadoop.fs.Path path) throws IOException {
+    Set<StorageType> types = new TreeSet<>();
+    for (FileStatus status : fileSystem().listStatus(path)) {
+      if (status.isDirectory()) {
+        types.addAll(typesUnder(status.getPath()));
+      } else {
+        for (BlockLocation block :
+            fileSystem().getFileBlockLocations(status, 0, Math.max(1, status.getLen()))) {
+          types.addAll(Arrays.asList(block.getStorageTypes()));
+        }
+      }
+    }
+    return types;
+  }
+
+  @Override
+  public void close() throws IOException {
+    connection.close();
+    hbase.shutdown();
+    hbase.join();
+    zooKeeper.shutdown();
+    hdfs.shutdown();
+  }
+}

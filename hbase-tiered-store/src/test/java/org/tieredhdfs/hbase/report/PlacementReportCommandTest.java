@@ -1,0 +1,102 @@
+package org.tieredhdfs.hbase.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.tieredhdfs.hbase.TieredHBase;
+
+class PlacementReportCommandTest {
+  private static final TableName TABLE = TableName.valueOf("reported");
+  private static final byte[] FAMILY = Bytes.toBytes("f");
+
+  private static TieredHBase hbase;
+
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  @BeforeAll
+  static void start(@TempDir Path directory) throws Exception {
+    hbase = new TieredHBase(directory, Map.of("hbase.tiered.flush.policy", "ALL_SSD"));
+    try (Admin admin = hbase.connection().getAdmin();
+        Table table = hbase.connection().getTable(TABLE)) {
+      admin.createTable(
+          TableDescriptorBuilder.newBuilder(TABLE)
+              .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
+              .build());
+      for (int round = 0; round < 2; round++) {
+        table.put(new Put(Bytes.toBytes(round)).addColumn(FAMILY, FAMILY, new byte[5000]));
+        admin.flush(TABLE);
+      }
+      hbase.onlyRegion(TABLE).compact(true);
+      table.put(new Put(Bytes.toBytes(9)).addColumn(FAMILY, FAMILY, new byte[5000]));
+      admin.flush(TABLE);
+      for (var store : hbase.onlyRegion(TABLE).getStores()) {
+        store.closeAndArchiveCompactedFiles();
+      }
+    }
+  }
+
+  @AfterAll
+  static void stop() throws IOException {
+    hbase.close();
+  }
+
+  private int run(Configuration conf, String... arguments) throws IOException {
+    PlacementReportCommand command =
+        new PlacementReportCommand(
+            new PrintStream(out, true, StandardCharsets.UTF_8),
+            new PrintStream(err, true, StandardCharsets.UTF_8));
+    command.setConf(conf);
+    return command.run(arguments);
+  }
+
+  @Test
+  void bytesAreShownByClassAndStorageType() throws IOException {
+    assertThat(run(hbase.conf(), "reported", "--json")).isZero();
+
+    JsonNode rows = new ObjectMapper().readTree(out.toString(StandardCharsets.UTF_8));
+    assertThat(rows.at("/placement/0/fileClass").asText()).isEqualTo("flushed");
+    assertThat(rows.at("/placement/0/files").asInt()).isEqualTo(1);
+    assertThat(rows.at("/placement/0/bytes/SSD").asLong()).isPositive();
+    assertThat(rows.at("/placement/1/fileClass").asText()).isEqualTo("compacted");
+    assertThat(rows.at("/placement/1/bytes/DISK").asLong()).isGreaterThan(10_000);
+    assertThat(rows.at("/placement/1/bytesOutOfPlace").asLong()).isZero();
+  }
+
+  @Test
+  void whatLiesElsewhereThanConfiguredIsOutOfPlace() throws IOException {
+    Configuration other = new Configuration(hbase.conf());
+    other.set("hbase.tiered.flush.policy", "COLD");
+
+    assertThat(run(other, "reported")).isEqualTo(1);
+    assertThat(out.toString(StandardCharsets.UTF_8)).contains("flushed", "SSD", "OUT OF PLACE");
+  }
+
+  @Test
+  void unknownTablesAndOptionsAreRefused() throws IOException {
+    assertThat(run(hbase.conf(), "nosuch")).isEqualTo(2);
+    assertThat(run(hbase.conf(), "reported", "--yaml")).isEqualTo(2);
+    assertThat(run(hbase.conf())).isEqualTo(2);
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .contains("nosuch: there is no such table", "--yaml: there is no such option", "usage:");
+  }
+}

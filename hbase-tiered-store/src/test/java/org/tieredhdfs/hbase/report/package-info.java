@@ -1,0 +1,4 @@
+@NullMarked
+package org.tieredhdfs.hbase.report;
+
+import org.jspecify.annotations.NullMarked;
