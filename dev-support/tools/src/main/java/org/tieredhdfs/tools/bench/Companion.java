@@ -1,17 +1,17 @@
 package org.tieredhdfs.tools.bench;
 
-import java.io.File;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DFSUtilClient;
 import org.apache.hadoop.hdfs.client.BlockReportOptions;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants.DatanodeReportType;
+import org.apache.hadoop.hdfs.server.mover.Mover;
+import org.apache.hadoop.util.ToolRunner;
 import org.jspecify.annotations.Nullable;
 
 /** What goes on in the cluster while the slow volume hangs. */
@@ -80,55 +80,52 @@ interface Companion {
     }
   }
 
-  /** Hadoop's own Mover takes files from the fast volume to the one that hangs. */
+  /**
+   * Hadoop's own Mover takes files from the fast volume to the one that hangs. It runs in this
+   * process: a Java that starts would be noticed by all others on a machine of few cores.
+   */
   final class StockMover implements Companion {
     private static final int FILES = 20;
     private static final int FILE_BYTES = 1 << 20;
-    private static final long LIMIT_SEC = 60;
+    private static final long LIMIT_MS = 60_000;
 
     private final StallCluster cluster;
-    private @Nullable Process process;
-    private @Nullable Path directory;
+    private final Thread thread = new Thread(this::move, "mover");
+    private final List<String> arguments = new ArrayList<>(List.of("-p"));
 
     StockMover(StallCluster cluster) {
       this.cluster = cluster;
+      thread.setDaemon(true);
     }
 
     @Override
     public void prepare() throws IOException {
-      Path moved = cluster.directory("moved", StallCluster.FAST);
-      cluster.fill(moved, FILES, FILE_BYTES, cluster.measured());
-      cluster.hdfs().fs().setStoragePolicy(moved, "HOT");
-      directory = moved;
+      Path directory = cluster.directory("moved", StallCluster.FAST);
+      cluster.fill(directory, FILES, FILE_BYTES, cluster.measured());
+      cluster.hdfs().fs().setStoragePolicy(directory, "HOT");
+      arguments.add(directory.toString());
     }
 
     @Override
-    public void begin() throws IOException {
-      ProcessBuilder mover =
-          cluster
-              .hdfs()
-              .view()
-              .tool(
-                  "org.apache.hadoop.hdfs.server.mover.Mover",
-                  List.of("-p", String.valueOf(directory)));
-      // Its start is no part of what is measured: it leaves the cores to those who want them.
-      List<String> command = new ArrayList<>(List.of("nice", "-n", "19"));
-      command.addAll(mover.command());
-      process =
-          mover
-              .command(command)
-              .redirectErrorStream(true)
-              .redirectInput(new File("/dev/null"))
-              .redirectOutput(cluster.hdfs().view().dirs().logs().resolve("mover.out").toFile())
-              .start();
+    public void begin() {
+      thread.start();
+    }
+
+    private void move() {
+      try {
+        ToolRunner.run(
+            new Configuration(cluster.hdfs().fs().getConf()),
+            new Mover.Cli(),
+            arguments.toArray(new String[0]));
+      } catch (Exception e) {
+        cluster.tell("the Mover ended with " + e);
+      }
     }
 
     @Override
     public void end() throws InterruptedException {
-      Process running = process;
-      if (running != null && !running.waitFor(LIMIT_SEC, TimeUnit.SECONDS)) {
-        running.destroyForcibly().waitFor();
-      }
+      thread.join(LIMIT_MS);
+      thread.interrupt();
     }
   }
 

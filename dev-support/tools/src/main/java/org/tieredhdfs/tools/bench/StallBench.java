@@ -104,10 +104,7 @@ public final class StallBench {
     progress.waitingFor(List.of("warm-up"));
     StallCase warm =
         new StallCase(
-            "warm-up",
-            StallCase.Fault.NONE,
-            StallCase.CompanionKind.REREPLICATION,
-            StallCase.Load.USUAL);
+            "warm-up", StallCase.Fault.NONE, StallCase.CompanionKind.MOVER, StallCase.Load.USUAL);
     StackPage nowhere = new StackPage(cluster.measured().http(), plan.out().resolve("stacks.txt"));
     new StallRun(cluster, warm, WARM_UP_MS, nowhere).measure(Side.STOCK, 1);
     rest(cluster);

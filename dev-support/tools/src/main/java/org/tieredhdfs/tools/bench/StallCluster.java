@@ -152,8 +152,13 @@ final class StallCluster implements AutoCloseable {
     try {
       media.dropCleanCaches();
     } catch (IOException e) {
-      progress.done("the caches could not be dropped: " + e.getMessage());
+      tell("the caches could not be dropped: " + e.getMessage());
     }
+  }
+
+  /** Says what went wrong beside the measurement. */
+  void tell(String what) {
+    progress.done(what);
   }
 
   /** Lets it work again, whatever was done to it. */

@@ -248,9 +248,9 @@ final class StressClient implements Callable<List<StressFile>> {
     return index < running.size() ? (IndependentFsDataset) running.get(index).getFSDataset() : null;
   }
 
-  private @Nullable StressFile closed() {
+  private @Nullable StressFile closed() throws IOException {
     StressFile file = find(false);
-    return file == null || file.isLeftOpen() ? null : file;
+    return file == null || file.isLeftOpen() || file.isLosingACopy() ? null : file;
   }
 
   private @Nullable StressFile find(boolean leftOpen) {

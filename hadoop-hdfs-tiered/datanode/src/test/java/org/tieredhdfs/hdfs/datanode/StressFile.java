@@ -60,6 +60,16 @@ final class StressFile {
     writeAndClose(out, out.getPos(), random);
   }
 
+  /**
+   * Whether the NameNode is about to take a copy away. It keeps the block itself in the command,
+   * and an append meanwhile changes the stamp there: what is deleted then is the appended replica.
+   */
+  boolean isLosingACopy() throws IOException {
+    short wanted = fs.getFileStatus(path).getReplication();
+    return DFSTestUtil.getAllBlocks(fs, path).stream()
+        .anyMatch(block -> block.getLocations().length > wanted);
+  }
+
   /** Writes and goes away. */
   void abandon(Random random) throws IOException {
     FSDataOutputStream out = fs.append(path);

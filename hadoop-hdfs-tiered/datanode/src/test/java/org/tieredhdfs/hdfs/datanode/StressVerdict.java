@@ -43,7 +43,18 @@ final class StressVerdict {
       fs.setReplication(file.path(), StressCluster.REPLICATION);
     }
     for (StressFile file : files) {
-      OneNode.await("copies of " + file, PATIENCE_MS, () -> hasCopies(fs, file));
+      OneNode.await(
+          "copies of " + file,
+          PATIENCE_MS,
+          () -> {
+            if (hasCopies(fs, file)) {
+              return true;
+            }
+            // Replicas that a recovery left out are in the way until a report shows them
+            Thread.sleep(1_000);
+            stress.cluster.triggerBlockReports();
+            return false;
+          });
       file.read();
       long start = 0;
       for (LocatedBlock block : DFSTestUtil.getAllBlocks(fs, file.path())) {
