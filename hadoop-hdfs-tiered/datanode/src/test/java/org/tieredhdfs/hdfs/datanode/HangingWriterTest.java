@@ -18,7 +18,9 @@ import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.hdfs.server.datanode.FileIoProvider.OPERATION;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaHandler;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.ReplicaOutputStreams;
 import org.apache.hadoop.hdfs.server.protocol.BlockRecoveryCommand.RecoveringBlock;
+import org.apache.hadoop.util.DataChecksum;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -82,6 +84,60 @@ class HangingWriterTest {
             });
     assertThat(tookMs).isLessThan(2_000);
     assertThat(writer.get(1_000)).isTrue();
+    assertThat(node.dataset().getReplicaString(old.getBlockPoolId(), old.getBlockId()))
+        .contains("_" + newer.getGenerationStamp());
+    assertThat(node.dataset().guards().locks().lockedBlocks()).isZero();
+  }
+
+  @Test
+  void reReplicationOverACopyWhoseWriterHangsFailsInTimeAndSucceedsAfterwards() throws Exception {
+    ExtendedBlock old = node.newBlock();
+    DataChecksum checksum = DataChecksum.newDataChecksum(DataChecksum.Type.CRC32C, 512);
+    CountDownLatch ready = new CountDownLatch(1);
+    CountDownLatch hung = new CountDownLatch(1);
+    Background<Boolean> writer =
+        new Background<>(
+            "writer",
+            () -> {
+              try (ReplicaHandler handler =
+                      node.dataset().createTemporary(StorageType.DISK, "", old, false);
+                  ReplicaOutputStreams streams =
+                      handler.getReplica().createStreams(true, checksum)) {
+                ready.countDown();
+                hung.await();
+                streams.writeDataToDisk(DATA, 0, DATA.length);
+              }
+              node.dataset().unfinalizeBlock(old);
+              return true;
+            });
+    assertThat(ready.await(5, TimeUnit.SECONDS)).isTrue();
+    node.fault.hang(node.volume(StorageType.DISK), EnumSet.of(OPERATION.WRITE));
+    hung.countDown();
+    OneNode.await("the writer is stuck", 5_000, () -> node.fault.stuck() > 0);
+    ExtendedBlock newer = withStamp(old, old.getGenerationStamp() + 1);
+    Background<Boolean> copy =
+        new Background<>(
+            "re-replication",
+            () -> {
+              node.dataset().createTemporary(StorageType.SSD, "", newer, true).close();
+              return true;
+            });
+    Thread.sleep(300);
+    // It is joining the writer now; another block can be copied to any other volume meanwhile
+    assertThat(copy.isDone()).isFalse();
+    ExtendedBlock other = node.newBlock();
+    long otherMs =
+        OneNode.timeMs(
+            () -> {
+              node.dataset().createTemporary(StorageType.SSD, "", other, false).close();
+              return null;
+            });
+    assertThat(otherMs).isLessThan(2_000);
+    assertThatThrownBy(() -> copy.get(20_000)).isInstanceOf(IOException.class);
+
+    node.fault.answer();
+    assertThat(writer.get(10_000)).isTrue();
+    node.dataset().createTemporary(StorageType.SSD, "", newer, true).close();
     assertThat(node.dataset().getReplicaString(old.getBlockPoolId(), old.getBlockId()))
         .contains("_" + newer.getGenerationStamp());
     assertThat(node.dataset().guards().locks().lockedBlocks()).isZero();
