@@ -20,6 +20,7 @@ import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.apache.hadoop.hdfs.MiniDFSCluster.DataNodeProperties;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tieredhdfs.mover.transfer.Limits;
@@ -96,6 +97,7 @@ class FaultsTest {
   }
 
   @Test
+  @Tag("slow")
   void aDatanodeThatDiesMeanwhileLeavesEveryFileSatisfiedOrReported() throws Exception {
     List<Path> files = files("/dies", 10);
     MoveHandle handle = beginSlowly("/dies");

@@ -5,6 +5,7 @@ import java.io.PrintStream;
 import java.net.URI;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -40,7 +41,11 @@ final class ServeCommand {
     try (MoverService service =
         MoverService.start(conf, URI.create(uri.getScheme() + "://" + uri.getAuthority()))) {
       out.println("At work, " + service.open() + " requests are open");
-      end.await();
+      while (!end.await(1, TimeUnit.SECONDS)) {
+        if (service.isFenced()) {
+          throw new IOException("another instance has taken over");
+        }
+      }
       out.println("Ending, " + service.open() + " requests stay in the journal");
     }
     return Exit.INTERRUPTED;

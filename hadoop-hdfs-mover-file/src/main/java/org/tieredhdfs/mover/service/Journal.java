@@ -42,6 +42,7 @@ final class Journal implements AutoCloseable {
 
   // guarded by this
   private final JournalState state = new JournalState();
+  private boolean isBroken;
   private long epoch;
   private FSDataOutputStream file;
   private DataOutputStream out;
@@ -171,19 +172,26 @@ final class Journal implements AutoCloseable {
    * storage when this returns.
    *
    * @return the requests with their numbers
+   * @throws FencedException if another instance has taken over
    */
   synchronized List<QueuedRequest> accept(List<QueuedRequest> requests, long transaction)
       throws IOException {
+    mendIfBroken();
     List<QueuedRequest> numbered = new ArrayList<>();
     long id = state.lastId();
-    for (QueuedRequest request : requests) {
-      QueuedRequest one =
-          new QueuedRequest(++id, request.inodeId(), request.path(), request.origin());
-      JournalRecords.accepted(out, one);
-      numbered.add(one);
+    try {
+      for (QueuedRequest request : requests) {
+        QueuedRequest one =
+            new QueuedRequest(++id, request.inodeId(), request.path(), request.origin());
+        JournalRecords.accepted(out, one);
+        numbered.add(one);
+      }
+      JournalRecords.seen(out, transaction);
+      sync();
+    } catch (IOException e) {
+      isBroken = true;
+      throw e;
     }
-    JournalRecords.seen(out, transaction);
-    sync();
     // only what is safe counts: after a failure the same events are read again
     numbered.forEach(state::accepted);
     state.seen(transaction);
@@ -193,9 +201,32 @@ final class Journal implements AutoCloseable {
   /** Records that a request has ended; lost with a crash, it is merely worked on again. */
   synchronized void ended(long id) throws IOException {
     state.ended(id);
-    JournalRecords.ended(out, id);
+    mendIfBroken();
+    try {
+      JournalRecords.ended(out, id);
+    } catch (IOException e) {
+      isBroken = true;
+      throw e;
+    }
     if (state.endedSinceCompaction() >= COMPACT_AFTER_ENDED) {
       compact();
+    }
+  }
+
+  /** A stream that has failed once fails for ever: what counts is written to a new file. */
+  private void mendIfBroken() throws IOException {
+    if (isBroken) {
+      List<Path> files = files();
+      if (!files.isEmpty() && epochOf(files.get(files.size() - 1)) > epoch) {
+        throw new FencedException(
+            directory
+                + ": another instance has taken over, with epoch "
+                + epochOf(files.get(files.size() - 1))
+                + " after "
+                + epoch);
+      }
+      compact();
+      isBroken = false;
     }
   }
 

@@ -32,6 +32,7 @@ public final class MoverService implements AutoCloseable {
   private final RequestRunner runner;
   private final List<Thread> threads = new ArrayList<>();
   private volatile boolean isClosed;
+  private volatile boolean isFenced;
 
   private MoverService(Configuration conf, FileMover mover, LeaderLock lock)
       throws IOException, InterruptedException {
@@ -120,6 +121,10 @@ public final class MoverService implements AutoCloseable {
         failures = 0;
       } catch (InterruptedException e) {
         return;
+      } catch (FencedException e) {
+        LOG.error("This instance ends its work", e);
+        isFenced = true;
+        return;
       } catch (IOException | RuntimeException e) {
         failures++;
         LOG.warn("Trying again after failure {} in a row", failures, e);
@@ -137,6 +142,11 @@ public final class MoverService implements AutoCloseable {
     } catch (InterruptedException e) {
       return false;
     }
+  }
+
+  /** Whether another instance has taken over, so that this one has to be closed. */
+  public boolean isFenced() {
+    return isFenced;
   }
 
   /** How many requests wait. */
@@ -159,11 +169,9 @@ public final class MoverService implements AutoCloseable {
     isClosed = true;
     threads.forEach(Thread::interrupt);
     runner.close();
-    try {
+    try (mover;
+        lock) {
       journal.close();
-      lock.close();
-    } finally {
-      mover.close();
     }
   }
 }

@@ -73,7 +73,7 @@ final class FileTask {
       return status == null || status.isDirectory() ? finish(FileOutcome.GONE) : goOn(status);
     } catch (AccessControlException e) {
       return failAll(Reason.NO_PERMISSION, e);
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | LinkageError e) {
       if (failedLooks++ == 0) {
         failingSinceNs = System.nanoTime();
       }
@@ -84,7 +84,7 @@ final class FileTask {
     }
   }
 
-  private long failAll(Reason reason, Exception e) {
+  private long failAll(Reason reason, Throwable e) {
     giveUp(new BlockFailure("all blocks", reason, e.toString()));
     return finish(FileOutcome.INCOMPLETE);
   }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 /** The planner against an exhaustive search, over random clusters, policies and layouts. */
 class PlannerPropertyTest {
-  private static final int CASES = 6_000;
+  private static final int CASES = 4_000;
 
   @Test
   void planReachesThePolicyWhereverItCanBeReachedWithTheFewestBytes() {

@@ -72,10 +72,35 @@ class JournalTest {
     try (Journal current = new Journal(fs, directory)) {
       assertThatThrownBy(() -> old.accept(List.of(request("/after")), 2))
           .isInstanceOf(IOException.class);
+      assertThatThrownBy(() -> old.accept(List.of(request("/after")), 2))
+          .isInstanceOf(FencedException.class)
+          .hasMessageContaining("another instance has taken over, with epoch 2 after 1");
       assertThat(current.open()).extracting(QueuedRequest::path).containsExactly("/before");
     }
     try (Journal next = new Journal(fs, directory)) {
       assertThat(next.open()).extracting(QueuedRequest::path).containsExactly("/before");
+    }
+  }
+
+  @Test
+  void aFileThatCanBeWrittenNoMoreIsReplacedByANewOne() throws Exception {
+    Path directory = new Path("/journal/broken");
+    try (Journal journal = new Journal(fs, directory)) {
+      journal.accept(List.of(request("/before")), 1);
+      // as a failed pipeline does, this makes every further write fail
+      while (!fs.recoverLease(new Path(directory, "journal.1"))) {
+        Thread.sleep(50);
+      }
+      assertThatThrownBy(() -> journal.accept(List.of(request("/lost")), 2))
+          .isInstanceOf(IOException.class);
+      journal.accept(List.of(request("/again")), 2);
+      assertThat(names(directory)).containsExactly("journal.2");
+    }
+    try (Journal journal = new Journal(fs, directory)) {
+      assertThat(journal.open())
+          .extracting(QueuedRequest::path)
+          .containsExactly("/before", "/again");
+      assertThat(journal.lastTransaction()).isEqualTo(2);
     }
   }
 
