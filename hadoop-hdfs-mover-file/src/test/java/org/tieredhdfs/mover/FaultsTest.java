@@ -131,6 +131,12 @@ class FaultsTest {
     try (FSDataOutputStream out = cluster.fs.createFile(file).blockSize(2 * CELL_BYTES).build()) {
       out.write(content);
     }
+    // a file is closed before all its internal blocks were reported
+    long deadlineNs = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+    while (!cluster.replicasByType(file).equals(Map.of("DISK", 5))
+        && System.nanoTime() < deadlineNs) {
+      Thread.sleep(20);
+    }
     assertThat(cluster.replicasByType(file)).isEqualTo(Map.of("DISK", 5));
 
     cluster.fs.setStoragePolicy(directory, "ALL_SSD");

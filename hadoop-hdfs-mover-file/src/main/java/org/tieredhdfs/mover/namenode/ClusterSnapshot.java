@@ -2,9 +2,11 @@ package org.tieredhdfs.mover.namenode;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.server.protocol.DatanodeStorage;
@@ -12,6 +14,7 @@ import org.apache.hadoop.hdfs.server.protocol.DatanodeStorageReport;
 import org.apache.hadoop.hdfs.server.protocol.StorageReport;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.mover.plan.NodeModel;
+import org.tieredhdfs.mover.plan.WantedTypes;
 
 /** The DataNodes that were alive at one moment, with their volumes. Immutable. */
 public final class ClusterSnapshot {
@@ -23,13 +26,22 @@ public final class ClusterSnapshot {
   private final Map<String, DatanodeInfo> infos = new HashMap<>();
   private final Map<String, NodeModel> byId = new HashMap<>();
   private final Map<String, Map<StorageType, Volumes>> volumes = new HashMap<>();
+  private final Set<StorageType> types;
   private final boolean hasNodeGroups;
 
-  ClusterSnapshot(DatanodeStorageReport[] reports, boolean hasNodeGroups) {
+  /**
+   * @param typesBefore storage types that the cluster had before; they count as there, since nodes
+   *     come back and a block should not be moved to a fallback meanwhile
+   */
+  ClusterSnapshot(
+      DatanodeStorageReport[] reports, boolean hasNodeGroups, Set<StorageType> typesBefore) {
     this.hasNodeGroups = hasNodeGroups;
     for (DatanodeStorageReport report : reports) {
       add(report);
     }
+    types = EnumSet.noneOf(StorageType.class);
+    types.addAll(typesBefore);
+    types.addAll(WantedTypes.typesOf(models));
   }
 
   private void add(DatanodeStorageReport report) {
@@ -70,6 +82,11 @@ public final class ClusterSnapshot {
         domain == null || domain.isEmpty() ? id : domain,
         inService,
         largest);
+  }
+
+  /** The storage types that the cluster has, or had when a node was there that is not now. */
+  public Set<StorageType> types() {
+    return types;
   }
 
   public List<NodeModel> nodes() {

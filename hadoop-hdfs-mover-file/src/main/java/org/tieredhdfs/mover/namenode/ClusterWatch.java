@@ -1,10 +1,12 @@
 package org.tieredhdfs.mover.namenode;
 
 import java.io.IOException;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
+import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.net.NetworkTopologyWithNodeGroup;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,7 +34,7 @@ public final class ClusterWatch {
     this.hasNodeGroups =
         NetworkTopologyWithNodeGroup.class.isAssignableFrom(
             conf.getClass(CommonConfigurationKeysPublic.NET_TOPOLOGY_IMPL_KEY, Object.class));
-    this.snapshot = take();
+    this.snapshot = take(Set.of());
     this.takenAtNs = System.nanoTime();
   }
 
@@ -41,7 +43,7 @@ public final class ClusterWatch {
     if (System.nanoTime() - takenAtNs > refreshIntervalNs
         && isRefreshing.compareAndSet(false, true)) {
       try {
-        snapshot = take();
+        renew();
       } catch (IOException e) {
         LOG.warn("The view of the DataNodes is out of date: {}", e.toString());
       } finally {
@@ -57,7 +59,16 @@ public final class ClusterWatch {
     return snapshot;
   }
 
-  private ClusterSnapshot take() throws IOException {
-    return new ClusterSnapshot(namenode.liveDatanodes(), hasNodeGroups);
+  private void renew() throws IOException {
+    if (namenode.isInSafeMode()) {
+      // it has just started: DataNodes that have not called yet are not dead
+      LOG.info("The NameNode is in safe mode; the view of the DataNodes stays as it is");
+    } else {
+      snapshot = take(snapshot.types());
+    }
+  }
+
+  private ClusterSnapshot take(Set<StorageType> typesBefore) throws IOException {
+    return new ClusterSnapshot(namenode.liveDatanodes(), hasNodeGroups, typesBefore);
   }
 }

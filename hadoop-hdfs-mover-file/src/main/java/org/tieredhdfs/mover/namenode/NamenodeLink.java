@@ -114,6 +114,10 @@ public final class NamenodeLink implements Closeable {
     return client.getNamenode().getCurrentEditLogTxid();
   }
 
+  public boolean isInSafeMode() throws IOException {
+    return fileSystem.isInSafeMode();
+  }
+
   public DatanodeStorageReport[] liveDatanodes() throws IOException {
     return client.getDatanodeStorageReport(DatanodeReportType.LIVE);
   }

@@ -63,7 +63,7 @@ final class BlockView {
               pinnedOn.contains(node.id())));
     }
     List<StorageType> wanted =
-        WantedTypes.of(policy.policy(), Math.max(redundancy, 1), cluster.nodes());
+        WantedTypes.of(policy.policy(), Math.max(redundancy, 1), cluster.types());
     model = new BlockModel(replicas, wanted, located.isStriped() || policy.spreadsAllBlocks());
   }
 

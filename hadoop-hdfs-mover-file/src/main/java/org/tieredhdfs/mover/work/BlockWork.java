@@ -32,7 +32,7 @@ import org.tieredhdfs.mover.transfer.TransferOutcome;
 final class BlockWork {
   /** Shortfalls that pass by themselves more often than not. */
   private static final Set<Shortfall> PASSING =
-      Set.of(Shortfall.NO_SPACE, Shortfall.NODE_OUT_OF_SERVICE);
+      Set.of(Shortfall.NO_SPACE, Shortfall.NODE_OUT_OF_SERVICE, Shortfall.NO_STORAGE_OF_TYPE);
 
   private final MoverCore core;
   private final Object owner;

@@ -44,7 +44,8 @@ final class RandomCase {
       // the type may be full now, or its volume may be gone
       held.add(new ReplicaModel(holder, anyType(random), BLOCK_BYTES, random.nextInt(12) == 0));
     }
-    List<StorageType> wanted = WantedTypes.of(randomPolicy(random), replicas, nodes);
+    List<StorageType> wanted =
+        WantedTypes.of(randomPolicy(random), replicas, WantedTypes.typesOf(nodes));
     block = new BlockModel(held, wanted, random.nextInt(4) == 0);
     targets = Targets.of(nodes);
   }
