@@ -210,9 +210,11 @@ final class StressClient implements Callable<List<StressFile>> {
     return fs.delete(file.path(), false);
   }
 
+  /** Never to a single copy: which of two the NameNode takes away is its affair. */
   private boolean setCopies(@Nullable StressFile file) throws IOException {
+    int more = random.nextInt(StressCluster.NODES - StressCluster.REPLICATION + 1);
     return file != null
-        && fs.setReplication(file.path(), (short) (1 + random.nextInt(StressCluster.NODES)));
+        && fs.setReplication(file.path(), (short) (StressCluster.REPLICATION + more));
   }
 
   /** Moves some block between volumes of one DataNode, as Mover and disk balancer do. */
