@@ -19,6 +19,8 @@ class DemoTest {
   private static final Placement LOG_IN_RAM = new Placement(FileClass.WAL, "RAMDISK", 10, 3);
   private static final Placement TABLE_ON_SSD = new Placement(FileClass.TABLE, "SSD", 10, 3);
 
+  private static final Placement ARCHIVED = new Placement(FileClass.ARCHIVED, "ARCHIVE", 10, 3);
+
   private static Report judged(long errors, Placement... placement) {
     BenchmarkCase load = new BenchmarkCase("load", Side.OURS, 1, Map.of("opsPerSec", 1.0));
     HBaseLoad.Outcome outcome =
@@ -31,12 +33,12 @@ class DemoTest {
 
   @Test
   void allIsWellWithLogsInMemoryAndTablesOnSsd() {
-    assertThat(judged(0, LOG_IN_RAM, TABLE_ON_SSD).ok()).isTrue();
+    assertThat(judged(0, LOG_IN_RAM, TABLE_ON_SSD, ARCHIVED).ok()).isTrue();
   }
 
   @Test
   void failedOperationsMakeItFail() {
-    Report report = judged(2, LOG_IN_RAM, TABLE_ON_SSD);
+    Report report = judged(2, LOG_IN_RAM, TABLE_ON_SSD, ARCHIVED);
 
     assertThat(report.ok()).isFalse();
     assertThat(report.failures()).singleElement().asString().contains("2 YCSB operations failed");
@@ -46,7 +48,7 @@ class DemoTest {
   void bytesOnAnotherTypeMakeItFail() {
     Placement stray = new Placement(FileClass.WAL, "DISK", 1, 1);
 
-    assertThat(judged(0, LOG_IN_RAM, stray, TABLE_ON_SSD).failures())
+    assertThat(judged(0, LOG_IN_RAM, stray, TABLE_ON_SSD, ARCHIVED).failures())
         .singleElement()
         .asString()
         .contains("wal files lie on [DISK, RAMDISK]");
@@ -54,7 +56,17 @@ class DemoTest {
 
   @Test
   void missingFilesMakeItFail() {
-    assertThat(judged(0, TABLE_ON_SSD).failures()).singleElement().asString().contains("wal");
+    assertThat(judged(0, TABLE_ON_SSD, ARCHIVED).failures()).singleElement().asString().contains("wal");
+  }
+
+  @Test
+  void archivedFilesThatDidNotFollowMakeItFail() {
+    Placement left = new Placement(FileClass.ARCHIVED, "SSD", 1, 1);
+
+    assertThat(judged(0, LOG_IN_RAM, TABLE_ON_SSD, ARCHIVED, left).failures())
+        .singleElement()
+        .asString()
+        .contains("archived files lie on [ARCHIVE, SSD]");
   }
 
   @Test
