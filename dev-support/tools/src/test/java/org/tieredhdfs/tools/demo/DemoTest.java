@@ -56,7 +56,10 @@ class DemoTest {
 
   @Test
   void missingFilesMakeItFail() {
-    assertThat(judged(0, TABLE_ON_SSD, ARCHIVED).failures()).singleElement().asString().contains("wal");
+    assertThat(judged(0, TABLE_ON_SSD, ARCHIVED).failures())
+        .singleElement()
+        .asString()
+        .contains("wal");
   }
 
   @Test
