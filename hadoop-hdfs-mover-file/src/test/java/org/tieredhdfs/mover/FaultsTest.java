@@ -90,8 +90,9 @@ class FaultsTest {
     cluster.dfs.restartNameNode(true);
     awaitEnd(handle);
     assertThat(handle.progress().files(FileOutcome.MOVED)).isEqualTo(10);
+    Map<String, Integer> wanted = Map.of("SSD", 3);
     for (Path file : files) {
-      assertThat(cluster.replicasByType(file)).isEqualTo(Map.of("SSD", 3));
+      assertThat(cluster.awaitReplicasByType(file, wanted)).isEqualTo(wanted);
       assertThat(cluster.isAsWritten(file, 1)).isTrue();
     }
   }
@@ -132,12 +133,8 @@ class FaultsTest {
       out.write(content);
     }
     // a file is closed before all its internal blocks were reported
-    long deadlineNs = System.nanoTime() + Duration.ofSeconds(30).toNanos();
-    while (!cluster.replicasByType(file).equals(Map.of("DISK", 5))
-        && System.nanoTime() < deadlineNs) {
-      Thread.sleep(20);
-    }
-    assertThat(cluster.replicasByType(file)).isEqualTo(Map.of("DISK", 5));
+    Map<String, Integer> onDisk = Map.of("DISK", 5);
+    assertThat(cluster.awaitReplicasByType(file, onDisk)).isEqualTo(onDisk);
 
     cluster.fs.setStoragePolicy(directory, "ALL_SSD");
     FileResult toSsd = cluster.move(mover, true, "/coded").get(0);

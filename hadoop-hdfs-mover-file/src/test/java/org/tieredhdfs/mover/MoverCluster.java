@@ -87,6 +87,23 @@ public final class MoverCluster implements AutoCloseable {
     return replicas;
   }
 
+  /**
+   * Waits until the replicas of a file lie just so; returns how they lie in the end.
+   *
+   * <p>For what the NameNode does by itself and in its own time: it counts internal blocks when
+   * they are reported, and after a restart it may make a replica too many and remove it again.
+   */
+  public Map<String, Integer> awaitReplicasByType(Path file, Map<String, Integer> wanted)
+      throws IOException, InterruptedException {
+    long deadlineNs = System.nanoTime() + PATIENCE.toNanos();
+    Map<String, Integer> replicas = replicasByType(file);
+    while (!replicas.equals(wanted) && System.nanoTime() - deadlineNs < 0) {
+      Thread.sleep(20);
+      replicas = replicasByType(file);
+    }
+    return replicas;
+  }
+
   public List<LocatedBlock> blocks(Path file) throws IOException {
     return fs.getClient().getLocatedBlocks(file.toString(), 0, Long.MAX_VALUE).getLocatedBlocks();
   }
