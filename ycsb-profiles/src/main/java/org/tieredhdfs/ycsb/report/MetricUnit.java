@@ -32,6 +32,7 @@ record MetricUnit(String suffix, String unit, Better better) {
           new MetricUnit("Errors", "", Better.LOWER),
           new MetricUnit("Bytes", "B", Better.UNKNOWN),
           new MetricUnit("Ops", "ops", Better.UNKNOWN),
+          new MetricUnit("Seconds", "s", Better.LOWER),
           new MetricUnit("Sec", "s", Better.LOWER),
           new MetricUnit("MB", "MB", Better.UNKNOWN),
           new MetricUnit("Ms", "ms", Better.LOWER),

@@ -10,10 +10,13 @@ public enum Side {
   OURS,
   /** Hadoop and HBase as they are published. */
   @JsonProperty("stock")
-  STOCK;
+  STOCK,
+  /** Hadoop's external storage policy satisfier, where it is measured beside Hadoop's Mover. */
+  @JsonProperty("stock-sps")
+  STOCK_SPS;
 
   /** The name in the report. */
   public String label() {
-    return name().toLowerCase(Locale.ROOT);
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 }

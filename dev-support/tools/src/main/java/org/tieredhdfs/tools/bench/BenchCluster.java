@@ -20,7 +20,7 @@ import org.tieredhdfs.tools.media.Media;
 import org.tieredhdfs.tools.media.Volume;
 
 /** A running HDFS cluster of a benchmark with a client of its own; ended by {@link #close}. */
-final class BenchCluster implements AutoCloseable {
+public final class BenchCluster implements AutoCloseable {
   private static final int BUFFER_BYTES = 64 * 1024;
 
   private final LocalCluster cluster;
@@ -33,7 +33,8 @@ final class BenchCluster implements AutoCloseable {
     this.fs = fs;
   }
 
-  static BenchCluster start(ClusterSpec spec, Progress progress)
+  /** Starts one, as the spec says. */
+  public static BenchCluster start(ClusterSpec spec, Progress progress)
       throws IOException, ClusterException {
     LocalCluster cluster = new LocalCluster(spec, progress);
     try {
@@ -65,28 +66,33 @@ final class BenchCluster implements AutoCloseable {
     throw new IOException("the file system of the cluster is no HDFS: " + fs.getUri());
   }
 
-  DistributedFileSystem fs() {
+  public DistributedFileSystem fs() {
     return fs;
   }
 
-  ClusterView view() {
+  public ClusterView view() {
     return view;
   }
 
-  Media media() throws IOException, ClusterException {
+  /**
+   * Its volumes, to be slowed and frozen.
+   *
+   * @throws ClusterException if they are not emulated
+   */
+  public Media media() throws IOException, ClusterException {
     return view.media();
   }
 
   /** The volumes of one type of a DataNode, in order. */
-  List<Volume> volumes(String dataNode, String label) {
+  public List<Volume> volumes(String dataNode, String label) {
     return view.record().volumes().stream()
         .filter(volume -> volume.dataNode().equals(dataNode) && volume.label().equals(label))
         .toList();
   }
 
   /** Writes one file of one replica to a DataNode and closes it. */
-  void write(Path path, byte[] content, DataNodeAddress node, boolean sync) throws IOException {
-    InetSocketAddress[] favored = {new InetSocketAddress(host(), node.transferPort())};
+  public void write(Path path, byte[] content, DataNodeAddress node, boolean sync)
+      throws IOException {
     try (var out =
         fs.create(
             path,
@@ -96,12 +102,17 @@ final class BenchCluster implements AutoCloseable {
             (short) 1,
             fs.getDefaultBlockSize(path),
             null,
-            favored)) {
+            favoring(node))) {
       out.write(content);
       if (sync) {
         out.hsync();
       }
     }
+  }
+
+  /** What to tell HDFS so that the first replica goes to a DataNode. */
+  public InetSocketAddress[] favoring(DataNodeAddress node) throws UnknownHostException {
+    return new InetSocketAddress[] {new InetSocketAddress(host(), node.transferPort())};
   }
 
   /** The host of all DataNodes, by the name that the NameNode knows. */
@@ -110,7 +121,7 @@ final class BenchCluster implements AutoCloseable {
   }
 
   /** Reads a file to its end. */
-  long read(Path path) throws IOException {
+  public long read(Path path) throws IOException {
     byte[] buffer = new byte[BUFFER_BYTES];
     long bytes = 0;
     try (var in = fs.open(path)) {

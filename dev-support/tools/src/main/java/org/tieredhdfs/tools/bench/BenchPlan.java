@@ -28,7 +28,7 @@ public record BenchPlan(
     ClassPaths classPaths,
     Map<String, String> settings) {
   /** Of this project, for reports. */
-  static final String VERSION = "0.1.0";
+  public static final String VERSION = "0.1.0";
 
   private static final int MAX_REPEATS = 100;
   private static final int MAX_SECONDS = 3600;
@@ -53,7 +53,7 @@ public record BenchPlan(
    *
    * @param known the names of all cases
    */
-  void requireCases(List<String> known) {
+  public void requireCases(List<String> known) {
     for (String name : cases) {
       if (!known.contains(name)) {
         throw new IllegalArgumentException(
@@ -62,7 +62,8 @@ public record BenchPlan(
     }
   }
 
-  boolean includes(String caseName) {
+  /** Whether a case is to be measured. */
+  public boolean includes(String caseName) {
     return cases.isEmpty() || cases.contains(caseName);
   }
 }

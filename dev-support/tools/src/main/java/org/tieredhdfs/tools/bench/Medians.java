@@ -3,11 +3,11 @@ package org.tieredhdfs.tools.bench;
 import java.util.List;
 
 /** Medians of repeats. */
-final class Medians {
+public final class Medians {
   private Medians() {}
 
   /** The middle value; NaN, which is neither above nor below anything, if there are none. */
-  static double of(List<Double> values) {
+  public static double of(List<Double> values) {
     if (values.isEmpty()) {
       return Double.NaN;
     }

@@ -13,9 +13,9 @@ import org.HdrHistogram.SynchronizedHistogram;
  * those are counted, too, with the time they would have waited (HdrHistogram's correction for
  * coordinated omission), or a stall would show as one slow operation among thousands.
  */
-final class Paced implements AutoCloseable {
+public final class Paced implements AutoCloseable {
   /** One operation. */
-  interface Operation {
+  public interface Operation {
     void run(long number) throws IOException;
   }
 
@@ -43,7 +43,8 @@ final class Paced implements AutoCloseable {
     thread.setDaemon(true);
   }
 
-  static Paced start(String name, long intervalMs, Operation operation) {
+  /** Starts one; the first operation begins at once. */
+  public static Paced start(String name, long intervalMs, Operation operation) {
     Paced paced = new Paced(name, intervalMs, System.nanoTime(), operation);
     paced.thread.start();
     return paced;
@@ -100,25 +101,25 @@ final class Paced implements AutoCloseable {
     return sinceNs == IDLE ? 0 : (System.nanoTime() - sinceNs) / 1_000_000;
   }
 
-  double percentileMs(double percentile) {
+  public double percentileMs(double percentile) {
     return timesUs.getValueAtPercentile(percentile) / 1_000.0;
   }
 
-  double maxMs() {
+  public double maxMs() {
     return timesUs.getMaxValue() / 1_000.0;
   }
 
   /** Operations, those counted that could not begin included. */
-  long count() {
+  public long count() {
     return timesUs.getTotalCount();
   }
 
-  long failures() {
+  public long failures() {
     return failures.get();
   }
 
   /** What the first failure was, empty if there was none. */
-  String firstFailure() {
+  public String firstFailure() {
     return firstFailure;
   }
 
@@ -127,7 +128,7 @@ final class Paced implements AutoCloseable {
   }
 
   /** Begins no further operation. */
-  void stop() {
+  public void stop() {
     isStopped = true;
   }
 
@@ -136,7 +137,7 @@ final class Paced implements AutoCloseable {
    *
    * @return whether it has come to its end
    */
-  boolean join(long limitMs) throws InterruptedException {
+  public boolean join(long limitMs) throws InterruptedException {
     thread.join(Math.max(1, limitMs));
     return !thread.isAlive();
   }

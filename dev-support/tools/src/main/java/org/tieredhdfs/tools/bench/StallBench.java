@@ -16,7 +16,7 @@ import org.tieredhdfs.ycsb.report.Side;
  * ours.
  */
 public final class StallBench {
-  private static final long WARM_UP_MS = 3_000;
+  private static final long WARM_UP_MS = 20_000;
   private static final long REST_LIMIT_MS = 60_000;
   private static final long POLL_MS = 200;
   private static final long WELL_MS = 2_500;

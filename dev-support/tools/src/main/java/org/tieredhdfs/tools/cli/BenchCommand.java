@@ -10,7 +10,12 @@ import picocli.CommandLine.Spec;
     name = "bench",
     sortOptions = false,
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {BenchStallCommand.class, BenchVolumesCommand.class},
+    subcommands = {
+      BenchStallCommand.class,
+      BenchVolumesCommand.class,
+      BenchMoverCommand.class,
+      BenchHbaseCommand.class
+    },
     description =
         "Measures ours against stock on real daemons with emulated media (root), and reports.")
 final class BenchCommand implements Runnable {

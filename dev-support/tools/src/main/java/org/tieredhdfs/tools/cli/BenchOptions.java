@@ -82,6 +82,11 @@ final class BenchOptions {
     return given == null ? ClusterOption.home().resolve("target/bench/" + name) : given;
   }
 
+  /** Whether it is only to be seen that it works. */
+  boolean isQuick() {
+    return quick;
+  }
+
   /** What a benchmark does where nothing else is asked for. */
   record Defaults(int repeats, int seconds, int quickSeconds) {}
 

@@ -54,6 +54,11 @@ public final class ClusterSpec {
     return values.layout;
   }
 
+  /** The volumes of one DataNode. */
+  public VolumeLayout layout(int dataNode) {
+    return values.nodeLayouts.getOrDefault(dataNode, values.layout);
+  }
+
   public Duration startLimit() {
     return values.startLimit;
   }
@@ -111,6 +116,7 @@ public final class ClusterSpec {
     private int dataNodes = 3;
     private int regionServers = 1;
     private VolumeLayout layout = VolumeLayout.DEFAULT;
+    private final Map<Integer, VolumeLayout> nodeLayouts = new LinkedHashMap<>();
     private Duration startLimit = Duration.ofMinutes(3);
     private final Map<String, String> settings = new LinkedHashMap<>();
     private final Map<String, MediaProfile> profiles = new LinkedHashMap<>();
@@ -129,6 +135,7 @@ public final class ClusterSpec {
       dataNodes = other.dataNodes;
       regionServers = other.regionServers;
       layout = other.layout;
+      nodeLayouts.putAll(other.nodeLayouts);
       startLimit = other.startLimit;
       settings.putAll(other.settings);
       profiles.putAll(other.profiles);
@@ -162,6 +169,20 @@ public final class ClusterSpec {
 
     public Builder layout(VolumeLayout volumesPerDataNode) {
       this.layout = volumesPerDataNode;
+      return this;
+    }
+
+    /**
+     * One DataNode with fewer types of volumes than the others.
+     *
+     * @throws IllegalArgumentException if it has a type that {@link #layout} does not name
+     */
+    public Builder layoutOf(int dataNode, VolumeLayout volumes) {
+      if (!layout.counts().keySet().containsAll(volumes.counts().keySet())) {
+        throw new IllegalArgumentException(
+            "DataNode " + dataNode + ": there are only " + layout.counts().keySet());
+      }
+      nodeLayouts.put(dataNode, volumes);
       return this;
     }
 

@@ -50,7 +50,7 @@ final class VolumePlan {
     isSharedMemory = !User.isRoot();
     List<Volume> volumes = new ArrayList<>();
     for (int node = 0; node < spec.dataNodes(); node++) {
-      for (var type : spec.layout().counts().entrySet()) {
+      for (var type : spec.layout(node).counts().entrySet()) {
         for (int index = 0; index < type.getValue(); index++) {
           volumes.add(make(Daemon.dataNodeName(node), type.getKey(), index));
         }

@@ -14,7 +14,7 @@ import org.tieredhdfs.tools.cluster.Progress;
 /**
  * Brings a table's files into their final state: flushed, compacted, logs rolled, rest archived.
  */
-final class HBaseMaintenance {
+public final class HBaseMaintenance {
   private static final long POLL_MS = 500;
   private static final long LIMIT_MS = 120_000;
 
@@ -23,20 +23,21 @@ final class HBaseMaintenance {
   private final TableName table;
   private final Progress progress;
 
-  HBaseMaintenance(Admin admin, FileSystem fs, TableName table, Progress progress) {
+  public HBaseMaintenance(Admin admin, FileSystem fs, TableName table, Progress progress) {
     this.admin = admin;
     this.fs = fs;
     this.table = table;
     this.progress = progress;
   }
 
-  void flush() throws IOException {
+  /** Writes the memstores of the table to files. */
+  public void flush() throws IOException {
     admin.flush(table);
     progress.done("hbase        flushed " + table);
   }
 
   /** Merges the files of each region into one, and waits until the old ones are archived. */
-  void compact() throws IOException, ClusterException, InterruptedException {
+  public void compact() throws IOException, ClusterException, InterruptedException {
     admin.majorCompact(table);
     await("compaction of " + table, () -> filesOf("data") > 0 && isCompacted());
     await("archiving of the files compacted", () -> filesOf("archive/data") > 0);

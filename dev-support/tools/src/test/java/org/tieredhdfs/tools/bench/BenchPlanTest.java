@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.tieredhdfs.tools.bench.mover.MoverBench;
 import org.tieredhdfs.tools.cluster.ClassPaths;
 import org.tieredhdfs.tools.cluster.ClusterSpec;
 import org.tieredhdfs.tools.cluster.Progress;
@@ -34,6 +35,12 @@ class BenchPlanTest {
             () -> new StallBench(plan(1, 1, List.of("freeze", "thaw")), Progress.silent()))
         .hasMessageContaining("'thaw'")
         .hasMessageContaining("freeze-rereplication");
+    assertThatThrownBy(
+            () ->
+                new MoverBench(
+                    plan(1, 1, List.of("large")), MoverBench.Sizes.QUICK, Progress.silent()))
+        .hasMessageContaining("'large'")
+        .hasMessageContaining("large-files");
   }
 
   @Test

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.tieredhdfs.tools.bench.mover.MoverBench;
 import org.tieredhdfs.tools.cluster.ClassPaths;
 import org.tieredhdfs.tools.cluster.Progress;
 import org.tieredhdfs.tools.linux.LoopDevices;
@@ -23,7 +24,7 @@ import org.tieredhdfs.ycsb.report.BenchmarkCase;
 import org.tieredhdfs.ycsb.report.Report;
 import org.tieredhdfs.ycsb.report.Side;
 
-/** Both benchmarks, short, on real daemons; needs root. */
+/** The benchmarks, short, on real daemons; needs root. */
 @Tag("slow")
 @Timeout(600)
 class BenchesTest {
@@ -92,6 +93,24 @@ class BenchesTest {
     assertThat(metric(report, Side.OURS, "mbPerSec")).isBetween(5.0, 130.0);
     assertThat(metric(report, Side.OURS, "failedWrites")).isZero();
     assertThat(metric(report, Side.OURS, "fastHalfSharePercent")).isBetween(40.0, 60.0);
+  }
+
+  @Test
+  void hasTheSameFilesMovedByStockAndByOurs() throws Exception {
+    Report report =
+        new MoverBench(
+                plan(List.of(Side.STOCK, Side.OURS), 60, "single", "cross-node", "single-rename"),
+                MoverBench.Sizes.QUICK,
+                Progress.silent())
+            .run();
+    assertThat(report.cases())
+        .extracting(BenchmarkCase::side)
+        .contains(Side.STOCK, Side.STOCK_SPS, Side.OURS);
+    assertThat(report.cases())
+        .filteredOn(one -> one.side() != Side.STOCK_SPS)
+        .allSatisfy(
+            one ->
+                assertThat(one.metrics()).as(one.name()).containsEntry("satisfiedPercent", 100.0));
   }
 
   private static double metric(Report report, Side side, String metric) {

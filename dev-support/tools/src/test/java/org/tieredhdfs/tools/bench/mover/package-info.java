@@ -1,0 +1,4 @@
+@NullMarked
+package org.tieredhdfs.tools.bench.mover;
+
+import org.jspecify.annotations.NullMarked;
