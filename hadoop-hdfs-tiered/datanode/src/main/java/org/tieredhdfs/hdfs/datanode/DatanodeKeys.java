@@ -71,6 +71,18 @@ public final class DatanodeKeys implements ConfigKeys {
           "How long adding, shutting down and deleting a block pool and removing a volume wait for"
               + " operations that are already running there.");
 
+  public static final ConfigKey RETURN_DELAY =
+      ConfigKey.duration(
+          "dfs.tiered.volume.return.delay",
+          "15s",
+          0,
+          HOUR_MS,
+          DATANODE,
+          "How long after its removal a volume can come back to a running DataNode at the earliest;"
+              + " what adds it again waits that long. Deletions that the NameNode had ordered"
+              + " before are over by then: more than dfs.heartbeat.interval and"
+              + " dfs.namenode.redundancy.interval.seconds together.");
+
   public static final ConfigKey PERCENTILES_INTERVAL =
       ConfigKey.duration(
           "dfs.tiered.volume.metrics.percentiles.interval",
@@ -103,6 +115,7 @@ public final class DatanodeKeys implements ConfigKeys {
         SPACE_REFRESH_INTERVAL,
         PATIENCE,
         DRAIN_TIMEOUT,
+        RETURN_DELAY,
         PERCENTILES_INTERVAL,
         MOVE_SYNC);
   }

@@ -35,6 +35,7 @@ public final class DatasetGuards implements AutoCloseable {
   private final long spaceRefreshMs;
   private final long probeAfterMs;
   private final long drainTimeoutMs;
+  private final long returnDelayMs;
   private final Map<String, SpaceRefresher> refreshers = new ConcurrentHashMap<>();
   private volatile @Nullable ObjectName bean;
 
@@ -67,6 +68,7 @@ public final class DatasetGuards implements AutoCloseable {
     evictor = new PatientCaller("eviction from RAM_DISK", 1, patienceMs);
     spaceRefreshMs = DatanodeKeys.SPACE_REFRESH_INTERVAL.getDurationMs(conf);
     drainTimeoutMs = DatanodeKeys.DRAIN_TIMEOUT.getDurationMs(conf);
+    returnDelayMs = DatanodeKeys.RETURN_DELAY.getDurationMs(conf);
   }
 
   public VolumeRegistry registry() {
@@ -89,6 +91,10 @@ public final class DatasetGuards implements AutoCloseable {
 
   public long drainTimeoutMs() {
     return drainTimeoutMs;
+  }
+
+  public long returnDelayMs() {
+    return returnDelayMs;
   }
 
   /** Starts to watch. */

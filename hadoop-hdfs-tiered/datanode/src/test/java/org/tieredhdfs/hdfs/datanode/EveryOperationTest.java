@@ -30,7 +30,7 @@ class EveryOperationTest {
   private static final int FILE_BYTES = 20_000;
 
   /** Far less than a hang, and enough for a busy machine. */
-  private static final long PROMPT_MS = 3_000;
+  private static final long PROMPT_MS = 10_000;
 
   private static final AtomicInteger NAMES = new AtomicInteger();
 

@@ -56,7 +56,7 @@ class GuardedChoiceTest {
       assertThat(volumesShownAsHung(policy)).isEqualTo(isOurs(policy) ? 1 : 0);
 
       node.fault.answer();
-      assertThat(stuck.get(5_000)).isTrue();
+      assertThat(stuck.get(30_000)).isTrue();
       OneNode.await("it is well again", 10_000, () -> !node.state(StorageType.SSD).isHung());
       if (!policy.equals(AvailableSpaceVolumeChoosingPolicy.class)) {
         // Ours remember for a second that it had no room

@@ -53,6 +53,7 @@ final class OneNode implements AutoCloseable {
       conf.set(DatanodeKeys.HANG_CHECK_INTERVAL.name(), "50ms");
       conf.set(DatanodeKeys.SPACE_REFRESH_INTERVAL.name(), "100ms");
       conf.set(DatanodeKeys.DRAIN_TIMEOUT.name(), "2s");
+      conf.set(DatanodeKeys.RETURN_DELAY.name(), "4s");
     }
     return conf;
   }

@@ -210,11 +210,10 @@ final class StressClient implements Callable<List<StressFile>> {
     return fs.delete(file.path(), false);
   }
 
-  /** Never to a single copy: which of two the NameNode takes away is its affair. */
+  /** Down to a single copy, too, so that each deletion counts. */
   private boolean setCopies(@Nullable StressFile file) throws IOException {
-    int more = random.nextInt(StressCluster.NODES - StressCluster.REPLICATION + 1);
-    return file != null
-        && fs.setReplication(file.path(), (short) (StressCluster.REPLICATION + more));
+    int copies = 1 + random.nextInt(StressCluster.NODES);
+    return file != null && fs.setReplication(file.path(), (short) copies);
   }
 
   /** Moves some block between volumes of one DataNode, as Mover and disk balancer do. */

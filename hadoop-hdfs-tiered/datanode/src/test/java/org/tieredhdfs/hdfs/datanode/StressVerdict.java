@@ -26,6 +26,7 @@ import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
 /** What has to hold when the stress is over. */
 final class StressVerdict {
   private static final long PATIENCE_MS = 90_000;
+  private static final int SCANS = 6;
 
   private final StressCluster stress;
 
@@ -112,18 +113,38 @@ final class StressVerdict {
       // Ends writers that were forgotten
       System.gc();
       OneNode.await("all of " + datanode + " is at rest", 30_000, () -> isAtRest(dataset));
-      DataNodeTestUtils.runDirectoryScanner(datanode);
       for (int space = 0; space < stress.spaces.size(); space++) {
         String pool = stress.pool(space);
-        OneNode.await(
-            "memory and disks of " + datanode + " agree",
-            30_000,
-            () -> inMemory(dataset, pool).equals(onDisk(dataset, pool)));
+        String differences = awaitAgreement(datanode, dataset, pool);
+        assertThat(differences).as("memory and disks of %s", datanode).isEmpty();
         List<String> blocks = new ArrayList<>();
         onDisk(dataset, pool).forEach(name -> blocks.add(name.substring(name.indexOf(' '))));
         assertThat(blocks).as("blocks of %s", datanode).doesNotHaveDuplicates();
       }
     }
+  }
+
+  /**
+   * What memory and disks disagree about in the end. A call that failed may leave files, which the
+   * scanner clears away; it may take it two rounds.
+   */
+  private static String awaitAgreement(DataNode datanode, IndependentFsDataset dataset, String pool)
+      throws Exception {
+    String differences = "";
+    for (int round = 0; round < SCANS; round++) {
+      DataNodeTestUtils.runDirectoryScanner(datanode);
+      Thread.sleep(1_000L * round);
+      Set<String> known = inMemory(dataset, pool);
+      Set<String> found = onDisk(dataset, pool);
+      if (known.equals(found)) {
+        return "";
+      }
+      Set<String> unknown = new TreeSet<>(found);
+      unknown.removeAll(known);
+      known.removeAll(found);
+      differences = "only on disk " + unknown + ", only in memory " + known;
+    }
+    return differences;
   }
 
   private static boolean isAtRest(IndependentFsDataset dataset) {

@@ -5,14 +5,17 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.CommonConfigurationKeys;
 import org.apache.hadoop.fs.DF;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.protocol.Block;
+import org.apache.hadoop.hdfs.protocol.BlockListAsLongs;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.server.common.HdfsServerConstants.ReplicaState;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
@@ -30,6 +33,7 @@ import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi.ScanInfo;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.LengthInputStream;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.ReplicaInputStreams;
 import org.apache.hadoop.hdfs.server.protocol.BlockRecoveryCommand.RecoveringBlock;
+import org.apache.hadoop.hdfs.server.protocol.DatanodeStorage;
 import org.apache.hadoop.hdfs.server.protocol.NamespaceInfo;
 import org.apache.hadoop.hdfs.server.protocol.ReplicaRecoveryInfo;
 import org.tieredhdfs.hdfs.datanode.DatanodeKeys;
@@ -72,7 +76,7 @@ import org.tieredhdfs.hdfs.types.StorageTypeParser;
  * <tr><td>addBlockPool, shutdownBlockPool, deleteBlockPool<td>gate closed for the pool
  * <tr><td>removeVolumes, handleVolumeFailures, stopAllDataxceiverThreads<td>gate closed for the
  *   volume or drained, and stock's references to volumes
- * <tr><td>addVolume<td>nothing: its replicas enter the map one by one, each at once
+ * <tr><td>addVolume<td>a pause after its removal, see {@link PoolsAndVolumes}; otherwise nothing: its replicas enter the map one by one, each at once
  * <tr><td>the copy that a truncation makes under a new id (inside updateReplicaUnderRecovery)
  *   <td>nothing: nobody knows that id yet
  * </table>
@@ -82,6 +86,7 @@ public class IndependentFsDataset extends FsDatasetImpl {
   private final DatasetOperations operations;
   private final PoolsAndVolumes comings;
   private final BlockCopies copies;
+  private final OrderedDeletions deletions;
 
   private IndependentFsDataset(
       DataNode datanode, DataStorage storage, Configuration conf, DatasetGuards guards)
@@ -96,6 +101,12 @@ public class IndependentFsDataset extends FsDatasetImpl {
             volumeMap,
             datanode.getFileIoProvider(),
             DatanodeKeys.MOVE_SYNC.getBoolean(conf));
+    this.deletions =
+        new OrderedDeletions(
+            volumeMap,
+            conf.getInt(
+                CommonConfigurationKeys.IPC_MAXIMUM_DATA_LENGTH,
+                CommonConfigurationKeys.IPC_MAXIMUM_DATA_LENGTH_DEFAULT));
   }
 
   /**
@@ -257,7 +268,13 @@ public class IndependentFsDataset extends FsDatasetImpl {
   }
 
   @Override
+  public void invalidate(String bpid, Block[] invalidBlks) throws IOException {
+    deletions.order(bpid, invalidBlks, () -> super.invalidate(bpid, invalidBlks));
+  }
+
+  @Override
   boolean removeReplicaFromMem(ExtendedBlock block, FsVolumeImpl volume) {
+    deletions.begun(block);
     return operations.endQuietly(
         Mutations.REMOVE, block, () -> super.removeReplicaFromMem(block, volume));
   }
@@ -357,7 +374,12 @@ public class IndependentFsDataset extends FsDatasetImpl {
     return operations.read("getMetaDataInputStream", b, () -> super.getMetaDataInputStream(b));
   }
 
-  // What heartbeats and commands of the NameNode call
+  // What heartbeats, block reports and commands of the NameNode call
+
+  @Override
+  public Map<DatanodeStorage, BlockListAsLongs> getBlockReports(String bpid) {
+    return deletions.leaveOut(bpid, super.getBlockReports(bpid));
+  }
 
   /**
    * Looks at the files with limited patience: the NameNode's commands for other volumes come
@@ -448,6 +470,7 @@ public class IndependentFsDataset extends FsDatasetImpl {
 
   @Override
   public void addVolume(StorageLocation location, List<NamespaceInfo> nsInfos) throws IOException {
+    comings.awaitReturn(location);
     super.addVolume(location, nsInfos);
     watchNewVolumes();
   }
@@ -459,7 +482,10 @@ public class IndependentFsDataset extends FsDatasetImpl {
             .filter(volume -> storageLocsToRemove.contains(volume.getStorageLocation()))
             .map(FsVolumeImpl::getStorageID)
             .toList();
-    comings.removeVolumes(removed, () -> super.removeVolumes(storageLocsToRemove, clearFailure));
+    comings.removeVolumes(
+        removed,
+        List.copyOf(storageLocsToRemove),
+        () -> super.removeVolumes(storageLocsToRemove, clearFailure));
   }
 
   @Override

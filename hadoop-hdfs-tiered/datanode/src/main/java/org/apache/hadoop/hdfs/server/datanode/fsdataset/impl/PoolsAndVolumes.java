@@ -1,7 +1,12 @@
 package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.URI;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.hadoop.hdfs.server.datanode.StorageLocation;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.tieredhdfs.hdfs.datanode.DatasetGuards;
@@ -20,6 +25,7 @@ final class PoolsAndVolumes {
 
   private final DatasetGuards guards;
   private final OperationGate gate;
+  private final Map<URI, Long> removedNanos = new ConcurrentHashMap<>();
 
   PoolsAndVolumes(DatasetGuards guards) {
     this.guards = guards;
@@ -67,14 +73,44 @@ final class PoolsAndVolumes {
     }
   }
 
-  void removeVolumes(List<String> storageIds, Runnable removing) {
+  void removeVolumes(List<String> storageIds, List<StorageLocation> locations, Runnable removing) {
     storageIds.forEach(gate::closeVolume);
     try {
       storageIds.forEach(this::drainVolume);
       removing.run();
       storageIds.forEach(guards::forget);
     } finally {
+      if (!storageIds.isEmpty()) {
+        // With a removal the NameNode is told that the replicas are gone
+        long nowNanos = System.nanoTime();
+        locations.forEach(location -> removedNanos.put(location.getNormalizedUri(), nowNanos));
+      }
       storageIds.forEach(gate::openVolume);
+    }
+  }
+
+  /**
+   * Lets some time pass between the removal of a volume and its return.
+   *
+   * <p>Deletions that the NameNode had on its way when the volume left meet no replica then. After
+   * a return at once they would meet replicas that the NameNode counts as new ones, and on the
+   * strength of which it has others deleted: all of a block's replicas might go.
+   */
+  void awaitReturn(StorageLocation location) throws IOException {
+    Long leftNanos = removedNanos.remove(location.getNormalizedUri());
+    if (leftNanos == null) {
+      return;
+    }
+    long waitMs = guards.returnDelayMs() - (System.nanoTime() - leftNanos) / 1_000_000;
+    if (waitMs > 0) {
+      LOG.info("Volume {} comes back in {} ms: it was removed just now", location, waitMs);
+      try {
+        Thread.sleep(waitMs);
+      } catch (InterruptedException e) {
+        removedNanos.put(location.getNormalizedUri(), leftNanos);
+        Thread.currentThread().interrupt();
+        throw new InterruptedIOException("Return of volume " + location + " was interrupted");
+      }
     }
   }
 

@@ -1,0 +1,132 @@
+package org.tieredhdfs.hdfs.datanode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.util.EnumSet;
+import java.util.Set;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.DFSConfigKeys;
+import org.apache.hadoop.hdfs.DFSOutputStream;
+import org.apache.hadoop.hdfs.DFSTestUtil;
+import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
+import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.apache.hadoop.hdfs.server.datanode.FileIoProvider.OPERATION;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Deletions that the NameNode ordered before it changed its mind: what stock loses by them, and
+ * what is lost with ours.
+ */
+@Timeout(120)
+class DeletionOrdersTest {
+  private static final Set<OPERATION> DELETIONS = EnumSet.of(OPERATION.DELETE);
+  private static final String DIRS = DFSConfigKeys.DFS_DATANODE_DATA_DIR_KEY;
+  private static final Path FILE = new Path("/f");
+
+  @TempDir File folder;
+
+  @Test
+  void aVolumeThatReturnsAtOnceCostsStockAllReplicas() throws Exception {
+    try (TwoReplicas two = new TwoReplicas(folder, false)) {
+      returnWithAnOrderOnItsWay(two);
+      OneNode.await("both replicas are deleted", 30_000, () -> two.replicas() == 0);
+    }
+  }
+
+  @Test
+  void aVolumeThatReturnsMeetsNoOrderFromBefore() throws Exception {
+    try (TwoReplicas two = new TwoReplicas(folder, true)) {
+      returnWithAnOrderOnItsWay(two);
+      two.awaitOneReplicaForGood();
+    }
+  }
+
+  private static void returnWithAnOrderOnItsWay(TwoReplicas two) throws Exception {
+    two.create(FILE);
+    two.orderDeletionOnFirst(FILE);
+    DataNode first = two.node(0);
+    String dirs = first.getConf().get(DIRS);
+    first.reconfigurePropertyImpl(DIRS, dirs.substring(0, dirs.indexOf(',')));
+    OneNode.await("one replica is known", 20_000, () -> two.known(FILE) == 1);
+    two.preferDeletionOn(1);
+    Background<Boolean> back =
+        new Background<>(
+            "return of the volume",
+            () -> {
+              first.reconfigurePropertyImpl(DIRS, dirs);
+              return true;
+            });
+    // On stock it is back, and the NameNode has chosen the other replica
+    Thread.sleep(1_500);
+    two.heartbeats(true);
+    assertThat(back.get(30_000)).isTrue();
+  }
+
+  @Test
+  void aHungVolumeAndANameNodeThatForgetsCostStockAllReplicas() throws Exception {
+    try (TwoReplicas two = new TwoReplicas(folder, false)) {
+      forgetAnOrderThatWaits(two);
+      OneNode.await("the other replica is deleted", 30_000, () -> two.replicasOn(1) == 0);
+      two.fault(0).answer();
+      OneNode.await("both replicas are deleted", 30_000, () -> two.replicas() == 0);
+    }
+  }
+
+  @Test
+  void aReplicaWhoseDeletionWaitsForAHungVolumeIsNotReported() throws Exception {
+    try (TwoReplicas two = new TwoReplicas(folder, true)) {
+      forgetAnOrderThatWaits(two);
+      assertThat(two.known(FILE)).isEqualTo(1);
+      assertThat(two.replicasOn(0)).as("waits for its volume").isEqualTo(1);
+      two.fault(0).answer();
+      OneNode.await("the ordered deletion is made", 20_000, () -> two.replicasOn(0) == 0);
+      two.awaitOneReplicaForGood();
+    }
+  }
+
+  private static void forgetAnOrderThatWaits(TwoReplicas two) throws Exception {
+    Path other = new Path("/other");
+    two.create(other);
+    two.create(FILE);
+    two.fault(0).hang(two.volume(0), DELETIONS);
+    two.fs.delete(other, false);
+    OneNode.await("a deletion is stuck", 20_000, () -> two.fault(0).stuck() > 0);
+    OneNode.await("the other node has deleted", 20_000, () -> two.replicasOn(1) == 1);
+    two.orderDeletionOnFirst(FILE);
+    two.heartbeats(true);
+    OneNode.await("the order waits", 20_000, () -> two.pendingDeletions(0) == 2);
+    two.cluster.restartNameNode(true);
+    two.cluster.waitActive();
+    OneNode.await("nodes are back", 20_000, () -> two.known(FILE) > 0);
+    two.cluster.triggerBlockReports();
+  }
+
+  /**
+   * The NameNode keeps the block itself in its order, so that an append before the next heartbeat
+   * turns it into one for the appended replica. Nothing of the DataNode is involved: stock's own
+   * dataset runs here.
+   */
+  @Test
+  void anAppendMakesTheNameNodeDeleteWhatWasAppended() throws Exception {
+    try (TwoReplicas two = new TwoReplicas(folder, false)) {
+      two.create(FILE);
+      ExtendedBlock block = DFSTestUtil.getFirstBlock(two.fs, FILE);
+      two.orderDeletionOnFirst(FILE);
+      // Only the replica that is to be deleted gets what is appended
+      two.fault(1).fail(two.volume(1), 1);
+      FSDataOutputStream out = two.fs.append(FILE);
+      out.write(new byte[512]);
+      out.hflush();
+      DFSTestUtil.abortStream((DFSOutputStream) out.getWrappedStream());
+      two.fault(1).failNoMore();
+      assertThat(two.replica(0, block)).doesNotContain("_" + block.getGenerationStamp());
+      two.heartbeats(true);
+      OneNode.await(
+          "the appended replica is deleted", 30_000, () -> two.replica(0, block).equals("null"));
+    }
+  }
+}
