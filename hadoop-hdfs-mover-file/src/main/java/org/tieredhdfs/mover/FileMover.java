@@ -14,6 +14,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.tieredhdfs.mover.namenode.ClusterSnapshot;
 import org.tieredhdfs.mover.namenode.ClusterWatch;
+import org.tieredhdfs.mover.namenode.FileRef;
 import org.tieredhdfs.mover.namenode.NamenodeLink;
 import org.tieredhdfs.mover.namenode.PolicyTable;
 import org.tieredhdfs.mover.survey.FileSurvey;
@@ -22,6 +23,7 @@ import org.tieredhdfs.mover.transfer.Limits;
 import org.tieredhdfs.mover.transfer.NamedThreads;
 import org.tieredhdfs.mover.transfer.Transfer;
 import org.tieredhdfs.mover.transfer.TransferQueue;
+import org.tieredhdfs.mover.work.FileGate;
 import org.tieredhdfs.mover.work.FilePool;
 import org.tieredhdfs.mover.work.MoveJob;
 import org.tieredhdfs.mover.work.MoverCore;
@@ -100,6 +102,22 @@ public final class FileMover implements AutoCloseable {
     }
     MoveJob job =
         new MoveJob(lastId.incrementAndGet(), namenode, request, listener, this::cancelled);
+    walkers.newThread(() -> walk(job)).start();
+    return job;
+  }
+
+  /**
+   * Begins to work on one file or directory, when fewer than {@value #MAX_REQUESTS} are being
+   * walked.
+   *
+   * @param id by which the audit log names the request
+   * @param gate decides of each file whether it is to be moved
+   */
+  public MoveHandle submitWhenThereIsRoom(
+      long id, FileRef start, boolean isRecursive, FileGate gate, FileListener listener)
+      throws InterruptedException {
+    requests.acquire();
+    MoveJob job = new MoveJob(id, namenode, start, isRecursive, gate, listener, this::cancelled);
     walkers.newThread(() -> walk(job)).start();
     return job;
   }

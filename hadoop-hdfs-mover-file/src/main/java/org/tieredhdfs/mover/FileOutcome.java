@@ -8,6 +8,8 @@ public enum FileOutcome {
   MOVED,
   /** Some blocks are not where the policy says; there is a reason for each. */
   INCOMPLETE,
+  /** A rule or a filter of the service says that it is not to be moved, or not yet. */
+  LEFT_OUT,
   /** The file was deleted meanwhile, or was never there. */
   GONE,
   /** The request was cancelled before the file was done. */

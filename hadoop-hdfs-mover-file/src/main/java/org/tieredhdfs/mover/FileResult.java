@@ -25,10 +25,11 @@ public record FileResult(
     failures = List.copyOf(failures);
   }
 
-  /** Whether all blocks lie where the policy says, or there is no file any more. */
+  /** Whether nothing is left to be done: it needs no move, or is to have none. */
   public boolean isGood() {
     return outcome == FileOutcome.IN_PLACE
         || outcome == FileOutcome.MOVED
+        || outcome == FileOutcome.LEFT_OUT
         || outcome == FileOutcome.GONE;
   }
 }

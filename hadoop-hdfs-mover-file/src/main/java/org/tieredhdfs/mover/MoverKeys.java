@@ -1,8 +1,13 @@
 package org.tieredhdfs.mover;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
 import org.tieredhdfs.hdfs.conf.ConfigKey;
 import org.tieredhdfs.hdfs.conf.ConfigKeys;
+import org.tieredhdfs.mover.rules.MoveRules;
+import org.tieredhdfs.mover.rules.RuleKeys;
 
 /** The configuration keys of the file-level mover. */
 public final class MoverKeys implements ConfigKeys {
@@ -205,11 +210,22 @@ public final class MoverKeys implements ConfigKeys {
   public static final ConfigKey SERVICE_REQUESTS =
       ConfigKey.integer(
           "dfs.mover.file.service.requests",
-          32,
+          1_000,
           1,
-          64,
+          100_000,
           MOVER,
-          "How many requests the service works on at a time.");
+          "How many requests the service works on at a time. Most wait for the NameNode to remove"
+              + " an old replica.");
+
+  public static final ConfigKey SERVICE_FINISHED =
+      ConfigKey.integer(
+          "dfs.mover.file.service.finished",
+          1_000,
+          1,
+          100_000,
+          MOVER,
+          "How many requests of users that have ended are kept, also over a restart, so that"
+              + " their status can be asked for.");
 
   public static final ConfigKey SERVICE_OPEN_FILE_DELAY =
       ConfigKey.duration(
@@ -242,29 +258,39 @@ public final class MoverKeys implements ConfigKeys {
 
   @Override
   public List<ConfigKey> keys() {
-    return List.of(
-        MOVES,
-        MOVES_PER_NODE,
-        MOVES_PER_VOLUME,
-        BANDWIDTH,
-        BANDWIDTH_PER_NODE,
-        FILES_IN_FLIGHT,
-        MOVES_PER_FILE,
-        WORKERS,
-        ATTEMPTS,
-        RETRY_DELAY,
-        MAX_RETRY_DELAY,
-        CONFIRM_TIMEOUT,
-        REMOVAL_TIMEOUT,
-        CONNECT_TIMEOUT,
-        TRANSFER_TIMEOUT,
-        NAMENODE_PATIENCE,
-        REFRESH_INTERVAL,
-        SERVICE_DIRECTORY,
-        SERVICE_ROOTS,
-        SERVICE_QUEUE,
-        SERVICE_REQUESTS,
-        SERVICE_OPEN_FILE_DELAY,
-        SERVICE_STANDBY_INTERVAL);
+    List<ConfigKey> own =
+        List.of(
+            MOVES,
+            MOVES_PER_NODE,
+            MOVES_PER_VOLUME,
+            BANDWIDTH,
+            BANDWIDTH_PER_NODE,
+            FILES_IN_FLIGHT,
+            MOVES_PER_FILE,
+            WORKERS,
+            ATTEMPTS,
+            RETRY_DELAY,
+            MAX_RETRY_DELAY,
+            CONFIRM_TIMEOUT,
+            REMOVAL_TIMEOUT,
+            CONNECT_TIMEOUT,
+            TRANSFER_TIMEOUT,
+            NAMENODE_PATIENCE,
+            REFRESH_INTERVAL,
+            SERVICE_DIRECTORY,
+            SERVICE_ROOTS,
+            SERVICE_QUEUE,
+            SERVICE_REQUESTS,
+            SERVICE_FINISHED,
+            SERVICE_OPEN_FILE_DELAY,
+            SERVICE_STANDBY_INTERVAL);
+    return Stream.concat(own.stream(), RuleKeys.all().stream()).toList();
+  }
+
+  @Override
+  public List<String> faults(String daemon, Configuration conf) {
+    List<String> faults = new ArrayList<>(ConfigKeys.super.faults(daemon, conf));
+    faults.addAll(MoveRules.faults(conf));
+    return faults;
   }
 }

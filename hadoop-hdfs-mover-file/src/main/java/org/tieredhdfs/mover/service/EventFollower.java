@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.tieredhdfs.mover.namenode.NamenodeLink;
+import org.tieredhdfs.mover.rules.MoveRules;
+import org.tieredhdfs.mover.rules.OwnPolicyChanges;
 import org.tieredhdfs.mover.service.QueuedRequest.Origin;
 
 /**
@@ -37,18 +39,27 @@ final class EventFollower {
   private final HdfsAdmin admin;
   private final ServiceSettings settings;
   private final RequestQueue queue;
+  private final MoveRules rules;
+  private final OwnPolicyChanges ownChanges;
   private DFSInotifyEventInputStream stream;
   private int unrecordedBatches;
   private long unrecordedTransaction;
   private long recordedAtNs = System.nanoTime();
 
   EventFollower(
-      Configuration conf, NamenodeLink namenode, ServiceSettings settings, RequestQueue queue)
+      Configuration conf,
+      NamenodeLink namenode,
+      ServiceSettings settings,
+      RequestQueue queue,
+      MoveRules rules,
+      OwnPolicyChanges ownChanges)
       throws IOException {
     this.namenode = namenode;
     this.admin = new HdfsAdmin(namenode.fileSystem().getUri(), conf);
     this.settings = settings;
     this.queue = queue;
+    this.rules = rules;
+    this.ownChanges = ownChanges;
     this.stream = openStream();
   }
 
@@ -110,13 +121,15 @@ final class EventFollower {
   private @Nullable QueuedRequest request(Event event) throws IOException {
     if (event instanceof Event.RenameEvent rename) {
       return settings.follows(rename.getDstPath())
-              && changesPolicy(rename.getSrcPath(), rename.getDstPath())
+              && (rules.changePolicyAt(rename.getDstPath())
+                  || changesPolicy(rename.getSrcPath(), rename.getDstPath()))
           ? request(rename.getDstPath(), Origin.RENAME)
           : null;
     }
     if (StoragePolicyEvents.isPolicyChange(event)) {
       String path = ((Event.MetadataUpdateEvent) event).getPath();
-      return settings.follows(path) ? request(path, Origin.POLICY_CHANGE) : null;
+      QueuedRequest request = settings.follows(path) ? request(path, Origin.POLICY_CHANGE) : null;
+      return request == null || ownChanges.take(request.inodeId()) ? null : request;
     }
     return null;
   }
@@ -132,7 +145,7 @@ final class EventFollower {
   private @Nullable QueuedRequest request(String path, Origin origin) throws IOException {
     HdfsFileStatus status = namenode.status(path);
     // what is gone by now needs no move, and what was renamed again has an event of its own
-    return status == null ? null : new QueuedRequest(0, status.getFileId(), path, origin);
+    return status == null ? null : QueuedRequest.ofEvent(status.getFileId(), path, origin);
   }
 
   private void closeGap(MissingEventsException gap) throws IOException, InterruptedException {

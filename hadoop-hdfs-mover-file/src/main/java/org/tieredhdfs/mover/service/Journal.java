@@ -7,7 +7,6 @@ import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
@@ -15,9 +14,11 @@ import org.apache.hadoop.fs.CreateFlag;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto;
 
 /**
  * The service's memory: a file in HDFS with what was accepted, what has ended, and how far events
@@ -32,7 +33,7 @@ final class Journal implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Journal.class);
   private static final String PREFIX = "journal.";
   private static final String DAMAGED = "damaged.";
-  private static final int COMPACT_AFTER_ENDED = 100_000;
+  private static final int MIN_ENDED_TO_COMPACT = 100_000;
   private static final long LEASE_WAIT_MS = 500;
   private static final int LEASE_TRIES = 120;
 
@@ -40,19 +41,28 @@ final class Journal implements AutoCloseable {
   private final Path directory;
   private final boolean wasDamaged;
 
+  // written while holding the lock of this, read without
+  private final JournalState state;
+
   // guarded by this
-  private final JournalState state = new JournalState();
   private boolean isBroken;
   private long epoch;
   private FSDataOutputStream file;
   private DataOutputStream out;
 
-  /** Opens the journal of a directory, which is made if it is not there. */
-  Journal(DistributedFileSystem fileSystem, Path directory)
+  /**
+   * Opens the journal of a directory, which is made if it is not there.
+   *
+   * @param maxFinished how many of users' requests that have ended are kept
+   */
+  Journal(DistributedFileSystem fileSystem, Path directory, int maxFinished)
       throws IOException, InterruptedException {
     this.fileSystem = fileSystem;
     this.directory = directory;
+    this.state = new JournalState(maxFinished);
     fileSystem.mkdirs(directory);
+    // it names paths of all users
+    fileSystem.setPermission(directory, new FsPermission((short) 0700));
     List<Path> old = files();
     boolean isDamaged = false;
     for (Path path : old) {
@@ -130,7 +140,10 @@ final class Journal implements AutoCloseable {
     if (state.lastTransaction() != JournalState.NOTHING_SEEN) {
       JournalRecords.seen(out, state.lastTransaction());
     }
-    for (QueuedRequest request : state.open()) {
+    for (RequestStatusProto status : state.finished()) {
+      JournalRecords.finished(out, status);
+    }
+    for (QueuedRequest request : state.open().values()) {
       JournalRecords.accepted(out, request);
     }
     sync();
@@ -155,38 +168,49 @@ final class Journal implements AutoCloseable {
     return wasDamaged;
   }
 
-  synchronized long lastTransaction() {
-    return state.lastTransaction();
-  }
-
-  synchronized Collection<QueuedRequest> open() {
-    return state.open();
-  }
-
-  synchronized int openCount() {
-    return state.openCount();
+  /** What is known, which can be read without waiting for anything that is being written. */
+  JournalState state() {
+    return state;
   }
 
   /**
-   * Records requests, and that all events up to a transaction are taken care of. They are on stable
-   * storage when this returns.
+   * Records requests that come of events, each for itself, and that all events up to a transaction
+   * are taken care of. They are on stable storage when this returns.
    *
    * @return the requests with their numbers
    * @throws FencedException if another instance has taken over
    */
   synchronized List<QueuedRequest> accept(List<QueuedRequest> requests, long transaction)
       throws IOException {
-    mendIfBroken();
     List<QueuedRequest> numbered = new ArrayList<>();
     long id = state.lastId();
+    for (QueuedRequest request : requests) {
+      id++;
+      numbered.add(request.numbered(id, id, 1));
+    }
+    return recordAll(numbered, transaction);
+  }
+
+  /** Records what together is one request of a user, in the same way. */
+  synchronized List<QueuedRequest> acceptTogether(List<QueuedRequest> requests) throws IOException {
+    List<QueuedRequest> numbered = new ArrayList<>();
+    long group = state.lastId() + 1;
+    for (int i = 0; i < requests.size(); i++) {
+      numbered.add(requests.get(i).numbered(group + i, group, requests.size()));
+    }
+    return recordAll(numbered, state.lastTransaction());
+  }
+
+  private List<QueuedRequest> recordAll(List<QueuedRequest> numbered, long transaction)
+      throws IOException {
+    mendIfBroken();
     try {
-      for (QueuedRequest request : requests) {
-        QueuedRequest one =
-            new QueuedRequest(++id, request.inodeId(), request.path(), request.origin());
-        JournalRecords.accepted(out, one);
-        numbered.add(one);
+      for (QueuedRequest request : numbered) {
+        JournalRecords.accepted(out, request);
       }
-      JournalRecords.seen(out, transaction);
+      if (transaction != JournalState.NOTHING_SEEN) {
+        JournalRecords.seen(out, transaction);
+      }
       sync();
     } catch (IOException e) {
       isBroken = true;
@@ -208,8 +232,31 @@ final class Journal implements AutoCloseable {
       isBroken = true;
       throw e;
     }
-    if (state.endedSinceCompaction() >= COMPACT_AFTER_ENDED) {
+    if (state.endedSinceCompaction() >= Math.max(MIN_ENDED_TO_COMPACT, state.openCount())) {
       compact();
+    }
+  }
+
+  /** Records what came of a user's request, of which all parts have ended. */
+  synchronized void finished(RequestStatusProto status) throws IOException {
+    state.finished(status);
+    mendIfBroken();
+    try {
+      JournalRecords.finished(out, status);
+    } catch (IOException e) {
+      isBroken = true;
+      throw e;
+    }
+  }
+
+  /** Brings everything that was recorded to stable storage. */
+  synchronized void makeSafe() throws IOException {
+    mendIfBroken();
+    try {
+      sync();
+    } catch (IOException e) {
+      isBroken = true;
+      throw e;
     }
   }
 

@@ -8,6 +8,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.zip.CRC32;
+import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto;
 import org.tieredhdfs.mover.service.QueuedRequest.Origin;
 
 /**
@@ -15,8 +16,9 @@ import org.tieredhdfs.mover.service.QueuedRequest.Origin;
  *
  * <pre>
  *   length of body (4) | CRC-32 of body (4) | body
- *   body: 'A' id inode origin path     accepted
+ *   body: 'A' id group size inode origin user recursive time path     accepted
  *         'E' id                       ended
+ *         'F' status                   a user's request that has ended, in protobuf
  *         'S' transaction              all events up to it are recorded
  *         'I' id                       ids up to it were given away
  * </pre>
@@ -25,6 +27,7 @@ final class JournalRecords {
   private static final int MAX_BODY_BYTES = 64 * 1024;
   private static final byte ACCEPTED = 'A';
   private static final byte ENDED = 'E';
+  private static final byte FINISHED = 'F';
   private static final byte SEEN = 'S';
   private static final byte USED_IDS = 'I';
 
@@ -42,8 +45,13 @@ final class JournalRecords {
         body -> {
           body.writeByte(ACCEPTED);
           body.writeLong(request.id());
+          body.writeLong(request.group());
+          body.writeInt(request.groupSize());
           body.writeLong(request.inodeId());
           body.writeUTF(request.origin().name());
+          body.writeUTF(request.user());
+          body.writeBoolean(request.isRecursive());
+          body.writeLong(request.acceptedMs());
           body.writeInt(path.length);
           body.write(path);
         });
@@ -51,6 +59,15 @@ final class JournalRecords {
 
   static void ended(DataOutputStream out, long id) throws IOException {
     number(out, ENDED, id);
+  }
+
+  static void finished(DataOutputStream out, RequestStatusProto status) throws IOException {
+    record(
+        out,
+        body -> {
+          body.writeByte(FINISHED);
+          status.writeTo(body);
+        });
   }
 
   static void seen(DataOutputStream out, long transaction) throws IOException {
@@ -102,20 +119,30 @@ final class JournalRecords {
   private static void apply(DataInputStream body, JournalState state) throws IOException {
     byte kind = body.readByte();
     switch (kind) {
-      case ACCEPTED -> {
-        long id = body.readLong();
-        long inodeId = body.readLong();
-        Origin origin = Origin.valueOf(body.readUTF());
-        byte[] path = new byte[body.readInt()];
-        body.readFully(path);
-        state.accepted(
-            new QueuedRequest(id, inodeId, new String(path, StandardCharsets.UTF_8), origin));
-      }
+      case ACCEPTED -> state.accepted(request(body));
+      case FINISHED -> state.finished(RequestStatusProto.parseFrom(body));
       case ENDED -> state.ended(body.readLong());
       case SEEN -> state.seen(body.readLong());
       case USED_IDS -> state.usedIds(body.readLong());
       default -> throw new DamagedJournalException("a record of the unknown kind " + kind);
     }
+  }
+
+  private static QueuedRequest request(DataInputStream body) throws IOException {
+    long id = body.readLong();
+    long group = body.readLong();
+    int groupSize = body.readInt();
+    long inodeId = body.readLong();
+    Origin origin = Origin.valueOf(body.readUTF());
+    // the same few users over and over
+    String user = body.readUTF().intern();
+    boolean isRecursive = body.readBoolean();
+    long acceptedMs = body.readLong();
+    byte[] bytes = new byte[body.readInt()];
+    body.readFully(bytes);
+    String path = new String(bytes, StandardCharsets.UTF_8);
+    return new QueuedRequest(
+        id, group, groupSize, inodeId, path, origin, user, isRecursive, acceptedMs);
   }
 
   private static int crc(byte[] body) {

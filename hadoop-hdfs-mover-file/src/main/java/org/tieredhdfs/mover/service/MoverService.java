@@ -9,6 +9,8 @@ import org.apache.hadoop.fs.Path;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.tieredhdfs.mover.FileMover;
+import org.tieredhdfs.mover.rules.MoveRules;
+import org.tieredhdfs.mover.rules.OwnPolicyChanges;
 import org.tieredhdfs.mover.transfer.Backoff;
 
 /**
@@ -28,24 +30,28 @@ public final class MoverService implements AutoCloseable {
   private final LeaderLock lock;
   private final Journal journal;
   private final RequestQueue queue;
+  private final RequestBook book;
   private final EventFollower follower;
   private final RequestRunner runner;
+  private final ServiceTotals totals = new ServiceTotals();
   private final List<Thread> threads = new ArrayList<>();
   private volatile boolean isClosed;
   private volatile boolean isFenced;
 
-  private MoverService(Configuration conf, FileMover mover, LeaderLock lock)
+  private MoverService(Configuration conf, FileMover mover, MoveRules rules, LeaderLock lock)
       throws IOException, InterruptedException {
     this.mover = mover;
     this.lock = lock;
     ServiceSettings settings = ServiceSettings.of(conf);
-    journal = new Journal(mover.namenode().fileSystem(), journalOf(settings));
+    OwnPolicyChanges ownChanges = new OwnPolicyChanges();
+    journal = new Journal(mover.namenode().fileSystem(), journalOf(settings), settings.finished());
     queue = new RequestQueue(journal, settings.queue());
-    follower = new EventFollower(conf, mover.namenode(), settings, queue);
+    book = new RequestBook(journal, queue);
+    follower = new EventFollower(conf, mover.namenode(), settings, queue, rules, ownChanges);
     if (journal.wasDamaged()) {
       queue.accept(follower.recheck(), queue.lastTransaction());
     }
-    runner = new RequestRunner(mover, queue, settings);
+    runner = new RequestRunner(mover, queue, book, rules, ownChanges, totals, settings);
   }
 
   private static Path journalOf(ServiceSettings settings) {
@@ -62,9 +68,10 @@ public final class MoverService implements AutoCloseable {
     ServiceSettings settings = ServiceSettings.of(conf);
     FileMover mover = new FileMover(conf, fileSystem);
     try {
+      MoveRules rules = MoveRules.of(conf, mover.policies());
       LeaderLock lock = waitForLock(mover, settings);
       try {
-        MoverService service = new MoverService(conf, mover, lock);
+        MoverService service = new MoverService(conf, mover, rules, lock);
         service.startThreads();
         LOG.info("At work with {} requests that were open", service.queue.size());
         return service;
@@ -156,7 +163,7 @@ public final class MoverService implements AutoCloseable {
 
   /** How many requests are not done: those that wait, run, or are to be looked at again. */
   public int open() {
-    return journal.openCount();
+    return journal.state().openCount();
   }
 
   /** How many transactions the event stream is behind, as it knows; -1 if it does not. */

@@ -1,14 +1,29 @@
 package org.tieredhdfs.mover.service;
 
 /**
- * A request that the service has accepted: one record, also for a directory with many files.
+ * A file or directory that the service has accepted to move: one record, also for a directory with
+ * many files.
  *
  * @param id its number, unique as long as the service's directory lives
+ * @param group the number of the request that it belongs to: that of the first record of it
+ * @param groupSize how many records the request has, with successive numbers
  * @param inodeId the file or directory
- * @param path its path when the request was made, for people to read
+ * @param path its path when the request was made
  * @param origin who asked
+ * @param user the user who asked; empty if it was nobody
+ * @param isRecursive whether directories below it are walked
+ * @param acceptedMs when it was accepted, in milliseconds since 1970
  */
-public record QueuedRequest(long id, long inodeId, String path, Origin origin) {
+public record QueuedRequest(
+    long id,
+    long group,
+    int groupSize,
+    long inodeId,
+    String path,
+    Origin origin,
+    String user,
+    boolean isRecursive,
+    long acceptedMs) {
 
   /** Who asked for a move. */
   public enum Origin {
@@ -17,6 +32,24 @@ public record QueuedRequest(long id, long inodeId, String path, Origin origin) {
     /** A storage policy that was set or taken back. */
     POLICY_CHANGE,
     /** A gap in what is known of the namespace, closed by looking at all of it again. */
-    RECHECK
+    RECHECK,
+    /** A user, by the command or the protocol. */
+    USER
+  }
+
+  /** One that comes of an event and has no number yet. */
+  static QueuedRequest ofEvent(long inodeId, String path, Origin origin) {
+    return new QueuedRequest(0, 0, 1, inodeId, path, origin, "", true, System.currentTimeMillis());
+  }
+
+  /** One that a user asks for and that has no number yet. */
+  static QueuedRequest ofUser(long inodeId, String path, String user, boolean isRecursive) {
+    return new QueuedRequest(
+        0, 0, 1, inodeId, path, Origin.USER, user, isRecursive, System.currentTimeMillis());
+  }
+
+  QueuedRequest numbered(long newId, long newGroup, int size) {
+    return new QueuedRequest(
+        newId, newGroup, size, inodeId, path, origin, user, isRecursive, acceptedMs);
   }
 }

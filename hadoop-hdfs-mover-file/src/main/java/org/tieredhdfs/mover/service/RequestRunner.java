@@ -1,21 +1,24 @@
 package org.tieredhdfs.mover.service;
 
-import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.tieredhdfs.mover.FileMover;
 import org.tieredhdfs.mover.FileResult;
 import org.tieredhdfs.mover.MoveHandle;
-import org.tieredhdfs.mover.MoveRequest;
 import org.tieredhdfs.mover.Reason;
+import org.tieredhdfs.mover.namenode.FileRef;
+import org.tieredhdfs.mover.rules.MoveRules;
+import org.tieredhdfs.mover.rules.OwnPolicyChanges;
+import org.tieredhdfs.mover.rules.RuleGate;
+import org.tieredhdfs.mover.service.QueuedRequest.Origin;
 import org.tieredhdfs.mover.transfer.NamedThreads;
+import org.tieredhdfs.mover.work.FileGate;
 
 /** Has requests of the queue worked on, so many at a time. Its main loop is one thread. */
 final class RequestRunner implements AutoCloseable {
@@ -23,14 +26,31 @@ final class RequestRunner implements AutoCloseable {
 
   private final FileMover mover;
   private final RequestQueue queue;
+  private final RequestBook book;
+  private final MoveRules rules;
+  private final OwnPolicyChanges ownChanges;
+  private final ServiceTotals totals;
   private final Semaphore room;
   private final long openFileDelayMs;
-  private final ScheduledExecutorService later =
-      new ScheduledThreadPoolExecutor(1, new NamedThreads("file-mover-later-"));
 
-  RequestRunner(FileMover mover, RequestQueue queue, ServiceSettings settings) {
+  /** Takes down what has ended; its queue is no longer than there is room for requests. */
+  private final ExecutorService ends =
+      Executors.newSingleThreadExecutor(new NamedThreads("file-mover-ends-"));
+
+  RequestRunner(
+      FileMover mover,
+      RequestQueue queue,
+      RequestBook book,
+      MoveRules rules,
+      OwnPolicyChanges ownChanges,
+      ServiceTotals totals,
+      ServiceSettings settings) {
     this.mover = mover;
     this.queue = queue;
+    this.book = book;
+    this.rules = rules;
+    this.ownChanges = ownChanges;
+    this.totals = totals;
     this.room = new Semaphore(settings.requests());
     this.openFileDelayMs = settings.openFileDelayMs();
   }
@@ -38,50 +58,90 @@ final class RequestRunner implements AutoCloseable {
   /** Begins the next request when there is one and room for it. */
   void runNext() throws InterruptedException {
     room.acquire();
-    QueuedRequest request;
+    boolean hasBegun = false;
     try {
-      request = queue.take();
-    } catch (InterruptedException e) {
-      room.release();
-      throw e;
+      QueuedRequest request = queue.take();
+      boolean followsRules = request.origin() != Origin.USER;
+      long restMs =
+          followsRules
+              ? rules.delayMs(request.path(), request.acceptedMs(), System.currentTimeMillis())
+              : 0;
+      if (restMs > 0) {
+        queue.putBack(request, restMs);
+        return;
+      }
+      begin(request, followsRules ? gate(request) : null);
+      hasBegun = true;
+    } finally {
+      if (!hasBegun) {
+        room.release();
+      }
     }
+  }
+
+  private RuleGate gate(QueuedRequest request) {
+    return new RuleGate(
+        rules,
+        mover.namenode().fileSystem(),
+        ownChanges,
+        request.acceptedMs(),
+        request.origin() != Origin.POLICY_CHANGE);
+  }
+
+  private void begin(QueuedRequest request, @Nullable RuleGate gate) throws InterruptedException {
     AtomicBoolean hasOpenFiles = new AtomicBoolean();
     MoveHandle handle =
-        mover.submit(
-            new MoveRequest(List.of(), List.of(request.inodeId()), true),
+        mover.submitWhenThereIsRoom(
+            request.group(),
+            new FileRef(request.inodeId(), request.path()),
+            request.isRecursive(),
+            gate == null ? FileGate.OPEN : gate,
             result -> {
+              totals.add(result);
               if (isOpen(result)) {
                 hasOpenFiles.set(true);
               }
             });
-    handle.whenEnded(() -> ended(request, handle, hasOpenFiles.get()));
+    book.began(request, handle);
+    handle.whenEnded(() -> endedSoon(() -> ended(request, handle, gate, hasOpenFiles.get())));
+  }
+
+  private void endedSoon(Runnable ended) {
+    try {
+      ends.execute(
+          () -> {
+            try {
+              ended.run();
+            } finally {
+              room.release();
+            }
+          });
+    } catch (RejectedExecutionException e) {
+      LOG.debug("The service was closed; the journal has what is open", e);
+    }
   }
 
   private static boolean isOpen(FileResult result) {
     return result.failures().stream().anyMatch(failure -> failure.reason() == Reason.BEING_WRITTEN);
   }
 
-  private void ended(QueuedRequest request, MoveHandle handle, boolean hasOpenFiles) {
-    room.release();
+  private void ended(
+      QueuedRequest request, MoveHandle handle, @Nullable RuleGate gate, boolean hasOpenFiles) {
     LOG.info("{}: {}", request, handle.progress());
+    long delayMs = gate == null ? RuleGate.NONE : gate.delayMs();
     if (hasOpenFiles || handle.isCutShort()) {
-      putBackLater(request);
-    } else {
-      queue.ended(request);
+      delayMs = delayMs == RuleGate.NONE ? openFileDelayMs : Math.min(delayMs, openFileDelayMs);
     }
-  }
-
-  private void putBackLater(QueuedRequest request) {
-    try {
-      ScheduledFuture<?> unused =
-          later.schedule(() -> queue.putBack(request), openFileDelayMs, TimeUnit.MILLISECONDS);
-    } catch (RejectedExecutionException e) {
-      LOG.debug("The service was closed; the journal has {}", request, e);
+    if (delayMs == RuleGate.NONE || book.isCancelled(request)) {
+      book.ended(request, handle);
+    } else {
+      book.willGoOn(request, handle.progress());
+      queue.putBack(request, delayMs);
     }
   }
 
   @Override
   public void close() {
-    later.shutdownNow();
+    ends.shutdown();
   }
 }

@@ -19,6 +19,7 @@ public record ServiceSettings(
     List<String> roots,
     int queue,
     int requests,
+    int finished,
     long openFileDelayMs,
     long standbyIntervalMs) {
 
@@ -40,6 +41,7 @@ public record ServiceSettings(
         roots,
         MoverKeys.SERVICE_QUEUE.getInt(conf),
         MoverKeys.SERVICE_REQUESTS.getInt(conf),
+        MoverKeys.SERVICE_FINISHED.getInt(conf),
         MoverKeys.SERVICE_OPEN_FILE_DELAY.getDurationMs(conf),
         MoverKeys.SERVICE_STANDBY_INTERVAL.getDurationMs(conf));
   }

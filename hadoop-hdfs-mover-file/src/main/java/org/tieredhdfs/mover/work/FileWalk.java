@@ -33,11 +33,21 @@ public final class FileWalk {
 
   private final NamenodeLink namenode;
   private final boolean isRecursive;
+  private final FileGate gate;
   private final ArrayDeque<Level> levels = new ArrayDeque<>();
 
-  public FileWalk(NamenodeLink namenode, FileRef directory, boolean isRecursive) {
+  /**
+   * @param gate hears of each directory that is entered
+   */
+  FileWalk(NamenodeLink namenode, FileRef directory, boolean isRecursive, FileGate gate) {
     this.namenode = namenode;
     this.isRecursive = isRecursive;
+    this.gate = gate;
+    enter(directory);
+  }
+
+  private void enter(FileRef directory) {
+    gate.enters(directory);
     levels.push(new Level(directory));
   }
 
@@ -55,7 +65,7 @@ public final class FileWalk {
               status.getFileId(), DFSUtilClient.bytes2String(status.getLocalNameInBytes()));
       if (status.isDirectory()) {
         if (isRecursive) {
-          levels.push(new Level(child));
+          enter(child);
         }
       } else if (!status.isSymlink()) {
         return child;

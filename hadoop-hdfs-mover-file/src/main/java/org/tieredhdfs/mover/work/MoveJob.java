@@ -37,7 +37,10 @@ public final class MoveJob implements MoveHandle, FileWatcher {
 
   private final long id;
   private final NamenodeLink namenode;
-  private final MoveRequest request;
+  private final List<String> paths;
+  private final List<FileRef> inodes;
+  private final boolean isRecursive;
+  private final FileGate gate;
   private final FileListener listener;
   private final Runnable whenCancelled;
   private final long startedNs = System.nanoTime();
@@ -66,9 +69,44 @@ public final class MoveJob implements MoveHandle, FileWatcher {
       MoveRequest request,
       FileListener listener,
       Consumer<MoveJob> whenCancelled) {
+    this(
+        id,
+        namenode,
+        request.paths(),
+        request.inodeIds().stream().map(inode -> new FileRef(inode, "inode " + inode)).toList(),
+        request.recursive(),
+        FileGate.OPEN,
+        listener,
+        whenCancelled);
+  }
+
+  /** A job for one file or directory whose path is known. */
+  public MoveJob(
+      long id,
+      NamenodeLink namenode,
+      FileRef start,
+      boolean isRecursive,
+      FileGate gate,
+      FileListener listener,
+      Consumer<MoveJob> whenCancelled) {
+    this(id, namenode, List.of(), List.of(start), isRecursive, gate, listener, whenCancelled);
+  }
+
+  private MoveJob(
+      long id,
+      NamenodeLink namenode,
+      List<String> paths,
+      List<FileRef> inodes,
+      boolean isRecursive,
+      FileGate gate,
+      FileListener listener,
+      Consumer<MoveJob> whenCancelled) {
     this.id = id;
     this.namenode = namenode;
-    this.request = request;
+    this.paths = paths;
+    this.inodes = inodes;
+    this.isRecursive = isRecursive;
+    this.gate = gate;
     this.listener = listener;
     this.whenCancelled = () -> whenCancelled.accept(this);
   }
@@ -76,11 +114,11 @@ public final class MoveJob implements MoveHandle, FileWatcher {
   /** Hands over all files of the request; whoever takes them may block. */
   public void walk(FileTaker taker) throws InterruptedException {
     try {
-      for (String path : request.paths()) {
+      for (String path : paths) {
         walkPath(path, path, taker);
       }
-      for (long inodeId : request.inodeIds()) {
-        walkPath("inode " + inodeId, new FileRef(inodeId, "").lookupPath(), taker);
+      for (FileRef inode : inodes) {
+        walkPath(inode.path(), inode.lookupPath(), taker);
       }
     } finally {
       synchronized (this) {
@@ -102,7 +140,7 @@ public final class MoveJob implements MoveHandle, FileWatcher {
       }
       FileRef found = new FileRef(status.getFileId(), name);
       if (status.isDirectory()) {
-        FileWalk walk = new FileWalk(namenode, found, request.recursive());
+        FileWalk walk = new FileWalk(namenode, found, isRecursive, gate);
         for (FileRef file = walk.next(); file != null && !isCancelled; file = walk.next()) {
           hand(file, taker);
         }
@@ -120,9 +158,15 @@ public final class MoveJob implements MoveHandle, FileWatcher {
     synchronized (this) {
       filesFound++;
     }
-    if (!taker.take(file, this)) {
-      ended(new FileResult(file.inodeId(), file.path(), FileOutcome.CANCELLED, 0, 0, List.of(), 0));
+    if (!gate.lets(file)) {
+      endedUntouched(file, FileOutcome.LEFT_OUT);
+    } else if (!taker.take(file, this)) {
+      endedUntouched(file, FileOutcome.CANCELLED);
     }
+  }
+
+  private void endedUntouched(FileRef file, FileOutcome outcome) {
+    ended(new FileResult(file.inodeId(), file.path(), outcome, 0, 0, List.of(), 0));
   }
 
   private synchronized void error(String message) {

@@ -37,7 +37,7 @@ class JournalTest {
   }
 
   private static QueuedRequest request(String path) {
-    return new QueuedRequest(0, path.hashCode(), path, Origin.RENAME);
+    return QueuedRequest.ofEvent(path.hashCode(), path, Origin.RENAME);
   }
 
   private static List<String> names(Path directory) throws IOException {
@@ -48,16 +48,16 @@ class JournalTest {
   void whatWasAcceptedIsThereAfterACrashAndWhatHasEndedIsNot() throws Exception {
     Path directory = new Path("/journal/crash");
     // not closed: as if the process had been killed
-    Journal first = new Journal(fs, directory);
+    Journal first = new Journal(fs, directory, 3);
     List<QueuedRequest> accepted =
         first.accept(List.of(request("/a"), request("/b ü\n"), request("/c")), 17);
     first.ended(accepted.get(0).id());
     first.accept(List.of(), 40);
 
-    try (Journal second = new Journal(fs, directory)) {
+    try (Journal second = new Journal(fs, directory, 3)) {
       assertThat(second.wasDamaged()).isFalse();
-      assertThat(second.lastTransaction()).isEqualTo(40);
-      assertThat(second.open()).containsExactly(accepted.get(1), accepted.get(2));
+      assertThat(second.state().lastTransaction()).isEqualTo(40);
+      assertThat(second.state().open().values()).containsExactly(accepted.get(1), accepted.get(2));
       assertThat(second.accept(List.of(request("/d")), 41).get(0).id())
           .isGreaterThan(accepted.get(2).id());
     }
@@ -67,25 +67,29 @@ class JournalTest {
   @Test
   void anInstanceThatWasThoughtDeadCanWriteNoMore() throws Exception {
     Path directory = new Path("/journal/fenced");
-    Journal old = new Journal(fs, directory);
+    Journal old = new Journal(fs, directory, 3);
     old.accept(List.of(request("/before")), 1);
-    try (Journal current = new Journal(fs, directory)) {
+    try (Journal current = new Journal(fs, directory, 3)) {
       assertThatThrownBy(() -> old.accept(List.of(request("/after")), 2))
           .isInstanceOf(IOException.class);
       assertThatThrownBy(() -> old.accept(List.of(request("/after")), 2))
           .isInstanceOf(FencedException.class)
           .hasMessageContaining("another instance has taken over, with epoch 2 after 1");
-      assertThat(current.open()).extracting(QueuedRequest::path).containsExactly("/before");
+      assertThat(current.state().open().values())
+          .extracting(QueuedRequest::path)
+          .containsExactly("/before");
     }
-    try (Journal next = new Journal(fs, directory)) {
-      assertThat(next.open()).extracting(QueuedRequest::path).containsExactly("/before");
+    try (Journal next = new Journal(fs, directory, 3)) {
+      assertThat(next.state().open().values())
+          .extracting(QueuedRequest::path)
+          .containsExactly("/before");
     }
   }
 
   @Test
   void aFileThatCanBeWrittenNoMoreIsReplacedByANewOne() throws Exception {
     Path directory = new Path("/journal/broken");
-    try (Journal journal = new Journal(fs, directory)) {
+    try (Journal journal = new Journal(fs, directory, 3)) {
       journal.accept(List.of(request("/before")), 1);
       // as a failed pipeline does, this makes every further write fail
       while (!fs.recoverLease(new Path(directory, "journal.1"))) {
@@ -96,28 +100,30 @@ class JournalTest {
       journal.accept(List.of(request("/again")), 2);
       assertThat(names(directory)).containsExactly("journal.2");
     }
-    try (Journal journal = new Journal(fs, directory)) {
-      assertThat(journal.open())
+    try (Journal journal = new Journal(fs, directory, 3)) {
+      assertThat(journal.state().open().values())
           .extracting(QueuedRequest::path)
           .containsExactly("/before", "/again");
-      assertThat(journal.lastTransaction()).isEqualTo(2);
+      assertThat(journal.state().lastTransaction()).isEqualTo(2);
     }
   }
 
   @Test
   void aRecordThatWasBeingWrittenIsLeftOut() throws Exception {
     Path directory = new Path("/journal/torn");
-    try (Journal journal = new Journal(fs, directory)) {
+    try (Journal journal = new Journal(fs, directory, 3)) {
       journal.accept(List.of(request("/whole"), request("/torn")), 5);
     }
     Path file = new Path(directory, "journal.1");
     FileStatus status = fs.getFileStatus(file);
     // the last record says what was seen; the one before it is cut, too
     truncate(file, status.getLen() - 20);
-    try (Journal journal = new Journal(fs, directory)) {
+    try (Journal journal = new Journal(fs, directory, 3)) {
       assertThat(journal.wasDamaged()).isFalse();
-      assertThat(journal.open()).extracting(QueuedRequest::path).containsExactly("/whole");
-      assertThat(journal.lastTransaction()).isEqualTo(JournalState.NOTHING_SEEN);
+      assertThat(journal.state().open().values())
+          .extracting(QueuedRequest::path)
+          .containsExactly("/whole");
+      assertThat(journal.state().lastTransaction()).isEqualTo(JournalState.NOTHING_SEEN);
     }
   }
 
@@ -132,19 +138,21 @@ class JournalTest {
   @Test
   void aDamagedFileIsSetAsideAndWhatPrecedesTheDamageIsKept() throws Exception {
     Path directory = new Path("/journal/damaged");
-    try (Journal journal = new Journal(fs, directory)) {
+    try (Journal journal = new Journal(fs, directory, 3)) {
       journal.accept(List.of(request("/kept")), 5);
     }
     try (FSDataOutputStream out = fs.append(new Path(directory, "journal.1"))) {
       out.write(new byte[] {0, 0, 0, 3, 1, 2, 3, 4, 'A', 'B', 'C'});
     }
-    try (Journal journal = new Journal(fs, directory)) {
+    try (Journal journal = new Journal(fs, directory, 3)) {
       assertThat(journal.wasDamaged()).isTrue();
-      assertThat(journal.open()).extracting(QueuedRequest::path).containsExactly("/kept");
-      assertThat(journal.lastTransaction()).isEqualTo(5);
+      assertThat(journal.state().open().values())
+          .extracting(QueuedRequest::path)
+          .containsExactly("/kept");
+      assertThat(journal.state().lastTransaction()).isEqualTo(5);
     }
     assertThat(names(directory)).containsExactlyInAnyOrder("damaged.journal.1", "journal.2");
-    try (Journal journal = new Journal(fs, directory)) {
+    try (Journal journal = new Journal(fs, directory, 3)) {
       assertThat(journal.wasDamaged()).isFalse();
     }
   }
@@ -152,15 +160,17 @@ class JournalTest {
   @Test
   void compactionKeepsWhatIsOpenAndDropsTheOldFile() throws Exception {
     Path directory = new Path("/journal/compact");
-    try (Journal journal = new Journal(fs, directory)) {
+    try (Journal journal = new Journal(fs, directory, 3)) {
       List<QueuedRequest> accepted = journal.accept(List.of(request("/done"), request("/open")), 9);
       journal.ended(accepted.get(0).id());
       journal.compact();
       assertThat(names(directory)).containsExactly("journal.2");
     }
-    try (Journal journal = new Journal(fs, directory)) {
-      assertThat(journal.open()).extracting(QueuedRequest::path).containsExactly("/open");
-      assertThat(journal.lastTransaction()).isEqualTo(9);
+    try (Journal journal = new Journal(fs, directory, 3)) {
+      assertThat(journal.state().open().values())
+          .extracting(QueuedRequest::path)
+          .containsExactly("/open");
+      assertThat(journal.state().lastTransaction()).isEqualTo(9);
     }
   }
 }

@@ -1,0 +1,29 @@
+package org.tieredhdfs.mover.rules;
+
+import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
+import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.mover.MoveFilter;
+
+/**
+ * A rule of the configuration. Immutable.
+ *
+ * @param pattern the paths for which it holds
+ * @param policy the policy that files get which were renamed to here; null for none
+ * @param clearsPolicy whether such files lose the policy of their own
+ * @param minAgeMs how old a file has to be
+ * @param countsFromArrival whether its age counts from its arrival, not from its last writing
+ * @param filter who is asked about each file; null for nobody
+ */
+record MoveRule(
+    String name,
+    PathPattern pattern,
+    @Nullable BlockStoragePolicy policy,
+    boolean clearsPolicy,
+    long minAgeMs,
+    boolean countsFromArrival,
+    @Nullable MoveFilter filter) {
+
+  boolean changesPolicy() {
+    return policy != null || clearsPolicy;
+  }
+}

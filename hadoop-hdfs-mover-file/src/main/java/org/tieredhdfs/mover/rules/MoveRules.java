@@ -1,0 +1,154 @@
+package org.tieredhdfs.mover.rules;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
+import org.apache.hadoop.util.ReflectionUtils;
+import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.hdfs.conf.ConfigKey;
+import org.tieredhdfs.hdfs.conf.ConfigurationFaultsException;
+import org.tieredhdfs.hdfs.conf.UnlistedNames;
+import org.tieredhdfs.mover.MoveFilter;
+import org.tieredhdfs.mover.namenode.PolicyTable;
+
+/** The rules of the configuration, in their order. Immutable. */
+public final class MoveRules {
+  private final List<MoveRule> rules;
+
+  private MoveRules(List<MoveRule> rules) {
+    this.rules = List.copyOf(rules);
+  }
+
+  /**
+   * Reads the rules.
+   *
+   * @param policies the policies that the NameNode offers
+   * @throws ConfigurationFaultsException with all that is wrong with them
+   */
+  public static MoveRules of(Configuration conf, PolicyTable policies) {
+    List<String> faults = new ArrayList<>(faults(conf));
+    Map<String, MoveFilter> filters = filters(conf);
+    List<MoveRule> rules = new ArrayList<>();
+    for (String name : RuleKeys.RULES.getList(conf)) {
+      ConfigKey policyKey = RuleKeys.POLICY.named(name);
+      String policy = policyKey.getText(conf);
+      BlockStoragePolicy known = policies.policy(policy);
+      if (!policy.isEmpty() && known == null) {
+        faults.add(policyKey.refusal(policy, "one of " + policies.names()));
+      }
+      ConfigKey filterKey = RuleKeys.FILTER.named(name);
+      String filter = filterKey.getText(conf);
+      if (!filter.isEmpty() && !filters.containsKey(filter)) {
+        faults.add(filterKey.refusal(filter, allowed(filters)));
+      }
+      if (faults.isEmpty()) {
+        rules.add(rule(conf, name, known, filters.get(filter)));
+      }
+    }
+    if (!faults.isEmpty()) {
+      throw new ConfigurationFaultsException(faults);
+    }
+    return new MoveRules(rules);
+  }
+
+  private static MoveRule rule(
+      Configuration conf,
+      String name,
+      @Nullable BlockStoragePolicy policy,
+      @Nullable MoveFilter filter) {
+    return new MoveRule(
+        name,
+        new PathPattern(RuleKeys.PATH.named(name).getText(conf)),
+        policy,
+        RuleKeys.CLEAR_POLICY.named(name).getBoolean(conf),
+        RuleKeys.MIN_AGE.named(name).getDurationMs(conf),
+        RuleKeys.AGE_FROM.named(name).getChoice(conf).equals(RuleKeys.FROM_ARRIVAL),
+        filter);
+  }
+
+  private static Map<String, MoveFilter> filters(Configuration conf) {
+    Map<String, MoveFilter> filters = new TreeMap<>();
+    for (MoveFilter filter :
+        ServiceLoader.load(MoveFilter.class, MoveRules.class.getClassLoader())) {
+      ReflectionUtils.setConf(filter, conf);
+      filters.put(filter.name(), filter);
+    }
+    return filters;
+  }
+
+  private static String allowed(Map<String, MoveFilter> filters) {
+    return filters.isEmpty()
+        ? "empty, since there is no filter on the class path"
+        : "one of " + String.join(", ", filters.keySet());
+  }
+
+  /** What is wrong with the rules as far as the configuration alone can tell. */
+  public static List<String> faults(Configuration conf) {
+    List<String> faults = new ArrayList<>();
+    Set<String> names = new HashSet<>();
+    for (String name : RuleKeys.RULES.getList(conf)) {
+      if (!name.matches("[A-Za-z0-9_-]+") || !names.add(name)) {
+        faults.add(
+            RuleKeys.RULES.refusal(name, "a name of letters, digits, _ and -, and there once"));
+        continue;
+      }
+      ConfigKey path = RuleKeys.PATH.named(name);
+      if (!PathPattern.isAllowed(path.getText(conf))) {
+        faults.add(
+            path.refusal(
+                path.getText(conf),
+                "an absolute path without a slash at the end, as '/hbase/archive'"));
+      }
+      List<ConfigKey> simple =
+          List.of(
+              RuleKeys.CLEAR_POLICY.named(name),
+              RuleKeys.MIN_AGE.named(name),
+              RuleKeys.AGE_FROM.named(name));
+      List<String> wrong =
+          simple.stream().map(key -> key.fault(conf)).flatMap(Optional::stream).toList();
+      faults.addAll(wrong);
+      ConfigKey policy = RuleKeys.POLICY.named(name);
+      if (wrong.isEmpty()
+          && !policy.getText(conf).isEmpty()
+          && RuleKeys.CLEAR_POLICY.named(name).getBoolean(conf)) {
+        faults.add(
+            policy.refusal(
+                policy.getText(conf),
+                "empty while " + RuleKeys.CLEAR_POLICY.named(name).name() + " is true"));
+      }
+    }
+    faults.addAll(new UnlistedNames(RuleKeys.RULES, RuleKeys.PREFIX, List.of()).faults(conf));
+    return faults;
+  }
+
+  /** The rule that holds for a path; null if none does. */
+  @Nullable MoveRule at(String path) {
+    for (MoveRule rule : rules) {
+      if (rule.pattern().fits(path)) {
+        return rule;
+      }
+    }
+    return null;
+  }
+
+  /** Whether what was renamed to a path gets another policy there. */
+  public boolean changePolicyAt(String path) {
+    MoveRule rule = at(path);
+    return rule != null && rule.changesPolicy();
+  }
+
+  /** How long what arrived at a path is left alone before it is looked at, in milliseconds. */
+  public long delayMs(String path, long arrivedMs, long nowMs) {
+    MoveRule rule = at(path);
+    return rule == null || !rule.countsFromArrival()
+        ? 0
+        : RuleGate.remainingMs(rule, arrivedMs, nowMs);
+  }
+}

@@ -1,0 +1,98 @@
+package org.tieredhdfs.mover.service;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.tieredhdfs.mover.BlockFailure;
+import org.tieredhdfs.mover.FileResult;
+import org.tieredhdfs.mover.MoveHandle;
+import org.tieredhdfs.mover.MoveProgress;
+import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.CountProto;
+import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto;
+
+/** What has been done for one request so far. Thread-safe. */
+final class Tally {
+  private static final int MAX_FAILURES = 20;
+  private static final int MAX_FAILURE_CHARS = 500;
+
+  private final Map<String, Long> filesByOutcome = new TreeMap<>();
+  private final Map<String, Long> blocksByReason = new TreeMap<>();
+  private final List<String> failures = new ArrayList<>();
+  private long filesFound;
+  private long replicasMoved;
+  private long bytesMoved;
+  private boolean isCancelled;
+
+  synchronized void cancel() {
+    isCancelled = true;
+  }
+
+  synchronized boolean isCancelled() {
+    return isCancelled;
+  }
+
+  /** Adds what a part of the request that is done, or is being worked on, has come to. */
+  synchronized void add(MoveHandle part) {
+    MoveProgress progress = part.progress();
+    addMoved(progress);
+    filesFound += progress.filesFound();
+    progress.filesByOutcome().forEach((key, count) -> add(filesByOutcome, key.name(), count));
+    progress.blocksByReason().forEach((key, count) -> add(blocksByReason, key.name(), count));
+    part.errors().forEach(this::addFailure);
+    part.unsatisfied().forEach(file -> addFailure(sentence(file)));
+  }
+
+  /** Adds what was moved for a part that is going to be looked at again. */
+  synchronized void addMoved(MoveProgress progress) {
+    replicasMoved += progress.replicasMoved();
+    bytesMoved += progress.bytesMoved();
+  }
+
+  synchronized void add(Tally other) {
+    RequestStatusProto.Builder copy = RequestStatusProto.newBuilder();
+    other.writeTo(copy);
+    filesFound += copy.getFilesFound();
+    replicasMoved += copy.getReplicasMoved();
+    bytesMoved += copy.getBytesMoved();
+    isCancelled |= other.isCancelled();
+    copy.getFilesByOutcomeList().forEach(one -> add(filesByOutcome, one.getName(), one.getCount()));
+    copy.getBlocksByReasonList().forEach(one -> add(blocksByReason, one.getName(), one.getCount()));
+    copy.getFailuresList().forEach(this::addFailure);
+  }
+
+  private static void add(Map<String, Long> counts, String key, long count) {
+    counts.merge(key, count, Long::sum);
+  }
+
+  private void addFailure(String failure) {
+    if (failures.size() < MAX_FAILURES) {
+      failures.add(
+          failure.length() > MAX_FAILURE_CHARS
+              ? failure.substring(0, MAX_FAILURE_CHARS) + "..."
+              : failure);
+    }
+  }
+
+  /** One line about a file that was not brought to its policy. */
+  static String sentence(FileResult file) {
+    List<BlockFailure> failures = file.failures();
+    return file.path()
+        + ": "
+        + (failures.isEmpty()
+            ? file.outcome().name().toLowerCase(Locale.ROOT)
+            : failures.get(0).describe());
+  }
+
+  synchronized void writeTo(RequestStatusProto.Builder status) {
+    status.setFilesFound(filesFound).setReplicasMoved(replicasMoved).setBytesMoved(bytesMoved);
+    filesByOutcome.forEach((name, count) -> status.addFilesByOutcome(count(name, count)));
+    blocksByReason.forEach((name, count) -> status.addBlocksByReason(count(name, count)));
+    status.addAllFailures(failures);
+  }
+
+  private static CountProto count(String name, long count) {
+    return CountProto.newBuilder().setName(name).setCount(count).build();
+  }
+}

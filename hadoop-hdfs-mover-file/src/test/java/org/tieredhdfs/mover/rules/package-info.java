@@ -1,0 +1,4 @@
+@NullMarked
+package org.tieredhdfs.mover.rules;
+
+import org.jspecify.annotations.NullMarked;

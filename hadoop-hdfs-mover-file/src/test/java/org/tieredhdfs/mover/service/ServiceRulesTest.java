@@ -1,0 +1,163 @@
+package org.tieredhdfs.mover.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.File;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.StorageType;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.tieredhdfs.hdfs.conf.ConfigurationFaultsException;
+import org.tieredhdfs.mover.MoverCluster;
+import org.tieredhdfs.mover.MoverKeys;
+import org.tieredhdfs.mover.rules.TestFilter;
+
+class ServiceRulesTest {
+  private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(60);
+  private static final long MIN_AGE_MS = 4_000;
+
+  @TempDir static File folder;
+  private static MoverCluster cluster;
+  private static MoverService service;
+
+  @BeforeAll
+  static void start() throws Exception {
+    cluster = MoverCluster.alike(folder, StorageType.SSD, StorageType.DISK);
+    cluster.conf.set(MoverKeys.SERVICE_STANDBY_INTERVAL.name(), "100ms");
+    cluster.conf.set(MoverKeys.SERVICE_OPEN_FILE_DELAY.name(), "200ms");
+    cluster.conf.set("dfs.mover.file.rules", "archive, fast, old");
+    cluster.conf.set("dfs.mover.file.rule.archive.path", "/*/archive");
+    cluster.conf.set("dfs.mover.file.rule.archive.clear.policy", "true");
+    cluster.conf.set("dfs.mover.file.rule.archive.filter", "unlinked");
+    cluster.conf.set("dfs.mover.file.rule.fast.path", "/fast");
+    cluster.conf.set("dfs.mover.file.rule.fast.policy", "all_ssd");
+    cluster.conf.set("dfs.mover.file.rule.old.path", "/old");
+    cluster.conf.set("dfs.mover.file.rule.old.clear.policy", "true");
+    cluster.conf.set("dfs.mover.file.rule.old.min.age", MIN_AGE_MS + "ms");
+    cluster.conf.set(TestFilter.SUFFIX_KEY, ".link");
+    for (String directory : List.of("/hbase/archive", "/fast", "/old", "/data")) {
+      cluster.fs.mkdirs(new Path(directory));
+    }
+    service = MoverService.start(cluster.conf, cluster.fs.getUri());
+  }
+
+  @AfterAll
+  static void stop() throws Exception {
+    service.close();
+    cluster.close();
+  }
+
+  private static Path onSsd(String name) throws Exception {
+    Path file = new Path(name);
+    cluster.fs.mkdirs(file.getParent());
+    cluster.fs.setStoragePolicy(file.getParent(), "ALL_SSD");
+    cluster.file(name, 1, 2);
+    cluster.fs.setStoragePolicy(file, "ALL_SSD");
+    assertThat(cluster.replicasByType(file)).isEqualTo(Map.of("SSD", 2));
+    return file;
+  }
+
+  private static void awaitTypes(Path file, Map<String, Integer> types) throws Exception {
+    long deadlineNs = System.nanoTime() + PATIENCE_NS;
+    while (!cluster.replicasByType(file).equals(types) && System.nanoTime() < deadlineNs) {
+      Thread.sleep(20);
+    }
+    assertThat(cluster.replicasByType(file)).isEqualTo(types);
+  }
+
+  @Test
+  void whatIsArchivedLosesItsPolicyAndIsMovedAsSoonAsTheFilterLetsIt() throws Exception {
+    Path file = new Path("/hbase/archive/file");
+    Path linked = new Path("/hbase/archive/linked");
+    Path link = linked.suffix(".link");
+    Path never = new Path("/hbase/archive/never");
+    cluster.file(link.toString(), 1, 1);
+    cluster.fs.rename(onSsd("/hbase/data/linked"), linked);
+    cluster.fs.rename(onSsd("/hbase/data/never"), never);
+    cluster.fs.rename(onSsd("/hbase/data/file"), file);
+
+    awaitTypes(file, Map.of("DISK", 2));
+    assertThat(cluster.fs.getStoragePolicy(file).getName()).isEqualTo("HOT");
+    assertThat(cluster.replicasByType(linked)).isEqualTo(Map.of("SSD", 2));
+    assertThat(cluster.fs.getStoragePolicy(linked).getName()).isEqualTo("ALL_SSD");
+
+    cluster.fs.delete(link, false);
+    awaitTypes(linked, Map.of("DISK", 2));
+    assertThat(cluster.replicasByType(never)).isEqualTo(Map.of("SSD", 2));
+    assertThat(cluster.fs.getStoragePolicy(never).getName()).isEqualTo("ALL_SSD");
+  }
+
+  @Test
+  void aDirectoryThatArrivesGetsThePolicyOfTheRuleWithAllFilesInIt() throws Exception {
+    cluster.file("/data/table/region/one", 1, 2);
+    Path own = cluster.file("/data/table/own", 1, 2);
+    cluster.fs.setStoragePolicy(own, "HOT");
+    cluster.fs.rename(new Path("/data/table"), new Path("/fast/table"));
+
+    awaitTypes(new Path("/fast/table/region/one"), Map.of("SSD", 2));
+    awaitTypes(new Path("/fast/table/own"), Map.of("SSD", 2));
+    assertThat(cluster.fs.getStoragePolicy(new Path("/fast/table")).getName()).isEqualTo("ALL_SSD");
+  }
+
+  @Test
+  void aFileThatHasToRestIsKeptOverARestartAndMovedWhenItIsOldEnough() throws Exception {
+    Path source = onSsd("/data/rests/file");
+    Path file = new Path("/old/file");
+    long beganNs = System.nanoTime();
+    cluster.fs.rename(source, file);
+    long deadlineNs = beganNs + PATIENCE_NS;
+    while (service.open() == 0 && System.nanoTime() < deadlineNs) {
+      Thread.sleep(10);
+    }
+    service.close();
+    service = MoverService.start(cluster.conf, cluster.fs.getUri());
+    assertThat(service.open()).isPositive();
+
+    awaitTypes(file, Map.of("DISK", 2));
+    assertThat(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - beganNs))
+        .isGreaterThan(MIN_AGE_MS);
+    while (service.open() > 0 && System.nanoTime() < deadlineNs) {
+      Thread.sleep(10);
+    }
+    assertThat(service.open()).isZero();
+  }
+
+  @Test
+  void whatIsRenamedAwayBeforeItsTimeIsLeftToTheRulesOfItsNewPlace() throws Exception {
+    Path source = onSsd("/data/passing/file");
+    cluster.fs.rename(source, new Path("/old/passing"));
+    Path last = new Path("/data/passing-through");
+    cluster.fs.rename(new Path("/old/passing"), last);
+    Thread.sleep(MIN_AGE_MS + 500);
+    assertThat(cluster.fs.getStoragePolicy(last).getName()).isEqualTo("ALL_SSD");
+    assertThat(cluster.replicasByType(last)).isEqualTo(Map.of("SSD", 2));
+  }
+
+  @Test
+  void allFaultsOfTheRulesAreNamedAtOnce() {
+    Configuration conf = new Configuration(cluster.conf);
+    conf.set("dfs.mover.file.rules", "a, b, b, archive");
+    conf.set("dfs.mover.file.rule.a.path", "relative");
+    conf.set("dfs.mover.file.rule.a.min.age", "soon");
+    conf.set("dfs.mover.file.rule.a.policy", "NO_SUCH");
+    conf.set("dfs.mover.file.rule.a.filter", "nobody");
+    conf.set("dfs.mover.file.rule.c.path", "/c");
+    assertThatThrownBy(() -> MoverService.start(conf, cluster.fs.getUri()))
+        .isInstanceOf(ConfigurationFaultsException.class)
+        .hasMessageContaining("dfs.mover.file.rule.a.path: 'relative' is not allowed")
+        .hasMessageContaining("dfs.mover.file.rule.a.min.age: 'soon' is not allowed")
+        .hasMessageContaining("dfs.mover.file.rule.a.policy: 'NO_SUCH' is not allowed")
+        .hasMessageContaining("dfs.mover.file.rule.a.filter: 'nobody' is not allowed")
+        .hasMessageContaining("has to be one of unlinked")
+        .hasMessageContaining("dfs.mover.file.rules: 'b' is not allowed")
+        .hasMessageContaining("dfs.mover.file.rule.b.path: '' is not allowed")
+        .hasMessageContaining("dfs.mover.file.rule.c.path: 'c' is not listed");
+  }
+}
