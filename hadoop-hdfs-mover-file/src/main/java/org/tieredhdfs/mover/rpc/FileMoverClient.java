@@ -62,7 +62,7 @@ public final class FileMoverClient implements Closeable {
       return call.make(service);
     } catch (ServiceException e) {
       IOException error = ServiceErrors.ofCall(e);
-      if (!(error instanceof ServiceErrors.RefusedCallException)) {
+      if (!(error instanceof RefusedCallException)) {
         disconnect();
       }
       if (error instanceof ConnectException) {

@@ -32,13 +32,4 @@ final class ServiceErrors {
     }
     return cause instanceof IOException io ? io : new IOException(cause);
   }
-
-  /** The service has answered that it does not do what was asked for. */
-  static final class RefusedCallException extends IOException {
-    private static final long serialVersionUID = 1L;
-
-    RefusedCallException(String sentence) {
-      super(sentence);
-    }
-  }
 }

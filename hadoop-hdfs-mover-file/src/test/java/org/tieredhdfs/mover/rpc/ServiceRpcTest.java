@@ -53,7 +53,6 @@ class ServiceRpcTest {
   static void start() throws Exception {
     Configuration conf = MoverCluster.shortIntervals();
     String me = UserGroupInformation.getCurrentUser().getShortUserName();
-    conf.set("hadoop.proxyuser." + me + ".hosts", "*");
     conf.set("hadoop.proxyuser." + me + ".users", "ann,bob,eve");
     conf.setBoolean(CommonConfigurationKeys.HADOOP_SECURITY_AUTHORIZATION, true);
     conf.set(RpcKeys.ACL_NAME, "ann,bob,stranger," + me);
