@@ -1,5 +1,6 @@
 package org.tieredhdfs.mover;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.net.URI;
 import java.util.ArrayList;
@@ -43,7 +44,7 @@ import org.tieredhdfs.mover.work.WorkSettings;
  * the NameNode only. The user of the process has to be a superuser of HDFS. Several movers may run
  * at the same time, and beside stock tools. Thread-safe.
  */
-public final class FileMover implements AutoCloseable {
+public final class FileMover implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(FileMover.class);
   private static final int MAX_REQUESTS = 64;
 

@@ -6,6 +6,7 @@ import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.tieredhdfs.hdfs.conf.ConfigKey;
 import org.tieredhdfs.hdfs.conf.ConfigKeys;
+import org.tieredhdfs.mover.rpc.RpcKeys;
 import org.tieredhdfs.mover.rules.MoveRules;
 import org.tieredhdfs.mover.rules.RuleKeys;
 
@@ -284,7 +285,7 @@ public final class MoverKeys implements ConfigKeys {
             SERVICE_FINISHED,
             SERVICE_OPEN_FILE_DELAY,
             SERVICE_STANDBY_INTERVAL);
-    return Stream.concat(own.stream(), RuleKeys.all().stream()).toList();
+    return Stream.of(own, RpcKeys.all(), RuleKeys.all()).flatMap(List::stream).toList();
   }
 
   @Override

@@ -58,6 +58,10 @@ public final class MoverCluster implements AutoCloseable {
     conf.setInt(DFSConfigKeys.DFS_NAMENODE_REDUNDANCY_INTERVAL_SECONDS_KEY, 1);
     conf.setInt(DFSConfigKeys.DFS_NAMENODE_SAFEMODE_EXTENSION_KEY, 0);
     conf.setInt(HdfsClientConfigKeys.BlockWrite.LOCATEFOLLOWINGBLOCK_INITIAL_DELAY_MS_KEY, 10);
+    // the user of the tests may ask the NameNode in the name of others
+    String me = System.getProperty("user.name");
+    conf.set("hadoop.proxyuser." + me + ".hosts", "*");
+    conf.set("hadoop.proxyuser." + me + ".users", "*");
     conf.set(MoverKeys.RETRY_DELAY.name(), "100ms");
     conf.set(MoverKeys.REFRESH_INTERVAL.name(), "1s");
     return conf;

@@ -6,7 +6,6 @@ import org.apache.commons.cli.DefaultParser;
 import org.apache.commons.cli.Option;
 import org.apache.commons.cli.Options;
 import org.apache.commons.cli.ParseException;
-import org.apache.hadoop.util.StringUtils.TraditionalBinaryPrefix;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.mover.transfer.Limits;
 
@@ -18,6 +17,8 @@ record CommandOptions(
     boolean isRecursive,
     @Nullable String policy,
     boolean isDryRun,
+    boolean isAsync,
+    boolean isWaiting,
     boolean isJson,
     long bytesPerSecond,
     int moves) {
@@ -27,6 +28,8 @@ record CommandOptions(
     Options options = common();
     options.addOption(Option.builder().longOpt("policy").hasArg().build());
     options.addOption(Option.builder().longOpt("dry-run").build());
+    options.addOption(Option.builder().longOpt("async").build());
+    options.addOption(Option.builder().longOpt("wait").build());
     options.addOption(Option.builder().longOpt("concurrency").hasArg().build());
     return parse("move", options, words);
   }
@@ -57,6 +60,8 @@ record CommandOptions(
     } catch (ParseException e) {
       throw new UsageException(command + ": " + e.getMessage());
     }
+    String bandwidth = line.getOptionValue("bandwidth");
+    String concurrency = line.getOptionValue("concurrency");
     CommandOptions parsed =
         new CommandOptions(
             line.getArgList(),
@@ -65,56 +70,42 @@ record CommandOptions(
             line.hasOption("recursive"),
             line.getOptionValue("policy"),
             line.hasOption("dry-run"),
+            line.hasOption("async"),
+            line.hasOption("wait"),
             line.hasOption("json"),
-            size(line.getOptionValue("bandwidth")),
-            count(line.getOptionValue("concurrency")));
+            bandwidth == null ? UNSET : OptionValues.size("--bandwidth", bandwidth),
+            concurrency == null ? UNSET : OptionValues.count("--concurrency", concurrency));
     if (parsed.paths().isEmpty() && parsed.filesFrom() == null) {
       throw new UsageException(command + ": a PATH or --files-from FILE is missing");
     }
     if (parsed.isNulSeparated() && parsed.filesFrom() == null) {
       throw new UsageException(command + ": -0 is of use with --files-from only");
     }
+    if (parsed.usesService()) {
+      requireFitForService(command, parsed);
+    }
     return parsed;
   }
 
-  private static long size(@Nullable String value) throws UsageException {
-    if (value == null) {
-      return UNSET;
+  private static void requireFitForService(String command, CommandOptions parsed)
+      throws UsageException {
+    if (parsed.isAsync() && parsed.isWaiting()) {
+      throw new UsageException(command + ": --async and --wait exclude each other");
     }
-    long bytes;
-    try {
-      bytes = TraditionalBinaryPrefix.string2long(value);
-    } catch (IllegalArgumentException e) {
-      bytes = UNSET;
+    if (parsed.isDryRun()) {
+      throw new UsageException(command + ": the service makes no --dry-run");
     }
-    if (bytes < 0) {
+    if (parsed.bytesPerSecond() != UNSET || parsed.moves() != UNSET) {
       throw new UsageException(
-          "--bandwidth: '"
-              + value
-              + "' is not allowed; it has to be bytes a second, suffix k m g,"
-              + " or 0 for no limit");
+          command
+              + ": --bandwidth and --concurrency are not for --async and --wait: the service has"
+              + " limits of its own, see 'limits'");
     }
-    return bytes;
   }
 
-  private static int count(@Nullable String value) throws UsageException {
-    if (value == null) {
-      return UNSET;
-    }
-    int count;
-    try {
-      count = Integer.parseInt(value);
-    } catch (NumberFormatException e) {
-      count = 0;
-    }
-    if (count < 1 || count > 10_000) {
-      throw new UsageException(
-          "--concurrency: '"
-              + value
-              + "' is not allowed; it has to be a whole number from 1 to"
-              + " 10000");
-    }
-    return count;
+  /** Whether the service is to move the files, not this process. */
+  boolean usesService() {
+    return isAsync || isWaiting;
   }
 
   /** The limits of the configuration, where no option says something else. */

@@ -21,6 +21,8 @@ import org.tieredhdfs.hdfs.conf.TieredConfigurationCheck;
  * by one thread.
  */
 public final class FileMoverCommand extends Configured implements Tool {
+  private static final String COMMANDS = "move, report, serve, status, cancel, limits";
+
   private static final String HELP =
       """
       Usage: filemover [Hadoop's options: -conf FILE, -D KEY=VALUE, -fs URI] COMMAND ...
@@ -28,8 +30,13 @@ public final class FileMoverCommand extends Configured implements Tool {
         move PATH...     brings the files to where their storage policy says, and waits for it
         report PATH...   tells what lies where, what is out of place, and about how long moving
                          it would take; changes nothing
-        serve            follows renames and changed policies and moves what they concern, until
-                         it is told to end; a second one stands by
+        serve            the service: follows renames and changed policies, takes requests, and
+                         moves what they concern until it is told to end; a second one stands by
+        status [ID...]   what the service knows of requests; without ID, your own, those that have
+                         ended lately among them, or to a superuser, all
+        cancel ID...     has the service end requests before their end
+        limits           the limits of the service; with options, changes them until it ends, as a
+                         superuser may
 
       Options of move and report:
         -r, --recursive       directories with all that is below them; without it, the files that
@@ -42,15 +49,26 @@ public final class FileMoverCommand extends Configured implements Tool {
         --policy POLICY       sets this policy on each PATH first
         --dry-run             prints what would be moved, sets nothing and moves nothing
         --concurrency N       how many replicas are moved at a time, in all
+        --async               has the service move the files, and prints the ID of the request;
+                              whoever may write the files may ask for that
+        --wait                the same, and waits for the end
+      Options of status:
+        --after ID            requests with greater numbers only
+      Options of limits:
+        --concurrency N, --concurrency-per-node N, --concurrency-per-volume N
+        --bandwidth BYTES, --bandwidth-per-node BYTES
+      All of them but serve:  --json
 
-      Progress goes to standard error. Moving needs an HDFS superuser. Ctrl-C ends it cleanly: what
+      Progress goes to standard error. Moving in this process needs an HDFS superuser. Ctrl-C ends it cleanly: what
       is being transferred comes to its end, and the summary says what was done.
 
       Exit code, as of stock hdfs mover where it has the same outcome:
-          0        every file is where its policy says (or is gone); report and --dry-run: done
+          0        every file is where its policy says (or is gone); others than move: done;
+                   --async: accepted
         254 (-2)   some files are not, and nothing could be moved
         253 (-3)   some files are not, others or parts of them were moved
-        252 (-4)   a path that is not there, or the NameNode cannot be asked; the rest was done
+        252 (-4)   a path that is not there or may not be written, a request that is not known,
+                   or the NameNode or the service cannot be asked; the rest was done
         251 (-5)   wrong command line or configuration; nothing was done
         250 (-6)   interrupted
         249 (-7)   HDFS is being upgraded; nothing was done
@@ -114,22 +132,29 @@ public final class FileMoverCommand extends Configured implements Tool {
       return Exit.SATISFIED;
     }
     if (words.isEmpty()) {
-      throw new UsageException("a command is missing: move, report or serve; see --help");
+      throw new UsageException("a command is missing: " + COMMANDS + "; see --help");
     }
     List<String> rest = words.subList(1, words.size());
     Configuration conf = getConf();
     CommandOptions options = null;
+    ServiceOptions service = null;
     switch (words.get(0)) {
       case "move" -> options = CommandOptions.ofMove(rest);
       case "report" -> options = CommandOptions.ofReport(rest);
+      case "status" -> service = ServiceOptions.of(ServiceOptions.Command.STATUS, rest);
+      case "cancel" -> service = ServiceOptions.of(ServiceOptions.Command.CANCEL, rest);
+      case "limits" -> service = ServiceOptions.of(ServiceOptions.Command.LIMITS, rest);
       case "serve" -> {}
       default ->
           throw new UsageException(
-              "'" + words.get(0) + "' is no command; it has to be move, report or serve");
+              "'" + words.get(0) + "' is no command; it has to be one of " + COMMANDS);
     }
     List<String> faults = TieredConfigurationCheck.faults("filemover", conf);
     if (!faults.isEmpty()) {
       throw new ConfigurationFaultsException("Nothing is moved", faults);
+    }
+    if (service != null) {
+      return new RequestsCommand(conf, service, out, err).run(DefaultFileSystem.of(conf));
     }
     if (options == null) {
       return new ServeCommand(conf, out, interruption).run(rest);
@@ -139,6 +164,9 @@ public final class FileMoverCommand extends Configured implements Tool {
       return new SurveyCommand(conf, options, out, err).run(paths);
     }
     ProgressPrinter progress = new ProgressPrinter(err, isTerminal);
+    if (options.usesService()) {
+      return new ServiceMoveCommand(conf, options, out, err, progress, interruption).run(paths);
+    }
     return new MoveCommand(conf, options, out, err, progress, interruption).run(paths);
   }
 }

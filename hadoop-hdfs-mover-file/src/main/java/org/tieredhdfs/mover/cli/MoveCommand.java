@@ -12,6 +12,8 @@ import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
+import org.apache.hadoop.ipc.RemoteException;
+import org.apache.hadoop.security.AccessControlException;
 import org.tieredhdfs.mover.FileMover;
 import org.tieredhdfs.mover.FileOutcome;
 import org.tieredhdfs.mover.FileResult;
@@ -48,7 +50,7 @@ final class MoveCommand {
     paths.errors().forEach(err::println);
     Exit exit = paths.errors().isEmpty() ? Exit.SATISFIED : Exit.FAILED;
     for (Map.Entry<URI, List<String>> part : paths.byFileSystem().entrySet()) {
-      try (FileMover mover = new FileMover(conf, part.getKey())) {
+      try (FileMover mover = open(part.getKey())) {
         exit = exit.and(runOn(mover, part.getKey(), part.getValue()));
       }
     }
@@ -56,6 +58,22 @@ final class MoveCommand {
       out.println(JsonText.of(Map.of("fileSystems", jsonParts, "errors", paths.errors())));
     }
     return exit;
+  }
+
+  private FileMover open(URI fileSystem) throws IOException {
+    try {
+      return new FileMover(conf, fileSystem);
+    } catch (RemoteException e) {
+      IOException cause = e.unwrapRemoteException(AccessControlException.class);
+      if (cause instanceof AccessControlException) {
+        throw new IOException(
+            fileSystem
+                + ": moving needs a superuser of HDFS; with --wait or --async the service does it"
+                + " for you",
+            e);
+      }
+      throw e;
+    }
   }
 
   private Exit runOn(FileMover mover, URI fileSystem, List<String> paths)

@@ -3,6 +3,7 @@ package org.tieredhdfs.mover.cli;
 import java.io.PrintStream;
 import java.time.Duration;
 import org.tieredhdfs.mover.MoveHandle;
+import org.tieredhdfs.mover.MoveProgress;
 
 /** Shows how far a request has come until it ends: a bar on a terminal, lines elsewhere. */
 final class ProgressPrinter {
@@ -12,6 +13,7 @@ final class ProgressPrinter {
   private final PrintStream err;
   private final boolean isTerminal;
   private int lastLength;
+  private long shownAtNs = System.nanoTime();
 
   ProgressPrinter(PrintStream err, boolean isTerminal) {
     this.err = err;
@@ -21,20 +23,34 @@ final class ProgressPrinter {
   void showUntilEnd(MoveHandle handle) throws InterruptedException {
     Duration interval = isTerminal ? BAR_INTERVAL : LINE_INTERVAL;
     while (!handle.await(interval)) {
-      show(handle);
+      show(handle.progress());
     }
+    showLast(handle.progress());
+  }
+
+  /** Shows how far something has come that is asked for often. */
+  void showSometimes(MoveProgress progress) {
+    long nowNs = System.nanoTime();
+    if (isTerminal || nowNs - shownAtNs > LINE_INTERVAL.toNanos()) {
+      shownAtNs = nowNs;
+      show(progress);
+    }
+  }
+
+  /** Shows how far it came in the end. */
+  void showLast(MoveProgress progress) {
     if (isTerminal) {
-      show(handle);
+      show(progress);
       err.println();
     }
   }
 
-  private void show(MoveHandle handle) {
+  private void show(MoveProgress progress) {
     if (!isTerminal) {
-      err.println(ProgressLine.plain(handle.progress()));
+      err.println(ProgressLine.plain(progress));
       return;
     }
-    String bar = ProgressLine.bar(handle.progress());
+    String bar = ProgressLine.bar(progress);
     // what is left of a longer line before is painted over
     err.print("\r" + bar + " ".repeat(Math.max(0, lastLength - bar.length())));
     err.flush();

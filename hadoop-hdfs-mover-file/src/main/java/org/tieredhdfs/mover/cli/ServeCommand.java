@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.hdfs.protocol.HdfsConstants;
+import org.apache.hadoop.security.SecurityUtil;
+import org.apache.hadoop.security.authorize.ProxyUsers;
+import org.tieredhdfs.mover.rpc.RpcKeys;
 import org.tieredhdfs.mover.service.MoverService;
 
 /** {@code filemover serve}: the service, until the process is told to end. */
@@ -29,17 +29,16 @@ final class ServeCommand {
       throw new UsageException(
           "serve: '" + words.get(0) + "' is not allowed; it has no options, see its configuration");
     }
-    URI uri = FileSystem.get(conf).resolvePath(new Path("/")).toUri();
-    if (!HdfsConstants.HDFS_URI_SCHEME.equals(uri.getScheme())) {
-      throw new UsageException(
-          "serve: fs.defaultFS: '" + uri + "' is not allowed; it has to be an HDFS");
+    if (!RpcKeys.KEYTAB.getText(conf).isEmpty()) {
+      SecurityUtil.login(conf, RpcKeys.KEYTAB.name(), RpcKeys.PRINCIPAL.name());
     }
+    ProxyUsers.refreshSuperUserGroupsConfiguration(conf);
+    URI uri = DefaultFileSystem.of(conf);
     CountDownLatch end = new CountDownLatch(1);
     interruption.whenInterrupted(end::countDown);
     out.println(
         "File mover's service for " + uri.getAuthority() + ": waiting to be the one at work");
-    try (MoverService service =
-        MoverService.start(conf, URI.create(uri.getScheme() + "://" + uri.getAuthority()))) {
+    try (MoverService service = MoverService.start(conf, uri)) {
       out.println("At work, " + service.open() + " requests are open");
       while (!end.await(1, TimeUnit.SECONDS)) {
         if (service.isFenced()) {

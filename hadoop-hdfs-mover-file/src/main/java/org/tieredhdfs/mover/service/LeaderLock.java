@@ -1,5 +1,6 @@
 package org.tieredhdfs.mover.service;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
@@ -16,7 +17,7 @@ import org.apache.hadoop.ipc.RemoteException;
  * <p>The NameNode grants that to one client and takes it back when the client has been silent for
  * its lease's soft limit, a minute. Used by one thread.
  */
-final class LeaderLock implements AutoCloseable {
+final class LeaderLock implements Closeable {
   private final FSDataOutputStream file;
 
   private LeaderLock(FSDataOutputStream file) {

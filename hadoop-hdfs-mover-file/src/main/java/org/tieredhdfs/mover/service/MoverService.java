@@ -1,14 +1,19 @@
 package org.tieredhdfs.mover.service;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.io.IOUtils;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.tieredhdfs.mover.FileMover;
+import org.tieredhdfs.mover.rpc.RpcFront;
+import org.tieredhdfs.mover.rpc.ServiceAddress;
 import org.tieredhdfs.mover.rules.MoveRules;
 import org.tieredhdfs.mover.rules.OwnPolicyChanges;
 import org.tieredhdfs.mover.transfer.Backoff;
@@ -33,6 +38,7 @@ public final class MoverService implements AutoCloseable {
   private final RequestBook book;
   private final EventFollower follower;
   private final RequestRunner runner;
+  private final RpcFront rpc;
   private final ServiceTotals totals = new ServiceTotals();
   private final List<Thread> threads = new ArrayList<>();
   private volatile boolean isClosed;
@@ -44,7 +50,8 @@ public final class MoverService implements AutoCloseable {
     this.lock = lock;
     ServiceSettings settings = ServiceSettings.of(conf);
     OwnPolicyChanges ownChanges = new OwnPolicyChanges();
-    journal = new Journal(mover.namenode().fileSystem(), journalOf(settings), settings.finished());
+    DistributedFileSystem fileSystem = mover.namenode().fileSystem();
+    journal = new Journal(fileSystem, journalOf(settings), settings.finished());
     queue = new RequestQueue(journal, settings.queue());
     book = new RequestBook(journal, queue);
     follower = new EventFollower(conf, mover.namenode(), settings, queue, rules, ownChanges);
@@ -52,6 +59,7 @@ public final class MoverService implements AutoCloseable {
       queue.accept(follower.recheck(), queue.lastTransaction());
     }
     runner = new RequestRunner(mover, queue, book, rules, ownChanges, totals, settings);
+    rpc = new RpcFront(conf, fileSystem.getUri(), new ServiceDesk(mover, queue, book));
   }
 
   private static Path journalOf(ServiceSettings settings) {
@@ -66,21 +74,28 @@ public final class MoverService implements AutoCloseable {
   public static MoverService start(Configuration conf, URI fileSystem)
       throws IOException, InterruptedException {
     ServiceSettings settings = ServiceSettings.of(conf);
+    InetSocketAddress unused = RpcFront.bindAddress(conf);
     FileMover mover = new FileMover(conf, fileSystem);
+    LeaderLock lock = null;
     try {
       MoveRules rules = MoveRules.of(conf, mover.policies());
-      LeaderLock lock = waitForLock(mover, settings);
-      try {
-        MoverService service = new MoverService(conf, mover, rules, lock);
-        service.startThreads();
-        LOG.info("At work with {} requests that were open", service.queue.size());
-        return service;
-      } catch (IOException | InterruptedException | RuntimeException e) {
-        lock.close();
-        throw e;
-      }
+      lock = waitForLock(mover, settings);
+      MoverService service = new MoverService(conf, mover, rules, lock);
+      service.begin(settings);
+      return service;
     } catch (IOException | InterruptedException | RuntimeException e) {
-      mover.close();
+      IOUtils.cleanupWithLogger(LOG, lock, mover);
+      throw e;
+    }
+  }
+
+  private void begin(ServiceSettings settings) throws IOException {
+    try {
+      startThreads();
+      ServiceAddress.publish(mover.namenode().fileSystem(), settings.directory(), rpc.listening());
+      LOG.info("At work with {} requests that were open", queue.size());
+    } catch (IOException | RuntimeException e) {
+      close();
       throw e;
     }
   }
@@ -173,6 +188,7 @@ public final class MoverService implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
+    rpc.close();
     isClosed = true;
     threads.forEach(Thread::interrupt);
     runner.close();

@@ -142,6 +142,11 @@ final class RequestQueue {
     }
   }
 
+  /** How many are not done, wherever they are. */
+  int open() {
+    return journal.state().openCount();
+  }
+
   /** How many wait, also for their time to come. */
   synchronized int size() {
     return waiting.size() + delayed.size() - dropped;

@@ -9,16 +9,20 @@ import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.security.PrivilegedExceptionAction;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.util.ToolRunner;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tieredhdfs.mover.MoverCluster;
+import org.tieredhdfs.mover.MoverKeys;
+import org.tieredhdfs.mover.service.MoverService;
 
 class FileMoverCommandTest {
   @TempDir static File folder;
@@ -142,9 +146,61 @@ class FileMoverCommandTest {
     assertThat(missing.out()).contains("1 in place");
   }
 
+  private static Run runAs(String user, String... words) throws Exception {
+    PrivilegedExceptionAction<Run> action = () -> run("", words);
+    return UserGroupInformation.createRemoteUser(user).doAs(action);
+  }
+
+  @Test
+  void theServiceMovesFilesForThoseWhoMayWriteThem() throws Exception {
+    Path file = cluster.file("/ann/file", 2, 3);
+    cluster.fs.setOwner(file, "ann", "ann");
+    cluster.conf.set(MoverKeys.SERVICE_ROOTS.name(), "/followed");
+    Run none = runAs("ann", "move", "/ann/file", "--wait");
+    assertThat(none.exit()).isEqualTo(-4);
+    assertThat(none.err()).contains("the file mover's service has never run");
+
+    MoverService service = MoverService.start(cluster.conf, cluster.fs.getUri());
+    try {
+      Run own = runAs("ann", "move", "/ann/file");
+      assertThat(own.exit()).isEqualTo(-4);
+      assertThat(own.err()).contains("with --wait or --async the service does it for you");
+      Run waited = runAs("ann", "move", "/ann/file", "--policy", "all_ssd", "--wait", "--json");
+      assertThat(waited.exit()).as(waited.err()).isZero();
+      assertThat(waited.err()).contains("100%  1/1 files");
+      JsonNode request = waited.json().get("requests").get(0);
+      assertThat(request.get("replicasMoved").asInt()).isEqualTo(6);
+      assertThat(cluster.replicasByType(file)).isEqualTo(Map.of("SSD", 6));
+      long id = request.get("id").asLong();
+
+      assertThat(runAs("bob", "status").out()).doesNotContain("/ann/file");
+      assertThat(runAs("bob", "status", "" + id).exit()).isEqualTo(-4);
+      assertThat(runAs("ann", "status", "" + id).out())
+          .contains(id + "  ended")
+          .contains("ann  /ann/file  1 files: 1 moved; 6 replicas, 384.0 KB");
+      assertThat(run("", "status", "--json").json().get("requests").get(0).get("user").asText())
+          .isEqualTo("ann");
+      assertThat(run("", "limits", "--concurrency", "5").out()).contains("moves 5");
+      assertThat(runAs("bob", "limits", "--bandwidth", "0").exit()).isEqualTo(-4);
+      assertThat(run("", "limits", "--concurrency", "64", "--json").json().get("moves").asInt())
+          .isEqualTo(64);
+
+      Run refused = runAs("bob", "move", "/ann/file", "/ann", "--async");
+      assertThat(refused.exit()).isEqualTo(-4);
+      assertThat(refused.err()).contains("user=bob").contains("/ann/file");
+      Run accepted = runAs("ann", "move", "/ann/file", "--async");
+      assertThat(accepted.out()).isEqualTo("Request " + (id + 1) + " is accepted\n");
+      assertThat(runAs("ann", "cancel", "" + (id + 1)).exit()).isZero();
+      assertThat(runAs("ann", "cancel", "12345").err()).contains("request 12345 is not known");
+    } finally {
+      service.close();
+    }
+    assertThat(runAs("ann", "status").err()).contains("the file mover's service does not run");
+  }
+
   @Test
   void aWrongCommandLineGetsOneClearSentence() throws Exception {
-    assertThat(run("").err()).contains("a command is missing: move, report or serve");
+    assertThat(run("").err()).contains("a command is missing: move, report, serve, status");
     assertThat(run("", "shift").err()).contains("'shift' is no command");
     assertThat(run("", "move").err()).contains("a PATH or --files-from FILE is missing");
     assertThat(run("", "move", "/", "--bandwidth", "fast").err())
@@ -155,6 +211,14 @@ class FileMoverCommandTest {
     assertThat(run("", "move", "/", "--policy", "WARMER").err())
         .contains("--policy: 'WARMER' is not allowed; it has to be one of ALL_NVDIMM, ALL_RAMDISK");
     assertThat(run("", "report", "/", "--dry-run").err()).contains("--dry-run");
+    assertThat(run("", "move", "/", "--async", "--wait").err()).contains("exclude each other");
+    assertThat(run("", "move", "/", "--wait", "--bandwidth", "1m").err())
+        .contains("the service has limits of its own");
+    assertThat(run("", "cancel").err()).contains("cancel: the ID of a request is missing");
+    assertThat(run("", "status", "all").err())
+        .contains("status: 'all' is not allowed; it has to be the number of a request");
+    assertThat(run("", "limits", "--concurrency-per-node", "0").err())
+        .contains("--concurrency-per-node: '0' is not allowed");
     assertThat(run("", "serve", "--port").err()).contains("serve: '--port' is not allowed");
     Run wrong = run("", "move", "--files-from", "/not/there");
     assertThat(wrong.err()).contains("--files-from: there is no file '/not/there'");

@@ -27,7 +27,7 @@ final class FileMoverToolCommand implements Callable<Integer> {
   @Parameters(
       arity = "1..*",
       paramLabel = "COMMAND [ARGUMENT...]",
-      description = "move or report, and what belongs to it")
+      description = "move, report, serve, status, cancel or limits, and what belongs to it")
   private List<String> words;
 
   @Override

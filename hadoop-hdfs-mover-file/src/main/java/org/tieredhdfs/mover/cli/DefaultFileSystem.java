@@ -1,0 +1,21 @@
+package org.tieredhdfs.mover.cli;
+
+import java.io.IOException;
+import java.net.URI;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.protocol.HdfsConstants;
+
+/** The HDFS of which the service is meant. */
+final class DefaultFileSystem {
+  private DefaultFileSystem() {}
+
+  static URI of(Configuration conf) throws IOException, UsageException {
+    URI uri = FileSystem.get(conf).resolvePath(new Path("/")).toUri();
+    if (!HdfsConstants.HDFS_URI_SCHEME.equals(uri.getScheme())) {
+      throw new UsageException("fs.defaultFS: '" + uri + "' is not allowed; it has to be an HDFS");
+    }
+    return URI.create(uri.getScheme() + "://" + uri.getAuthority());
+  }
+}

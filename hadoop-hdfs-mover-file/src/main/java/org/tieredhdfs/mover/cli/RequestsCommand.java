@@ -1,0 +1,104 @@
+package org.tieredhdfs.mover.cli;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.tieredhdfs.mover.rpc.FileMoverClient;
+import org.tieredhdfs.mover.rpc.RefusedCallException;
+import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.LimitsProto;
+import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.ListResponseProto;
+import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto;
+
+/** {@code filemover status, cancel} and {@code limits}: what is asked of a running service. */
+final class RequestsCommand {
+  private static final int PAGE = 1_000;
+
+  private final Configuration conf;
+  private final ServiceOptions options;
+  private final PrintStream out;
+  private final PrintStream err;
+
+  RequestsCommand(Configuration conf, ServiceOptions options, PrintStream out, PrintStream err) {
+    this.conf = conf;
+    this.options = options;
+    this.out = out;
+    this.err = err;
+  }
+
+  Exit run(URI fileSystem) throws IOException {
+    try (FileMoverClient client = new FileMoverClient(conf, fileSystem)) {
+      return switch (options.command()) {
+        case STATUS -> options.ids().isEmpty() ? list(client) : each(client::status);
+        case CANCEL -> each(client::cancel);
+        case LIMITS -> limits(client);
+      };
+    }
+  }
+
+  /** What is asked about one request. */
+  private interface Question {
+    RequestStatusProto ask(long id) throws IOException;
+  }
+
+  private Exit each(Question question) throws IOException {
+    Exit exit = Exit.SATISFIED;
+    List<Map<String, Object>> json = new ArrayList<>();
+    for (long id : options.ids()) {
+      try {
+        RequestStatusProto status = question.ask(id);
+        json.add(StatusText.json(status));
+        if (!options.isJson()) {
+          out.println(StatusText.line(status));
+          status.getFailuresList().forEach(failure -> out.println("  " + failure));
+        }
+      } catch (RefusedCallException e) {
+        err.println(e.getMessage());
+        exit = Exit.FAILED;
+      }
+    }
+    if (options.isJson()) {
+      out.println(JsonText.of(Map.of("requests", json)));
+    }
+    return exit;
+  }
+
+  private Exit list(FileMoverClient client) throws IOException {
+    ListResponseProto page = client.list(options.after(), PAGE);
+    List<RequestStatusProto> requests = page.getRequestsList();
+    if (options.isJson()) {
+      Map<String, Object> json = new LinkedHashMap<>();
+      json.put("open", page.getOpen());
+      json.put("hasMore", page.getHasMore());
+      json.put("requests", requests.stream().map(StatusText::json).toList());
+      out.println(JsonText.of(json));
+      return Exit.SATISFIED;
+    }
+    requests.forEach(status -> out.println(StatusText.line(status)));
+    if (page.getHasMore()) {
+      out.println("more with --after " + requests.get(requests.size() - 1).getId());
+    }
+    out.println(page.getOpen() + " files and directories of all users are not done");
+    return Exit.SATISFIED;
+  }
+
+  private Exit limits(FileMoverClient client) throws IOException {
+    LimitsProto now = client.limits(options.limits());
+    Map<String, Object> named = new LinkedHashMap<>();
+    named.put("moves", now.getMoves());
+    named.put("movesPerNode", now.getMovesPerNode());
+    named.put("movesPerVolume", now.getMovesPerVolume());
+    named.put("bytesPerSecond", now.getBytesPerSecond());
+    named.put("bytesPerSecondPerNode", now.getBytesPerSecondPerNode());
+    if (options.isJson()) {
+      out.println(JsonText.of(named));
+    } else {
+      named.forEach((name, value) -> out.println(name + " " + value));
+    }
+    return Exit.SATISFIED;
+  }
+}

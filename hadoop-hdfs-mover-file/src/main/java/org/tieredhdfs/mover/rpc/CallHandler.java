@@ -1,0 +1,187 @@
+package org.tieredhdfs.mover.rpc;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.ipc.Server;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.thirdparty.protobuf.RpcController;
+import org.apache.hadoop.thirdparty.protobuf.ServiceException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.tieredhdfs.mover.namenode.FileRef;
+import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.CancelRequestProto;
+import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.CancelResponseProto;
+import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.LimitsProto;
+import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.LimitsRequestProto;
+import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.LimitsResponseProto;
+import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.ListRequestProto;
+import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.ListResponseProto;
+import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto;
+import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.StatusRequestProto;
+import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.StatusResponseProto;
+import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.SubmitRequestProto;
+import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.SubmitResponseProto;
+
+/**
+ * The answers to calls: what a caller may not do is refused, everything else is done.
+ *
+ * <p>Whoever may write a file or directory may have it moved, and sees and cancels their own
+ * requests; a superuser of HDFS sees and cancels all, and changes limits. Thread-safe.
+ */
+final class CallHandler implements FileMoverProtocolPB {
+  static final int MAX_PATHS = 1_000;
+  static final int MAX_LISTED = 1_000;
+
+  private static final Logger AUDIT = LoggerFactory.getLogger("org.tieredhdfs.mover.audit");
+  private static final Logger LOG = LoggerFactory.getLogger(CallHandler.class);
+
+  private final Configuration conf;
+  private final URI fileSystem;
+  private final ServiceOperations service;
+
+  CallHandler(Configuration conf, URI fileSystem, ServiceOperations service) {
+    this.conf = conf;
+    this.fileSystem = fileSystem;
+    this.service = service;
+  }
+
+  /** What a call does. */
+  private interface Call<T> {
+    T answer(Caller caller) throws IOException;
+  }
+
+  private <T> T answer(String operation, Call<T> call) throws ServiceException {
+    UserGroupInformation remote = Server.getRemoteUser();
+    try {
+      if (remote == null) {
+        throw new IOException("nobody has called");
+      }
+      try (Caller caller = Caller.of(remote, conf, fileSystem)) {
+        return call.answer(caller);
+      }
+    } catch (IOException e) {
+      LOG.info("{} of {} fails: {}", operation, remote, ServiceErrors.sentence(e));
+      throw new ServiceException(e);
+    } catch (RuntimeException e) {
+      LOG.error("{} of {} fails", operation, remote, e);
+      throw new ServiceException(new IOException("the service failed: " + e, e));
+    }
+  }
+
+  @Override
+  public SubmitResponseProto submit(RpcController controller, SubmitRequestProto request)
+      throws ServiceException {
+    return answer("submit", caller -> submit(caller, request));
+  }
+
+  private SubmitResponseProto submit(Caller caller, SubmitRequestProto request) throws IOException {
+    int paths = request.getPathsCount();
+    if (paths < 1 || paths > MAX_PATHS) {
+      throw new IOException(
+          "a request of " + paths + " paths is not allowed; it has to be from 1 to " + MAX_PATHS);
+    }
+    SubmitResponseProto.Builder response = SubmitResponseProto.newBuilder();
+    List<FileRef> files = new ArrayList<>();
+    for (String path : request.getPathsList()) {
+      try {
+        files.add(caller.writable(path));
+      } catch (IOException e) {
+        String sentence = ServiceErrors.sentence(e);
+        response.addErrors(sentence.contains(path) ? sentence : path + ": " + sentence);
+      }
+    }
+    if (!files.isEmpty()) {
+      response.setId(service.submit(caller.user(), files, request.getRecursive()));
+    }
+    InetAddress address = Server.getRemoteIp();
+    AUDIT.info(
+        "request={} user={} address={} accepted={} refused={} path={}",
+        response.getId(),
+        caller.user(),
+        address,
+        files.size(),
+        response.getErrorsCount(),
+        request.getPaths(0));
+    return response.build();
+  }
+
+  @Override
+  public StatusResponseProto status(RpcController controller, StatusRequestProto request)
+      throws ServiceException {
+    return answer(
+        "status",
+        caller ->
+            StatusResponseProto.newBuilder().setStatus(theirs(caller, request.getId())).build());
+  }
+
+  /** A request that the caller may know of. */
+  private RequestStatusProto theirs(Caller caller, long id) throws IOException {
+    RequestStatusProto status = service.status(id);
+    if (status == null || !(status.getUser().equals(caller.user()) || caller.isSuperuser())) {
+      throw new IOException(
+          "request "
+              + id
+              + " is not known: it never was, it is somebody else's, or it ended long ago");
+    }
+    return status;
+  }
+
+  @Override
+  public CancelResponseProto cancel(RpcController controller, CancelRequestProto request)
+      throws ServiceException {
+    return answer(
+        "cancel",
+        caller -> {
+          RequestStatusProto known = theirs(caller, request.getId());
+          service.cancel(request.getId());
+          AUDIT.info("request={} cancelled by user={}", request.getId(), caller.user());
+          RequestStatusProto now = service.status(request.getId());
+          return CancelResponseProto.newBuilder().setStatus(now == null ? known : now).build();
+        });
+  }
+
+  @Override
+  public ListResponseProto list(RpcController controller, ListRequestProto request)
+      throws ServiceException {
+    return answer(
+        "list",
+        caller -> {
+          int max = request.hasMax() ? request.getMax() : MAX_LISTED;
+          if (max < 1 || max > MAX_LISTED) {
+            throw new IOException(
+                "a list of " + max + " is not allowed; it has to be from 1 to " + MAX_LISTED);
+          }
+          Predicate<String> visible =
+              caller.isSuperuser() ? any -> true : user -> user.equals(caller.user());
+          List<RequestStatusProto> found = service.list(request.getAfter(), max + 1, visible);
+          return ListResponseProto.newBuilder()
+              .addAllRequests(found.subList(0, Math.min(max, found.size())))
+              .setHasMore(found.size() > max)
+              .setOpen(service.open())
+              .build();
+        });
+  }
+
+  @Override
+  public LimitsResponseProto limits(RpcController controller, LimitsRequestProto request)
+      throws ServiceException {
+    return answer(
+        "limits",
+        caller -> {
+          LimitsProto wanted = request.getLimits();
+          if (!wanted.equals(LimitsProto.getDefaultInstance())) {
+            caller.requireSuperuser("change the limits");
+            service.setLimits(WireLimits.changed(service.limits(), wanted));
+            AUDIT.info("limits={} set by user={}", service.limits(), caller.user());
+          }
+          return LimitsResponseProto.newBuilder()
+              .setLimits(WireLimits.of(service.limits()))
+              .build();
+        });
+  }
+}

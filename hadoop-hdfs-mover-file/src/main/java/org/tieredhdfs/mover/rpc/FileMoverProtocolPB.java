@@ -1,0 +1,16 @@
+package org.tieredhdfs.mover.rpc;
+
+import org.apache.hadoop.ipc.ProtocolInfo;
+import org.apache.hadoop.security.KerberosInfo;
+import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.FileMoverProtocolService;
+
+/** The protocol as Hadoop's RPC knows it: its name, its version and who serves it. */
+@ProtocolInfo(
+    // the name of a class, by which Hadoop finds who may use it
+    protocolName = "org.tieredhdfs.mover.rpc.FileMoverProtocolPB",
+    protocolVersion = FileMoverProtocolPB.VERSION)
+@KerberosInfo(serverPrincipal = RpcKeys.PRINCIPAL_NAME)
+public interface FileMoverProtocolPB extends FileMoverProtocolService.BlockingInterface {
+  /** Rises only with a change that older clients cannot live with. */
+  long VERSION = 1;
+}

@@ -1,0 +1,12 @@
+package org.tieredhdfs.mover.rpc;
+
+import org.apache.hadoop.security.authorize.PolicyProvider;
+import org.apache.hadoop.security.authorize.Service;
+
+/** What of {@code hadoop-policy.xml} concerns the service. */
+final class MoverPolicyProvider extends PolicyProvider {
+  @Override
+  public Service[] getServices() {
+    return new Service[] {new Service(RpcKeys.ACL_NAME, FileMoverProtocolPB.class)};
+  }
+}

@@ -1,0 +1,72 @@
+package org.tieredhdfs.mover.rpc;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.CommonConfigurationKeys;
+import org.apache.hadoop.ipc.ProtobufRpcEngine2;
+import org.apache.hadoop.ipc.RPC;
+import org.apache.hadoop.net.NetUtils;
+import org.apache.hadoop.security.AccessControlException;
+import org.tieredhdfs.hdfs.conf.ConfigurationFaultsException;
+import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.FileMoverProtocolService;
+
+/** The server of the protocol, by Hadoop's RPC with its authentication and authorization. */
+public final class RpcFront implements AutoCloseable {
+  private final RPC.Server server;
+
+  /** Begins to take calls. */
+  public RpcFront(Configuration configured, URI fileSystem, ServiceOperations service)
+      throws IOException {
+    InetSocketAddress address = bindAddress(configured);
+    Configuration conf = new Configuration(configured);
+    conf.setInt(
+        CommonConfigurationKeys.IPC_MAXIMUM_DATA_LENGTH,
+        Math.toIntExact(RpcKeys.MAX_CALL.getSizeBytes(conf)));
+    RPC.setProtocolEngine(conf, FileMoverProtocolPB.class, ProtobufRpcEngine2.class);
+    server =
+        new RPC.Builder(conf)
+            .setProtocol(FileMoverProtocolPB.class)
+            .setInstance(
+                FileMoverProtocolService.newReflectiveBlockingService(
+                    new CallHandler(configured, fileSystem, service)))
+            .setBindAddress(address.getHostString())
+            .setPort(address.getPort())
+            .setNumHandlers(RpcKeys.HANDLERS.getInt(conf))
+            .setVerbose(false)
+            .build();
+    server.addTerseExceptions(IOException.class, AccessControlException.class);
+    if (conf.getBoolean(CommonConfigurationKeys.HADOOP_SECURITY_AUTHORIZATION, false)) {
+      server.refreshServiceAcl(conf, new MoverPolicyProvider());
+    }
+    server.start();
+  }
+
+  /** The address of the configuration. */
+  public static InetSocketAddress bindAddress(Configuration conf) {
+    String text = RpcKeys.ADDRESS.getText(conf);
+    ConfigurationFaultsException refused =
+        new ConfigurationFaultsException(
+            List.of(RpcKeys.ADDRESS.refusal(text, "HOST:PORT, with port 0 for any free one")));
+    try {
+      if (text.matches(".+:\\d+")) {
+        return NetUtils.createSocketAddr(text);
+      }
+    } catch (IllegalArgumentException e) {
+      refused.addSuppressed(e);
+    }
+    throw refused;
+  }
+
+  /** Where it listens, which may be every address of the machine. */
+  public InetSocketAddress listening() {
+    return server.getListenerAddress();
+  }
+
+  @Override
+  public void close() {
+    server.stop();
+  }
+}

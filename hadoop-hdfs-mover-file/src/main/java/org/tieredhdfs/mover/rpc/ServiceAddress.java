@@ -1,0 +1,67 @@
+package org.tieredhdfs.mover.rpc;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.net.NetUtils;
+
+/**
+ * The file in HDFS that says where the instance at work takes calls: only a superuser can write it,
+ * everybody can read it, and it follows a takeover.
+ */
+public final class ServiceAddress {
+  private static final String NAME = "address";
+  private static final int MAX_BYTES = 1_000;
+
+  private ServiceAddress() {}
+
+  /** Tells clients where the service is. */
+  public static void publish(FileSystem fileSystem, Path directory, InetSocketAddress listening)
+      throws IOException {
+    fileSystem.setPermission(directory, new FsPermission((short) 0755));
+    Path file = new Path(directory, NAME);
+    Path written = new Path(directory, NAME + ".new");
+    try (FSDataOutputStream out = fileSystem.create(written, true)) {
+      out.write((host(listening) + ':' + listening.getPort()).getBytes(StandardCharsets.UTF_8));
+    }
+    fileSystem.setPermission(written, new FsPermission((short) 0644));
+    fileSystem.delete(file, false);
+    if (!fileSystem.rename(written, file)) {
+      throw new IOException(file + " cannot be written");
+    }
+  }
+
+  private static String host(InetSocketAddress listening) throws IOException {
+    InetAddress address = listening.getAddress();
+    return address.isAnyLocalAddress()
+        ? InetAddress.getLocalHost().getCanonicalHostName()
+        : listening.getHostName();
+  }
+
+  /** Where the service is, or was. */
+  static InetSocketAddress find(FileSystem fileSystem, Path directory) throws IOException {
+    try (InputStream in = fileSystem.open(new Path(directory, NAME))) {
+      String text = new String(in.readNBytes(MAX_BYTES), StandardCharsets.UTF_8);
+      return NetUtils.createSocketAddr(text.strip(), -1, directory + "/" + NAME);
+    } catch (FileNotFoundException e) {
+      throw new IOException(
+          "the file mover's service has never run on "
+              + fileSystem.getUri()
+              + ": "
+              + directory
+              + "/"
+              + NAME
+              + " is not there",
+          e);
+    } catch (IllegalArgumentException e) {
+      throw new IOException(directory + "/" + NAME + " is damaged; start the service again", e);
+    }
+  }
+}

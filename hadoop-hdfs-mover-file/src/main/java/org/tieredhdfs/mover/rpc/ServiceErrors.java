@@ -1,0 +1,35 @@
+package org.tieredhdfs.mover.rpc;
+
+import java.io.IOException;
+import org.apache.hadoop.ipc.RemoteException;
+import org.apache.hadoop.security.AccessControlException;
+import org.apache.hadoop.thirdparty.protobuf.ServiceException;
+
+/** Errors as they cross the wire: one sentence, without the stack of the other side. */
+final class ServiceErrors {
+  private ServiceErrors() {}
+
+  /** Whether somebody is not allowed to do what they asked for. */
+  static boolean isRefusal(IOException e) {
+    IOException cause = e instanceof RemoteException remote ? remote.unwrapRemoteException() : e;
+    return cause instanceof AccessControlException;
+  }
+
+  /** What a call that failed says, its first line. */
+  static String sentence(Throwable e) {
+    String message = e.getMessage() == null ? e.toString() : e.getMessage();
+    return message.lines().findFirst().orElse("").strip();
+  }
+
+  /** The error of a call at the client. */
+  static IOException ofCall(ServiceException e) {
+    Throwable cause = e.getCause() == null ? e : e.getCause();
+    if (cause instanceof RemoteException remote) {
+      String sentence = sentence(remote);
+      return isRefusal(remote)
+          ? new AccessControlException(sentence)
+          : new RefusedCallException(sentence);
+    }
+    return cause instanceof IOException io ? io : new IOException(cause);
+  }
+}

@@ -1,0 +1,41 @@
+package org.tieredhdfs.mover.rpc;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.mover.namenode.FileRef;
+import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto;
+import org.tieredhdfs.mover.transfer.Limits;
+
+/** What the service does for those who ask, whoever they are. Thread-safe. */
+public interface ServiceOperations {
+
+  /**
+   * Takes files and directories in; when this returns, they survive a crash.
+   *
+   * @return the number of the request that they are together
+   * @throws IOException if there is no room for them
+   */
+  long submit(String user, List<FileRef> files, boolean isRecursive) throws IOException;
+
+  /** The request of a number; null if it is not known, or no more. */
+  @Nullable RequestStatusProto status(long id);
+
+  /** Ends a request before its end; one that has ended stays as it is. */
+  void cancel(long id) throws IOException;
+
+  /**
+   * The first requests after a number.
+   *
+   * @param ofUser whose are listed
+   */
+  List<RequestStatusProto> list(long after, int max, Predicate<String> ofUser);
+
+  /** How many files and directories are not done. */
+  int open();
+
+  Limits limits();
+
+  void setLimits(Limits limits);
+}

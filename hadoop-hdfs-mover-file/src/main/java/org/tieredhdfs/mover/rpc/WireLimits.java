@@ -1,0 +1,71 @@
+package org.tieredhdfs.mover.rpc;
+
+import java.io.IOException;
+import org.tieredhdfs.hdfs.conf.ConfigKey;
+import org.tieredhdfs.mover.MoverKeys;
+import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.LimitsProto;
+import org.tieredhdfs.mover.transfer.Limits;
+
+/** Limits as they cross the wire. */
+final class WireLimits {
+  private WireLimits() {}
+
+  static LimitsProto of(Limits limits) {
+    return LimitsProto.newBuilder()
+        .setMoves(limits.moves())
+        .setMovesPerNode(limits.movesPerNode())
+        .setMovesPerVolume(limits.movesPerVolume())
+        .setBytesPerSecond(limits.bytesPerSecond())
+        .setBytesPerSecondPerNode(limits.bytesPerSecondPerNode())
+        .build();
+  }
+
+  static Limits from(LimitsProto limits) {
+    return new Limits(
+        limits.getMoves(),
+        limits.getMovesPerNode(),
+        limits.getMovesPerVolume(),
+        limits.getBytesPerSecond(),
+        limits.getBytesPerSecondPerNode());
+  }
+
+  /**
+   * Limits with those that are named changed.
+   *
+   * @throws IOException with one sentence if one of them is not allowed
+   */
+  static Limits changed(Limits now, LimitsProto wanted) throws IOException {
+    return new Limits(
+        (int) allowed(MoverKeys.MOVES, wanted.hasMoves(), wanted.getMoves(), now.moves()),
+        (int)
+            allowed(
+                MoverKeys.MOVES_PER_NODE,
+                wanted.hasMovesPerNode(),
+                wanted.getMovesPerNode(),
+                now.movesPerNode()),
+        (int)
+            allowed(
+                MoverKeys.MOVES_PER_VOLUME,
+                wanted.hasMovesPerVolume(),
+                wanted.getMovesPerVolume(),
+                now.movesPerVolume()),
+        allowed(
+            MoverKeys.BANDWIDTH,
+            wanted.hasBytesPerSecond(),
+            wanted.getBytesPerSecond(),
+            now.bytesPerSecond()),
+        allowed(
+            MoverKeys.BANDWIDTH_PER_NODE,
+            wanted.hasBytesPerSecondPerNode(),
+            wanted.getBytesPerSecondPerNode(),
+            now.bytesPerSecondPerNode()));
+  }
+
+  private static long allowed(ConfigKey key, boolean isNamed, long wanted, long now)
+      throws IOException {
+    if (isNamed && (wanted < key.min() || wanted > key.max())) {
+      throw new IOException(key.refusal(Long.toString(wanted), key.allowed()));
+    }
+    return isNamed ? wanted : now;
+  }
+}

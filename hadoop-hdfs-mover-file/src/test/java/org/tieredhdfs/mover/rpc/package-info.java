@@ -1,0 +1,4 @@
+@NullMarked
+package org.tieredhdfs.mover.rpc;
+
+import org.jspecify.annotations.NullMarked;
