@@ -15,7 +15,9 @@ public enum FileClass {
   /** HFile that came by bulk load. */
   BULK_LOADED,
   /** File of medium-sized objects. */
-  MOB;
+  MOB,
+  /** File that no table uses any more, or log that is all replayed: kept in the archive. */
+  ARCHIVED;
 
   /** The key that names the policy of these files. */
   public ConfigKey policyKey() {
@@ -26,6 +28,7 @@ public enum FileClass {
       case COMPACTED -> HBaseTieredKeys.COMPACTION_POLICY;
       case BULK_LOADED -> HBaseTieredKeys.BULKLOAD_POLICY;
       case MOB -> HBaseTieredKeys.MOB_POLICY;
+      case ARCHIVED -> HBaseTieredKeys.ARCHIVE_POLICY;
     };
   }
 }

@@ -7,12 +7,14 @@ import org.tieredhdfs.hdfs.conf.ConfigKeys;
 /**
  * The keys that say where HBase's files go.
  *
- * <p>Those of store files can be given for a table or a family in its CONFIGURATION, too.
- * Stateless.
+ * <p>Those of store files can be given for a table or a family in its CONFIGURATION, too; not those
+ * of write-ahead logs and of the archive. Stateless.
  */
 public final class HBaseTieredKeys implements ConfigKeys {
   private static final String PREFIX = "hbase.tiered.";
   private static final String REGION_SERVER = "RegionServer";
+  private static final String MOVER = "file-level mover's service";
+  private static final long TEN_YEARS_MS = 10 * 365 * 24 * 3_600_000L;
 
   public static final ConfigKey WAL_POLICY =
       policy("wal", "Storage policy of write-ahead logs. For all tables together.");
@@ -48,6 +50,34 @@ public final class HBaseTieredKeys implements ConfigKeys {
   public static final ConfigKey MOB_POLICY =
       policy("mob", "Storage policy of files of medium-sized objects (MOB).");
 
+  public static final ConfigKey ARCHIVE_POLICY =
+      policy(
+          "archive",
+          "Storage policy of the archive and of old write-ahead logs, for all tables together: lies"
+              + " on their directories. A rule of the file-level mover's service takes from files"
+              + " that arrive there the policy of their own, and moves their blocks.");
+
+  public static final ConfigKey ARCHIVE_MIN_AGE =
+      ConfigKey.duration(
+          PREFIX + "archive.min.age",
+          "0",
+          0,
+          TEN_YEARS_MS,
+          MOVER,
+          "How long a file has to have been in the archive, or among old logs, before the filter"
+              + " hbase-archive lets it be moved. 0: so long that HBase's cleaner has had its turn"
+              + " (hbase.master.hfilecleaner.ttl or hbase.master.logcleaner.ttl, one"
+              + " hbase.master.cleaner.interval and a minute), and what is left is kept for a"
+              + " reason.");
+
+  public static final ConfigKey ARCHIVE_MOVE_LINKED =
+      ConfigKey.bool(
+          PREFIX + "archive.move.linked",
+          false,
+          MOVER,
+          "Whether the filter hbase-archive lets files be moved that a restored or cloned table"
+              + " still reads through links.");
+
   private static ConfigKey policy(String files, String description) {
     return ConfigKey.text(
         PREFIX + files + ".policy", "", REGION_SERVER, description + " Unset: as in stock HBase.");
@@ -72,6 +102,9 @@ public final class HBaseTieredKeys implements ConfigKeys {
         COMPACTION_SMALL_POLICY,
         COMPACTION_SMALL_MAX_SIZE,
         BULKLOAD_POLICY,
-        MOB_POLICY);
+        MOB_POLICY,
+        ARCHIVE_POLICY,
+        ARCHIVE_MIN_AGE,
+        ARCHIVE_MOVE_LINKED);
   }
 }

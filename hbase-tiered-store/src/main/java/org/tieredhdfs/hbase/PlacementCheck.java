@@ -62,12 +62,22 @@ final class PlacementCheck {
             unknown(key, value).ifPresent(faults::add);
           }
         });
-    if (values.containsKey(HBaseTieredKeys.WAL_POLICY.name())) {
-      faults.add(
-          HBaseTieredKeys.WAL_POLICY.name()
-              + ": cannot be given for a table or a family; all share their server's WAL");
+    common(values, HBaseTieredKeys.WAL_POLICY, "all share their server's WAL", faults);
+    for (ConfigKey key :
+        List.of(
+            HBaseTieredKeys.ARCHIVE_POLICY,
+            HBaseTieredKeys.ARCHIVE_MIN_AGE,
+            HBaseTieredKeys.ARCHIVE_MOVE_LINKED)) {
+      common(values, key, "all share the archive", faults);
     }
     return faults.stream().map(fault -> where + ": " + fault).toList();
+  }
+
+  private static void common(
+      Map<String, String> values, ConfigKey key, String why, List<String> faults) {
+    if (values.containsKey(key.name())) {
+      faults.add(key.name() + ": cannot be given for a table or a family; " + why);
+    }
   }
 
   private static List<String> ofValues(

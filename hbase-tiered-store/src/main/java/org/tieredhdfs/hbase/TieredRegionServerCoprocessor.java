@@ -11,6 +11,7 @@ import org.apache.hadoop.hbase.coprocessor.RegionServerCoprocessor;
 import org.apache.hadoop.hbase.mob.MobConstants;
 import org.apache.hadoop.hbase.mob.MobUtils;
 import org.apache.hadoop.hbase.util.CommonFSUtils;
+import org.apache.hadoop.hbase.util.HFileArchiveUtil;
 
 /**
  * Refuses to let a RegionServer start whose placement keys are wrong, naming all faults at once,
@@ -39,6 +40,9 @@ public final class TieredRegionServerCoprocessor implements RegionServerCoproces
     // MOB files are written here and renamed into the directory of their family
     Path mobs = new Path(MobUtils.getMobHome(conf), MobConstants.TEMP_DIR_NAME);
     mark(conf, mobs, FileClass.MOB);
+    mark(conf, HFileArchiveUtil.getArchivePath(conf), FileClass.ARCHIVED);
+    Path oldWals = new Path(CommonFSUtils.getWALRootDir(conf), HConstants.HREGION_OLDLOGDIR_NAME);
+    mark(conf, oldWals, FileClass.ARCHIVED);
   }
 
   private static void mark(Configuration conf, Path directory, FileClass fileClass)

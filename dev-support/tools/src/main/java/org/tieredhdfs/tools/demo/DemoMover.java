@@ -1,15 +1,13 @@
 package org.tieredhdfs.tools.demo;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.fs.FileSystem;
 import org.tieredhdfs.tools.cluster.ClusterException;
 import org.tieredhdfs.tools.cluster.ClusterView;
+import org.tieredhdfs.tools.cluster.MoverProcess;
 import org.tieredhdfs.tools.cluster.Progress;
 import org.tieredhdfs.ycsb.report.FileClass;
 import org.tieredhdfs.ycsb.report.Placement;
@@ -19,22 +17,16 @@ import org.tieredhdfs.ycsb.report.Placement;
  * renames into the archive, and the blocks follow the files.
  */
 final class DemoMover implements AutoCloseable {
-  private static final String MAIN_CLASS = "org.tieredhdfs.mover.cli.FileMoverCommand";
-  private static final String AT_WORK = "At work";
   private static final long POLL_MS = 500;
-  private static final long START_LIMIT_MS = 90_000;
   private static final long REST_LIMIT_MS = 120_000;
-  private static final long END_LIMIT_MS = 20_000;
   private static final int MB = 1_000_000;
 
-  private final Process process;
-  private final Path log;
+  private final MoverProcess process;
   private final Progress progress;
   private final String archiveType;
 
-  private DemoMover(Process process, Path log, Progress progress, String archiveType) {
+  private DemoMover(MoverProcess process, Progress progress, String archiveType) {
     this.process = process;
-    this.log = log;
     this.progress = progress;
     this.archiveType = archiveType;
   }
@@ -52,36 +44,7 @@ final class DemoMover implements AutoCloseable {
    */
   static DemoMover start(ClusterView view, Progress progress, String archiveType)
       throws IOException, ClusterException, InterruptedException {
-    Path log = view.dirs().logs().resolve("filemover.out");
-    Process process =
-        view.tool(MAIN_CLASS, List.of("serve"))
-            .redirectErrorStream(true)
-            .redirectOutput(log.toFile())
-            .start();
-    DemoMover mover = new DemoMover(process, log, progress, archiveType);
-    try {
-      mover.awaitStart();
-      return mover;
-    } catch (IOException | ClusterException | InterruptedException | RuntimeException e) {
-      mover.close();
-      throw e;
-    }
-  }
-
-  private void awaitStart() throws IOException, ClusterException, InterruptedException {
-    long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(START_LIMIT_MS);
-    while (!said().contains(AT_WORK)) {
-      if (!process.isAlive() || System.nanoTime() > endNs) {
-        throw new ClusterException("the file mover's service did not come up: " + said().strip());
-      }
-      progress.waitingFor(List.of("filemover"));
-      Thread.sleep(POLL_MS);
-    }
-    progress.done(String.format("%-12s at work, pid %d", "filemover", process.pid()));
-  }
-
-  private String said() throws IOException {
-    return Files.exists(log) ? Files.readString(log, StandardCharsets.UTF_8) : "";
+    return new DemoMover(MoverProcess.start(view, progress), progress, archiveType);
   }
 
   /**
@@ -119,14 +82,6 @@ final class DemoMover implements AutoCloseable {
 
   @Override
   public void close() {
-    process.destroy();
-    try {
-      if (!process.waitFor(END_LIMIT_MS, TimeUnit.MILLISECONDS)) {
-        process.destroyForcibly();
-      }
-    } catch (InterruptedException e) {
-      process.destroyForcibly();
-      Thread.currentThread().interrupt();
-    }
+    process.close();
   }
 }

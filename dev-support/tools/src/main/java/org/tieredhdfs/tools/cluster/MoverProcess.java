@@ -1,0 +1,84 @@
+package org.tieredhdfs.tools.cluster;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** The file mover's service beside a cluster, in a process of its own. */
+public final class MoverProcess implements AutoCloseable {
+  private static final String MAIN_CLASS = "org.tieredhdfs.mover.cli.FileMoverCommand";
+  private static final String AT_WORK = "At work";
+  private static final long POLL_MS = 200;
+  private static final long START_LIMIT_MS = 90_000;
+  private static final long END_LIMIT_MS = 20_000;
+
+  private final Process process;
+  private final Path log;
+
+  private MoverProcess(Process process, Path log) {
+    this.process = process;
+    this.log = log;
+  }
+
+  /**
+   * Starts it and waits until it is at work.
+   *
+   * @throws ClusterException with what it said if it does not come up
+   */
+  public static MoverProcess start(ClusterView view, Progress progress)
+      throws IOException, ClusterException, InterruptedException {
+    Path log = view.dirs().logs().resolve("filemover.out");
+    Process process =
+        view.tool(MAIN_CLASS, List.of("serve"))
+            .redirectErrorStream(true)
+            .redirectOutput(log.toFile())
+            .start();
+    MoverProcess mover = new MoverProcess(process, log);
+    try {
+      mover.awaitStart(progress);
+      return mover;
+    } catch (IOException | ClusterException | InterruptedException | RuntimeException e) {
+      mover.close();
+      throw e;
+    }
+  }
+
+  private void awaitStart(Progress progress)
+      throws IOException, ClusterException, InterruptedException {
+    long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(START_LIMIT_MS);
+    while (!said().contains(AT_WORK)) {
+      if (!process.isAlive() || System.nanoTime() > endNs) {
+        throw new ClusterException("the file mover's service did not come up: " + said().strip());
+      }
+      progress.waitingFor(List.of("filemover"));
+      Thread.sleep(POLL_MS);
+    }
+    progress.done(String.format("%-12s at work, pid %d", "filemover", process.pid()));
+  }
+
+  /** What it has said so far. */
+  public String said() throws IOException {
+    return Files.exists(log) ? Files.readString(log, StandardCharsets.UTF_8) : "";
+  }
+
+  /** Ends it as {@code kill -9} does. */
+  public void kill() {
+    process.destroyForcibly().onExit().join();
+  }
+
+  @Override
+  public void close() {
+    process.destroy();
+    try {
+      if (!process.waitFor(END_LIMIT_MS, TimeUnit.MILLISECONDS)) {
+        process.destroyForcibly();
+      }
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.tieredhdfs.hbase.archive;
+
+import org.jspecify.annotations.NullMarked;
