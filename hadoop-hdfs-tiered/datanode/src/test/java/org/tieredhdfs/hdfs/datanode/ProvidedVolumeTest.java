@@ -89,6 +89,8 @@ class ProvidedVolumeTest {
     byte[] content = DFSTestUtil.generateSequentialBytes(0, BYTES);
     Configuration conf = OneNode.configuration(true);
     conf.setClass(DFSConfigKeys.DFS_PROVIDED_ALIASMAP_CLASS, OneRegion.class, BlockAliasMap.class);
+    // It would look for the file before that is there
+    conf.setLong("dfs.block.scanner.volume.bytes.per.second", 0);
     conf.set(REMOTE, remote.toURI().toString());
     MiniDFSCluster cluster =
         new MiniDFSCluster.Builder(conf, folder)
