@@ -6,6 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import javax.management.ObjectName;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.DF;
+import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.apache.hadoop.metrics2.util.MBeans;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +49,9 @@ public final class DatasetGuards implements AutoCloseable {
     registry =
         new VolumeRegistry(
             DatanodeKeys.MAX_OPERATIONS.getInt(conf),
+            conf.getInt(
+                DFSConfigKeys.DFS_DATANODE_BALANCE_MAX_NUM_CONCURRENT_MOVES_KEY,
+                DFSConfigKeys.DFS_DATANODE_BALANCE_MAX_NUM_CONCURRENT_MOVES_DEFAULT),
             Math.toIntExact(DatanodeKeys.PERCENTILES_INTERVAL.getDurationMs(conf) / 1_000));
     locks =
         new IndependentLockManager(

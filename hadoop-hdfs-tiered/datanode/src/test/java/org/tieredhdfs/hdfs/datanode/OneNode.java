@@ -59,11 +59,16 @@ final class OneNode implements AutoCloseable {
   }
 
   OneNode(File folder, Configuration conf) throws Exception {
+    this(folder, conf, StorageType.SSD, StorageType.SSD, StorageType.DISK);
+  }
+
+  /** The same with other volumes. */
+  OneNode(File folder, Configuration conf, StorageType... types) throws Exception {
     cluster =
         new MiniDFSCluster.Builder(conf, folder)
             .numDataNodes(1)
-            .storagesPerDatanode(3)
-            .storageTypes(new StorageType[] {StorageType.SSD, StorageType.SSD, StorageType.DISK})
+            .storagesPerDatanode(types.length)
+            .storageTypes(types)
             .build();
     cluster.waitActive();
     fs = cluster.getFileSystem();

@@ -56,6 +56,8 @@ final class StressCluster implements AutoCloseable {
     conf.setBoolean("dfs.client.block.write.replace-datanode-on-failure.best-effort", true);
     conf.set("dfs.datanode.xceiver.stop.timeout.millis", "2000");
     conf.setInt("dfs.namenode.redundancy.interval.seconds", 1);
+    // More than that and the interval of heartbeats
+    conf.set(DatanodeKeys.RETURN_DELAY.name(), "3s");
     // A copy that failed is tried again soon
     conf.setInt("dfs.namenode.reconstruction.pending.timeout-sec", 3);
     // A scanner that meets an injected error reports a good replica as corrupt

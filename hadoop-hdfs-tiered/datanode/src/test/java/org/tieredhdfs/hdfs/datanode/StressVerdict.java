@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -132,6 +133,8 @@ final class StressVerdict {
       throws Exception {
     String differences = "";
     for (int round = 0; round < SCANS; round++) {
+      // Stock's scanner passes over blocks that were deleted lately, until there are 64 more
+      dataset.removeDeletedBlocks(pool, ids(onDisk(dataset, pool)));
       DataNodeTestUtils.runDirectoryScanner(datanode);
       Thread.sleep(1_000L * round);
       Set<String> known = inMemory(dataset, pool);
@@ -166,6 +169,12 @@ final class StressVerdict {
       known.add(replica.getStorageUuid() + " " + replica.getBlockName());
     }
     return known;
+  }
+
+  private static Set<Long> ids(Set<String> replicas) {
+    Set<Long> ids = new HashSet<>();
+    replicas.forEach(name -> ids.add(Long.valueOf(name.substring(name.lastIndexOf('_') + 1))));
+    return ids;
   }
 
   /** Volume and block of each finalized replica that has a file. */

@@ -8,6 +8,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Made and ended by its thread, looked at by others.
  */
 public final class InFlight {
+  /** The name of a copy to a volume, beside the call that stock makes of it. */
+  static final String COPY_TO = "COPY";
+
   private final Thread thread = Thread.currentThread();
   private final long startNanos = System.nanoTime();
   private final String name;
@@ -76,6 +79,10 @@ public final class InFlight {
 
   void setDone() {
     done = true;
+  }
+
+  boolean isCopyTo() {
+    return name.equals(COPY_TO);
   }
 
   boolean isIo() {

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class VolumeRegistry {
   private final int maxThreadsPerVolume;
+  private final MoveBound moves;
   private final int metricsIntervalSec;
   private final Map<String, VolumeState> volumes = new ConcurrentHashMap<>();
   private final OperationGate gate = new OperationGate();
@@ -24,10 +25,12 @@ public final class VolumeRegistry {
 
   /**
    * @param maxThreadsPerVolume what exceeds it is refused
+   * @param movePermits how many blocks balancer and mover may move at a time on the whole node
    * @param metricsIntervalSec over how long percentiles are formed
    */
-  public VolumeRegistry(int maxThreadsPerVolume, int metricsIntervalSec) {
+  public VolumeRegistry(int maxThreadsPerVolume, int movePermits, int metricsIntervalSec) {
     this.maxThreadsPerVolume = maxThreadsPerVolume;
+    this.moves = new MoveBound(movePermits);
     this.metricsIntervalSec = metricsIntervalSec;
   }
 
@@ -62,9 +65,9 @@ public final class VolumeRegistry {
     }
   }
 
-  /** Whether no further operation may begin on a volume for now. */
+  /** Whether the calling thread may not begin a further operation on a volume for now. */
   public boolean isFull(VolumeState volume) {
-    return volume.threads() >= maxThreadsPerVolume;
+    return volume.threads() >= maxThreadsPerVolume || moves.isReached(volume);
   }
 
   /**
@@ -104,7 +107,9 @@ public final class VolumeRegistry {
               + " threads are busy on volume "
               + volume
               + ", allowed are "
-              + maxThreadsPerVolume);
+              + maxThreadsPerVolume
+              + " and "
+              + moves);
     }
   }
 
@@ -210,7 +215,13 @@ public final class VolumeRegistry {
   public InFlight beginCopy(FsVolumeSpi target, long bytes) {
     VolumeState state = state(target);
     InFlight started =
-        new InFlight("COPY", IoClass.COPY, Math.max(0, bytes), "", state, withoutIo(current.get()));
+        new InFlight(
+            InFlight.COPY_TO,
+            IoClass.COPY,
+            Math.max(0, bytes),
+            "",
+            state,
+            withoutIo(current.get()));
     state.begin(started, isCounted(started, state));
     return started;
   }

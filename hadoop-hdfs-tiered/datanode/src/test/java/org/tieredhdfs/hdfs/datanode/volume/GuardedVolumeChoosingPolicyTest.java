@@ -9,7 +9,7 @@ import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.junit.jupiter.api.Test;
 
 class GuardedVolumeChoosingPolicyTest {
-  private final VolumeRegistry registry = new VolumeRegistry(2, 60);
+  private final VolumeRegistry registry = new VolumeRegistry(2, 100, 60);
   private final FsVolumeSpi first = MockVolumes.volume("v1");
   private final FsVolumeSpi second = MockVolumes.volume("v2");
   private final List<List<FsVolumeSpi>> shown = new ArrayList<>();

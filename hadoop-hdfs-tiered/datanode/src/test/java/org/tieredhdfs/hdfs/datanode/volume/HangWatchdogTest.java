@@ -18,7 +18,7 @@ class HangWatchdogTest {
     void call(CountDownLatch end) throws InterruptedException;
   }
 
-  private final VolumeRegistry registry = new VolumeRegistry(100, 60);
+  private final VolumeRegistry registry = new VolumeRegistry(100, 100, 60);
   private final FsVolumeSpi volume = MockVolumes.volume("v1");
   private final VolumeState state = registry.state(volume);
   private final HangWatchdog watchdog = new HangWatchdog(registry, TIMEOUT_MS, 60_000);

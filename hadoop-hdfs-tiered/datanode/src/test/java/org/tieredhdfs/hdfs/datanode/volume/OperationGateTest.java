@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 class OperationGateTest {
-  private final VolumeRegistry registry = new VolumeRegistry(100, 60);
+  private final VolumeRegistry registry = new VolumeRegistry(100, 100, 60);
   private final OperationGate gate = registry.gate();
   private final FsVolumeSpi volume = MockVolumes.volume("v1");
   private final VolumeState state = registry.state(volume);

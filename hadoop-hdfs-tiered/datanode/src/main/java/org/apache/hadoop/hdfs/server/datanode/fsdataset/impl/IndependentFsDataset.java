@@ -11,7 +11,6 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CommonConfigurationKeys;
-import org.apache.hadoop.fs.DF;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.protocol.Block;
@@ -40,7 +39,6 @@ import org.tieredhdfs.hdfs.datanode.DatanodeKeys;
 import org.tieredhdfs.hdfs.datanode.DatasetGuards;
 import org.tieredhdfs.hdfs.datanode.volume.PatientCaller;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
-import org.tieredhdfs.hdfs.types.StorageTypeParser;
 
 /**
  * A dataset in which an operation on one volume never waits for I/O on another, and heartbeats and
@@ -51,9 +49,10 @@ import org.tieredhdfs.hdfs.types.StorageTypeParser;
  *
  * <p>Every override wraps and calls {@code super}; none does what stock does. What they stand on:
  * {@link DatasetOperations} (gate, bound, lock, times), {@link PoolsAndVolumes}, {@link
- * BlockCopies}, {@link org.tieredhdfs.hdfs.datanode.lock.IndependentLockManager} (no lock spans
- * volumes), {@link org.tieredhdfs.hdfs.datanode.volume.OperationGate} (pools and volumes come and
- * go), {@link org.tieredhdfs.hdfs.datanode.volume.CachedDf} (figures without asking a disk), {@link
+ * BlockCopies}, {@link OrderedDeletions} (block reports leave out what is about to go), {@link
+ * org.tieredhdfs.hdfs.datanode.lock.IndependentLockManager} (no lock spans volumes), {@link
+ * org.tieredhdfs.hdfs.datanode.volume.OperationGate} (pools and volumes come and go), {@link
+ * org.tieredhdfs.hdfs.datanode.volume.CachedDf} (figures without asking a disk), {@link
  * org.tieredhdfs.hdfs.datanode.volume.GuardedVolumeChoosingPolicy} (no new blocks for hung
  * volumes).
  *
@@ -76,7 +75,8 @@ import org.tieredhdfs.hdfs.types.StorageTypeParser;
  * <tr><td>addBlockPool, shutdownBlockPool, deleteBlockPool<td>gate closed for the pool
  * <tr><td>removeVolumes, handleVolumeFailures, stopAllDataxceiverThreads<td>gate closed for the
  *   volume or drained, and stock's references to volumes
- * <tr><td>addVolume<td>a pause after its removal, see {@link PoolsAndVolumes}; otherwise nothing: its replicas enter the map one by one, each at once
+ * <tr><td>addVolume<td>nothing but a pause after its removal, see {@link PoolsAndVolumes}: its
+ *   replicas enter the map one by one, each at once
  * <tr><td>the copy that a truncation makes under a new id (inside updateReplicaUnderRecovery)
  *   <td>nothing: nobody knows that id yet
  * </table>
@@ -128,7 +128,7 @@ public class IndependentFsDataset extends FsDatasetImpl {
     boolean built = false;
     try {
       stock.guardVolumeChoice(dataset, guards.registry());
-      dataset.watchNewVolumes();
+      stock.watchSpace(dataset.getVolumeList(), guards);
       guards.start(datanode.getDatanodeUuid());
       built = true;
     } finally {
@@ -154,7 +154,7 @@ public class IndependentFsDataset extends FsDatasetImpl {
       boolean allowLazyPersist,
       long newGS)
       throws IOException {
-    StorageType type = ownType(storageType, storageId);
+    StorageType type = OwnType.of(getVolumeList(), storageType, storageId);
     return operations.create(
         Mutations.CREATE_RBW,
         b,
@@ -165,7 +165,7 @@ public class IndependentFsDataset extends FsDatasetImpl {
   public ReplicaHandler createTemporary(
       StorageType storageType, String storageId, ExtendedBlock b, boolean isTransfer)
       throws IOException {
-    StorageType type = ownType(storageType, storageId);
+    StorageType type = OwnType.of(getVolumeList(), storageType, storageId);
     return operations.create(
         Mutations.CREATE_TEMPORARY,
         b,
@@ -183,20 +183,6 @@ public class IndependentFsDataset extends FsDatasetImpl {
       // The writer that was stopped took its replica away, and stock looks at what is gone
       return super.createTemporary(type, storageId, b, isTransfer);
     }
-  }
-
-  /** A stock peer asks by the alias of a custom type; the storage id tells which type it is. */
-  private StorageType ownType(StorageType asked, String storageId) {
-    if (storageId == null || storageId.isEmpty()) {
-      return asked;
-    }
-    for (FsVolumeImpl volume : getVolumeList()) {
-      if (volume.getStorageID().equals(storageId)) {
-        StorageType own = volume.getStorageType();
-        return StorageTypeParser.STOCK_NAMES.contains(own.name()) ? asked : own;
-      }
-    }
-    return asked;
   }
 
   @Override
@@ -274,9 +260,12 @@ public class IndependentFsDataset extends FsDatasetImpl {
 
   @Override
   boolean removeReplicaFromMem(ExtendedBlock block, FsVolumeImpl volume) {
-    deletions.begun(block);
-    return operations.endQuietly(
-        Mutations.REMOVE, block, () -> super.removeReplicaFromMem(block, volume));
+    try {
+      return operations.endQuietly(
+          Mutations.REMOVE, block, () -> super.removeReplicaFromMem(block, volume));
+    } finally {
+      deletions.ended(block);
+    }
   }
 
   @Override
@@ -305,7 +294,7 @@ public class IndependentFsDataset extends FsDatasetImpl {
   public ReplicaInfo moveBlockAcrossStorage(
       ExtendedBlock block, StorageType targetStorageType, String targetStorageId)
       throws IOException {
-    StorageType type = ownType(targetStorageType, targetStorageId);
+    StorageType type = OwnType.of(getVolumeList(), targetStorageType, targetStorageId);
     return operations.begin(
         Mutations.MOVE, block, () -> super.moveBlockAcrossStorage(block, type, targetStorageId));
   }
@@ -472,7 +461,7 @@ public class IndependentFsDataset extends FsDatasetImpl {
   public void addVolume(StorageLocation location, List<NamespaceInfo> nsInfos) throws IOException {
     comings.awaitReturn(location);
     super.addVolume(location, nsInfos);
-    watchNewVolumes();
+    new StockParts().watchSpace(getVolumeList(), guards);
   }
 
   @Override
@@ -497,17 +486,6 @@ public class IndependentFsDataset extends FsDatasetImpl {
   @Override
   void stopAllDataxceiverThreads(FsVolumeImpl volume) {
     comings.stopTransfers(volume.getStorageID(), () -> super.stopAllDataxceiverThreads(volume));
-  }
-
-  private void watchNewVolumes() throws IOException {
-    StockParts stock = new StockParts();
-    for (FsVolumeImpl volume : getVolumeList()) {
-      DF space = stock.space(volume);
-      // A PROVIDED volume has no file system to ask
-      if (space != null) {
-        stock.replaceSpace(volume, guards.watch(volume, space));
-      }
-    }
   }
 
   @Override

@@ -64,14 +64,9 @@ final class OrderedDeletions {
     }
   }
 
-  /** The volume has come to it. */
-  void begun(ExtendedBlock block) {
+  /** The replica is out of memory, or stays. */
+  void ended(ExtendedBlock block) {
     ordered.remove(new Key(block.getBlockPoolId(), block.getBlockId()));
-  }
-
-  /** How many replicas wait for their deletion. */
-  int waiting() {
-    return ordered.size();
   }
 
   /** The reports of a pool without these replicas. */

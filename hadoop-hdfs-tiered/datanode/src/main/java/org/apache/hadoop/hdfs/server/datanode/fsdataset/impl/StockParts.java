@@ -1,10 +1,12 @@
 package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
 
 import java.io.IOException;
+import java.util.List;
 import org.apache.hadoop.fs.DF;
 import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
 import org.apache.hadoop.hdfs.server.datanode.InFlightFileIoEvents;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.VolumeChoosingPolicy;
+import org.tieredhdfs.hdfs.datanode.DatasetGuards;
 import org.tieredhdfs.hdfs.datanode.StockField;
 import org.tieredhdfs.hdfs.datanode.volume.CachedDf;
 import org.tieredhdfs.hdfs.datanode.volume.GuardedVolumeChoosingPolicy;
@@ -47,13 +49,18 @@ final class StockParts {
     choosingPolicy.set(list, new GuardedVolumeChoosingPolicy<>(configured, registry));
   }
 
-  /** What a volume asks for its space; null if it has nothing to ask or is ours already. */
-  DF space(FsVolumeImpl volume) throws IOException {
-    DF asked = space.get(volume);
-    return asked instanceof CachedDf ? null : asked;
+  /** Has the figures of those volumes kept whose are not kept already. */
+  void watchSpace(List<FsVolumeImpl> volumes, DatasetGuards guards) throws IOException {
+    for (FsVolumeImpl volume : volumes) {
+      DF asked = space.get(volume);
+      // A PROVIDED volume has no file system to ask
+      if (asked != null && !(asked instanceof CachedDf)) {
+        replaceSpace(volume, guards.watch(volume, asked));
+      }
+    }
   }
 
-  void replaceSpace(FsVolumeImpl volume, CachedDf cached) throws IOException {
+  private void replaceSpace(FsVolumeImpl volume, CachedDf cached) throws IOException {
     ReservedSpaceCalculator calculator = reserved.get(volume);
     if (calculator != null) {
       reservedSpace.set(calculator, cached);

@@ -1,0 +1,55 @@
+package org.tieredhdfs.hdfs.datanode.volume;
+
+import java.util.HashSet;
+import java.util.Set;
+
+/**
+ * The bound on moves of balancer and mover inside one volume.
+ *
+ * <p>Each of them holds one of the node's permits ({@code dfs.datanode.balance.max.concurrent.
+ * moves}) until it ends; a volume that does not answer must leave some for the others. Half of them
+ * is what one volume may hold. Only calls that are inside the volume count, so that a volume that
+ * answers hardly ever gets there.
+ *
+ * <p>Which threads these are is known by the names that stock gives them. Thread-safe.
+ */
+final class MoveBound {
+  private static final String TAKING = "[Replacing block ";
+  private static final String GIVING = "[Copying block ";
+
+  private final int maxPerVolume;
+
+  /**
+   * @param permits how many moves the node makes at a time
+   */
+  MoveBound(int permits) {
+    this.maxPerVolume = Math.max(1, permits / 2);
+  }
+
+  /** Whether the calling thread is moving a block and as many as allowed are in the volume. */
+  boolean isReached(VolumeState volume) {
+    Thread caller = Thread.currentThread();
+    if (!isMove(caller)) {
+      return false;
+    }
+    Set<Thread> inside = new HashSet<>();
+    for (InFlight inFlight : volume.inFlight()) {
+      // Stock puts a copy down to the volume that is read; it counts where it goes to
+      boolean leaving = inFlight.ioClass() == IoClass.COPY && !inFlight.isCopyTo();
+      if (!leaving && inFlight.thread() != caller && isMove(inFlight.thread())) {
+        inside.add(inFlight.thread());
+      }
+    }
+    return inside.size() >= maxPerVolume;
+  }
+
+  private static boolean isMove(Thread thread) {
+    String name = thread.getName();
+    return name.contains(TAKING) || name.contains(GIVING);
+  }
+
+  @Override
+  public String toString() {
+    return maxPerVolume + " moves at a time";
+  }
+}
