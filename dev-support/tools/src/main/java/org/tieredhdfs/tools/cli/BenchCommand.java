@@ -1,5 +1,6 @@
 package org.tieredhdfs.tools.cli;
 
+import org.tieredhdfs.tools.jmh.ChooseVolumeCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -14,10 +15,11 @@ import picocli.CommandLine.Spec;
       BenchStallCommand.class,
       BenchVolumesCommand.class,
       BenchMoverCommand.class,
-      BenchHbaseCommand.class
+      BenchHbaseCommand.class,
+      ChooseVolumeCommand.class
     },
     description =
-        "Measures ours against stock on real daemons with emulated media (root), and reports.")
+        "Measures ours against stock, most on real daemons with emulated media (root), and reports.")
 final class BenchCommand implements Runnable {
   @Spec CommandSpec spec;
 

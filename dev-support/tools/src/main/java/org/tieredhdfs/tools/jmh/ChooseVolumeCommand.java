@@ -13,16 +13,16 @@ import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Runs {@link ChooseVolumeBenchmark} with several numbers of threads and writes a table. */
 @Command(
     name = "choose-volume",
-    mixinStandardHelpOptions = true,
-    description = "Measures what it costs to choose a volume, ours against Hadoop's policies.")
-public final class ChooseVolumeMain implements Callable<Integer> {
+    description =
+        "Measures by JMH what it costs to choose a volume, ours against Hadoop's policies; takes"
+            + " about 7 minutes.")
+public final class ChooseVolumeCommand implements Callable<Integer> {
   @Option(
       names = "--out",
       description = "File for the results (default: ${DEFAULT-VALUE}).",
@@ -47,10 +47,6 @@ public final class ChooseVolumeMain implements Callable<Integer> {
       description = "Length of one measurement (default: ${DEFAULT-VALUE}).",
       defaultValue = "1")
   private int seconds;
-
-  public static void main(String[] args) {
-    System.exit(new CommandLine(new ChooseVolumeMain()).execute(args));
-  }
 
   @Override
   public Integer call() throws IOException, RunnerException {
