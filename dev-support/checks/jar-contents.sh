@@ -19,7 +19,7 @@ for module in hadoop-hdfs-tiered/{core,datanode,overlay} hadoop-hdfs-mover-file 
     entries=$(jar tf "$jar" | grep -v '/$')
     hadoops=$(grep '^org/apache/hadoop/.*\.class$' <<<"$entries")
     refuse "$jar: neither ours nor Hadoop's" "$(
-      grep -vE '^(org/tieredhdfs|org/apache/hadoop|META-INF)/' <<<"$entries"
+      grep -vE '^(org/tieredhdfs|org/apache/hadoop|META-INF|webapps/(filemover|static))/' <<<"$entries"
       grep -E '^META-INF/.*\.(class|jar)$' <<<"$entries"
     )"
     for text in LICENSE NOTICE; do

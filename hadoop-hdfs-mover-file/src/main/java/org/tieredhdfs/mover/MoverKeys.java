@@ -9,6 +9,7 @@ import org.tieredhdfs.hdfs.conf.ConfigKeys;
 import org.tieredhdfs.mover.rpc.RpcKeys;
 import org.tieredhdfs.mover.rules.MoveRules;
 import org.tieredhdfs.mover.rules.RuleKeys;
+import org.tieredhdfs.mover.web.WebKeys;
 
 /** The configuration keys of the file-level mover. */
 public final class MoverKeys implements ConfigKeys {
@@ -285,7 +286,9 @@ public final class MoverKeys implements ConfigKeys {
             SERVICE_FINISHED,
             SERVICE_OPEN_FILE_DELAY,
             SERVICE_STANDBY_INTERVAL);
-    return Stream.of(own, RpcKeys.all(), RuleKeys.all()).flatMap(List::stream).toList();
+    return Stream.of(own, RpcKeys.all(), WebKeys.all(), RuleKeys.all())
+        .flatMap(List::stream)
+        .toList();
   }
 
   @Override

@@ -7,6 +7,9 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
+import org.apache.hadoop.metrics2.source.JvmMetrics;
+import org.apache.hadoop.net.NetUtils;
 import org.apache.hadoop.security.SecurityUtil;
 import org.apache.hadoop.security.authorize.ProxyUsers;
 import org.tieredhdfs.mover.rpc.RpcKeys;
@@ -32,6 +35,8 @@ final class ServeCommand {
     if (!RpcKeys.KEYTAB.getText(conf).isEmpty()) {
       SecurityUtil.login(conf, RpcKeys.KEYTAB.name(), RpcKeys.PRINCIPAL.name());
     }
+    DefaultMetricsSystem.initialize("FileMover");
+    JvmMetrics.initSingleton("FileMover", null);
     ProxyUsers.refreshSuperUserGroupsConfiguration(conf);
     URI uri = DefaultFileSystem.of(conf);
     CountDownLatch end = new CountDownLatch(1);
@@ -39,6 +44,7 @@ final class ServeCommand {
     out.println(
         "File mover's service for " + uri.getAuthority() + ": waiting to be the one at work");
     try (MoverService service = MoverService.start(conf, uri)) {
+      out.println("The page is at http://" + NetUtils.getHostPortString(service.webAddress()));
       out.println("At work, " + service.open() + " requests are open");
       while (!end.await(1, TimeUnit.SECONDS)) {
         if (service.isFenced()) {

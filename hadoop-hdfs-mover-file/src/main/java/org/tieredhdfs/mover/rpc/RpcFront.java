@@ -3,14 +3,11 @@ package org.tieredhdfs.mover.rpc;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
-import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CommonConfigurationKeys;
 import org.apache.hadoop.ipc.ProtobufRpcEngine2;
 import org.apache.hadoop.ipc.RPC;
-import org.apache.hadoop.net.NetUtils;
 import org.apache.hadoop.security.AccessControlException;
-import org.tieredhdfs.hdfs.conf.ConfigurationFaultsException;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.FileMoverProtocolService;
 
 /** The server of the protocol, by Hadoop's RPC with its authentication and authorization. */
@@ -20,7 +17,7 @@ public final class RpcFront implements AutoCloseable {
   /** Begins to take calls. */
   public RpcFront(Configuration configured, URI fileSystem, ServiceOperations service)
       throws IOException {
-    InetSocketAddress address = bindAddress(configured);
+    InetSocketAddress address = HostAndPort.of(RpcKeys.ADDRESS, configured);
     Configuration conf = new Configuration(configured);
     conf.setInt(
         CommonConfigurationKeys.IPC_MAXIMUM_DATA_LENGTH,
@@ -42,22 +39,6 @@ public final class RpcFront implements AutoCloseable {
       server.refreshServiceAcl(conf, new MoverPolicyProvider());
     }
     server.start();
-  }
-
-  /** The address of the configuration. */
-  public static InetSocketAddress bindAddress(Configuration conf) {
-    String text = RpcKeys.ADDRESS.getText(conf);
-    ConfigurationFaultsException refused =
-        new ConfigurationFaultsException(
-            List.of(RpcKeys.ADDRESS.refusal(text, "HOST:PORT, with port 0 for any free one")));
-    try {
-      if (text.matches(".+:\\d+")) {
-        return NetUtils.createSocketAddr(text);
-      }
-    } catch (IllegalArgumentException e) {
-      refused.addSuppressed(e);
-    }
-    throw refused;
   }
 
   /** Where it listens, which may be every address of the machine. */

@@ -41,7 +41,7 @@ final class EventFollower {
   private final RequestQueue queue;
   private final MoveRules rules;
   private final OwnPolicyChanges ownChanges;
-  private DFSInotifyEventInputStream stream;
+  private volatile DFSInotifyEventInputStream stream;
   private int unrecordedBatches;
   private long unrecordedTransaction;
   private long recordedAtNs = System.nanoTime();

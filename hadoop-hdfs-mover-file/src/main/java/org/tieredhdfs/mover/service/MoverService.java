@@ -11,12 +11,18 @@ import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.io.IOUtils;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.tieredhdfs.hdfs.conf.ConfigKey;
+import org.tieredhdfs.hdfs.conf.ConfigurationFaultsException;
 import org.tieredhdfs.mover.FileMover;
+import org.tieredhdfs.mover.rpc.HostAndPort;
 import org.tieredhdfs.mover.rpc.RpcFront;
+import org.tieredhdfs.mover.rpc.RpcKeys;
 import org.tieredhdfs.mover.rpc.ServiceAddress;
 import org.tieredhdfs.mover.rules.MoveRules;
 import org.tieredhdfs.mover.rules.OwnPolicyChanges;
 import org.tieredhdfs.mover.transfer.Backoff;
+import org.tieredhdfs.mover.web.WebFront;
+import org.tieredhdfs.mover.web.WebKeys;
 
 /**
  * The service at work: one instance that has the lock follows events and has files moved.
@@ -31,6 +37,8 @@ public final class MoverService implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(MoverService.class);
   private static final Backoff AFTER_FAILURE = new Backoff(500, 30_000);
 
+  private static final int MAX_REPORTED = 50;
+
   private final FileMover mover;
   private final LeaderLock lock;
   private final Journal journal;
@@ -39,6 +47,9 @@ public final class MoverService implements AutoCloseable {
   private final EventFollower follower;
   private final RequestRunner runner;
   private final RpcFront rpc;
+  private final WebFront web;
+  private final ServiceMetrics metrics;
+  private final long startedMs = System.currentTimeMillis();
   private final ServiceTotals totals = new ServiceTotals();
   private final List<Thread> threads = new ArrayList<>();
   private volatile boolean isClosed;
@@ -60,6 +71,13 @@ public final class MoverService implements AutoCloseable {
     }
     runner = new RequestRunner(mover, queue, book, rules, ownChanges, totals, settings);
     rpc = new RpcFront(conf, fileSystem.getUri(), new ServiceDesk(mover, queue, book));
+    try {
+      web = new WebFront(conf, this::report);
+    } catch (IOException | RuntimeException e) {
+      rpc.close();
+      throw e;
+    }
+    metrics = ServiceMetrics.register(this::report);
   }
 
   private static Path journalOf(ServiceSettings settings) {
@@ -74,7 +92,7 @@ public final class MoverService implements AutoCloseable {
   public static MoverService start(Configuration conf, URI fileSystem)
       throws IOException, InterruptedException {
     ServiceSettings settings = ServiceSettings.of(conf);
-    InetSocketAddress unused = RpcFront.bindAddress(conf);
+    requireAddresses(conf);
     FileMover mover = new FileMover(conf, fileSystem);
     LeaderLock lock = null;
     try {
@@ -86,6 +104,20 @@ public final class MoverService implements AutoCloseable {
     } catch (IOException | InterruptedException | RuntimeException e) {
       IOUtils.cleanupWithLogger(LOG, lock, mover);
       throw e;
+    }
+  }
+
+  private static void requireAddresses(Configuration conf) {
+    List<String> faults = new ArrayList<>();
+    for (ConfigKey key : List.of(RpcKeys.ADDRESS, WebKeys.HTTP_ADDRESS, WebKeys.HTTPS_ADDRESS)) {
+      try {
+        InetSocketAddress unused = HostAndPort.of(key, conf);
+      } catch (ConfigurationFaultsException e) {
+        faults.addAll(e.faults());
+      }
+    }
+    if (!faults.isEmpty()) {
+      throw new ConfigurationFaultsException(faults);
     }
   }
 
@@ -166,6 +198,33 @@ public final class MoverService implements AutoCloseable {
     }
   }
 
+  /** The state of the service now. */
+  public ServiceReport report() {
+    int waiting = queue.size();
+    return new ServiceReport(
+        mover.namenode().fileSystem().getUri().toString(),
+        startedMs,
+        open(),
+        waiting,
+        Math.min(waiting, queue.delayed()),
+        book.runningCount(),
+        book.oldestAgeMs(),
+        transactionsBehind(),
+        totals.filesByOutcome(),
+        totals.blocksByReason(),
+        totals.replicasMoved(),
+        totals.bytesMoved(),
+        totals.bytesPerSecond(),
+        mover.limits(),
+        book.running(MAX_REPORTED),
+        totals.lastFailures());
+  }
+
+  /** Where the page is. */
+  public InetSocketAddress webAddress() {
+    return web.address();
+  }
+
   /** Whether another instance has taken over, so that this one has to be closed. */
   public boolean isFenced() {
     return isFenced;
@@ -188,6 +247,8 @@ public final class MoverService implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
+    metrics.close();
+    web.close();
     rpc.close();
     isClosed = true;
     threads.forEach(Thread::interrupt);

@@ -2,6 +2,7 @@ package org.tieredhdfs.mover.service;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -9,6 +10,7 @@ import java.util.concurrent.atomic.LongAdder;
 import org.tieredhdfs.mover.FileOutcome;
 import org.tieredhdfs.mover.FileResult;
 import org.tieredhdfs.mover.Reason;
+import org.tieredhdfs.mover.service.ServiceReport.Failure;
 
 /** What this instance has done since it began to work, and its last failures. Thread-safe. */
 final class ServiceTotals {
@@ -18,16 +20,10 @@ final class ServiceTotals {
   private final Map<Reason, LongAdder> blocksByReason = new EnumMap<>(Reason.class);
   private final LongAdder replicasMoved = new LongAdder();
   private final LongAdder bytesMoved = new LongAdder();
+  private final MinuteRate rate = new MinuteRate(System.nanoTime());
 
   // guarded by itself
   private final ArrayDeque<Failure> lastFailures = new ArrayDeque<>();
-
-  /**
-   * A file that was not brought to its policy.
-   *
-   * @param atMs when that was found, in milliseconds since 1970
-   */
-  record Failure(long atMs, String sentence) {}
 
   ServiceTotals() {
     for (FileOutcome outcome : FileOutcome.values()) {
@@ -43,6 +39,7 @@ final class ServiceTotals {
     result.failures().forEach(failure -> count(blocksByReason, failure.reason()));
     replicasMoved.add(result.replicasMoved());
     bytesMoved.add(result.bytesMoved());
+    rate.add(result.bytesMoved(), System.nanoTime());
     if (result.outcome() == FileOutcome.INCOMPLETE) {
       Failure failure = new Failure(System.currentTimeMillis(), Tally.sentence(result));
       synchronized (lastFailures) {
@@ -61,22 +58,18 @@ final class ServiceTotals {
     }
   }
 
-  long files(FileOutcome outcome) {
-    return sum(filesByOutcome, outcome);
+  Map<FileOutcome, Long> filesByOutcome() {
+    return sums(filesByOutcome, FileOutcome.class);
   }
 
-  /** How many files have ended, however. */
-  long files() {
-    return filesByOutcome.values().stream().mapToLong(LongAdder::sum).sum();
+  Map<Reason, Long> blocksByReason() {
+    return sums(blocksByReason, Reason.class);
   }
 
-  long blocks(Reason reason) {
-    return sum(blocksByReason, reason);
-  }
-
-  private static <K extends Enum<K>> long sum(Map<K, LongAdder> counts, K key) {
-    LongAdder count = counts.get(key);
-    return count == null ? 0 : count.sum();
+  private static <K extends Enum<K>> Map<K, Long> sums(Map<K, LongAdder> counts, Class<K> keys) {
+    Map<K, Long> sums = new EnumMap<>(keys);
+    counts.forEach((key, count) -> sums.put(key, count.sum()));
+    return sums;
   }
 
   long replicasMoved() {
@@ -87,10 +80,17 @@ final class ServiceTotals {
     return bytesMoved.sum();
   }
 
-  /** The last failures, the oldest first. */
+  /** In the last minute. */
+  long bytesPerSecond() {
+    return rate.bytesPerSecond(System.nanoTime());
+  }
+
+  /** The last failures, the newest first. */
   List<Failure> lastFailures() {
     synchronized (lastFailures) {
-      return new ArrayList<>(lastFailures);
+      List<Failure> failures = new ArrayList<>(lastFailures);
+      Collections.reverse(failures);
+      return failures;
     }
   }
 }

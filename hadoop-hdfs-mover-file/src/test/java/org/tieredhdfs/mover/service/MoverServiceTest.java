@@ -4,21 +4,36 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.File;
+import java.io.StringWriter;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
+import org.apache.hadoop.metrics2.sink.PrometheusMetricsSink;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tieredhdfs.hdfs.conf.ConfigurationFaultsException;
+import org.tieredhdfs.mover.FileOutcome;
 import org.tieredhdfs.mover.MoverCluster;
 import org.tieredhdfs.mover.MoverKeys;
+import org.tieredhdfs.mover.Reason;
 
 class MoverServiceTest {
   private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(60);
@@ -89,6 +104,53 @@ class MoverServiceTest {
       }
     }
     awaitTypes(file, Map.of("SSD", 6));
+  }
+
+  private static String fetched(String path) throws Exception {
+    URI uri = URI.create("http://127.0.0.1:" + service.webAddress().getPort() + path);
+    HttpResponse<String> answer =
+        HttpClient.newHttpClient()
+            .send(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofString());
+    assertThat(answer.statusCode()).as(path + answer.headers()).isEqualTo(200);
+    return answer.body();
+  }
+
+  @Test
+  void metricsAreInJmxAndInPrometheusAndTheDashboardNamesNoOthers() throws Exception {
+    Path file = cluster.file("/data/seen", 2, 3);
+    Path impossible = cluster.file("/data/impossible", 1, 1);
+    cluster.fs.setStoragePolicy(file, "ALL_SSD");
+    cluster.fs.setStoragePolicy(impossible, "COLD");
+    awaitTypes(file, Map.of("SSD", 6));
+    long deadlineNs = System.nanoTime() + PATIENCE_NS;
+    while (service.report().blocksByReason().getOrDefault(Reason.NO_STORAGE_OF_TYPE, 0L) == 0
+        && System.nanoTime() < deadlineNs) {
+      Thread.sleep(20);
+    }
+    assertThat(service.report().filesByOutcome().get(FileOutcome.MOVED)).isPositive();
+    assertThat(service.report().bytesMoved()).isGreaterThanOrEqualTo(6L * 65536);
+    assertThat(service.report().lastFailures()).isNotEmpty();
+    assertThat(fetched("/status")).contains("/data/impossible: blk_");
+
+    // the sink that is behind /prom, which Hadoop registers once in a process
+    PrometheusMetricsSink sink = new PrometheusMetricsSink();
+    DefaultMetricsSystem.instance().register("prometheus-of-test", "for the test", sink);
+    DefaultMetricsSystem.instance().publishMetricsNow();
+    assertThat(fetched("/jmx?qry=Hadoop:service=*,name=FileMoverService*"))
+        .contains("\"FailedBlocksNoStorageOfType\" : ", "\"InotifyTransactionsBehind\" : ");
+    StringWriter written = new StringWriter();
+    sink.writeMetrics(written);
+    String prometheus = written.toString();
+    assertThat(prometheus).contains("file_mover_service_failed_blocks_no_storage_of_type{");
+    String dashboard =
+        Files.readString(java.nio.file.Path.of("..", "docs/examples/grafana-file-mover.json"));
+    Matcher names = Pattern.compile("file_mover_service_[a-z_]+(?=[{,])").matcher(dashboard);
+    Set<String> used = new TreeSet<>();
+    while (names.find()) {
+      used.add(names.group());
+    }
+    assertThat(used).hasSizeGreaterThan(10);
+    assertThat(used).allSatisfy(name -> assertThat(prometheus).contains(name + "{"));
   }
 
   @Test

@@ -1,0 +1,75 @@
+package org.tieredhdfs.mover.service;
+
+import java.util.Locale;
+import java.util.function.Supplier;
+import org.apache.hadoop.metrics2.MetricsCollector;
+import org.apache.hadoop.metrics2.MetricsInfo;
+import org.apache.hadoop.metrics2.MetricsRecordBuilder;
+import org.apache.hadoop.metrics2.MetricsSource;
+import org.apache.hadoop.metrics2.MetricsSystem;
+import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
+import org.apache.hadoop.metrics2.lib.Interns;
+
+/** The service's metrics, for JMX and all sinks: while an instance is at work. */
+final class ServiceMetrics implements MetricsSource, AutoCloseable {
+  static final String NAME = "FileMoverService";
+
+  private final Supplier<ServiceReport> service;
+
+  private ServiceMetrics(Supplier<ServiceReport> service) {
+    this.service = service;
+  }
+
+  static ServiceMetrics register(Supplier<ServiceReport> service) {
+    ServiceMetrics metrics = new ServiceMetrics(service);
+    MetricsSystem system = DefaultMetricsSystem.instance();
+    system.unregisterSource(NAME);
+    return system.register(NAME, "The file-level mover's service", metrics);
+  }
+
+  @Override
+  public void getMetrics(MetricsCollector collector, boolean all) {
+    ServiceReport now = service.get();
+    MetricsRecordBuilder record = collector.addRecord(NAME).setContext("filemover");
+    record
+        .addGauge(info("OpenRequests", "Files and directories that are not done"), now.open())
+        .addGauge(info("WaitingRequests", "Those that are not being worked on"), now.waiting())
+        .addGauge(info("DelayedRequests", "Those whose time has not come"), now.delayed())
+        .addGauge(info("RunningRequests", "Those that are being worked on"), now.running())
+        .addGauge(info("OldestRequestAgeMs", "How long the oldest is not done"), now.oldestAgeMs())
+        .addGauge(
+            info("InotifyTransactionsBehind", "How far the event stream is behind; -1: unknown"),
+            now.transactionsBehind())
+        .addGauge(info("BytesPerSecond", "Bytes moved a second, last minute"), now.bytesPerSecond())
+        .addCounter(info("ReplicasMoved", "Replicas moved"), now.replicasMoved())
+        .addCounter(info("BytesMoved", "Bytes moved"), now.bytesMoved());
+    now.filesByOutcome()
+        .forEach(
+            (outcome, count) ->
+                record.addCounter(
+                    info("Files" + camelCase(outcome.name()), "Files: " + outcome), count));
+    now.blocksByReason()
+        .forEach(
+            (reason, count) ->
+                record.addCounter(
+                    info("FailedBlocks" + camelCase(reason.name()), reason.meaning()), count));
+  }
+
+  private static MetricsInfo info(String name, String description) {
+    return Interns.info(name, description);
+  }
+
+  /** {@code NO_SPACE} as {@code NoSpace}. */
+  private static String camelCase(String name) {
+    StringBuilder text = new StringBuilder();
+    for (String word : name.split("_", -1)) {
+      text.append(word.charAt(0)).append(word.substring(1).toLowerCase(Locale.ROOT));
+    }
+    return text.toString();
+  }
+
+  @Override
+  public void close() {
+    DefaultMetricsSystem.instance().unregisterSource(NAME);
+  }
+}

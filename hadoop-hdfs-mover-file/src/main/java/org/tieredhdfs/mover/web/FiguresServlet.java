@@ -1,0 +1,74 @@
+package org.tieredhdfs.mover.web;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto;
+import org.tieredhdfs.mover.service.ServiceReport;
+import org.tieredhdfs.mover.transfer.Limits;
+
+/** What the page shows, as JSON. */
+public final class FiguresServlet extends ReportServlet {
+  private static final long serialVersionUID = 1L;
+  private static final ObjectMapper MAPPER =
+      new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+
+  @Override
+  String contentType() {
+    return "application/json; charset=utf-8";
+  }
+
+  @Override
+  String render(ServiceReport report) throws JsonProcessingException {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("fileSystem", report.fileSystem());
+    json.put("startedMs", report.startedMs());
+    json.put("open", report.open());
+    json.put("waiting", report.waiting());
+    json.put("delayed", report.delayed());
+    json.put("running", report.running());
+    json.put("oldestAgeMs", report.oldestAgeMs());
+    json.put("transactionsBehind", report.transactionsBehind());
+    json.put("filesByOutcome", report.filesByOutcome());
+    json.put("blocksByReason", report.blocksByReason());
+    json.put("replicasMoved", report.replicasMoved());
+    json.put("bytesMoved", report.bytesMoved());
+    json.put("bytesPerSecond", report.bytesPerSecond());
+    json.put("limits", limits(report.limits()));
+    json.put("requests", report.requests().stream().map(FiguresServlet::request).toList());
+    json.put(
+        "lastFailures",
+        report.lastFailures().stream()
+            .map(failure -> Map.of("atMs", failure.atMs(), "what", failure.sentence()))
+            .toList());
+    return MAPPER.writeValueAsString(json);
+  }
+
+  private static Map<String, Long> limits(Limits limits) {
+    Map<String, Long> json = new LinkedHashMap<>();
+    json.put("moves", (long) limits.moves());
+    json.put("movesPerNode", (long) limits.movesPerNode());
+    json.put("movesPerVolume", (long) limits.movesPerVolume());
+    json.put("bytesPerSecond", limits.bytesPerSecond());
+    json.put("bytesPerSecondPerNode", limits.bytesPerSecondPerNode());
+    return json;
+  }
+
+  private static Map<String, Object> request(RequestStatusProto status) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("id", status.getId());
+    json.put("user", status.getUser());
+    json.put("origin", status.getOrigin());
+    json.put("path", status.getPath());
+    json.put("paths", status.getPaths());
+    json.put("acceptedMs", status.getAcceptedMs());
+    json.put("files", status.getFilesFound());
+    json.put("replicasMoved", status.getReplicasMoved());
+    json.put("bytesMoved", status.getBytesMoved());
+    json.put("failures", List.copyOf(status.getFailuresList()));
+    return json;
+  }
+}

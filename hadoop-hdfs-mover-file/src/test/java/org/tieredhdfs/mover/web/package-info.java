@@ -1,0 +1,4 @@
+@NullMarked
+package org.tieredhdfs.mover.web;
+
+import org.jspecify.annotations.NullMarked;
