@@ -198,6 +198,10 @@ public final class MoverService implements AutoCloseable {
     }
   }
 
+  RequestQueue queue() {
+    return queue;
+  }
+
   /** The state of the service now. */
   public ServiceReport report() {
     int waiting = queue.size();

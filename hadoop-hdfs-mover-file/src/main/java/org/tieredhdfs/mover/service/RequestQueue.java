@@ -85,7 +85,7 @@ final class RequestQueue {
       notifyAll();
     }
     for (QueuedRequest request : safe) {
-      LOG.info("Accepted {}", request);
+      LOG.debug("Accepted {}", request);
     }
   }
 

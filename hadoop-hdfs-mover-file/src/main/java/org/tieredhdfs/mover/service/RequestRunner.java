@@ -127,7 +127,7 @@ final class RequestRunner implements AutoCloseable {
 
   private void ended(
       QueuedRequest request, MoveHandle handle, @Nullable RuleGate gate, boolean hasOpenFiles) {
-    LOG.info("{}: {}", request, handle.progress());
+    LOG.debug("{}: {}", request, handle.progress());
     long delayMs = gate == null ? RuleGate.NONE : gate.delayMs();
     if (hasOpenFiles || handle.isCutShort()) {
       delayMs = delayMs == RuleGate.NONE ? openFileDelayMs : Math.min(delayMs, openFileDelayMs);

@@ -2,12 +2,19 @@ package org.tieredhdfs.mover.web;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.URI;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.DFSUtil;
+import org.apache.hadoop.http.HttpConfig;
 import org.apache.hadoop.http.HttpServer2;
+import org.apache.hadoop.net.NetUtils;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.security.authorize.AccessControlList;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.tieredhdfs.hdfs.conf.ConfigKey;
 import org.tieredhdfs.mover.rpc.HostAndPort;
 import org.tieredhdfs.mover.service.ServiceReport;
 
@@ -23,22 +30,33 @@ public final class WebFront implements AutoCloseable {
 
   /** Begins to answer. */
   public WebFront(Configuration configured, Supplier<ServiceReport> service) throws IOException {
-    // the template changes it
     Configuration conf = new Configuration(configured);
-    server =
-        DFSUtil.getHttpServerTemplate(
-                conf,
-                HostAndPort.of(WebKeys.HTTP_ADDRESS, conf),
-                HostAndPort.of(WebKeys.HTTPS_ADDRESS, conf),
-                NAME,
-                AUTHENTICATION + "principal",
-                AUTHENTICATION + "keytab")
-            .build();
+    HttpServer2.Builder builder =
+        new HttpServer2.Builder()
+            .setName(NAME)
+            .setConf(conf)
+            .setACL(new AccessControlList(conf.get(DFSConfigKeys.DFS_ADMIN, " ")))
+            .setSecurityEnabled(UserGroupInformation.isSecurityEnabled())
+            .setUsernameConfKey(AUTHENTICATION + "principal")
+            .setKeytabConfKey(AUTHENTICATION + "keytab");
+    HttpConfig.Policy policy = DFSUtil.getHttpPolicy(conf);
+    if (policy.isHttpEnabled()) {
+      builder.addEndpoint(endpoint("http", WebKeys.HTTP_ADDRESS, conf));
+    }
+    if (policy.isHttpsEnabled()) {
+      DFSUtil.loadSslConfToHttpServerBuilder(builder, DFSUtil.loadSslConfiguration(conf));
+      builder.addEndpoint(endpoint("https", WebKeys.HTTPS_ADDRESS, conf));
+    }
+    server = builder.build();
     server.setAttribute(REPORT, service);
     server.addServlet("page", "/status", PageServlet.class);
     server.addServlet("figures", "/status.json", FiguresServlet.class);
     server.start();
     LOG.info("The page is at {}", server.getConnectorAddress(0));
+  }
+
+  private static URI endpoint(String scheme, ConfigKey key, Configuration conf) {
+    return URI.create(scheme + "://" + NetUtils.getHostPortString(HostAndPort.of(key, conf)));
   }
 
   public InetSocketAddress address() {
