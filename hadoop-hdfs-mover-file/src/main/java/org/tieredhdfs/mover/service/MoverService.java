@@ -125,7 +125,7 @@ public final class MoverService implements AutoCloseable {
     try {
       startThreads();
       ServiceAddress.publish(mover.namenode().fileSystem(), settings.directory(), rpc.listening());
-      LOG.info("At work with {} requests that were open", queue.size());
+      LOG.info("At work with {} requests that were open", open());
     } catch (IOException | RuntimeException e) {
       close();
       throw e;
@@ -204,7 +204,7 @@ public final class MoverService implements AutoCloseable {
 
   /** The state of the service now. */
   public ServiceReport report() {
-    int waiting = queue.size();
+    int waiting = queued();
     return new ServiceReport(
         mover.namenode().fileSystem().getUri().toString(),
         startedMs,
@@ -236,7 +236,7 @@ public final class MoverService implements AutoCloseable {
 
   /** How many requests wait. */
   public int queued() {
-    return queue.size();
+    return Math.max(0, open() - book.runningCount());
   }
 
   /** How many requests are not done: those that wait, run, or are to be looked at again. */

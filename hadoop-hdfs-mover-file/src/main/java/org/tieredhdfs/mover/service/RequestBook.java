@@ -68,7 +68,8 @@ final class RequestBook {
     if (request.origin() == Origin.USER) {
       tally(request.group()).addMoved(progress);
     } else {
-      tallies.remove(request.group());
+      tallies.computeIfPresent(
+          request.group(), (group, tally) -> tally.isCancelled() ? tally : null);
     }
   }
 

@@ -31,6 +31,8 @@ final class RequestQueue {
   private final long startNs = System.nanoTime();
   private final PriorityQueue<Delayed> delayed =
       new PriorityQueue<>(Comparator.comparingLong(one -> one.dueNs() - startNs));
+
+  /** About how many in here have ended; some may have been on their way out. */
   private int dropped;
 
   RequestQueue(Journal journal, int capacity) {
@@ -147,12 +149,9 @@ final class RequestQueue {
     return journal.state().openCount();
   }
 
-  /** How many wait, also for their time to come. */
-  synchronized int size() {
-    return waiting.size() + delayed.size() - dropped;
-  }
-
-  /** How many of them wait for their time to come. */
+  /**
+   * How many wait for their time to come, cancelled ones that were not yet tidied up among them.
+   */
   synchronized int delayed() {
     return delayed.size();
   }

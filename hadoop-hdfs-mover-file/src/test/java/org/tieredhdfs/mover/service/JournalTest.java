@@ -5,19 +5,32 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.File;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tieredhdfs.mover.MoverCluster;
+import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto;
+import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto.State;
 import org.tieredhdfs.mover.service.QueuedRequest.Origin;
 
 class JournalTest {
@@ -171,6 +184,89 @@ class JournalTest {
           .extracting(QueuedRequest::path)
           .containsExactly("/open");
       assertThat(journal.state().lastTransaction()).isEqualTo(9);
+    }
+  }
+
+  @Test
+  void askingWorkingPuttingBackAndCancellingAtTheSameTimeLosesAndDoublesNothing() throws Exception {
+    int askers = 4;
+    int requestsOfEach = 100;
+    Path directory = new Path("/journal/stress");
+    Set<Long> asked = ConcurrentHashMap.newKeySet();
+    Map<Long, Integer> worked = new ConcurrentHashMap<>();
+    try (Journal journal = new Journal(fs, directory, 100_000)) {
+      RequestQueue queue = new RequestQueue(journal, 100_000);
+      RequestBook book = new RequestBook(journal, queue);
+      ExecutorService threads = Executors.newCachedThreadPool();
+      List<Future<?>> asking = new ArrayList<>();
+      for (int i = 0; i < askers; i++) {
+        Random random = new Random(i);
+        asking.add(
+            threads.submit(
+                () -> {
+                  for (int j = 0; j < requestsOfEach; j++) {
+                    List<QueuedRequest> parts =
+                        Collections.nCopies(
+                            1 + random.nextInt(4), QueuedRequest.ofUser(j, "/x", "ann", true));
+                    long id = queue.acceptTogether(parts);
+                    asked.add(id);
+                    if (random.nextInt(4) == 0) {
+                      book.cancel(id);
+                    }
+                  }
+                  return null;
+                }));
+      }
+      for (int i = 0; i < 4; i++) {
+        Random random = new Random(-i);
+        Future<?> unused = threads.submit(() -> work(queue, book, random, worked));
+      }
+      for (Future<?> one : asking) {
+        one.get(60, TimeUnit.SECONDS);
+      }
+      long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+      while ((queue.open() > 0 || book.runningCount() > 0) && System.nanoTime() < deadlineNs) {
+        Thread.sleep(10);
+      }
+      threads.shutdownNow();
+      assertThat(threads.awaitTermination(10, TimeUnit.SECONDS)).isTrue();
+      assertThat(queue.open()).isZero();
+      assertThat(asked).hasSize(askers * requestsOfEach);
+      assertThat(worked.values()).containsOnly(1);
+      for (RequestStatusProto status : journal.state().finished()) {
+        assertThat(
+                status.getState() == State.CANCELLED || status.getFilesFound() == status.getPaths())
+            .as("%s", status)
+            .isTrue();
+      }
+      assertThat(journal.state().finished())
+          .extracting(RequestStatusProto::getId)
+          .containsExactlyInAnyOrderElementsOf(asked);
+    }
+    try (Journal again = new Journal(fs, directory, 100_000)) {
+      assertThat(again.state().openCount()).isZero();
+      assertThat(again.state().finished()).hasSize(askers * requestsOfEach);
+    }
+  }
+
+  /** Works on what comes until it is interrupted; counts how often each came to its end. */
+  private static @Nullable Void work(
+      RequestQueue queue, RequestBook book, Random random, Map<Long, Integer> worked) {
+    try {
+      while (true) {
+        QueuedRequest request = queue.take();
+        EndedHandle handle = new EndedHandle();
+        book.began(request, handle);
+        if (random.nextInt(5) == 0 && !book.isCancelled(request)) {
+          book.willGoOn(request, handle.progress());
+          queue.putBack(request, random.nextInt(5));
+        } else {
+          worked.merge(request.id(), 1, Integer::sum);
+          book.ended(request, handle);
+        }
+      }
+    } catch (InterruptedException e) {
+      return null;
     }
   }
 }

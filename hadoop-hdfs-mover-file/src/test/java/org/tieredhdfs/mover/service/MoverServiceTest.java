@@ -21,6 +21,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
@@ -170,6 +171,24 @@ class MoverServiceTest {
     Path file = cluster.file("/data/second", 1, 2);
     cluster.fs.setStoragePolicy(file, "ALL_SSD");
     awaitTypes(file, Map.of("SSD", 2));
+  }
+
+  @Test
+  void aDamagedJournalIsSetAsideAndEverythingThatIsFollowedIsLookedAtAgain() throws Exception {
+    Path file = cluster.file("/data/behind/file", 1, 3);
+    service.close();
+    cluster.fs.rename(file, new Path("/fast/behind"));
+    Path journal = new Path("/system/tiered-file-mover/journal");
+    for (FileStatus status : cluster.fs.listStatus(journal)) {
+      try (FSDataOutputStream out = cluster.fs.create(status.getPath(), true)) {
+        out.write(new byte[1_000]);
+      }
+    }
+    service = MoverService.start(cluster.conf, cluster.fs.getUri());
+    awaitTypes(new Path("/fast/behind"), Map.of("SSD", 3));
+    assertThat(cluster.fs.listStatus(journal))
+        .extracting(status -> status.getPath().getName())
+        .anyMatch(name -> name.startsWith("damaged."));
   }
 
   @Test

@@ -1,0 +1,56 @@
+package org.tieredhdfs.mover.service;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.tieredhdfs.mover.FileOutcome;
+import org.tieredhdfs.mover.FileResult;
+import org.tieredhdfs.mover.MoveHandle;
+import org.tieredhdfs.mover.MoveProgress;
+
+/** The work on one file that has come to its end, for tests of what keeps count of such work. */
+final class EndedHandle implements MoveHandle {
+  private final AtomicBoolean isCancelled = new AtomicBoolean();
+
+  @Override
+  public long id() {
+    return 0;
+  }
+
+  @Override
+  public MoveProgress progress() {
+    FileOutcome outcome = isCancelled.get() ? FileOutcome.CANCELLED : FileOutcome.MOVED;
+    return new MoveProgress(1, true, Map.of(outcome, 1L), 1, 10, Map.of(), 1, true);
+  }
+
+  @Override
+  public List<FileResult> unsatisfied() {
+    return List.of();
+  }
+
+  @Override
+  public List<String> errors() {
+    return List.of();
+  }
+
+  @Override
+  public boolean isCutShort() {
+    return isCancelled.get();
+  }
+
+  @Override
+  public void cancel() {
+    isCancelled.set(true);
+  }
+
+  @Override
+  public void whenEnded(Runnable action) {
+    action.run();
+  }
+
+  @Override
+  public boolean await(Duration timeout) {
+    return true;
+  }
+}
