@@ -31,7 +31,7 @@ class DatasetStressTest {
   @Test
   @Timeout(300)
   void shortForm() throws Exception {
-    run(15);
+    run(20);
   }
 
   @Test

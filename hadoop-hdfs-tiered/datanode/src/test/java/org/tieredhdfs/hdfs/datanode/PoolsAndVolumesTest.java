@@ -20,6 +20,8 @@ import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.apache.hadoop.hdfs.MiniDFSNNTopology;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.apache.hadoop.hdfs.server.datanode.DataNodeTestUtils;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsDatasetSpi;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.FsVolumeImpl;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.IndependentFsDataset;
 import org.junit.jupiter.api.Test;
@@ -153,6 +155,54 @@ class PoolsAndVolumesTest {
       }
       assertThat(node.dataset().guards().locks().heldLocks()).isZero();
     }
+  }
+
+  @Test
+  void stockLetsAReturningVolumeHideANewerReplica() throws Exception {
+    try (OneNode node = new OneNode(folder, OneNode.configuration(false))) {
+      ExtendedBlock newer = writeAgainWhileItsVolumeIsAway(node);
+      assertThat(replica(node, newer)).contains("_" + (newer.getGenerationStamp() - 1));
+    }
+  }
+
+  @Test
+  void aReturningVolumeHidesNoNewerReplica() throws Exception {
+    try (OneNode node = new OneNode(folder, OneNode.configuration(true))) {
+      ExtendedBlock newer = writeAgainWhileItsVolumeIsAway(node);
+      assertThat(replica(node, newer)).contains("_" + newer.getGenerationStamp());
+    }
+  }
+
+  /**
+   * The block as it was written again on another volume, with the volume of its first replica back.
+   */
+  private static ExtendedBlock writeAgainWhileItsVolumeIsAway(OneNode node) throws Exception {
+    // The NameNode does not know the block and would have it deleted
+    DataNodeTestUtils.setHeartbeatsDisabledForTests(node.datanode, true);
+    FsDatasetSpi<?> dataset = node.datanode.getFSDataset();
+    ExtendedBlock block = node.newBlock();
+    FsVolumeImpl away = write(dataset, block);
+    String dirs = node.datanode.getConf().get(DIRS);
+    node.datanode.reconfigurePropertyImpl(DIRS, without(dirs, away));
+    ExtendedBlock newer =
+        new ExtendedBlock(
+            block.getBlockPoolId(), block.getBlockId(), 0, block.getGenerationStamp() + 1);
+    write(dataset, newer);
+    node.datanode.reconfigurePropertyImpl(DIRS, dirs);
+    return newer;
+  }
+
+  private static FsVolumeImpl write(FsDatasetSpi<?> dataset, ExtendedBlock block) throws Exception {
+    OneNode.makeFiles(dataset.createRbw(StorageType.SSD, "", block, false, 0));
+    block.setNumBytes(0);
+    dataset.finalizeBlock(block, false);
+    return (FsVolumeImpl) dataset.getVolume(block);
+  }
+
+  private static String replica(OneNode node, ExtendedBlock block) {
+    return node.datanode
+        .getFSDataset()
+        .getReplicaString(block.getBlockPoolId(), block.getBlockId());
   }
 
   private static String without(String dirs, FsVolumeImpl volume) {

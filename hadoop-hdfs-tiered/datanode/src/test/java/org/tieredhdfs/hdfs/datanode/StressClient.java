@@ -202,7 +202,7 @@ final class StressClient implements Callable<List<StressFile>> {
   }
 
   private boolean delete(@Nullable StressFile file) throws IOException {
-    if (file == null || files.size() < MAX_FILES / 2) {
+    if (file == null || files.size() < MAX_FILES / 6) {
       return false;
     }
     files.remove(file);

@@ -92,6 +92,7 @@ public class IndependentFsDataset extends FsDatasetImpl {
       DataNode datanode, DataStorage storage, Configuration conf, DatasetGuards guards)
       throws IOException {
     super(datanode, storage, conf);
+    new StockParts().keepNewestReplicas(this);
     this.guards = guards;
     this.operations = new DatasetOperations(guards, volumeMap);
     this.comings = new PoolsAndVolumes(guards);

@@ -80,11 +80,9 @@ final class PoolsAndVolumes {
       removing.run();
       storageIds.forEach(guards::forget);
     } finally {
-      if (!storageIds.isEmpty()) {
-        // With a removal the NameNode is told that the replicas are gone
-        long nowNanos = System.nanoTime();
-        locations.forEach(location -> removedNanos.put(location.getNormalizedUri(), nowNanos));
-      }
+      // The NameNode is told that the replicas are gone. A failed volume has left the list before
+      long nowNanos = System.nanoTime();
+      locations.forEach(location -> removedNanos.put(location.getNormalizedUri(), nowNanos));
       storageIds.forEach(gate::openVolume);
     }
   }

@@ -23,6 +23,7 @@ final class StockParts {
 
   private final StockField<?> ioEvents;
   private final StockField<FsVolumeList> volumes;
+  private final StockField<ReplicaMap> replicas;
   private final StockField<DF> space;
   private final StockField<ReservedSpaceCalculator> reserved;
   private final StockField<DF> reservedSpace;
@@ -33,6 +34,7 @@ final class StockParts {
     ioEvents =
         StockField.of(
             FileIoProvider.class, "profilingEventHook", InFlightFileIoEvents.class.getSuperclass());
+    replicas = StockField.of(FsDatasetImpl.class, "volumeMap", ReplicaMap.class);
     space = StockField.of(FsVolumeImpl.class, "usage", DF.class);
     reserved = StockField.of(FsVolumeImpl.class, "reserved", ReservedSpaceCalculator.class);
     reservedSpace = StockField.of(ReservedSpaceCalculator.class, "usage", DF.class);
@@ -40,6 +42,13 @@ final class StockParts {
 
   void replaceIoEvents(FileIoProvider provider, InFlightFileIoEvents events) throws IOException {
     ioEvents.put(provider, events);
+  }
+
+  /** To be done before anybody else has got hold of the map. */
+  void keepNewestReplicas(FsDatasetImpl dataset) throws IOException {
+    NewestReplicaMap newest = new NewestReplicaMap(dataset.acquireDatasetLockManager());
+    newest.mergeAll(dataset.volumeMap);
+    replicas.set(dataset, newest);
   }
 
   @SuppressWarnings("unchecked")
