@@ -13,6 +13,7 @@ import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.DFSTestUtil;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
+import org.apache.hadoop.hdfs.protocol.BlockListAsLongs;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
@@ -128,6 +129,16 @@ final class TwoReplicas implements AutoCloseable {
 
   int replicasOn(int index) {
     return dataset(index).getFinalizedBlocks(cluster.getNamesystem().getBlockPoolId()).size();
+  }
+
+  /** How many replicas a node would report. */
+  int reported(int index) {
+    return dataset(index)
+        .getBlockReports(cluster.getNamesystem().getBlockPoolId())
+        .values()
+        .stream()
+        .mapToInt(BlockListAsLongs::getNumberOfBlocks)
+        .sum();
   }
 
   /** What a node has of a block, in words. */
