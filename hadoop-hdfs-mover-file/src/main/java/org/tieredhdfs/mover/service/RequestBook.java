@@ -35,6 +35,9 @@ final class RequestBook {
   private final Map<Long, Running> running = new ConcurrentHashMap<>();
   private final Map<Long, Tally> tallies = new ConcurrentHashMap<>();
 
+  /** Held by those who end requests while they write the journal; nobody else waits for it. */
+  private final Object ending = new Object();
+
   RequestBook(Journal journal, RequestQueue queue) {
     this.journal = journal;
     this.queue = queue;
@@ -75,25 +78,34 @@ final class RequestBook {
 
   /** Takes down that a part has ended, and the whole request if it was the last one. */
   void ended(QueuedRequest request, MoveHandle handle) {
-    if (isOpen(request)) {
+    synchronized (ending) {
+      running.remove(request.id());
+      Collection<QueuedRequest> parts = parts(request.group(), request.groupSize());
+      if (!isOpen(request)) {
+        // cancelled between the queue and the work
+        if (parts.isEmpty()) {
+          tallies.remove(request.group());
+        }
+        return;
+      }
       tally(request.group()).add(handle);
+      boolean isLast = parts.stream().limit(2).count() == 1;
+      if (isLast) {
+        finish(request);
+      }
       queue.ended(request);
-      running.remove(request.id());
-      finishIfDone(request);
-    } else {
-      // cancelled between the queue and the work
-      running.remove(request.id());
-      if (parts(request.group(), request.groupSize()).isEmpty()) {
+      if (isLast) {
         tallies.remove(request.group());
       }
     }
   }
 
-  private void finishIfDone(QueuedRequest request) {
-    if (!parts(request.group(), request.groupSize()).isEmpty()) {
-      return;
-    }
-    Tally tally = tallies.remove(request.group());
+  /**
+   * Publishes what came of a user's request, before its last part is taken from what is open:
+   * whoever asks meanwhile finds it here or there.
+   */
+  private void finish(QueuedRequest request) {
+    Tally tally = tallies.get(request.group());
     if (tally == null || request.origin() != Origin.USER) {
       return;
     }
@@ -204,25 +216,34 @@ final class RequestBook {
    * @return whether it was there and not done
    */
   boolean cancel(long group) throws IOException {
-    QueuedRequest first = firstPart(group);
-    if (first == null) {
-      return false;
-    }
-    tally(group).cancel();
-    for (QueuedRequest part : parts(group, first.groupSize())) {
-      Running now = running.get(part.id());
-      if (now == null) {
+    synchronized (ending) {
+      QueuedRequest first = firstPart(group);
+      if (first == null) {
+        return false;
+      }
+      tally(group).cancel();
+      List<QueuedRequest> parts = List.copyOf(parts(group, first.groupSize()));
+      List<QueuedRequest> waiting =
+          parts.stream().filter(part -> !running.containsKey(part.id())).toList();
+      boolean isDone = waiting.size() == parts.size();
+      if (isDone) {
+        finish(first);
+      }
+      for (QueuedRequest part : waiting) {
         queue.ended(part);
         queue.wasDropped();
-        now = running.get(part.id());
+      }
+      for (QueuedRequest part : parts) {
+        // also one of those that waited whose work has begun meanwhile
+        Running now = running.get(part.id());
         if (now != null) {
           now.handle().cancel();
         }
-      } else {
-        now.handle().cancel();
+      }
+      if (isDone) {
+        tallies.remove(group);
       }
     }
-    finishIfDone(first);
     journal.makeSafe();
     return true;
   }

@@ -221,6 +221,7 @@ class JournalTest {
         Random random = new Random(-i);
         Future<?> unused = threads.submit(() -> work(queue, book, random, worked));
       }
+      Future<?> looking = threads.submit(() -> look(book, asked));
       for (Future<?> one : asking) {
         one.get(60, TimeUnit.SECONDS);
       }
@@ -229,6 +230,7 @@ class JournalTest {
         Thread.sleep(10);
       }
       threads.shutdownNow();
+      looking.get(10, TimeUnit.SECONDS);
       assertThat(threads.awaitTermination(10, TimeUnit.SECONDS)).isTrue();
       assertThat(queue.open()).isZero();
       assertThat(asked).hasSize(askers * requestsOfEach);
@@ -246,6 +248,15 @@ class JournalTest {
     try (Journal again = new Journal(fs, directory, 100_000)) {
       assertThat(again.state().openCount()).isZero();
       assertThat(again.state().finished()).hasSize(askers * requestsOfEach);
+    }
+  }
+
+  /** Asks for what was asked for, until it is interrupted: it is always known. */
+  private static void look(RequestBook book, Set<Long> asked) {
+    while (!Thread.currentThread().isInterrupted()) {
+      for (long id : asked) {
+        assertThat(book.status(id)).as("request %s", id).isNotNull();
+      }
     }
   }
 
