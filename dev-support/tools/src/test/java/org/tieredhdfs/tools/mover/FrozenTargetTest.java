@@ -1,0 +1,168 @@
+package org.tieredhdfs.tools.mover;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.BlockLocation;
+import org.apache.hadoop.fs.FileChecksum;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.StorageType;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.tieredhdfs.mover.FileMover;
+import org.tieredhdfs.mover.FileResult;
+import org.tieredhdfs.mover.MoveHandle;
+import org.tieredhdfs.mover.MoveRequest;
+import org.tieredhdfs.tools.cluster.ClassPaths;
+import org.tieredhdfs.tools.cluster.ClusterSpec;
+import org.tieredhdfs.tools.cluster.ClusterView;
+import org.tieredhdfs.tools.cluster.LocalCluster;
+import org.tieredhdfs.tools.cluster.Progress;
+import org.tieredhdfs.tools.linux.User;
+import org.tieredhdfs.tools.media.EmulatedVolumes;
+import org.tieredhdfs.tools.media.Media;
+import org.tieredhdfs.tools.media.Volume;
+import org.tieredhdfs.tools.media.VolumeLayout;
+
+/** Moves to a volume whose disk hangs, on real daemons; needs root. */
+@Tag("slow")
+@Timeout(400)
+class FrozenTargetTest {
+  private static final Path HOME = Path.of("../..").toAbsolutePath().normalize();
+  private static final org.apache.hadoop.fs.Path DIRECTORY =
+      new org.apache.hadoop.fs.Path("/moved");
+  private static final int FILES = 10;
+  private static final int FILE_BYTES = 1 << 20;
+  private static final short REPLICAS = 3;
+  private static final Duration LIMIT = Duration.ofMinutes(2);
+
+  @BeforeEach
+  void requireWhatEmulationNeeds() {
+    assumeTrue(User.isRoot(), "needs root");
+    try {
+      EmulatedVolumes.checked("tieredhdfs-test");
+    } catch (IOException e) {
+      assumeTrue(false, e.getMessage());
+    }
+  }
+
+  private static ClusterSpec spec(Path directory) throws IOException {
+    return ClusterSpec.builder(directory.resolve("c"), ClassPaths.built(HOME))
+        .hbase(false)
+        .dataNodes(3)
+        .emulatedMedia(true)
+        .layout(VolumeLayout.parse("NVDIMM=1,DISK=1"))
+        .setting(
+            "dfs.datanode.fsdataset.factory", "org.tieredhdfs.hdfs.datanode.TieredFsDatasetFactory")
+        .setting("dfs.mover.file.transfer.timeout", "5s")
+        .setting("dfs.mover.file.attempts", "2")
+        .setting("dfs.mover.file.cluster.refresh.interval", "1s")
+        .build();
+  }
+
+  @Test
+  void everyFileIsSatisfiedOrReportedAndNoneLosesAReplica(@TempDir Path directory)
+      throws Exception {
+    try (LocalCluster cluster = new LocalCluster(spec(directory), Progress.silent())) {
+      ClusterView view = cluster.startHdfs();
+      Configuration conf = view.hdfsConf();
+      try (FileSystem fs = FileSystem.newInstance(conf);
+          FileMover mover = new FileMover(conf, fs.getUri())) {
+        List<FileChecksum> written = write(fs);
+        fs.setStoragePolicy(DIRECTORY, "HOT");
+        Media media = view.media();
+        Volume frozen =
+            view.record().volumes().stream()
+                .filter(one -> one.dataNode().equals("dn0") && one.label().equals("DISK"))
+                .findFirst()
+                .orElseThrow();
+        media.freeze(frozen);
+        try {
+          MoveHandle handle = move(mover);
+          assertThat(handle.progress().filesEnded()).isEqualTo(FILES);
+          assertThat(handle.unsatisfied()).isNotEmpty();
+          for (FileResult result : handle.unsatisfied()) {
+            assertThat(result.failures()).as(result.path()).isNotEmpty();
+          }
+          // what could be moved, was, and nothing went before its copy was there
+          assertThat(types(fs).get("DISK")).isGreaterThanOrEqualTo(FILES);
+          assertThat(types(fs).values().stream().mapToInt(Integer::intValue).sum())
+              .isGreaterThanOrEqualTo(FILES * REPLICAS);
+        } finally {
+          media.thaw(frozen);
+        }
+        awaitSatisfied(mover);
+        assertThat(checksums(fs)).isEqualTo(written);
+        assertThat(types(fs)).isEqualTo(Map.of("DISK", FILES * REPLICAS));
+      }
+    }
+  }
+
+  private static MoveHandle move(FileMover mover) throws InterruptedException {
+    MoveHandle handle = mover.submit(MoveRequest.ofPaths(true, DIRECTORY.toString()));
+    assertThat(handle.await(LIMIT)).as("%s", handle.progress()).isTrue();
+    return handle;
+  }
+
+  /** The node takes back a volume that hung when it has answered for a while. */
+  private static void awaitSatisfied(FileMover mover) throws InterruptedException {
+    long endNs = System.nanoTime() + LIMIT.toNanos();
+    MoveHandle handle = move(mover);
+    while (!handle.unsatisfied().isEmpty() && System.nanoTime() - endNs < 0) {
+      Thread.sleep(1_000);
+      handle = move(mover);
+    }
+    assertThat(handle.unsatisfied()).isEmpty();
+  }
+
+  private static List<FileChecksum> write(FileSystem fs) throws IOException {
+    fs.mkdirs(DIRECTORY);
+    fs.setStoragePolicy(DIRECTORY, "ALL_NVDIMM");
+    Random random = new Random(7);
+    byte[] content = new byte[FILE_BYTES];
+    for (int i = 0; i < FILES; i++) {
+      random.nextBytes(content);
+      try (var out = fs.create(file(i), REPLICAS)) {
+        out.write(content);
+      }
+    }
+    return checksums(fs);
+  }
+
+  private static org.apache.hadoop.fs.Path file(int number) {
+    return new org.apache.hadoop.fs.Path(DIRECTORY, "f" + number);
+  }
+
+  private static List<FileChecksum> checksums(FileSystem fs) throws IOException {
+    List<FileChecksum> checksums = new ArrayList<>();
+    for (int i = 0; i < FILES; i++) {
+      checksums.add(fs.getFileChecksum(file(i)));
+    }
+    return checksums;
+  }
+
+  private static Map<String, Integer> types(FileSystem fs) throws IOException {
+    Map<String, Integer> types = new TreeMap<>();
+    for (int i = 0; i < FILES; i++) {
+      for (BlockLocation block : fs.getFileBlockLocations(file(i), 0, FILE_BYTES)) {
+        Arrays.stream(block.getStorageTypes())
+            .map(StorageType::name)
+            .forEach(type -> types.merge(type, 1, Integer::sum));
+      }
+    }
+    return types;
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.tieredhdfs.tools.mover;
+
+import org.jspecify.annotations.NullMarked;
