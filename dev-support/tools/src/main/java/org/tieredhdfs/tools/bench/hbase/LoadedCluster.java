@@ -36,8 +36,8 @@ import org.tieredhdfs.ycsb.run.YcsbSettings;
  * <p>There is one storage type only, so that both sides write the same to the same.
  */
 final class LoadedCluster implements AutoCloseable {
-  private static final String TYPE = "SSD";
-  private static final String POLICY = "ALL_SSD";
+  private static final String TYPE = "DISK";
+  private static final String POLICY = "HOT";
   private static final String FAMILY = "f";
   private static final int REGIONS = 4;
   private static final double NS_PER_US = 1_000;
