@@ -48,18 +48,22 @@ record CommandOptions(
     return options;
   }
 
-  private static CommandOptions parse(String command, Options options, List<String> words)
+  /** Splits the words of a command into options, each by its whole name, and the rest. */
+  static CommandLine line(String command, Options options, List<String> words)
       throws UsageException {
-    CommandLine line;
     try {
-      line =
-          DefaultParser.builder()
-              .setAllowPartialMatching(false)
-              .build()
-              .parse(options, words.toArray(new String[0]));
+      return DefaultParser.builder()
+          .setAllowPartialMatching(false)
+          .build()
+          .parse(options, words.toArray(new String[0]));
     } catch (ParseException e) {
       throw new UsageException(command + ": " + e.getMessage());
     }
+  }
+
+  private static CommandOptions parse(String command, Options options, List<String> words)
+      throws UsageException {
+    CommandLine line = line(command, options, words);
     String bandwidth = line.getOptionValue("bandwidth");
     String concurrency = line.getOptionValue("concurrency");
     CommandOptions parsed =

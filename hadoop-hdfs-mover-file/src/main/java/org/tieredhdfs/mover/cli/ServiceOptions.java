@@ -4,10 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.apache.commons.cli.CommandLine;
-import org.apache.commons.cli.DefaultParser;
 import org.apache.commons.cli.Option;
 import org.apache.commons.cli.Options;
-import org.apache.commons.cli.ParseException;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.LimitsProto;
 
 /**
@@ -45,16 +43,7 @@ record ServiceOptions(
       }
     }
     String name = command.name().toLowerCase(Locale.ROOT);
-    CommandLine line;
-    try {
-      line =
-          DefaultParser.builder()
-              .setAllowPartialMatching(false)
-              .build()
-              .parse(options, words.toArray(new String[0]));
-    } catch (ParseException e) {
-      throw new UsageException(name + ": " + e.getMessage());
-    }
+    CommandLine line = CommandOptions.line(name, options, words);
     List<Long> ids = new ArrayList<>();
     for (String word : line.getArgList()) {
       if (command == Command.LIMITS) {

@@ -62,11 +62,7 @@ class MoverServiceTest {
   }
 
   private static void awaitTypes(Path file, Map<String, Integer> types) throws Exception {
-    long deadlineNs = System.nanoTime() + PATIENCE_NS;
-    while (!cluster.replicasByType(file).equals(types) && System.nanoTime() < deadlineNs) {
-      Thread.sleep(20);
-    }
-    assertThat(cluster.replicasByType(file)).isEqualTo(types);
+    assertThat(cluster.awaitReplicasByType(file, types)).isEqualTo(types);
   }
 
   @Test

@@ -121,7 +121,7 @@ public final class BenchCluster implements AutoCloseable {
   }
 
   /** Reads a file to its end. */
-  public long read(Path path) throws IOException {
+  long read(Path path) throws IOException {
     byte[] buffer = new byte[BUFFER_BYTES];
     long bytes = 0;
     try (var in = fs.open(path)) {

@@ -59,14 +59,8 @@ public final class MoverProcess implements AutoCloseable {
     progress.done(String.format("%-12s at work, pid %d", "filemover", process.pid()));
   }
 
-  /** What it has said so far. */
-  public String said() throws IOException {
+  private String said() throws IOException {
     return Files.exists(log) ? Files.readString(log, StandardCharsets.UTF_8) : "";
-  }
-
-  /** Ends it as {@code kill -9} does. */
-  public void kill() {
-    process.destroyForcibly().onExit().join();
   }
 
   @Override

@@ -50,11 +50,6 @@ public final class MoverBench {
     this.progress = progress;
   }
 
-  /** The names of all cases. */
-  public static List<String> caseNames() {
-    return MoverCase.names();
-  }
-
   /**
    * Runs all of it.
    *

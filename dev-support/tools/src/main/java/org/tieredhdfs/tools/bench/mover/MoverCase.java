@@ -94,8 +94,4 @@ record MoverCase(
   static List<String> names() {
     return all(Sizes.USUAL).stream().map(MoverCase::name).toList();
   }
-
-  long bytes() {
-    return files * fileBytes;
-  }
 }
