@@ -78,6 +78,7 @@ public final class FileMover implements Closeable {
             new DatanodeCarrier(conf, namenode.keys(), namenode.fallbackToSimpleAuth()),
             this::targetVolumes,
             Limits.of(conf),
+            MoverKeys.MOVES_PER_VOLUME_UNIT.getSizeBytes(conf),
             settings.backoff());
     MoverCore core = new MoverCore(namenode, cluster, policies, queue, settings);
     surveyor = new Surveyor(core);

@@ -29,7 +29,7 @@ public final class MoverKeys implements ConfigKeys {
   public static final ConfigKey MOVES_PER_NODE =
       ConfigKey.integer(
           "dfs.mover.file.moves.per.node",
-          8,
+          32,
           1,
           1_000,
           MOVER,
@@ -39,12 +39,25 @@ public final class MoverKeys implements ConfigKeys {
   public static final ConfigKey MOVES_PER_VOLUME =
       ConfigKey.integer(
           "dfs.mover.file.moves.per.volume",
-          4,
+          16,
           1,
           1_000,
           MOVER,
-          "How many replicas leave a volume at a time, and how many come to the volumes of one"
-              + " storage type on a DataNode, for each volume of that type.");
+          "How many small replicas leave a volume at a time, and how many come to the volumes of"
+              + " one storage type on a DataNode, for each volume of that type. A larger one counts"
+              + " as many times as it has begun pieces of dfs.mover.file.moves.per.volume.unit,"
+              + " so that few of them, or one alone, are moved at a time: small ones wait for syncs"
+              + " most of the time, which go together, while several large ones only disturb each"
+              + " other and those who use the volume.");
+
+  public static final ConfigKey MOVES_PER_VOLUME_UNIT =
+      ConfigKey.size(
+          "dfs.mover.file.moves.per.volume.unit",
+          "512k",
+          4096,
+          PETABYTE,
+          MOVER,
+          "The size up to which a replica counts once against dfs.mover.file.moves.per.volume.");
 
   public static final ConfigKey BANDWIDTH =
       ConfigKey.size(
@@ -265,6 +278,7 @@ public final class MoverKeys implements ConfigKeys {
             MOVES,
             MOVES_PER_NODE,
             MOVES_PER_VOLUME,
+            MOVES_PER_VOLUME_UNIT,
             BANDWIDTH,
             BANDWIDTH_PER_NODE,
             FILES_IN_FLIGHT,

@@ -1,9 +1,11 @@
 package org.tieredhdfs.mover.transfer;
 
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -17,15 +19,25 @@ final class Budgets {
   static final long UNTIL_ANOTHER_ENDS = Long.MAX_VALUE;
 
   private final Map<String, Integer> movesByNode = new HashMap<>();
-  private final Map<String, Integer> movesByVolume = new HashMap<>();
+  private final Map<String, Integer> sharesByVolume = new HashMap<>();
+
+  /** What each transfer took when it began: the limits may have changed since. */
+  private final IdentityHashMap<Transfer, Integer> taken = new IdentityHashMap<>();
+
   private final Map<String, Pacer> pacersByNode = new HashMap<>();
   private final NodeHealth health;
   private final Pacer pacer;
+  private final long shareBytes;
   private Limits limits;
   private int moves;
 
-  Budgets(Limits limits, Backoff backoff) {
+  /**
+   * @param shareBytes for each begun piece of this size a transfer takes one of the moves that its
+   *     volumes may have
+   */
+  Budgets(Limits limits, long shareBytes, Backoff backoff) {
     this.limits = limits;
+    this.shareBytes = shareBytes;
     this.health = new NodeHealth(backoff);
     this.pacer = new Pacer(limits.bytesPerSecond());
   }
@@ -59,9 +71,8 @@ final class Budgets {
    */
   long waitNs(Transfer transfer, int targetVolumes, long nowNs) {
     if (isFull()
-        || movesByVolume.getOrDefault(transfer.sourceVolume(), 0) >= limits.movesPerVolume()
-        || movesByVolume.getOrDefault(targetVolume(transfer), 0)
-            >= limits.movesPerVolume() * Math.max(1, targetVolumes)) {
+        || !hasRoom(transfer.sourceVolume(), 1, transfer)
+        || !hasRoom(targetVolume(transfer), Math.max(1, targetVolumes), transfer)) {
       return UNTIL_ANOTHER_ENDS;
     }
     long waitNs = pacer.waitNs(nowNs);
@@ -76,9 +87,22 @@ final class Budgets {
     return waitNs;
   }
 
+  private boolean hasRoom(String name, int volumes, Transfer transfer) {
+    return sharesByVolume.getOrDefault(name, 0) + shares(transfer)
+        <= limits.movesPerVolume() * volumes;
+  }
+
+  /** How many moves of a volume's a transfer takes: all of them at most. */
+  private int shares(Transfer transfer) {
+    long shares = (transfer.sizeBytes() + shareBytes - 1) / shareBytes;
+    return (int) Math.max(1, Math.min(shares, limits.movesPerVolume()));
+  }
+
   void begin(Transfer transfer, long nowNs) {
     moves++;
-    volumes(transfer).forEach(volume -> movesByVolume.merge(volume, 1, Integer::sum));
+    int shares = shares(transfer);
+    taken.put(transfer, shares);
+    volumes(transfer).forEach(volume -> sharesByVolume.merge(volume, shares, Integer::sum));
     pacer.begin(transfer.sizeBytes(), nowNs);
     for (String node : nodes(transfer)) {
       movesByNode.merge(node, 1, Integer::sum);
@@ -92,13 +116,18 @@ final class Budgets {
 
   void end(Transfer transfer) {
     moves--;
-    volumes(transfer).forEach(volume -> movesByVolume.computeIfPresent(volume, Budgets::oneLess));
-    nodes(transfer).forEach(node -> movesByNode.computeIfPresent(node, Budgets::oneLess));
+    int shares = Objects.requireNonNull(taken.remove(transfer));
+    volumes(transfer).forEach(volume -> giveBack(sharesByVolume, volume, shares));
+    nodes(transfer).forEach(node -> giveBack(movesByNode, node, 1));
   }
 
-  @SuppressWarnings("NullAway") // a null takes the entry out of the map
-  private static Integer oneLess(String key, Integer count) {
-    return count > 1 ? count - 1 : null;
+  private static void giveBack(Map<String, Integer> counts, String name, int count) {
+    int left = counts.getOrDefault(name, 0) - count;
+    if (left > 0) {
+      counts.put(name, left);
+    } else {
+      counts.remove(name);
+    }
   }
 
   private static Set<String> nodes(Transfer transfer) {

@@ -8,7 +8,8 @@ import org.tieredhdfs.mover.MoverKeys;
  *
  * @param moves at a time, in all
  * @param movesPerNode at a time, for each DataNode that sends or receives
- * @param movesPerVolume at a time, for each volume
+ * @param movesPerVolume at a time, for each volume, of small replicas; large ones count more than
+ *     once
  * @param bytesPerSecond in all; 0 for no limit
  * @param bytesPerSecondPerNode for each DataNode; 0 for no limit
  */

@@ -47,12 +47,18 @@ public final class TransferQueue implements AutoCloseable {
 
   /**
    * @param targetVolumes how many volumes of its type the target of a transfer has
+   * @param shareBytes a transfer counts once for each begun piece of this size against the moves of
+   *     a volume
    */
   public TransferQueue(
-      BlockCarrier carrier, ToIntFunction<Transfer> targetVolumes, Limits limits, Backoff backoff) {
+      BlockCarrier carrier,
+      ToIntFunction<Transfer> targetVolumes,
+      Limits limits,
+      long shareBytes,
+      Backoff backoff) {
     this.carrier = carrier;
     this.targetVolumes = targetVolumes;
-    this.budgets = new Budgets(limits, backoff);
+    this.budgets = new Budgets(limits, shareBytes, backoff);
     // never more tasks than limits.moves(): the budgets are the bound
     this.threads =
         new ThreadPoolExecutor(

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.Test;
 
 class TransferQueueTest {
   private static final Backoff BACKOFF = new Backoff(20, 100);
+  private static final long SHARE_BYTES = 1 << 20;
 
   private static DatanodeInfo node(int number) {
     return new DatanodeInfoBuilder()
@@ -82,7 +84,7 @@ class TransferQueueTest {
     CountDownLatch ended = new CountDownLatch(threads * each);
     AtomicLong endings = new AtomicLong();
     try (TransferQueue queue =
-        new TransferQueue(carrier, transfer -> 1, limits, new Backoff(1, 2))) {
+        new TransferQueue(carrier, transfer -> 1, limits, SHARE_BYTES, new Backoff(1, 2))) {
       List<Thread> producers = new ArrayList<>();
       for (int t = 0; t < threads; t++) {
         long seed = random.nextLong();
@@ -125,7 +127,7 @@ class TransferQueueTest {
     Limits slow = new Limits(10, 10, 10, 1000, 0);
     long startNs = System.nanoTime();
     try (TransferQueue queue =
-        new TransferQueue(any -> TransferOutcome.DONE, transfer -> 1, slow, BACKOFF)) {
+        new TransferQueue(any -> TransferOutcome.DONE, transfer -> 1, slow, SHARE_BYTES, BACKOFF)) {
       for (int i = 0; i < 11; i++) {
         queue.add(transfer(0, i, 100, this), outcome -> ended.countDown());
       }
@@ -150,6 +152,7 @@ class TransferQueueTest {
                     : TransferOutcome.DONE,
             transfer -> 1,
             new Limits(10, 10, 10, 0, 0),
+            SHARE_BYTES,
             new Backoff(200, 400))) {
       CountDownLatch failed = new CountDownLatch(1);
       queue.add(transfer(0, 1, 1, this), outcome -> failed.countDown());
@@ -190,6 +193,7 @@ class TransferQueueTest {
             },
             transfer -> 1,
             new Limits(1, 1, 1, 0, 0),
+            SHARE_BYTES,
             BACKOFF)) {
       queue.add(transfer(0, 1, 1, "other"), outcome -> {});
       assertThat(begun.await(5, TimeUnit.SECONDS)).isTrue();
@@ -201,6 +205,42 @@ class TransferQueueTest {
       assertThat(mine).hasSize(5).containsOnly(TransferOutcome.Kind.CANCELLED);
       go.countDown();
       assertThat(others.await(5, TimeUnit.SECONDS)).isTrue();
+    }
+  }
+
+  @Test
+  void smallOnesShareAVolumeAndALargeOneHasItForItself() throws Exception {
+    Semaphore small = new Semaphore(0);
+    Semaphore large = new Semaphore(0);
+    CountDownLatch smallBegun = new CountDownLatch(4);
+    CountDownLatch largeBegun = new CountDownLatch(1);
+    CountDownLatch ended = new CountDownLatch(6);
+    try (TransferQueue queue =
+        new TransferQueue(
+            transfer -> {
+              boolean isSmall = transfer.sizeBytes() <= SHARE_BYTES;
+              (isSmall ? smallBegun : largeBegun).countDown();
+              (isSmall ? small : large).acquireUninterruptibly();
+              return TransferOutcome.DONE;
+            },
+            transfer -> 1,
+            new Limits(100, 100, 4, 0, 0),
+            SHARE_BYTES,
+            BACKOFF)) {
+      for (int i = 0; i < 4; i++) {
+        queue.add(transfer(0, 1, SHARE_BYTES, this), outcome -> ended.countDown());
+      }
+      queue.add(transfer(0, 1, 100 * SHARE_BYTES, this), outcome -> ended.countDown());
+      queue.add(transfer(0, 1, 100 * SHARE_BYTES, this), outcome -> ended.countDown());
+      assertThat(smallBegun.await(5, TimeUnit.SECONDS)).isTrue();
+      assertThat(largeBegun.getCount()).isEqualTo(1);
+      small.release(4);
+      assertThat(largeBegun.await(5, TimeUnit.SECONDS)).isTrue();
+      assertThat(ended.getCount()).isEqualTo(2);
+      // what began under other limits gives back what it took
+      queue.setLimits(new Limits(100, 100, 1, 0, 0));
+      large.release(2);
+      assertThat(ended.await(5, TimeUnit.SECONDS)).isTrue();
     }
   }
 }

@@ -12,11 +12,17 @@ import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
 import org.tieredhdfs.hbase.FileClass;
 import org.tieredhdfs.hbase.StorePlacement;
 
-/** Tells what an HFile is from what HBase wrote into it. */
-final class StoreFileClass {
+/** Tells what an HFile is from what HBase wrote into it. Stateless. */
+public final class StoreFileClass {
   private StoreFileClass() {}
 
-  static FileClass of(FileSystem fs, FileStatus file, Configuration conf, StorePlacement placement)
+  /**
+   * The class of a finished HFile.
+   *
+   * @param placement tells small compacted files from large ones, by their size
+   */
+  public static FileClass of(
+      FileSystem fs, FileStatus file, Configuration conf, StorePlacement placement)
       throws IOException {
     if (StoreFileInfo.hasBulkloadSeqId(file.getPath())) {
       return FileClass.BULK_LOADED;

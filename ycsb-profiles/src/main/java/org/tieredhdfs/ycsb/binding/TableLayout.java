@@ -9,6 +9,7 @@ import java.util.Map;
  * @param name the table
  * @param family its one column family
  * @param regions into how many regions it is split before it is loaded, 1 to 10,000
+ * @param smallFirst whether the first region gets a fifth of the keys of each of the others
  * @param tableSettings settings of the table's descriptor, such as {@code
  *     hbase.hstore.blockingStoreFiles}
  * @param familySettings settings of the column family's descriptor
@@ -17,8 +18,12 @@ public record TableLayout(
     String name,
     String family,
     int regions,
+    boolean smallFirst,
     Map<String, String> tableSettings,
     Map<String, String> familySettings) {
+
+  /** How many times as many keys as a small first region the others get. */
+  public static final int SMALL_FIRST_RATIO = 5;
 
   private static final int MAX_REGIONS = 10_000;
 
@@ -34,6 +39,24 @@ public record TableLayout(
 
   /** A table without settings of its own. */
   public static TableLayout of(String name, String family, int regions) {
-    return new TableLayout(name, family, regions, Map.of(), Map.of());
+    return new TableLayout(name, family, regions, false, Map.of(), Map.of());
+  }
+
+  /** Such a table, whose first region is small: files of different sizes come of one load. */
+  public static TableLayout smallFirst(String name, String family, int regions) {
+    return new TableLayout(name, family, regions, true, Map.of(), Map.of());
+  }
+
+  /** The part of the keys, 0 to 1, that a small first region of {@code regions} gets. */
+  public static double smallFirstShare(int regions) {
+    return 1.0 / (1 + SMALL_FIRST_RATIO * (regions - 1));
+  }
+
+  /** The part of the keys, 0 to 1, below the end of region {@code region}, counted from 1. */
+  double shareUpTo(int region) {
+    if (!smallFirst) {
+      return (double) region / regions;
+    }
+    return smallFirstShare(regions) * (1 + SMALL_FIRST_RATIO * (region - 1));
   }
 }

@@ -29,7 +29,7 @@ public final class TableSetup {
     try (Admin admin = connection.getAdmin()) {
       if (!admin.tableExists(name)) {
         try {
-          admin.createTable(descriptor(layout), UserKeySplits.of(layout.regions()));
+          admin.createTable(descriptor(layout), UserKeySplits.of(layout));
           return true;
         } catch (TableExistsException e) {
           // another created it just now: it has to pass the same check

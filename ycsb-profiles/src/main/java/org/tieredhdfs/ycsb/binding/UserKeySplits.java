@@ -4,7 +4,7 @@ import java.util.Locale;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * The split keys that cut YCSB's hashed keys into equal parts.
+ * The split keys that cut YCSB's hashed keys into the parts that a layout asks for.
  *
  * <p>Such a key is {@code user} and a number that is spread evenly from 0 to 2<sup>63</sup>,
  * written without leading zeros and sorted as text. Most numbers have 19 digits, of which the first
@@ -25,13 +25,13 @@ final class UserKeySplits {
 
   private UserKeySplits() {}
 
-  /** The keys at which {@code regions} regions meet: one less than there are regions. */
-  static byte[][] of(int regions) {
-    byte[][] splits = new byte[regions - 1][];
+  /** The keys at which regions meet: one less than there are regions. */
+  static byte[][] of(TableLayout layout) {
+    byte[][] splits = new byte[layout.regions() - 1][];
     double low = (FULL_LENGTH_END - 1) * (FULL_LENGTH_WEIGHT + SHORTER_WEIGHT);
     double total = low + (10 - FULL_LENGTH_END) * SHORTER_WEIGHT;
-    for (int i = 1; i < regions; i++) {
-      double weight = total * i / regions;
+    for (int i = 1; i <= splits.length; i++) {
+      double weight = total * layout.shareUpTo(i);
       double leading =
           weight <= low
               ? 1 + weight / (FULL_LENGTH_WEIGHT + SHORTER_WEIGHT)

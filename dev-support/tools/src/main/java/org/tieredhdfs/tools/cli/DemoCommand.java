@@ -3,6 +3,7 @@ package org.tieredhdfs.tools.cli;
 import java.util.concurrent.Callable;
 import org.tieredhdfs.tools.cluster.ClusterSpec;
 import org.tieredhdfs.tools.demo.Demo;
+import org.tieredhdfs.tools.demo.LoadPlan;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -11,9 +12,11 @@ import picocli.CommandLine.Mixin;
     name = "demo",
     sortOptions = false,
     description = {
-      "Starts a cluster, puts the write-ahead log on RAMDISK, table files on SSD and the archive on"
-          + " ARCHIVE by policy, lets the file mover's service follow what is archived, loads it with YCSB, runs a mix of reads and updates, flushes,"
-          + " compacts, reports where every byte lies and shuts all down.",
+      "Starts a cluster, puts the write-ahead log on RAMDISK, flushed and small compacted files on"
+          + " SSD, large compacted ones on DISK and the archive on ARCHIVE by policy, lets the file"
+          + " mover's service follow what is archived, loads it with YCSB, flushes, compacts, runs"
+          + " a mix of reads and updates, flushes, reports where every byte lies and shuts all"
+          + " down.",
       "With --stock the same on stock Hadoop and HBase."
     })
 final class DemoCommand implements Callable<Integer> {
@@ -25,14 +28,15 @@ final class DemoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    ClusterSpec spec = options.spec(cluster.dir(), Demo.settings(options.isStock()));
+    LoadPlan plan = load.plan(OUT);
+    ClusterSpec spec = options.spec(cluster.dir(), Demo.settings(options.isStock(), plan));
     if (!spec.hasHbase()) {
       throw new IllegalArgumentException("--no-hbase: is not allowed; the demo loads HBase");
     }
     options.requireMark(spec);
     ConsoleProgress progress = ConsoleProgress.onStandardError();
     try {
-      return LoadReport.finish(new Demo(load.plan(OUT), progress).run(spec), load.out(OUT));
+      return LoadReport.finish(new Demo(plan, progress).run(spec), load.out(OUT));
     } finally {
       progress.clear();
     }

@@ -1,6 +1,7 @@
 package org.tieredhdfs.tools.demo;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -11,8 +12,7 @@ import org.tieredhdfs.tools.cluster.ClusterSpec;
 import org.tieredhdfs.tools.cluster.ClusterView;
 import org.tieredhdfs.tools.cluster.LocalCluster;
 import org.tieredhdfs.tools.cluster.Progress;
-import org.tieredhdfs.ycsb.report.FileClass;
-import org.tieredhdfs.ycsb.report.Placement;
+import org.tieredhdfs.ycsb.report.BenchmarkCase;
 import org.tieredhdfs.ycsb.report.Report;
 import org.tieredhdfs.ycsb.report.ReportBuilder;
 import org.tieredhdfs.ycsb.report.Side;
@@ -28,12 +28,13 @@ public final class Demo {
   }
 
   /** Settings that the cluster of a demo needs beside those of the caller. */
-  public static Map<String, String> settings(boolean stock) {
+  public static Map<String, String> settings(boolean stock, LoadPlan plan) {
     // An old file goes to the archive soon after its compaction, not minutes later.
     Map<String, String> settings =
         new TreeMap<>(Map.of("hbase.hfile.compaction.discharger.interval", "2000"));
     if (!stock) {
       settings.putAll(DemoPolicies.of(false).settings());
+      settings.putAll(DemoPolicies.keys(plan));
       settings.putAll(DemoMover.settings());
     }
     return settings;
@@ -55,7 +56,7 @@ public final class Demo {
       cluster.startHbase();
       HBaseLoad.Outcome outcome = load(spec, view);
       fill(report, outcome);
-      judge(report, policies, outcome);
+      judge(report, policies.expected(plan.regions()), outcome);
     }
     return report.build();
   }
@@ -67,8 +68,16 @@ public final class Demo {
       return load.run();
     }
     try (DemoMover mover = DemoMover.start(view, progress, DemoPolicies.ARCHIVE_TYPE)) {
-      return load.run(mover::awaitRest);
+      return load.run(reader -> List.of(archiving(mover.awaitRest(reader))));
     }
+  }
+
+  private static BenchmarkCase archiving(DemoMover.Archived archived) {
+    return new BenchmarkCase(
+        "archiving",
+        Side.OURS,
+        1,
+        Map.of("movedBytes", (double) archived.movedBytes(), "seconds", archived.seconds()));
   }
 
   /** Loads a cluster that runs already; where files lie is reported, not judged. */
@@ -80,7 +89,7 @@ public final class Demo {
 
   static void fill(ReportBuilder report, HBaseLoad.Outcome outcome) {
     outcome.cases().forEach(report::add);
-    outcome.placement().forEach(report::add);
+    StoredBytes.placements(outcome.stored()).forEach(report::add);
     if (outcome.cases().stream().anyMatch(measured -> measured.side() == Side.OURS)) {
       report.version("tieredHdfs", "0.1.0");
     }
@@ -90,12 +99,13 @@ public final class Demo {
     }
   }
 
-  static void judge(ReportBuilder report, DemoPolicies policies, HBaseLoad.Outcome outcome) {
-    for (Map.Entry<FileClass, Set<String>> expected : policies.expected().entrySet()) {
+  static void judge(
+      ReportBuilder report, Map<FileKind, Set<String>> expectation, HBaseLoad.Outcome outcome) {
+    for (Map.Entry<FileKind, Set<String>> expected : expectation.entrySet()) {
       Set<String> found = new TreeSet<>();
-      for (Placement placement : outcome.placement()) {
-        if (placement.fileClass() == expected.getKey() && placement.bytes() > 0) {
-          found.add(placement.storageType());
+      for (StoredBytes part : outcome.stored()) {
+        if (part.kind() == expected.getKey() && part.bytes() > 0) {
+          found.add(part.storageType());
         }
       }
       if (!found.equals(expected.getValue())) {

@@ -4,22 +4,21 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.apache.hadoop.fs.FileSystem;
 import org.tieredhdfs.tools.cluster.ClusterException;
 import org.tieredhdfs.tools.cluster.ClusterView;
 import org.tieredhdfs.tools.cluster.MoverProcess;
 import org.tieredhdfs.tools.cluster.Progress;
-import org.tieredhdfs.ycsb.report.FileClass;
-import org.tieredhdfs.ycsb.report.Placement;
 
 /**
  * The file mover's service beside the demo's cluster, in a process of its own: it follows HBase's
- * renames into the archive, and the blocks follow the files.
+ * renames into the archive, and the blocks follow the files once they are old enough.
  */
 final class DemoMover implements AutoCloseable {
   private static final long POLL_MS = 500;
   private static final long REST_LIMIT_MS = 120_000;
   private static final int MB = 1_000_000;
+  private static final double NS_PER_SEC = 1e9;
+  private static final String ROOT = "/hbase/archive";
 
   private final MoverProcess process;
   private final Progress progress;
@@ -31,9 +30,31 @@ final class DemoMover implements AutoCloseable {
     this.archiveType = archiveType;
   }
 
-  /** What {@code hdfs-site.xml} of the cluster has to say for it: only the archive is followed. */
+  /**
+   * What came of the archive.
+   *
+   * @param movedBytes bytes of archived files, replicas counted, that lie where they belong; none
+   *     was written there
+   * @param seconds from when it was asked first until the last of them did
+   */
+  record Archived(long movedBytes, double seconds) {}
+
+  /**
+   * What {@code hdfs-site.xml} of the cluster has to say for it: only the archive is followed, and
+   * HBase's filter tells when a file of it may be moved.
+   */
   static Map<String, String> settings() {
-    return Map.of("dfs.mover.file.service.roots", "/hbase/archive");
+    return Map.of(
+        "dfs.mover.file.service.roots",
+        ROOT,
+        "dfs.mover.file.rules",
+        "archive",
+        "dfs.mover.file.rule.archive.path",
+        ROOT,
+        "dfs.mover.file.rule.archive.clear.policy",
+        "true",
+        "dfs.mover.file.rule.archive.filter",
+        "hbase-archive");
   }
 
   /**
@@ -51,33 +72,31 @@ final class DemoMover implements AutoCloseable {
    * Waits until all archived bytes lie where they belong; what does not get there in time is for
    * the report to tell.
    */
-  void awaitRest(FileSystem fs) throws IOException, InterruptedException {
+  Archived awaitRest(PlacementReader reader) throws IOException, InterruptedException {
     long startNs = System.nanoTime();
     long endNs = startNs + TimeUnit.MILLISECONDS.toNanos(REST_LIMIT_MS);
-    long movedBytes = 0;
-    long awayBytes = away(PlacementReader.read(fs));
-    while (awayBytes > 0 && System.nanoTime() < endNs) {
+    List<StoredBytes> archived = reader.readArchive();
+    while (bytes(archived, false) > 0 && System.nanoTime() - endNs < 0) {
       progress.waitingFor(
-          List.of(String.format("filemover, %,d MB of the archive to go", awayBytes / MB)));
+          List.of(
+              String.format(
+                  "filemover, %,d MB of the archive to go", bytes(archived, false) / MB)));
       Thread.sleep(POLL_MS);
-      awayBytes = away(PlacementReader.read(fs));
+      archived = reader.readArchive();
     }
-    for (Placement placement : PlacementReader.read(fs)) {
-      boolean isArchived = placement.fileClass() == FileClass.ARCHIVED;
-      movedBytes += isArchived && !isAway(placement) ? placement.bytes() : 0;
-    }
+    Archived end = new Archived(bytes(archived, true), (System.nanoTime() - startNs) / NS_PER_SEC);
     progress.done(
         String.format(
-            "%-12s %,d MB of archived files are on %s", "filemover", movedBytes / MB, archiveType));
+            "%-12s %,d MB of archived files are on %s",
+            "filemover", end.movedBytes() / MB, archiveType));
+    return end;
   }
 
-  private long away(List<Placement> placements) {
-    return placements.stream().filter(this::isAway).mapToLong(Placement::bytes).sum();
-  }
-
-  private boolean isAway(Placement placement) {
-    return placement.fileClass() == FileClass.ARCHIVED
-        && !placement.storageType().equals(archiveType);
+  private long bytes(List<StoredBytes> archived, boolean there) {
+    return archived.stream()
+        .filter(part -> part.storageType().equals(archiveType) == there)
+        .mapToLong(StoredBytes::bytes)
+        .sum();
   }
 
   @Override

@@ -5,6 +5,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.apache.hadoop.fs.FileSystem;
 import org.tieredhdfs.hdfs.paths.PathPolicy;
@@ -13,12 +14,18 @@ import org.tieredhdfs.hdfs.paths.PathPolicyParser;
 import org.tieredhdfs.hdfs.paths.PathPolicyResult;
 import org.tieredhdfs.tools.cluster.ClusterException;
 import org.tieredhdfs.tools.cluster.Progress;
-import org.tieredhdfs.ycsb.report.FileClass;
 
-/** Where the demo wants HBase's files, and the directories' policies that put them there. */
+/**
+ * Where the demo wants HBase's files, the directories' policies that put them there, and HBase's
+ * keys that tell them apart.
+ */
 final class DemoPolicies {
   /** Where archived files belong; on stock Hadoop nothing takes them there. */
   static final String ARCHIVE_TYPE = "ARCHIVE";
+
+  private static final String TABLE_TYPE = "SSD";
+  private static final String LARGE_TYPE = "DISK";
+  private static final String TABLE_POLICY = "ALL_SSD";
 
   private final boolean stock;
   private final List<PathPolicy> mapping;
@@ -36,10 +43,10 @@ final class DemoPolicies {
     return new DemoPolicies(
         stock,
         List.of(
-            new PathPolicy("/hbase", "ALL_SSD"),
+            new PathPolicy("/hbase", TABLE_POLICY),
             new PathPolicy("/hbase/WALs", logPolicy),
             new PathPolicy("/hbase/oldWALs", logPolicy),
-            new PathPolicy("/hbase/data", "ALL_SSD"),
+            new PathPolicy("/hbase/data", TABLE_POLICY),
             new PathPolicy("/hbase/archive", "COLD")),
         stock ? "NVDIMM" : "RAMDISK");
   }
@@ -53,6 +60,24 @@ final class DemoPolicies {
             .collect(Collectors.joining(",")));
   }
 
+  /**
+   * What {@code hbase-site.xml} says: flushed and small compacted files on SSD, large ones on DISK,
+   * and the archive's files follow soon, while the cleaner leaves them for longer than a demo.
+   */
+  static Map<String, String> keys(LoadPlan plan) {
+    Map<String, String> keys = new TreeMap<>();
+    keys.put("hbase.tiered.wal.policy", "ALL_RAMDISK");
+    keys.put("hbase.tiered.flush.policy", TABLE_POLICY);
+    keys.put("hbase.tiered.compaction.policy", "HOT");
+    keys.put("hbase.tiered.compaction.small.policy", TABLE_POLICY);
+    keys.put(
+        "hbase.tiered.compaction.small.max.size", Long.toString(plan.smallCompactedMaxBytes()));
+    keys.put("hbase.tiered.archive.policy", "COLD");
+    keys.put("hbase.tiered.archive.min.age", "10s");
+    keys.put("hbase.master.hfilecleaner.ttl", "1800000");
+    return keys;
+  }
+
   /** Gives the directories their policies, and makes them, since HBase has not yet. */
   void apply(FileSystem fs, Progress progress) throws IOException, ClusterException {
     for (PathPolicyResult result : new PathPolicyApplier(fs, false, true).apply(mapping)) {
@@ -63,13 +88,20 @@ final class DemoPolicies {
     }
   }
 
-  /** The storage types on which all bytes of a class of files have to be. */
-  Map<FileClass, Set<String>> expected() {
-    Map<FileClass, Set<String>> expected = new EnumMap<>(FileClass.class);
-    expected.put(FileClass.WAL, Set.of(logType));
-    expected.put(FileClass.TABLE, Set.of("SSD"));
+  /**
+   * The storage types on which all bytes of a kind of files have to be.
+   *
+   * @param regions of the table; a table of one has no small file
+   */
+  Map<FileKind, Set<String>> expected(int regions) {
+    Map<FileKind, Set<String>> expected = new EnumMap<>(FileKind.class);
+    expected.put(FileKind.WAL, Set.of(logType));
+    expected.put(FileKind.TABLE, Set.of(TABLE_TYPE));
+    expected.put(FileKind.FLUSHED, Set.of(TABLE_TYPE));
+    expected.put(FileKind.COMPACTED, Set.of(stock ? TABLE_TYPE : LARGE_TYPE));
     if (!stock) {
-      expected.put(FileClass.ARCHIVED, Set.of(ARCHIVE_TYPE));
+      expected.put(FileKind.COMPACTED_SMALL, regions > 1 ? Set.of(TABLE_TYPE) : Set.of());
+      expected.put(FileKind.ARCHIVED, Set.of(ARCHIVE_TYPE));
     }
     return expected;
   }

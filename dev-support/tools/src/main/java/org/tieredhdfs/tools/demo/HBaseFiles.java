@@ -1,27 +1,61 @@
 package org.tieredhdfs.tools.demo;
 
+import java.io.IOException;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
-import org.tieredhdfs.ycsb.report.FileClass;
+import java.util.regex.Pattern;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.tieredhdfs.hbase.StorePlacement;
+import org.tieredhdfs.hbase.report.StoreFileClass;
 
-/** Tells what an HBase file is from where it lies below {@code /hbase}. */
+/** Tells what an HBase file is: from where it lies below {@code /hbase}, and from what it holds. */
 final class HBaseFiles {
   /** Suffix of logs of the master's own store, which oldWALs keeps among those of servers. */
   private static final String MASTER_LOG_SUFFIX = "$masterlocalwal$";
 
-  private static final Map<FileClass, String> PATHS = new EnumMap<>(FileClass.class);
+  private static final Map<FileKind, String> PATHS = new EnumMap<>(FileKind.class);
 
   static {
-    PATHS.put(FileClass.WAL, "/hbase/(WALs|oldWALs)/.+");
-    PATHS.put(FileClass.ARCHIVED, "/hbase/archive/.+");
-    PATHS.put(FileClass.TABLE, "/hbase/data/.+");
+    PATHS.put(FileKind.WAL, "/hbase/(WALs|oldWALs)/.+");
+    PATHS.put(FileKind.ARCHIVED, "/hbase/archive/.+");
+    PATHS.put(FileKind.TABLE, "/hbase/data/.+");
   }
 
-  private HBaseFiles() {}
+  /** Files with rows of users' tables: namespace, table, region, family, file. */
+  private static final Pattern STORE_FILE =
+      Pattern.compile("/hbase/data/(?!hbase/)[^/]+/[^/]+/[0-9a-f]{32}/[^./][^/]*/[0-9a-f]{32}");
 
-  /** The class of a file; empty for files that hold no rows. */
-  static Optional<FileClass> classOf(String path) {
+  private final FileSystem fs;
+  private final Configuration conf;
+
+  /**
+   * @param conf of HBase
+   */
+  HBaseFiles(FileSystem fs, Configuration conf) {
+    this.fs = fs;
+    this.conf = conf;
+  }
+
+  /** The kind of a file; empty for files that hold no rows. */
+  Optional<FileKind> kindOf(FileStatus file) throws IOException {
+    String path = file.getPath().toUri().getPath();
+    return STORE_FILE.matcher(path).matches() ? Optional.of(storeFile(file)) : byPath(path);
+  }
+
+  private FileKind storeFile(FileStatus file) throws IOException {
+    return switch (StoreFileClass.of(fs, file, conf, StorePlacement.of(conf))) {
+      case FLUSHED -> FileKind.FLUSHED;
+      case COMPACTED_SMALL -> FileKind.COMPACTED_SMALL;
+      case COMPACTED -> FileKind.COMPACTED;
+      default -> FileKind.TABLE;
+    };
+  }
+
+  /** What its place tells; a table's file may be any of them. */
+  static Optional<FileKind> byPath(String path) {
     if (path.endsWith(MASTER_LOG_SUFFIX)) {
       return Optional.empty();
     }

@@ -17,7 +17,6 @@ import org.tieredhdfs.tools.cluster.Progress;
 import org.tieredhdfs.ycsb.binding.TableLayout;
 import org.tieredhdfs.ycsb.binding.TableSetup;
 import org.tieredhdfs.ycsb.report.BenchmarkCase;
-import org.tieredhdfs.ycsb.report.Placement;
 import org.tieredhdfs.ycsb.report.Series;
 import org.tieredhdfs.ycsb.report.Side;
 import org.tieredhdfs.ycsb.run.ThroughputPoint;
@@ -43,10 +42,10 @@ public final class HBaseLoad {
    * @param cases the phases {@code load} and {@code mix}
    * @param errors operations that failed or were never tried, in all
    * @param firstFailure what the client said first of a failure; empty if nothing
-   * @param placement bytes by class of file and storage type, after flush and compaction
+   * @param stored bytes by kind of file and storage type, in the end
    */
-  public record Outcome(
-      List<BenchmarkCase> cases, long errors, String firstFailure, List<Placement> placement) {}
+  record Outcome(
+      List<BenchmarkCase> cases, long errors, String firstFailure, List<StoredBytes> stored) {}
 
   public HBaseLoad(ClusterView cluster, LoadPlan plan, Progress progress) {
     this.cluster = cluster;
@@ -59,13 +58,14 @@ public final class HBaseLoad {
    *
    * @throws ClusterException if the client gave no result, or HBase did not come to rest
    */
-  public Outcome run() throws IOException, ClusterException, InterruptedException {
-    return run(fs -> {});
+  Outcome run() throws IOException, ClusterException, InterruptedException {
+    return run(reader -> List.of());
   }
 
   /** What has to come to rest after the load and before it is read where files lie. */
   interface Rest {
-    void await(FileSystem fs) throws IOException, InterruptedException;
+    /** Waits for it; what there is to report of it. */
+    List<BenchmarkCase> await(PlacementReader reader) throws IOException, InterruptedException;
   }
 
   Outcome run(Rest rest) throws IOException, ClusterException, InterruptedException {
@@ -74,24 +74,25 @@ public final class HBaseLoad {
         Admin admin = connection.getAdmin();
         FileSystem fs = FileSystem.newInstance(cluster.hdfsConf())) {
       if (!new TableSetup(connection)
-          .createIfAbsent(TableLayout.of(TABLE, FAMILY, plan.regions()))) {
+          .createIfAbsent(TableLayout.smallFirst(TABLE, FAMILY, plan.regions()))) {
         throw new ClusterException("the table " + TABLE + " is there already; drop it first");
       }
       progress.done("hbase        created " + TABLE + " with " + plan.regions() + " regions");
       HBaseMaintenance maintenance = new HBaseMaintenance(admin, fs, table, progress);
       YcsbResult load = ycsb("load", YcsbPhase.LOAD, WorkloadProfile.LOAD);
       maintenance.flush();
-      YcsbResult mix = ycsb("mix", YcsbPhase.RUN, WorkloadProfile.MIX);
-      maintenance.flush();
       maintenance.compact();
+      YcsbResult mix = ycsb("mix", YcsbPhase.RUN, WorkloadProfile.MIX);
+      // these files stay as the flush wrote them
+      maintenance.flush();
       maintenance.rollLogs();
-      rest.await(fs);
+      PlacementReader reader = new PlacementReader(fs, cluster.hbaseConf());
+      List<BenchmarkCase> cases = new ArrayList<>();
+      cases.add(toCase("load", load));
+      cases.add(toCase("mix", mix));
+      cases.addAll(rest.await(reader));
       String failure = load.firstFailure().or(mix::firstFailure).orElse("");
-      return new Outcome(
-          List.of(toCase("load", load), toCase("mix", mix)),
-          load.errors() + mix.errors(),
-          failure,
-          PlacementReader.read(fs));
+      return new Outcome(cases, load.errors() + mix.errors(), failure, reader.read());
     }
   }
 

@@ -1,11 +1,13 @@
 package org.tieredhdfs.tools.demo;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
@@ -13,53 +15,63 @@ import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.protocol.HdfsLocatedFileStatus;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
-import org.tieredhdfs.ycsb.report.FileClass;
-import org.tieredhdfs.ycsb.report.Placement;
 
 /** Reads from the NameNode on which storage types the replicas of HBase's files lie. */
 final class PlacementReader {
-  private final Map<FileClass, Map<String, Usage>> usage = new EnumMap<>(FileClass.class);
+  private static final String ROOT = "/hbase";
+  private static final String ARCHIVE = "/hbase/archive";
 
-  /** Replicas of one class of files on one storage type. */
-  private record Usage(long bytes, long replicas) {
-    Usage plus(Usage more) {
-      return new Usage(bytes + more.bytes, replicas + more.replicas);
-    }
-  }
-
-  private PlacementReader() {}
+  private final FileSystem fs;
+  private final HBaseFiles files;
 
   /**
-   * Bytes and replicas by class of file and storage type. A block of replication 3 counts three
+   * @param hbase the configuration of HBase
+   */
+  PlacementReader(FileSystem fs, Configuration hbase) {
+    this.fs = fs;
+    files = new HBaseFiles(fs, hbase);
+  }
+
+  /**
+   * Bytes and replicas by kind of file and storage type. A block of replication 3 counts three
    * times; a file that is open counts with what the NameNode knows of its length.
    */
-  static List<Placement> read(FileSystem fs) throws IOException {
-    PlacementReader reader = new PlacementReader();
-    RemoteIterator<LocatedFileStatus> files = fs.listFiles(new Path("/hbase"), true);
-    while (files.hasNext()) {
-      LocatedFileStatus file = files.next();
-      HBaseFiles.classOf(file.getPath().toUri().getPath())
-          .ifPresent(fileClass -> reader.add(fileClass, (HdfsLocatedFileStatus) file));
-    }
-    return reader.placements();
+  List<StoredBytes> read() throws IOException {
+    return below(ROOT);
   }
 
-  private void add(FileClass fileClass, HdfsLocatedFileStatus file) {
-    Map<String, Usage> byType = usage.computeIfAbsent(fileClass, key -> new TreeMap<>());
+  /** Those of archived files alone. */
+  List<StoredBytes> readArchive() throws IOException {
+    return below(ARCHIVE);
+  }
+
+  private List<StoredBytes> below(String root) throws IOException {
+    Map<FileKind, Map<String, StoredBytes>> sums = new EnumMap<>(FileKind.class);
+    RemoteIterator<LocatedFileStatus> listed = fs.listFiles(new Path(root), true);
+    while (listed.hasNext()) {
+      LocatedFileStatus file = listed.next();
+      kindOf(file).ifPresent(kind -> add(sums, kind, (HdfsLocatedFileStatus) file));
+    }
+    return sums.values().stream().flatMap(byType -> byType.values().stream()).toList();
+  }
+
+  private Optional<FileKind> kindOf(LocatedFileStatus file) throws IOException {
+    try {
+      return files.kindOf(file);
+    } catch (FileNotFoundException e) {
+      // archived since it was listed: it is counted there or not at all
+      return Optional.empty();
+    }
+  }
+
+  private static void add(
+      Map<FileKind, Map<String, StoredBytes>> sums, FileKind kind, HdfsLocatedFileStatus file) {
+    Map<String, StoredBytes> byType = sums.computeIfAbsent(kind, key -> new TreeMap<>());
     for (LocatedBlock block : file.getLocatedBlocks().getLocatedBlocks()) {
       for (StorageType type : block.getStorageTypes()) {
-        byType.merge(type.name(), new Usage(block.getBlockSize(), 1), Usage::plus);
+        StoredBytes one = new StoredBytes(kind, type.name(), block.getBlockSize(), 1);
+        byType.merge(type.name(), one, StoredBytes::plus);
       }
     }
-  }
-
-  private List<Placement> placements() {
-    List<Placement> placements = new ArrayList<>();
-    usage.forEach(
-        (fileClass, byType) ->
-            byType.forEach(
-                (type, sum) ->
-                    placements.add(new Placement(fileClass, type, sum.bytes, sum.replicas))));
-    return placements;
   }
 }

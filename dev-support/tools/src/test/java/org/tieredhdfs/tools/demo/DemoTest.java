@@ -2,8 +2,10 @@ package org.tieredhdfs.tools.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -16,29 +18,37 @@ import org.tieredhdfs.ycsb.report.Side;
 
 /** How a demo judges what came out of its load. */
 class DemoTest {
-  private static final Placement LOG_IN_RAM = new Placement(FileClass.WAL, "RAMDISK", 10, 3);
-  private static final Placement TABLE_ON_SSD = new Placement(FileClass.TABLE, "SSD", 10, 3);
+  private static final int REGIONS = 4;
+  private static final LoadPlan PLAN = new LoadPlan(1, 1, 1, REGIONS, Path.of("x"));
+  private static final StoredBytes LOG_IN_RAM = stored(FileKind.WAL, "RAMDISK");
+  private static final StoredBytes SMALL = stored(FileKind.COMPACTED_SMALL, "SSD");
+  private static final StoredBytes LARGE = stored(FileKind.COMPACTED, "DISK");
+  private static final StoredBytes ARCHIVED = stored(FileKind.ARCHIVED, "ARCHIVE");
 
-  private static final Placement ARCHIVED = new Placement(FileClass.ARCHIVED, "ARCHIVE", 10, 3);
+  private static StoredBytes stored(FileKind kind, String type) {
+    return new StoredBytes(kind, type, 10, 3);
+  }
 
-  private static Report judged(long errors, Placement... placement) {
+  private static Report judged(long errors, StoredBytes... more) {
+    List<StoredBytes> stored = new ArrayList<>(List.of(more));
+    stored.add(stored(FileKind.TABLE, "SSD"));
+    stored.add(stored(FileKind.FLUSHED, "SSD"));
     BenchmarkCase load = new BenchmarkCase("load", Side.OURS, 1, Map.of("opsPerSec", 1.0));
-    HBaseLoad.Outcome outcome =
-        new HBaseLoad.Outcome(List.of(load), errors, "no region", List.of(placement));
+    HBaseLoad.Outcome outcome = new HBaseLoad.Outcome(List.of(load), errors, "no region", stored);
     ReportBuilder report = new ReportBuilder("demo");
     Demo.fill(report, outcome);
-    Demo.judge(report, DemoPolicies.of(false), outcome);
+    Demo.judge(report, DemoPolicies.of(false).expected(REGIONS), outcome);
     return report.build();
   }
 
   @Test
-  void allIsWellWithLogsInMemoryAndTablesOnSsd() {
-    assertThat(judged(0, LOG_IN_RAM, TABLE_ON_SSD, ARCHIVED).ok()).isTrue();
+  void allIsWellWithEachKindWhereItBelongs() {
+    assertThat(judged(0, LOG_IN_RAM, SMALL, LARGE, ARCHIVED).ok()).isTrue();
   }
 
   @Test
   void failedOperationsMakeItFail() {
-    Report report = judged(2, LOG_IN_RAM, TABLE_ON_SSD, ARCHIVED);
+    Report report = judged(2, LOG_IN_RAM, SMALL, LARGE, ARCHIVED);
 
     assertThat(report.ok()).isFalse();
     assertThat(report.failures()).singleElement().asString().contains("2 YCSB operations failed");
@@ -46,9 +56,9 @@ class DemoTest {
 
   @Test
   void bytesOnAnotherTypeMakeItFail() {
-    Placement stray = new Placement(FileClass.WAL, "DISK", 1, 1);
+    StoredBytes stray = stored(FileKind.WAL, "DISK");
 
-    assertThat(judged(0, LOG_IN_RAM, stray, TABLE_ON_SSD, ARCHIVED).failures())
+    assertThat(judged(0, LOG_IN_RAM, stray, SMALL, LARGE, ARCHIVED).failures())
         .singleElement()
         .asString()
         .contains("wal files lie on [DISK, RAMDISK]");
@@ -56,7 +66,7 @@ class DemoTest {
 
   @Test
   void missingFilesMakeItFail() {
-    assertThat(judged(0, TABLE_ON_SSD, ARCHIVED).failures())
+    assertThat(judged(0, SMALL, LARGE, ARCHIVED).failures())
         .singleElement()
         .asString()
         .contains("wal");
@@ -64,21 +74,52 @@ class DemoTest {
 
   @Test
   void archivedFilesThatDidNotFollowMakeItFail() {
-    Placement left = new Placement(FileClass.ARCHIVED, "SSD", 1, 1);
+    StoredBytes left = stored(FileKind.ARCHIVED, "SSD");
 
-    assertThat(judged(0, LOG_IN_RAM, TABLE_ON_SSD, ARCHIVED, left).failures())
+    assertThat(judged(0, LOG_IN_RAM, SMALL, LARGE, ARCHIVED, left).failures())
         .singleElement()
         .asString()
         .contains("archived files lie on [ARCHIVE, SSD]");
   }
 
   @Test
+  void aLargeCompactedFileOnTheMediumOfSmallOnesMakesItFail() {
+    StoredBytes onSsd = stored(FileKind.COMPACTED, "SSD");
+
+    assertThat(judged(0, LOG_IN_RAM, SMALL, LARGE, onSsd, ARCHIVED).failures())
+        .singleElement()
+        .asString()
+        .contains("compacted files lie on [DISK, SSD]");
+  }
+
+  @Test
+  void theReportHasSmallAndLargeCompactedFilesAsOneClass() {
+    assertThat(judged(0, LOG_IN_RAM, SMALL, LARGE, ARCHIVED).placement())
+        .extracting(Placement::fileClass, Placement::storageType)
+        .containsExactly(
+            tuple(FileClass.WAL, "RAMDISK"),
+            tuple(FileClass.FLUSHED, "SSD"),
+            tuple(FileClass.COMPACTED, "DISK"),
+            tuple(FileClass.COMPACTED, "SSD"),
+            tuple(FileClass.ARCHIVED, "ARCHIVE"),
+            tuple(FileClass.TABLE, "SSD"));
+  }
+
+  @Test
+  void theBoundLiesBetweenTheFilesOfTheSmallRegionAndOfTheOthers() {
+    LoadPlan plan = new LoadPlan(100_000, 1, 1, REGIONS, Path.of("x"));
+
+    // 1/16 and 5/16 of 100,000 rows of some 1,250 bytes
+    assertThat(plan.smallCompactedMaxBytes()).isBetween(12_000_000L, 25_000_000L);
+  }
+
+  @Test
   void theMappingIsWrittenAsAnOperatorWouldForOursAndNotForStock() {
-    assertThat(Demo.settings(false))
+    assertThat(Demo.settings(false, PLAN))
         .extractingByKey("dfs.tiered.path.policies")
         .asString()
         .contains("/hbase/WALs=ALL_RAMDISK");
-    assertThat(Demo.settings(true)).doesNotContainKey("dfs.tiered.path.policies");
+    assertThat(Demo.settings(true, PLAN)).doesNotContainKey("dfs.tiered.path.policies");
   }
 
   @Test

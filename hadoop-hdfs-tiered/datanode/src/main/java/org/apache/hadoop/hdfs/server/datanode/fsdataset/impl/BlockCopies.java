@@ -4,11 +4,13 @@ import java.io.File;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
+import org.apache.hadoop.hdfs.server.datanode.DatanodeUtil;
 import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
 import org.apache.hadoop.hdfs.server.datanode.LocalReplica;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaInfo;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeReference;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
+import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.hdfs.datanode.DatasetGuards;
 import org.tieredhdfs.hdfs.datanode.choose.VolumeLoad;
 import org.tieredhdfs.hdfs.datanode.lock.BlockOperation;
@@ -56,15 +58,47 @@ final class BlockCopies {
       return unlocked(
           block,
           source,
-          () -> {
-            ReplicaInfo copy = copied(volume, source.getNumBytes(), copying);
-            if (isSynced(volume)) {
-              sync(copy);
-            }
-            return copy;
-          });
+          () ->
+              isSynced(volume)
+                  ? synced(block, source, volume, copying)
+                  : copied(volume, source.getNumBytes(), copying));
     } finally {
       VolumeLoad.shared().blockClosed(volume, block);
+    }
+  }
+
+  private ReplicaInfo synced(
+      ExtendedBlock block,
+      ReplicaInfo source,
+      FsVolumeSpi target,
+      DatasetOperations.Call<ReplicaInfo> copying)
+      throws IOException {
+    long bytes = source.getNumBytes();
+    if (bytes <= CopyWriteback.STEP_BYTES || !(target instanceof FsVolumeImpl volume)) {
+      ReplicaInfo copy = copied(target, bytes, copying);
+      sync(copy, null);
+      return copy;
+    }
+    File directory =
+        DatanodeUtil.idToBlockDir(volume.getTmpDir(block.getBlockPoolId()), block.getBlockId());
+    CopyWriteback writeback =
+        CopyWriteback.begin(target, new File(directory, source.getBlockName()), files);
+    ReplicaInfo copy;
+    try {
+      copy = copied(target, bytes, copying);
+    } catch (IOException | RuntimeException e) {
+      endQuietly(writeback, e);
+      throw e;
+    }
+    sync(copy, writeback);
+    return copy;
+  }
+
+  private static void endQuietly(CopyWriteback writeback, Exception why) {
+    try {
+      writeback.end();
+    } catch (IOException e) {
+      why.addSuppressed(e);
     }
   }
 
@@ -115,16 +149,19 @@ final class BlockCopies {
     return synced && !volume.getStorageType().isRAM() && !volume.isTransientStorage();
   }
 
-  private void sync(ReplicaInfo copy) throws IOException {
-    if (copy instanceof LocalReplica local) {
-      try {
+  private void sync(ReplicaInfo copy, @Nullable CopyWriteback writeback) throws IOException {
+    try {
+      if (writeback != null) {
+        writeback.end();
+      }
+      if (copy instanceof LocalReplica local) {
         sync(local, local.getBlockFile());
         sync(local, local.getMetaFile());
-      } catch (IOException e) {
-        copy.deleteBlockData();
-        copy.deleteMetadata();
-        throw e;
       }
+    } catch (IOException e) {
+      copy.deleteBlockData();
+      copy.deleteMetadata();
+      throw e;
     }
   }
 
