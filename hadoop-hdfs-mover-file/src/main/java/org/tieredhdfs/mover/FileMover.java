@@ -20,6 +20,7 @@ import org.tieredhdfs.mover.namenode.NamenodeLink;
 import org.tieredhdfs.mover.namenode.PolicyTable;
 import org.tieredhdfs.mover.survey.FileSurvey;
 import org.tieredhdfs.mover.transfer.DatanodeCarrier;
+import org.tieredhdfs.mover.transfer.Gentleness;
 import org.tieredhdfs.mover.transfer.Limits;
 import org.tieredhdfs.mover.transfer.NamedThreads;
 import org.tieredhdfs.mover.transfer.Transfer;
@@ -78,7 +79,7 @@ public final class FileMover implements Closeable {
             new DatanodeCarrier(conf, namenode.keys(), namenode.fallbackToSimpleAuth()),
             this::targetVolumes,
             Limits.of(conf),
-            MoverKeys.MOVES_PER_VOLUME_UNIT.getSizeBytes(conf),
+            Gentleness.of(conf),
             settings.backoff());
     MoverCore core = new MoverCore(namenode, cluster, policies, queue, settings);
     surveyor = new Surveyor(core);

@@ -59,6 +59,17 @@ public final class MoverKeys implements ConfigKeys {
           MOVER,
           "The size up to which a replica counts once against dfs.mover.file.moves.per.volume.");
 
+  public static final ConfigKey VOLUME_REST =
+      ConfigKey.duration(
+          "dfs.mover.file.volume.rest",
+          "100ms",
+          0,
+          60_000,
+          MOVER,
+          "How long a volume is left alone, at most, after a replica so large that it had the volume"
+              + " for itself: as long as the move took, so that those who wait for the volume or"
+              + " for the DataNode come in between. 0 for no rest.");
+
   public static final ConfigKey BANDWIDTH =
       ConfigKey.size(
           "dfs.mover.file.bandwidth",
@@ -279,6 +290,7 @@ public final class MoverKeys implements ConfigKeys {
             MOVES_PER_NODE,
             MOVES_PER_VOLUME,
             MOVES_PER_VOLUME_UNIT,
+            VOLUME_REST,
             BANDWIDTH,
             BANDWIDTH_PER_NODE,
             FILES_IN_FLIGHT,

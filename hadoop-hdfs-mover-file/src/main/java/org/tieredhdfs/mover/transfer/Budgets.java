@@ -24,6 +24,7 @@ final class Budgets {
   /** What each transfer took when it began: the limits may have changed since. */
   private final IdentityHashMap<Transfer, Integer> taken = new IdentityHashMap<>();
 
+  private final Rests rests;
   private final Map<String, Pacer> pacersByNode = new HashMap<>();
   private final NodeHealth health;
   private final Pacer pacer;
@@ -32,12 +33,12 @@ final class Budgets {
   private int moves;
 
   /**
-   * @param shareBytes for each begun piece of this size a transfer takes one of the moves that its
-   *     volumes may have
+   * @param gentleness what large transfers leave to others
    */
-  Budgets(Limits limits, long shareBytes, Backoff backoff) {
+  Budgets(Limits limits, Gentleness gentleness, Backoff backoff) {
     this.limits = limits;
-    this.shareBytes = shareBytes;
+    this.shareBytes = gentleness.shareBytes();
+    this.rests = new Rests(gentleness.maxRestNs());
     this.health = new NodeHealth(backoff);
     this.pacer = new Pacer(limits.bytesPerSecond());
   }
@@ -75,7 +76,11 @@ final class Budgets {
         || !hasRoom(targetVolume(transfer), Math.max(1, targetVolumes), transfer)) {
       return UNTIL_ANOTHER_ENDS;
     }
-    long waitNs = pacer.waitNs(nowNs);
+    long waitNs = Math.max(pacer.waitNs(nowNs), rests.waitNs(transfer.sourceVolume(), nowNs));
+    if (targetVolumes <= 1) {
+      // of several, others need not rest
+      waitNs = Math.max(waitNs, rests.waitNs(targetVolume(transfer), nowNs));
+    }
     for (String node : nodes(transfer)) {
       if (movesByNode.getOrDefault(node, 0) >= limits.movesPerNode()) {
         return UNTIL_ANOTHER_ENDS;
@@ -114,10 +119,16 @@ final class Budgets {
     }
   }
 
-  void end(Transfer transfer) {
+  /**
+   * @param tookNs how long it took
+   */
+  void end(Transfer transfer, long tookNs, long nowNs) {
     moves--;
     int shares = Objects.requireNonNull(taken.remove(transfer));
     volumes(transfer).forEach(volume -> giveBack(sharesByVolume, volume, shares));
+    if (shares >= limits.movesPerVolume()) {
+      volumes(transfer).forEach(volume -> rests.begin(volume, tookNs, nowNs));
+    }
     nodes(transfer).forEach(node -> giveBack(movesByNode, node, 1));
   }
 

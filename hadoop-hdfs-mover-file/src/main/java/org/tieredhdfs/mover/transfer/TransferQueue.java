@@ -47,18 +47,17 @@ public final class TransferQueue implements AutoCloseable {
 
   /**
    * @param targetVolumes how many volumes of its type the target of a transfer has
-   * @param shareBytes a transfer counts once for each begun piece of this size against the moves of
-   *     a volume
+   * @param gentleness what large transfers leave to others
    */
   public TransferQueue(
       BlockCarrier carrier,
       ToIntFunction<Transfer> targetVolumes,
       Limits limits,
-      long shareBytes,
+      Gentleness gentleness,
       Backoff backoff) {
     this.carrier = carrier;
     this.targetVolumes = targetVolumes;
-    this.budgets = new Budgets(limits, shareBytes, backoff);
+    this.budgets = new Budgets(limits, gentleness, backoff);
     // never more tasks than limits.moves(): the budgets are the bound
     this.threads =
         new ThreadPoolExecutor(
@@ -216,6 +215,7 @@ public final class TransferQueue implements AutoCloseable {
   private void run(Entry entry) {
     Transfer transfer = entry.transfer();
     TransferOutcome outcome;
+    long startNs = System.nanoTime();
     try {
       outcome = carrier.carry(transfer);
     } catch (RuntimeException | Error e) {
@@ -223,7 +223,8 @@ public final class TransferQueue implements AutoCloseable {
       outcome = new TransferOutcome(TransferOutcome.Kind.FAILED, e.toString());
     }
     synchronized (lock) {
-      budgets.end(transfer);
+      long nowNs = System.nanoTime();
+      budgets.end(transfer, nowNs - startNs, nowNs);
       switch (outcome.kind()) {
         case DONE -> budgets.health().didWell(transfer.target().getDatanodeUuid());
         case FAILED, BUSY ->

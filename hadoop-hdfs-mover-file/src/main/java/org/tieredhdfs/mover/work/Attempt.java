@@ -45,6 +45,10 @@ final class Attempt {
     return outcome;
   }
 
+  boolean hasEnded() {
+    return outcome != null;
+  }
+
   /** How long ago the transfer ended. */
   long endedSinceNs(long nowNs) {
     return nowNs - endedAtNs;

@@ -80,6 +80,11 @@ final class BlockWork {
     return isWaitingForRemoval;
   }
 
+  /** Whether moves wait, are queued or running, and none has ended: the NameNode has no news. */
+  boolean isOnTheWay() {
+    return !(pending.isEmpty() && todo.isEmpty()) && pending.stream().noneMatch(Attempt::hasEnded);
+  }
+
   /** How long the block is to be left alone after a failure. */
   long waitNs(long nowNs) {
     return pending.isEmpty() ? tries.waitNs(nowNs) : 0;

@@ -40,6 +40,12 @@ final class FileTask {
   /** A NameNode needs some time for the blocks of a file; larger files are looked at less often. */
   private static final long LOOK_PER_BLOCK_NS = TimeUnit.MICROSECONDS.toNanos(500);
 
+  /**
+   * Nothing that the NameNode knows changes while transfers are queued or running, and the end of
+   * each wakes the file up.
+   */
+  private static final long LOOK_ON_THE_WAY_NS = TimeUnit.SECONDS.toNanos(10);
+
   private final MoverCore core;
   private final FileRef file;
   private final FileWatcher watcher;
@@ -191,16 +197,20 @@ final class FileTask {
 
   private long delayNs(int blocks, boolean isProgress, long nowNs) {
     boolean isWaitingForRemovalOnly = true;
+    boolean isOnTheWay = pendingMoves() > 0;
     if (aTransferEnded.getAndSet(false)) {
       delay.somethingHappened();
+      isOnTheWay = false;
     }
     long retryNs = Long.MAX_VALUE;
     for (BlockWork work : unfinished.values()) {
       isWaitingForRemovalOnly &= work.isWaitingForRemoval();
+      isOnTheWay &= work.isOnTheWay();
       long waitNs = work.waitNs(nowNs);
       retryNs = Math.min(retryNs, waitNs == 0 ? Long.MAX_VALUE : waitNs);
     }
-    long lookNs = delay.nextNs(isProgress, isWaitingForRemovalOnly);
+    long lookNs =
+        isOnTheWay ? LOOK_ON_THE_WAY_NS : delay.nextNs(isProgress, isWaitingForRemovalOnly);
     return Math.max(Math.min(lookNs, retryNs), blocks * LOOK_PER_BLOCK_NS);
   }
 

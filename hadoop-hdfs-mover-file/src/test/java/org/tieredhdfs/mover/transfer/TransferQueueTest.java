@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 class TransferQueueTest {
   private static final Backoff BACKOFF = new Backoff(20, 100);
   private static final long SHARE_BYTES = 1 << 20;
+  private static final Gentleness GENTLE = new Gentleness(SHARE_BYTES, 0);
 
   private static DatanodeInfo node(int number) {
     return new DatanodeInfoBuilder()
@@ -84,7 +85,7 @@ class TransferQueueTest {
     CountDownLatch ended = new CountDownLatch(threads * each);
     AtomicLong endings = new AtomicLong();
     try (TransferQueue queue =
-        new TransferQueue(carrier, transfer -> 1, limits, SHARE_BYTES, new Backoff(1, 2))) {
+        new TransferQueue(carrier, transfer -> 1, limits, GENTLE, new Backoff(1, 2))) {
       List<Thread> producers = new ArrayList<>();
       for (int t = 0; t < threads; t++) {
         long seed = random.nextLong();
@@ -127,7 +128,7 @@ class TransferQueueTest {
     Limits slow = new Limits(10, 10, 10, 1000, 0);
     long startNs = System.nanoTime();
     try (TransferQueue queue =
-        new TransferQueue(any -> TransferOutcome.DONE, transfer -> 1, slow, SHARE_BYTES, BACKOFF)) {
+        new TransferQueue(any -> TransferOutcome.DONE, transfer -> 1, slow, GENTLE, BACKOFF)) {
       for (int i = 0; i < 11; i++) {
         queue.add(transfer(0, i, 100, this), outcome -> ended.countDown());
       }
@@ -152,7 +153,7 @@ class TransferQueueTest {
                     : TransferOutcome.DONE,
             transfer -> 1,
             new Limits(10, 10, 10, 0, 0),
-            SHARE_BYTES,
+            GENTLE,
             new Backoff(200, 400))) {
       CountDownLatch failed = new CountDownLatch(1);
       queue.add(transfer(0, 1, 1, this), outcome -> failed.countDown());
@@ -193,7 +194,7 @@ class TransferQueueTest {
             },
             transfer -> 1,
             new Limits(1, 1, 1, 0, 0),
-            SHARE_BYTES,
+            GENTLE,
             BACKOFF)) {
       queue.add(transfer(0, 1, 1, "other"), outcome -> {});
       assertThat(begun.await(5, TimeUnit.SECONDS)).isTrue();
@@ -225,7 +226,7 @@ class TransferQueueTest {
             },
             transfer -> 1,
             new Limits(100, 100, 4, 0, 0),
-            SHARE_BYTES,
+            GENTLE,
             BACKOFF)) {
       for (int i = 0; i < 4; i++) {
         queue.add(transfer(0, 1, SHARE_BYTES, this), outcome -> ended.countDown());
