@@ -13,6 +13,7 @@ import java.util.Map;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.DFSTestUtil;
 import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -136,6 +137,52 @@ class FileMoverTest {
     for (int i = 0; i < 6; i++) {
       assertThat(cluster.replicasByType(new Path("/busy/renamed" + i))).isEqualTo(Map.of("SSD", 6));
     }
+  }
+
+  @Test
+  void anEmptyFileIsInPlaceOnceItIsClosed() throws Exception {
+    Path file = new Path("/empty");
+    try (FSDataOutputStream out = cluster.fs.create(file, (short) 3)) {
+      cluster.fs.setStoragePolicy(file, "ALL_SSD");
+      assertThat(cluster.move(mover, false, "/empty").get(0).failures())
+          .singleElement()
+          .extracting(BlockFailure::reason)
+          .isEqualTo(Reason.BEING_WRITTEN);
+      assertThat(out.getPos()).isZero();
+    }
+    assertThat(cluster.move(mover, false, "/empty").get(0).outcome())
+        .isEqualTo(FileOutcome.IN_PLACE);
+  }
+
+  @Test
+  void aFileThatIsAppendedToMeanwhileEndsWhereItsPolicySays() throws Exception {
+    Path file = cluster.file("/appended-meanwhile", 6, 3);
+    cluster.fs.setStoragePolicy(file, "ALL_SSD");
+    Limits before = mover.limits();
+    mover.setLimits(before.withBytesPerSecond(20L * BLOCK_BYTES));
+    try {
+      MoveHandle handle = mover.submit(MoveRequest.ofPaths(false, "/appended-meanwhile"));
+      while (handle.progress().replicasMoved() == 0) {
+        Thread.sleep(5);
+      }
+      try (FSDataOutputStream out = cluster.fs.append(file)) {
+        out.write(new byte[BLOCK_BYTES + 10]);
+      }
+      assertThat(handle.progress().isEnded()).isFalse();
+      mover.setLimits(before);
+      assertThat(handle.await(Duration.ofSeconds(60))).isTrue();
+      assertThat(handle.progress().filesEnded()).isEqualTo(1);
+    } finally {
+      mover.setLimits(before);
+    }
+    // what came last may have been open when the file was looked at for the last time
+    assertThat(cluster.move(mover, false, "/appended-meanwhile")).allMatch(FileResult::isGood);
+    assertThat(cluster.replicasByType(file)).isEqualTo(Map.of("SSD", 24));
+    byte[] written =
+        DFSTestUtil.calculateFileContentsFromSeed(file.toString().hashCode(), 6 * BLOCK_BYTES);
+    assertThat(DFSTestUtil.readFileAsBytes(cluster.fs, file))
+        .hasSize(7 * BLOCK_BYTES + 10)
+        .startsWith(written);
   }
 
   @Test

@@ -4,21 +4,29 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.net.URI;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.FsConstants;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants;
+import org.apache.hadoop.ipc.RemoteException;
+import org.apache.hadoop.security.AccessControlException;
+import org.tieredhdfs.mover.rpc.ServiceErrors;
 
 /** Paths sorted by the HDFS that they are in, with mounts of ViewFS followed. */
 final class ClusterPaths {
   private final Map<URI, List<String>> byFileSystem = new LinkedHashMap<>();
   private final List<String> errors = new ArrayList<>();
 
+  /** Why a cluster cannot be asked: it is not asked again for each path. */
+  private final Map<URI, String> unreachable = new HashMap<>();
+
   /** Resolves paths; one that cannot be resolved becomes an error, and the others go on. */
-  static ClusterPaths resolve(Configuration conf, List<String> words) throws IOException {
+  static ClusterPaths resolve(Configuration conf, List<String> words) {
     ClusterPaths paths = new ClusterPaths();
     for (String word : words) {
       paths.add(conf, word);
@@ -26,26 +34,44 @@ final class ClusterPaths {
     return paths;
   }
 
-  private void add(Configuration conf, String word) throws IOException {
-    Path path;
-    FileSystem fileSystem;
+  private void add(Configuration conf, String word) {
     try {
-      path = new Path(word);
-      fileSystem = path.getFileSystem(conf);
-    } catch (IllegalArgumentException e) {
-      errors.add(word + ": " + e.getMessage());
+      Path path = new Path(word);
+      add(word, path, path.getFileSystem(conf));
+    } catch (IllegalArgumentException | IOException e) {
+      errors.add(word + ": " + ServiceErrors.sentence(e));
+    }
+  }
+
+  private void add(String word, Path path, FileSystem fileSystem) throws IOException {
+    URI asked = fileSystem.getUri();
+    String known = unreachable.get(asked);
+    if (known != null) {
+      errors.add(word + ": " + known);
       return;
     }
     try {
-      URI resolved = fileSystem.resolvePath(fileSystem.makeQualified(path)).toUri();
-      if (!HdfsConstants.HDFS_URI_SCHEME.equals(resolved.getScheme())) {
-        errors.add(word + ": it is on " + resolved.getScheme() + ", not in HDFS");
-        return;
-      }
-      URI root = URI.create(resolved.getScheme() + "://" + resolved.getAuthority());
-      byFileSystem.computeIfAbsent(root, any -> new ArrayList<>()).add(resolved.getPath());
+      add(word, fileSystem.resolvePath(fileSystem.makeQualified(path)).toUri());
     } catch (FileNotFoundException e) {
       errors.add(word + ": there is no such file or directory");
+    } catch (RemoteException | AccessControlException e) {
+      throw e;
+    } catch (IOException e) {
+      if (HdfsConstants.HDFS_URI_SCHEME.equals(asked.getScheme())) {
+        unreachable.put(asked, ServiceErrors.sentence(e));
+      }
+      throw e;
+    }
+  }
+
+  private void add(String word, URI resolved) {
+    if (HdfsConstants.HDFS_URI_SCHEME.equals(resolved.getScheme())) {
+      URI root = URI.create(resolved.getScheme() + "://" + resolved.getAuthority());
+      byFileSystem.computeIfAbsent(root, any -> new ArrayList<>()).add(resolved.getPath());
+    } else if (FsConstants.VIEWFS_SCHEME.equals(resolved.getScheme())) {
+      errors.add(word + ": it only holds mounts of other file systems; name what is mounted there");
+    } else {
+      errors.add(word + ": it is on " + resolved.getScheme() + ", not in HDFS");
     }
   }
 

@@ -14,7 +14,10 @@ final class DefaultFileSystem {
   static URI of(Configuration conf) throws IOException, UsageException {
     URI uri = FileSystem.get(conf).resolvePath(new Path("/")).toUri();
     if (!HdfsConstants.HDFS_URI_SCHEME.equals(uri.getScheme())) {
-      throw new UsageException("fs.defaultFS: '" + uri + "' is not allowed; it has to be an HDFS");
+      throw new UsageException(
+          "fs.defaultFS: '"
+              + FileSystem.getDefaultUri(conf)
+              + "' is not allowed; it has to be an HDFS: name one with -fs hdfs://NAMESERVICE");
     }
     return URI.create(uri.getScheme() + "://" + uri.getAuthority());
   }

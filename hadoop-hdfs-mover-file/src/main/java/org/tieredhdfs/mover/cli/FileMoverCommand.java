@@ -160,13 +160,13 @@ public final class FileMoverCommand extends Configured implements Tool {
       return new ServeCommand(conf, out, interruption).run(rest);
     }
     ClusterPaths paths = ClusterPaths.resolve(conf, PathInput.paths(options, in));
+    ClusterRun run = new ClusterRun(conf, options, out, err);
     if (words.get(0).equals("report") || options.isDryRun()) {
-      return new SurveyCommand(conf, options, out, err).run(paths);
+      return new SurveyCommand(run).run(paths);
     }
     ProgressPrinter progress = new ProgressPrinter(err, isTerminal);
-    if (options.usesService()) {
-      return new ServiceMoveCommand(conf, options, out, err, progress, interruption).run(paths);
-    }
-    return new MoveCommand(conf, options, out, err, progress, interruption).run(paths);
+    return options.usesService()
+        ? new ServiceMoveCommand(run, progress, interruption).run(paths)
+        : new MoveCommand(run, progress, interruption).run(paths);
   }
 }

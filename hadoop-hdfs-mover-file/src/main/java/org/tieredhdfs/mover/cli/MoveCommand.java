@@ -3,13 +3,11 @@ package org.tieredhdfs.mover.cli;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.URI;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
 import org.apache.hadoop.ipc.RemoteException;
@@ -23,46 +21,34 @@ import org.tieredhdfs.mover.MoveRequest;
 
 /** {@code filemover move}: brings files to their policy and waits for it. Used by one thread. */
 final class MoveCommand {
-  private final Configuration conf;
+  private final ClusterRun run;
   private final CommandOptions options;
   private final PrintStream out;
-  private final PrintStream err;
   private final ProgressPrinter progress;
   private final Interruption interruption;
-  private final List<Map<String, Object>> jsonParts = new ArrayList<>();
 
-  MoveCommand(
-      Configuration conf,
-      CommandOptions options,
-      PrintStream out,
-      PrintStream err,
-      ProgressPrinter progress,
-      Interruption interruption) {
-    this.conf = conf;
-    this.options = options;
-    this.out = out;
-    this.err = err;
+  MoveCommand(ClusterRun run, ProgressPrinter progress, Interruption interruption) {
+    this.run = run;
+    this.options = run.options();
+    this.out = run.out();
     this.progress = progress;
     this.interruption = interruption;
   }
 
-  Exit run(ClusterPaths paths) throws IOException, InterruptedException, UsageException {
-    paths.errors().forEach(err::println);
-    Exit exit = paths.errors().isEmpty() ? Exit.SATISFIED : Exit.FAILED;
-    for (Map.Entry<URI, List<String>> part : paths.byFileSystem().entrySet()) {
-      try (FileMover mover = open(part.getKey())) {
-        exit = exit.and(runOn(mover, part.getKey(), part.getValue()));
-      }
-    }
-    if (options.isJson()) {
-      out.println(JsonText.of(Map.of("fileSystems", jsonParts, "errors", paths.errors())));
-    }
-    return exit;
+  Exit run(ClusterPaths paths) throws InterruptedException, UsageException {
+    return run.over(
+        paths,
+        "fileSystems",
+        (fileSystem, own) -> {
+          try (FileMover mover = open(fileSystem)) {
+            return runOn(mover, fileSystem, own);
+          }
+        });
   }
 
   private FileMover open(URI fileSystem) throws IOException {
     try {
-      return new FileMover(conf, fileSystem);
+      return new FileMover(run.conf(), fileSystem);
     } catch (RemoteException e) {
       IOException cause = e.unwrapRemoteException(AccessControlException.class);
       if (cause instanceof AccessControlException) {
@@ -79,9 +65,10 @@ final class MoveCommand {
   private Exit runOn(FileMover mover, URI fileSystem, List<String> paths)
       throws IOException, InterruptedException, UsageException {
     if (mover.namenode().isUpgrading()) {
-      err.println(
-          fileSystem
-              + " is being upgraded: finalize the upgrade first, old replicas would be kept");
+      run.err()
+          .println(
+              fileSystem
+                  + " is being upgraded: finalize the upgrade first, old replicas would be kept");
       return Exit.UPGRADE;
     }
     mover.setLimits(options.limits(mover.limits()));
@@ -92,7 +79,7 @@ final class MoveCommand {
         mover.submit(new MoveRequest(paths, List.of(), options.isRecursive()), this::tell);
     interruption.whenInterrupted(handle::cancel);
     progress.showUntilEnd(handle);
-    handle.errors().forEach(err::println);
+    handle.errors().forEach(run.err()::println);
     summarize(fileSystem, handle);
     Exit exit = Exit.of(handle.progress());
     if (interruption.isInterrupted()) {
@@ -132,7 +119,7 @@ final class MoveCommand {
   private void summarize(URI fileSystem, MoveHandle handle) {
     MoveProgress end = handle.progress();
     if (options.isJson()) {
-      jsonParts.add(json(fileSystem, handle));
+      run.addJson(json(fileSystem, handle));
       return;
     }
     out.printf(

@@ -25,51 +25,35 @@ import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.SubmitResponseProto;
 final class ServiceMoveCommand {
   private static final long ASK_INTERVAL_MS = 200;
 
+  private final ClusterRun run;
   private final Configuration conf;
   private final CommandOptions options;
   private final PrintStream out;
-  private final PrintStream err;
   private final ProgressPrinter progress;
   private final Interruption interruption;
-  private final List<String> errors = new ArrayList<>();
-  private final List<Map<String, Object>> jsonParts = new ArrayList<>();
 
-  ServiceMoveCommand(
-      Configuration conf,
-      CommandOptions options,
-      PrintStream out,
-      PrintStream err,
-      ProgressPrinter progress,
-      Interruption interruption) {
-    this.conf = conf;
-    this.options = options;
-    this.out = out;
-    this.err = err;
+  ServiceMoveCommand(ClusterRun run, ProgressPrinter progress, Interruption interruption) {
+    this.run = run;
+    this.conf = run.conf();
+    this.options = run.options();
+    this.out = run.out();
     this.progress = progress;
     this.interruption = interruption;
   }
 
-  Exit run(ClusterPaths paths) throws IOException, InterruptedException, UsageException {
-    paths.errors().forEach(this::tellError);
-    Exit exit = Exit.SATISFIED;
-    for (Map.Entry<URI, List<String>> part : paths.byFileSystem().entrySet()) {
-      if (options.policy() != null) {
-        setPolicy(part.getKey(), options.policy(), part.getValue());
-      }
-      try (FileMoverClient client = new FileMoverClient(conf, part.getKey())) {
-        List<Long> ids = submit(client, part.getValue());
-        exit = exit.and(options.isWaiting() ? await(client, ids) : tell(ids));
-      }
-    }
-    if (options.isJson()) {
-      out.println(JsonText.of(Map.of("requests", jsonParts, "errors", errors)));
-    }
-    return errors.isEmpty() ? exit : exit.and(Exit.FAILED);
+  Exit run(ClusterPaths paths) throws InterruptedException, UsageException {
+    return run.over(paths, "requests", this::runOn);
   }
 
-  private void tellError(String error) {
-    errors.add(error);
-    err.println(error);
+  private Exit runOn(URI fileSystem, List<String> paths)
+      throws IOException, InterruptedException, UsageException {
+    if (options.policy() != null) {
+      setPolicy(fileSystem, options.policy(), paths);
+    }
+    try (FileMoverClient client = new FileMoverClient(conf, fileSystem)) {
+      List<Long> ids = submit(client, paths);
+      return options.isWaiting() ? await(client, ids) : tell(ids);
+    }
   }
 
   /** As the user themselves: the NameNode decides whether they may. */
@@ -97,7 +81,7 @@ final class ServiceMoveCommand {
     for (int from = 0; from < paths.size(); from += FileMoverClient.MAX_PATHS) {
       int to = Math.min(paths.size(), from + FileMoverClient.MAX_PATHS);
       SubmitResponseProto response = client.submit(paths.subList(from, to), options.isRecursive());
-      response.getErrorsList().forEach(this::tellError);
+      response.getErrorsList().forEach(run::tellError);
       if (response.hasId()) {
         ids.add(response.getId());
       }
@@ -110,7 +94,7 @@ final class ServiceMoveCommand {
       if (options.isJson()) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("id", id);
-        jsonParts.add(json);
+        run.addJson(json);
       } else {
         out.println("Request " + id + " is accepted");
       }
@@ -135,7 +119,7 @@ final class ServiceMoveCommand {
     progress.showLast(now);
     requests.forEach(this::summarize);
     if (!now.isEnded()) {
-      err.println("The service goes on; 'filemover cancel ID' ends a request");
+      run.err().println("The service goes on; 'filemover cancel ID' ends a request");
       return Exit.INTERRUPTED;
     }
     boolean isCancelled =
@@ -169,7 +153,7 @@ final class ServiceMoveCommand {
 
   private void summarize(RequestStatusProto status) {
     if (options.isJson()) {
-      jsonParts.add(StatusText.json(status));
+      run.addJson(StatusText.json(status));
       return;
     }
     status.getFailuresList().forEach(out::println);

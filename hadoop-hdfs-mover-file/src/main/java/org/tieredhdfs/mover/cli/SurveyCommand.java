@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.mover.FileMover;
@@ -27,36 +26,28 @@ final class SurveyCommand {
   /** What a DataNode is supposed to move where no limit says less; a hard disk's speed. */
   private static final long NOMINAL_BYTES_PER_SECOND = 100L << 20;
 
-  private final Configuration conf;
+  private final ClusterRun run;
   private final CommandOptions options;
   private final PrintStream out;
-  private final PrintStream err;
-  private final List<Map<String, Object>> jsonParts = new ArrayList<>();
 
-  SurveyCommand(Configuration conf, CommandOptions options, PrintStream out, PrintStream err) {
-    this.conf = conf;
-    this.options = options;
-    this.out = out;
-    this.err = err;
+  SurveyCommand(ClusterRun run) {
+    this.run = run;
+    this.options = run.options();
+    this.out = run.out();
   }
 
-  Exit run(ClusterPaths paths) throws IOException, InterruptedException, UsageException {
-    paths.errors().forEach(err::println);
-    Exit exit = paths.errors().isEmpty() ? Exit.SATISFIED : Exit.FAILED;
-    for (Map.Entry<URI, List<String>> part : paths.byFileSystem().entrySet()) {
-      try (FileMover mover = new FileMover(conf, part.getKey())) {
-        if (!runOn(mover, part.getKey(), part.getValue())) {
-          exit = Exit.FAILED;
-        }
-      }
-    }
-    if (options.isJson()) {
-      out.println(JsonText.of(Map.of("fileSystems", jsonParts, "errors", paths.errors())));
-    }
-    return exit;
+  Exit run(ClusterPaths paths) throws InterruptedException, UsageException {
+    return run.over(
+        paths,
+        "fileSystems",
+        (fileSystem, own) -> {
+          try (FileMover mover = new FileMover(run.conf(), fileSystem)) {
+            return runOn(mover, fileSystem, own);
+          }
+        });
   }
 
-  private boolean runOn(FileMover mover, URI fileSystem, List<String> paths)
+  private Exit runOn(FileMover mover, URI fileSystem, List<String> paths)
       throws IOException, InterruptedException, UsageException {
     BlockStoragePolicy policy = policy(mover);
     SurveyTotals totals = new SurveyTotals();
@@ -75,18 +66,18 @@ final class SurveyCommand {
                 }
               }
             });
-    errors.forEach(err::println);
+    errors.forEach(run.err()::println);
     Limits limits = options.limits(mover.limits());
     if (options.isJson()) {
       Map<String, Object> json = json(fileSystem, totals, limits, errors);
       if (options.isDryRun()) {
         json.put("plans", jsonFiles);
       }
-      jsonParts.add(json);
+      run.addJson(json);
     } else {
       print(fileSystem, totals, limits);
     }
-    return errors.isEmpty();
+    return errors.isEmpty() ? Exit.SATISFIED : Exit.FAILED;
   }
 
   private @Nullable BlockStoragePolicy policy(FileMover mover) throws UsageException {

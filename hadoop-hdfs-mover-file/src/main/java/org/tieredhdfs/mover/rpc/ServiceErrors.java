@@ -6,7 +6,7 @@ import org.apache.hadoop.security.AccessControlException;
 import org.apache.hadoop.thirdparty.protobuf.ServiceException;
 
 /** Errors as they cross the wire: one sentence, without the stack of the other side. */
-final class ServiceErrors {
+public final class ServiceErrors {
   private ServiceErrors() {}
 
   /** Whether somebody is not allowed to do what they asked for. */
@@ -16,7 +16,7 @@ final class ServiceErrors {
   }
 
   /** What a call that failed says, its first line. */
-  static String sentence(Throwable e) {
+  public static String sentence(Throwable e) {
     String message = e.getMessage() == null ? e.toString() : e.getMessage();
     return message.lines().findFirst().orElse("").strip();
   }

@@ -120,7 +120,9 @@ public final class RuleGate implements FileGate {
 
   private boolean mayMove(MoveRule rule, FileStatus status) throws IOException {
     long nowMs = System.currentTimeMillis();
-    long fromMs = rule.countsFromArrival() ? arrivedMs : status.getModificationTime();
+    long modifiedMs = status.getModificationTime();
+    // a time to come says nothing: a clock was set, and the file is as old as its arrival at least
+    long fromMs = rule.countsFromArrival() || modifiedMs > nowMs ? arrivedMs : modifiedMs;
     long remainingMs = remainingMs(rule, fromMs, nowMs);
     if (remainingMs > 0) {
       holdBack(remainingMs);

@@ -79,6 +79,17 @@ final class EventFollower {
   /** Reads what there is, for a moment if there is nothing. */
   void readOnce() throws IOException, InterruptedException {
     try {
+      readNext();
+    } catch (IOException | RuntimeException e) {
+      // the stream may have given out events that were not recorded: they are read again
+      stream = openStream();
+      unrecordedBatches = 0;
+      throw e;
+    }
+  }
+
+  private void readNext() throws IOException, InterruptedException {
+    try {
       EventBatch batch = stream.poll(POLL_MS, TimeUnit.MILLISECONDS);
       if (batch != null) {
         follow(batch);
@@ -88,11 +99,6 @@ final class EventFollower {
       }
     } catch (MissingEventsException e) {
       closeGap(e);
-    } catch (IOException e) {
-      // the stream may have given out events that were not recorded: they are read again
-      stream = openStream();
-      unrecordedBatches = 0;
-      throw e;
     }
   }
 

@@ -1,23 +1,20 @@
 package org.tieredhdfs.mover.service;
 
 import java.io.BufferedInputStream;
-import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.EnumSet;
 import java.util.List;
-import org.apache.hadoop.fs.CreateFlag;
-import org.apache.hadoop.fs.FSDataOutputStream;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.tieredhdfs.mover.rpc.ServiceErrors;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto;
 
 /**
@@ -36,6 +33,7 @@ final class Journal implements AutoCloseable {
   private static final int MIN_ENDED_TO_COMPACT = 100_000;
   private static final long LEASE_WAIT_MS = 500;
   private static final int LEASE_TRIES = 120;
+  private static final long MEND_INTERVAL_NS = TimeUnit.SECONDS.toNanos(5);
 
   private final DistributedFileSystem fileSystem;
   private final Path directory;
@@ -46,9 +44,10 @@ final class Journal implements AutoCloseable {
 
   // guarded by this
   private boolean isBroken;
+  private boolean hasFailedToCompact;
+  private long failedToCompactNs;
   private long epoch;
-  private FSDataOutputStream file;
-  private DataOutputStream out;
+  private JournalFile file;
 
   /**
    * Opens the journal of a directory, which is made if it is not there.
@@ -71,10 +70,7 @@ final class Journal implements AutoCloseable {
       epoch = Math.max(epoch, epochOf(path));
     }
     wasDamaged = isDamaged;
-    file = create(epoch + 1);
-    out = buffered(file);
-    epoch++;
-    writeState();
+    file = begun();
     for (Path path : old) {
       remove(path, isDamaged);
     }
@@ -120,39 +116,8 @@ final class Journal implements AutoCloseable {
     }
   }
 
-  private FSDataOutputStream create(long number) throws IOException {
-    return fileSystem.create(
-        new Path(directory, PREFIX + number),
-        null,
-        EnumSet.of(CreateFlag.CREATE, CreateFlag.SYNC_BLOCK),
-        4096,
-        fileSystem.getDefaultReplication(directory),
-        fileSystem.getDefaultBlockSize(directory),
-        null);
-  }
-
-  private static DataOutputStream buffered(FSDataOutputStream stream) {
-    return new DataOutputStream(new BufferedOutputStream(stream));
-  }
-
-  private void writeState() throws IOException {
-    JournalRecords.usedIds(out, state.lastId());
-    if (state.lastTransaction() != JournalState.NOTHING_SEEN) {
-      JournalRecords.seen(out, state.lastTransaction());
-    }
-    for (RequestStatusProto status : state.finished()) {
-      JournalRecords.finished(out, status);
-    }
-    for (QueuedRequest request : state.open().values()) {
-      JournalRecords.accepted(out, request);
-    }
-    sync();
-    state.compacted();
-  }
-
-  private void sync() throws IOException {
-    out.flush();
-    file.hsync();
+  private Path fileOf(long number) {
+    return new Path(directory, PREFIX + number);
   }
 
   private void remove(Path path, boolean isDamaged) throws IOException {
@@ -178,6 +143,8 @@ final class Journal implements AutoCloseable {
    * are taken care of. They are on stable storage when this returns.
    *
    * @return the requests with their numbers
+   * @throws IOException if they cannot be recorded, for lack of space in HDFS or else; what was
+   *     accepted before is as safe as it was, and the next attempt begins a new file
    * @throws FencedException if another instance has taken over
    */
   synchronized List<QueuedRequest> accept(List<QueuedRequest> requests, long transaction)
@@ -203,18 +170,17 @@ final class Journal implements AutoCloseable {
 
   private List<QueuedRequest> recordAll(List<QueuedRequest> numbered, long transaction)
       throws IOException {
-    mendIfBroken();
     try {
-      for (QueuedRequest request : numbered) {
-        JournalRecords.accepted(out, request);
-      }
-      if (transaction != JournalState.NOTHING_SEEN) {
-        JournalRecords.seen(out, transaction);
-      }
-      sync();
-    } catch (IOException e) {
-      isBroken = true;
+      mendIfBroken();
+      write(numbered, transaction);
+    } catch (FencedException e) {
       throw e;
+    } catch (IOException e) {
+      throw new IOException(
+          directory
+              + ": the journal cannot be written, so nothing was accepted: "
+              + ServiceErrors.sentence(e),
+          e);
     }
     // only what is safe counts: after a failure the same events are read again
     numbered.forEach(state::accepted);
@@ -222,17 +188,27 @@ final class Journal implements AutoCloseable {
     return numbered;
   }
 
-  /** Records that a request has ended; lost with a crash, it is merely worked on again. */
-  synchronized void ended(long id) throws IOException {
-    state.ended(id);
-    mendIfBroken();
+  private void write(List<QueuedRequest> numbered, long transaction) throws IOException {
     try {
-      JournalRecords.ended(out, id);
+      for (QueuedRequest request : numbered) {
+        JournalRecords.accepted(file.out(), request);
+      }
+      if (transaction != JournalState.NOTHING_SEEN) {
+        JournalRecords.seen(file.out(), transaction);
+      }
+      file.sync();
     } catch (IOException e) {
       isBroken = true;
       throw e;
     }
-    if (state.endedSinceCompaction() >= Math.max(MIN_ENDED_TO_COMPACT, state.openCount())) {
+  }
+
+  /** Records that a request has ended; lost with a crash, it is merely worked on again. */
+  synchronized void ended(long id) throws IOException {
+    state.ended(id);
+    write(() -> JournalRecords.ended(file.out(), id));
+    if (state.endedSinceCompaction() >= Math.max(MIN_ENDED_TO_COMPACT, state.openCount())
+        && isTimeForAnotherTry()) {
       compact();
     }
   }
@@ -240,20 +216,38 @@ final class Journal implements AutoCloseable {
   /** Records what came of a user's request, of which all parts have ended. */
   synchronized void finished(RequestStatusProto status) throws IOException {
     state.finished(status);
+    write(() -> JournalRecords.finished(file.out(), status));
+  }
+
+  /** What is written of an end. */
+  private interface End {
+    void write() throws IOException;
+  }
+
+  private void write(End end) throws IOException {
+    if (isBroken && !isTimeForAnotherTry()) {
+      // the state has it, and so will the file that takes the place of this one
+      return;
+    }
     mendIfBroken();
     try {
-      JournalRecords.finished(out, status);
+      end.write();
     } catch (IOException e) {
       isBroken = true;
       throw e;
     }
   }
 
+  /** While HDFS takes nothing, not each of many ends has to find that out. */
+  private boolean isTimeForAnotherTry() {
+    return !hasFailedToCompact || System.nanoTime() - failedToCompactNs > MEND_INTERVAL_NS;
+  }
+
   /** Brings everything that was recorded to stable storage. */
   synchronized void makeSafe() throws IOException {
     mendIfBroken();
     try {
-      sync();
+      file.sync();
     } catch (IOException e) {
       isBroken = true;
       throw e;
@@ -264,38 +258,72 @@ final class Journal implements AutoCloseable {
   private void mendIfBroken() throws IOException {
     if (isBroken) {
       List<Path> files = files();
-      if (!files.isEmpty() && epochOf(files.get(files.size() - 1)) > epoch) {
+      long last = files.isEmpty() ? 0 : epochOf(files.get(files.size() - 1));
+      if (last > epoch || !file.isThere()) {
         throw new FencedException(
             directory
                 + ": another instance has taken over, with epoch "
-                + epochOf(files.get(files.size() - 1))
+                + last
                 + " after "
                 + epoch);
       }
       compact();
-      isBroken = false;
     }
   }
 
-  /** Writes a new file with what still counts, and drops the one at hand. */
-  synchronized void compact() throws IOException {
-    Path old = new Path(directory, PREFIX + epoch);
-    FSDataOutputStream oldFile = file;
-    file = create(epoch + 1);
-    out = buffered(file);
-    epoch++;
-    writeState();
+  /** A new file with all that counts; when this fails, the number is free again. */
+  private JournalFile begun() throws IOException {
+    JournalFile fresh = new JournalFile(fileSystem, fileOf(epoch + 1));
     try {
-      oldFile.close();
+      fresh.begin(state);
     } catch (IOException e) {
-      LOG.warn("{} was not closed well; it is not needed any more: {}", old, e.toString());
+      if (!fresh.remove()) {
+        epoch++;
+      }
+      throw e;
     }
-    fileSystem.delete(old, false);
+    epoch++;
+    return fresh;
+  }
+
+  /**
+   * Writes a new file with what still counts, and drops the one at hand, which stays what counts if
+   * the new one cannot be written.
+   */
+  synchronized void compact() throws IOException {
+    JournalFile old = file;
+    try {
+      file = begun();
+    } catch (IOException e) {
+      hasFailedToCompact = true;
+      failedToCompactNs = System.nanoTime();
+      throw e;
+    }
+    hasFailedToCompact = false;
+    isBroken = false;
+    old.abandon();
+    removeOlder();
+  }
+
+  private void removeOlder() {
+    try {
+      for (Path path : files()) {
+        if (epochOf(path) < epoch) {
+          fileSystem.delete(path, false);
+        }
+      }
+    } catch (IOException e) {
+      LOG.warn("{}: old files are left: {}", directory, e.toString());
+    }
   }
 
   @Override
   public synchronized void close() throws IOException {
-    out.flush();
-    file.close();
+    if (isBroken) {
+      // what was accepted is safe; the rest cannot be written
+      file.abandon();
+    } else {
+      file.close();
+    }
   }
 }

@@ -48,6 +48,16 @@ public record QueuedRequest(
         0, 0, 1, inodeId, path, Origin.USER, user, isRecursive, System.currentTimeMillis());
   }
 
+  /**
+   * The same, accepted now if it seems to have been accepted later: the clock was set back since,
+   * and what counts time from there would wait until it is right again.
+   */
+  QueuedRequest acceptedBy(long nowMs) {
+    return acceptedMs <= nowMs
+        ? this
+        : new QueuedRequest(id, group, groupSize, inodeId, path, origin, user, isRecursive, nowMs);
+  }
+
   QueuedRequest numbered(long newId, long newGroup, int size) {
     return new QueuedRequest(
         newId, newGroup, size, inodeId, path, origin, user, isRecursive, acceptedMs);

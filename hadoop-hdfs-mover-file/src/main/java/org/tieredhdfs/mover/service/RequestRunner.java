@@ -60,12 +60,11 @@ final class RequestRunner implements AutoCloseable {
     room.acquire();
     boolean hasBegun = false;
     try {
-      QueuedRequest request = queue.take();
+      QueuedRequest taken = queue.take();
+      long nowMs = System.currentTimeMillis();
+      QueuedRequest request = taken.acceptedBy(nowMs);
       boolean followsRules = request.origin() != Origin.USER;
-      long restMs =
-          followsRules
-              ? rules.delayMs(request.path(), request.acceptedMs(), System.currentTimeMillis())
-              : 0;
+      long restMs = followsRules ? rules.delayMs(request.path(), request.acceptedMs(), nowMs) : 0;
       if (restMs > 0) {
         queue.putBack(request, restMs);
         return;

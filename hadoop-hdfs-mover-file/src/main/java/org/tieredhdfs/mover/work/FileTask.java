@@ -136,6 +136,13 @@ final class FileTask {
         : blocks.subList(0, blocks.size() - 1);
   }
 
+  /** Whether there is more to come; of a file without blocks HDFS never says that all are there. */
+  private static boolean hasUnfinishedEnd(LocatedBlocks located) {
+    return located.getLocatedBlocks().isEmpty()
+        ? located.isUnderConstruction()
+        : !located.isLastBlockComplete();
+  }
+
   /** Forgets blocks that a truncation or a concatenation took away. */
   private void dropVanished(List<LocatedBlock> blocks) {
     if (!unfinished.isEmpty()) {
@@ -223,7 +230,7 @@ final class FileTask {
 
   private long finishWith(HdfsLocatedFileStatus status, boolean isCutShort) {
     LocatedBlocks located = status.getLocatedBlocks();
-    if (!isCutShort && located != null && !located.isLastBlockComplete()) {
+    if (!isCutShort && located != null && hasUnfinishedEnd(located)) {
       LocatedBlock last = located.getLastLocatedBlock();
       giveUp(
           new BlockFailure(

@@ -3,19 +3,13 @@ package org.tieredhdfs.mover.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.File;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.security.PrivilegedExceptionAction;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.security.UserGroupInformation;
-import org.apache.hadoop.util.ToolRunner;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -38,35 +32,17 @@ class FileMoverCommandTest {
     cluster.close();
   }
 
-  /** What a run printed and how it ended. */
-  private record Run(int exit, String out, String err) {
-    JsonNode json() throws Exception {
-      return new ObjectMapper().readTree(out);
-    }
-  }
-
-  private static Run run(String input, String... words) throws Exception {
+  private static CommandRun run(String input, String... words) throws Exception {
     Configuration conf = new Configuration(cluster.conf);
     conf.set("fs.defaultFS", cluster.fs.getUri().toString());
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    ByteArrayOutputStream err = new ByteArrayOutputStream();
-    FileMoverCommand command =
-        new FileMoverCommand(
-            new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
-            new PrintStream(out, true, StandardCharsets.UTF_8),
-            new PrintStream(err, true, StandardCharsets.UTF_8),
-            true,
-            new Interruption());
-    int exit = ToolRunner.run(conf, command, words);
-    return new Run(
-        exit, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    return CommandRun.of(conf, input, words);
   }
 
   @Test
   void aDryRunPlansMovesNothingAndTheMoveDoesAsPlanned() throws Exception {
     Path file = cluster.file("/dry/file", 2, 3);
 
-    Run plan = run("", "move", "/dry", "-r", "--policy", "ALL_SSD", "--dry-run", "--json");
+    CommandRun plan = run("", "move", "/dry", "-r", "--policy", "ALL_SSD", "--dry-run", "--json");
     assertThat(plan.exit()).as(plan.err()).isZero();
     JsonNode planned = plan.json().get("fileSystems").get(0);
     assertThat(planned.get("moves").asInt()).isEqualTo(6);
@@ -75,14 +51,14 @@ class FileMoverCommandTest {
     assertThat(cluster.replicasByType(file)).isEqualTo(Map.of("DISK", 6));
     assertThat(cluster.fs.getStoragePolicy(new Path("/dry")).getName()).isEqualTo("HOT");
 
-    Run words = run("", "move", "/dry", "-r", "--policy", "ALL_SSD", "--dry-run");
+    CommandRun words = run("", "move", "/dry", "-r", "--policy", "ALL_SSD", "--dry-run");
     assertThat(words.out())
         .contains("/dry/file: ALL_SSD")
         .containsPattern("blk_\\d+: 127.0.0.1:\\d+ DISK -> SSD, 65536 bytes")
         .contains("to be moved   384.0 KB, 6 replicas")
         .contains("nothing was moved");
 
-    Run done = run("", "move", "/dry", "-r", "--policy", "all_ssd");
+    CommandRun done = run("", "move", "/dry", "-r", "--policy", "all_ssd");
     assertThat(done.exit()).as(done.err()).isZero();
     assertThat(done.out()).contains("1 files: 1 moved").contains("6 replicas, 384.0 KB");
     assertThat(done.err()).contains("[========================] 100%  1/1 files");
@@ -113,10 +89,10 @@ class FileMoverCommandTest {
     Path odd = cluster.file("/input/odd\nname", 1, 1);
     cluster.fs.setStoragePolicy(one, "ALL_SSD");
     cluster.fs.setStoragePolicy(odd, "ALL_SSD");
-    Run lines = run("/input/one\n\n", "move", "--files-from", "-");
+    CommandRun lines = run("/input/one\n\n", "move", "--files-from", "-");
     assertThat(lines.exit()).as(lines.err()).isZero();
     assertThat(cluster.replicasByType(one)).isEqualTo(Map.of("SSD", 1));
-    Run nul = run("/input/odd\nname\0", "move", "--files-from", "-", "-0");
+    CommandRun nul = run("/input/odd\nname\0", "move", "--files-from", "-", "-0");
     assertThat(nul.exit()).as(nul.err()).isZero();
     assertThat(nul.out()).contains("1 files: 1 moved");
   }
@@ -125,7 +101,7 @@ class FileMoverCommandTest {
   void exitCodesSayWhatCameOfIt() throws Exception {
     Path file = cluster.file("/exit/impossible", 1, 3);
     cluster.fs.setStoragePolicy(file, "COLD");
-    Run nothing = run("", "move", "/exit/impossible");
+    CommandRun nothing = run("", "move", "/exit/impossible");
     assertThat(nothing.exit()).isEqualTo(-2);
     assertThat(nothing.out())
         .contains("/exit/impossible: incomplete, 1 blocks")
@@ -133,21 +109,21 @@ class FileMoverCommandTest {
 
     Path good = cluster.file("/exit/good", 1, 3);
     cluster.fs.setStoragePolicy(good, "ALL_SSD");
-    Run some = run("", "move", "/exit", "-r", "--json");
+    CommandRun some = run("", "move", "/exit", "-r", "--json");
     assertThat(some.exit()).isEqualTo(-3);
     JsonNode unsatisfied = some.json().get("fileSystems").get(0).get("unsatisfied").get(0);
     assertThat(unsatisfied.get("path").asText()).isEqualTo("/exit/impossible");
     assertThat(unsatisfied.get("failures").get(0).get("reason").asText())
         .isEqualTo("NO_STORAGE_OF_TYPE");
 
-    Run missing = run("", "move", "/exit/not-there", "/exit/good");
+    CommandRun missing = run("", "move", "/exit/not-there", "/exit/good");
     assertThat(missing.exit()).isEqualTo(-4);
     assertThat(missing.err()).contains("/exit/not-there: there is no such file or directory");
     assertThat(missing.out()).contains("1 in place");
   }
 
-  private static Run runAs(String user, String... words) throws Exception {
-    PrivilegedExceptionAction<Run> action = () -> run("", words);
+  private static CommandRun runAs(String user, String... words) throws Exception {
+    PrivilegedExceptionAction<CommandRun> action = () -> run("", words);
     return UserGroupInformation.createRemoteUser(user).doAs(action);
   }
 
@@ -156,16 +132,17 @@ class FileMoverCommandTest {
     Path file = cluster.file("/ann/file", 2, 3);
     cluster.fs.setOwner(file, "ann", "ann");
     cluster.conf.set(MoverKeys.SERVICE_ROOTS.name(), "/followed");
-    Run none = runAs("ann", "move", "/ann/file", "--wait");
+    CommandRun none = runAs("ann", "move", "/ann/file", "--wait");
     assertThat(none.exit()).isEqualTo(-4);
     assertThat(none.err()).contains("the file mover's service has never run");
 
     MoverService service = MoverService.start(cluster.conf, cluster.fs.getUri());
     try {
-      Run own = runAs("ann", "move", "/ann/file");
+      CommandRun own = runAs("ann", "move", "/ann/file");
       assertThat(own.exit()).isEqualTo(-4);
       assertThat(own.err()).contains("with --wait or --async the service does it for you");
-      Run waited = runAs("ann", "move", "/ann/file", "--policy", "all_ssd", "--wait", "--json");
+      CommandRun waited =
+          runAs("ann", "move", "/ann/file", "--policy", "all_ssd", "--wait", "--json");
       assertThat(waited.exit()).as(waited.err()).isZero();
       assertThat(waited.err()).contains("100%  1/1 files");
       JsonNode request = waited.json().get("requests").get(0);
@@ -185,10 +162,10 @@ class FileMoverCommandTest {
       assertThat(run("", "limits", "--concurrency", "64", "--json").json().get("moves").asInt())
           .isEqualTo(64);
 
-      Run refused = runAs("bob", "move", "/ann/file", "/ann", "--async");
+      CommandRun refused = runAs("bob", "move", "/ann/file", "/ann", "--async");
       assertThat(refused.exit()).isEqualTo(-4);
       assertThat(refused.err()).contains("user=bob").contains("/ann/file");
-      Run accepted = runAs("ann", "move", "/ann/file", "--async");
+      CommandRun accepted = runAs("ann", "move", "/ann/file", "--async");
       assertThat(accepted.out()).isEqualTo("Request " + (id + 1) + " is accepted\n");
       assertThat(runAs("ann", "cancel", "" + (id + 1)).exit()).isZero();
       assertThat(runAs("ann", "cancel", "12345").err()).contains("request 12345 is not known");
@@ -220,11 +197,11 @@ class FileMoverCommandTest {
     assertThat(run("", "limits", "--concurrency-per-node", "0").err())
         .contains("--concurrency-per-node: '0' is not allowed");
     assertThat(run("", "serve", "--port").err()).contains("serve: '--port' is not allowed");
-    Run wrong = run("", "move", "--files-from", "/not/there");
+    CommandRun wrong = run("", "move", "--files-from", "/not/there");
     assertThat(wrong.err()).contains("--files-from: there is no file '/not/there'");
     assertThat(wrong.exit()).isEqualTo(-5);
     assertThat(run("", "move", "file:///etc").err()).contains("file:///etc: it is on file");
-    Run faulty = run("", "-Ddfs.mover.file.moves=none", "move", "/");
+    CommandRun faulty = run("", "-Ddfs.mover.file.moves=none", "move", "/");
     assertThat(faulty.exit()).isEqualTo(-5);
     assertThat(faulty.err()).contains("dfs.mover.file.moves: 'none' is not allowed");
     assertThat(run("", "--help").out()).contains("Usage: filemover");

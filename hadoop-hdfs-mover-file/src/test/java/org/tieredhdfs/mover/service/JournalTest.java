@@ -23,6 +23,7 @@ import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.protocol.HdfsConstants;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -118,6 +119,61 @@ class JournalTest {
           .extracting(QueuedRequest::path)
           .containsExactly("/before", "/again");
       assertThat(journal.state().lastTransaction()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void withoutSpaceEachRequestIsRefusedAndWhatWasAcceptedStaysAndGoesOnWhenThereIsSome()
+      throws Exception {
+    Path directory = new Path("/journal/quota");
+    // as long as a block, so that there is always something to write
+    String path = "/" + "x".repeat(MoverCluster.BLOCK_BYTES / 2);
+    try (Journal journal = new Journal(fs, directory, 3)) {
+      QueuedRequest first = journal.accept(List.of(request("/first")), 1).get(0);
+      QueuedRequest before = journal.accept(List.of(request("/before")), 2).get(0);
+      fs.setQuota(directory, HdfsConstants.QUOTA_DONT_SET, 3L * MoverCluster.BLOCK_BYTES);
+      for (int i = 0; i < 5; i++) {
+        assertThatThrownBy(() -> journal.accept(List.of(request(path), request(path)), 3))
+            .isInstanceOf(IOException.class)
+            .hasMessageStartingWith(
+                directory + ": the journal cannot be written, so nothing was accepted: ")
+            .hasMessageContaining("quota")
+            .message()
+            .doesNotContain("\n");
+        // no more files than before
+        assertThat(names(directory)).containsExactly("journal.1");
+      }
+      // ends are taken note of all the same
+      journal.ended(first.id());
+      assertThat(journal.state().open().values()).containsExactly(before);
+      assertThat(journal.state().lastTransaction()).isEqualTo(2);
+
+      fs.setQuota(directory, HdfsConstants.QUOTA_DONT_SET, HdfsConstants.QUOTA_RESET);
+      journal.accept(List.of(request(path)), 3);
+      assertThat(names(directory)).containsExactly("journal.2");
+    }
+    try (Journal journal = new Journal(fs, directory, 3)) {
+      assertThat(journal.state().open().values())
+          .extracting(QueuedRequest::path)
+          .containsExactly("/before", path);
+      assertThat(journal.state().lastTransaction()).isEqualTo(3);
+    }
+  }
+
+  @Test
+  void aStartWithoutSpaceIsRefusedAndLeavesTheJournalAsItWas() throws Exception {
+    Path directory = new Path("/journal/start");
+    try (Journal journal = new Journal(fs, directory, 3)) {
+      journal.accept(List.of(request("/kept")), 7);
+    }
+    fs.setQuota(directory, HdfsConstants.QUOTA_DONT_SET, MoverCluster.BLOCK_BYTES);
+    assertThatThrownBy(() -> new Journal(fs, directory, 3)).hasMessageContaining("quota");
+    assertThat(names(directory)).containsExactly("journal.1");
+    fs.setQuota(directory, HdfsConstants.QUOTA_DONT_SET, HdfsConstants.QUOTA_RESET);
+    try (Journal journal = new Journal(fs, directory, 3)) {
+      assertThat(journal.state().open().values())
+          .extracting(QueuedRequest::path)
+          .containsExactly("/kept");
     }
   }
 

@@ -23,7 +23,13 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.SafeModeAction;
 import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.DFSConfigKeys;
+import org.apache.hadoop.hdfs.DFSInotifyEventInputStream;
+import org.apache.hadoop.hdfs.MiniDFSCluster;
+import org.apache.hadoop.hdfs.client.HdfsAdmin;
+import org.apache.hadoop.hdfs.inotify.MissingEventsException;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hadoop.metrics2.sink.PrometheusMetricsSink;
 import org.junit.jupiter.api.AfterAll;
@@ -45,7 +51,16 @@ class MoverServiceTest {
 
   @BeforeAll
   static void start() throws Exception {
-    cluster = MoverCluster.alike(folder, StorageType.SSD, StorageType.DISK);
+    Configuration conf = MoverCluster.shortIntervals();
+    conf.setInt(DFSConfigKeys.DFS_NAMENODE_NUM_EXTRA_EDITS_RETAINED_KEY, 0);
+    conf.setInt(DFSConfigKeys.DFS_NAMENODE_NUM_CHECKPOINTS_RETAINED_KEY, 1);
+    cluster =
+        new MoverCluster(
+            conf,
+            new MiniDFSCluster.Builder(conf, folder)
+                .numDataNodes(3)
+                .storagesPerDatanode(2)
+                .storageTypes(new StorageType[] {StorageType.SSD, StorageType.DISK}));
     cluster.conf.set(MoverKeys.SERVICE_STANDBY_INTERVAL.name(), "100ms");
     cluster.conf.set(MoverKeys.SERVICE_OPEN_FILE_DELAY.name(), "200ms");
     cluster.conf.set(MoverKeys.SERVICE_ROOTS.name(), "/data, /fast");
@@ -185,6 +200,25 @@ class MoverServiceTest {
     assertThat(cluster.fs.listStatus(journal))
         .extracting(status -> status.getPath().getName())
         .anyMatch(name -> name.startsWith("damaged."));
+  }
+
+  @Test
+  void editsThatWerePurgedUnreadAreMadeUpForByLookingAtEverythingThatIsFollowed() throws Exception {
+    Path file = cluster.file("/data/purged/file", 1, 3);
+    service.close();
+    long before = cluster.fs.getClient().getNamenode().getCurrentEditLogTxid();
+    cluster.fs.rename(file, new Path("/fast/purged"));
+    cluster.fs.setSafeMode(SafeModeAction.ENTER);
+    cluster.fs.saveNamespace();
+    cluster.fs.setSafeMode(SafeModeAction.LEAVE);
+    // a gap is noticed with what comes behind it
+    cluster.fs.mkdirs(new Path("/data/after"));
+    DFSInotifyEventInputStream stream =
+        new HdfsAdmin(cluster.fs.getUri(), cluster.conf).getInotifyEventStream(before);
+    assertThatThrownBy(stream::poll).isInstanceOf(MissingEventsException.class);
+
+    service = MoverService.start(cluster.conf, cluster.fs.getUri());
+    awaitTypes(new Path("/fast/purged"), Map.of("SSD", 3));
   }
 
   @Test

@@ -18,6 +18,7 @@ import org.tieredhdfs.hdfs.conf.ConfigurationFaultsException;
 import org.tieredhdfs.mover.MoverCluster;
 import org.tieredhdfs.mover.MoverKeys;
 import org.tieredhdfs.mover.rules.TestFilter;
+import org.tieredhdfs.mover.service.QueuedRequest.Origin;
 
 class ServiceRulesTest {
   private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(60);
@@ -32,7 +33,7 @@ class ServiceRulesTest {
     cluster = MoverCluster.alike(folder, StorageType.SSD, StorageType.DISK);
     cluster.conf.set(MoverKeys.SERVICE_STANDBY_INTERVAL.name(), "100ms");
     cluster.conf.set(MoverKeys.SERVICE_OPEN_FILE_DELAY.name(), "200ms");
-    cluster.conf.set("dfs.mover.file.rules", "archive, fast, old");
+    cluster.conf.set("dfs.mover.file.rules", "archive, fast, old, aged, written");
     cluster.conf.set("dfs.mover.file.rule.archive.path", "/*/archive");
     cluster.conf.set("dfs.mover.file.rule.archive.clear.policy", "true");
     cluster.conf.set("dfs.mover.file.rule.archive.filter", "unlinked");
@@ -41,8 +42,16 @@ class ServiceRulesTest {
     cluster.conf.set("dfs.mover.file.rule.old.path", "/old");
     cluster.conf.set("dfs.mover.file.rule.old.clear.policy", "true");
     cluster.conf.set("dfs.mover.file.rule.old.min.age", MIN_AGE_MS + "ms");
+    cluster.conf.set("dfs.mover.file.rule.aged.path", "/aged");
+    cluster.conf.set("dfs.mover.file.rule.aged.policy", "all_ssd");
+    cluster.conf.set("dfs.mover.file.rule.aged.min.age", MIN_AGE_MS + "ms");
+    cluster.conf.set("dfs.mover.file.rule.written.path", "/written");
+    cluster.conf.set("dfs.mover.file.rule.written.policy", "all_ssd");
+    cluster.conf.set("dfs.mover.file.rule.written.min.age", MIN_AGE_MS + "ms");
+    cluster.conf.set("dfs.mover.file.rule.written.age.from", "modification");
     cluster.conf.set(TestFilter.SUFFIX_KEY, ".link");
-    for (String directory : List.of("/hbase/archive", "/fast", "/old", "/data")) {
+    for (String directory :
+        List.of("/hbase/archive", "/fast", "/old", "/aged", "/written", "/data")) {
       cluster.fs.mkdirs(new Path(directory));
     }
     service = MoverService.start(cluster.conf, cluster.fs.getUri());
@@ -123,6 +132,38 @@ class ServiceRulesTest {
       Thread.sleep(10);
     }
     assertThat(service.open()).isZero();
+  }
+
+  @Test
+  void aClockThatWasSetMeanwhileNeitherLosesARequestNorMakesItWaitLongerThanItsRuleSays()
+      throws Exception {
+    Path ahead = cluster.file("/aged/ahead", 1, 2);
+    Path behind = cluster.file("/aged/behind", 1, 2);
+    Path written = cluster.file("/data/written", 1, 2);
+    service.close();
+    long yearMs = TimeUnit.DAYS.toMillis(365);
+    Path directory = new Path("/system/tiered-file-mover/journal");
+    try (Journal journal = new Journal(cluster.fs, directory, 3)) {
+      long nowMs = System.currentTimeMillis();
+      journal.accept(
+          List.of(arrived(ahead, nowMs + yearMs), arrived(behind, nowMs - yearMs)),
+          journal.state().lastTransaction());
+    }
+    cluster.fs.setTimes(written, System.currentTimeMillis() + yearMs, -1);
+    cluster.fs.rename(written, new Path("/written/file"));
+    long beganNs = System.nanoTime();
+    service = MoverService.start(cluster.conf, cluster.fs.getUri());
+    assertThat(service.report().oldestAgeMs()).isNotNegative();
+    awaitTypes(behind, Map.of("SSD", 2));
+    awaitTypes(ahead, Map.of("SSD", 2));
+    assertThat(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - beganNs))
+        .isGreaterThan(MIN_AGE_MS);
+    awaitTypes(new Path("/written/file"), Map.of("SSD", 2));
+  }
+
+  private static QueuedRequest arrived(Path file, long acceptedMs) throws Exception {
+    long inode = cluster.fs.getClient().getFileInfo(file.toString()).getFileId();
+    return new QueuedRequest(0, 0, 1, inode, file.toString(), Origin.RENAME, "", true, acceptedMs);
   }
 
   @Test

@@ -12,7 +12,10 @@ public final class MoverProcess implements AutoCloseable {
   private static final String MAIN_CLASS = "org.tieredhdfs.mover.cli.FileMoverCommand";
   private static final String AT_WORK = "At work";
   private static final long POLL_MS = 200;
-  private static final long START_LIMIT_MS = 90_000;
+
+  /** The place of an instance that was killed is free when its lease is a minute old. */
+  private static final long START_LIMIT_MS = 180_000;
+
   private static final long END_LIMIT_MS = 20_000;
 
   private final Process process;
@@ -61,6 +64,11 @@ public final class MoverProcess implements AutoCloseable {
 
   private String said() throws IOException {
     return Files.exists(log) ? Files.readString(log, StandardCharsets.UTF_8) : "";
+  }
+
+  /** Ends it as a crash of the machine would, and waits until it is gone. */
+  public void kill() throws InterruptedException {
+    process.destroyForcibly().waitFor();
   }
 
   @Override

@@ -6,17 +6,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
-import java.util.Random;
-import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.BlockLocation;
-import org.apache.hadoop.fs.FileChecksum;
 import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.StorageType;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -42,11 +34,9 @@ import org.tieredhdfs.tools.media.VolumeLayout;
 @Timeout(400)
 class FrozenTargetTest {
   private static final Path HOME = Path.of("../..").toAbsolutePath().normalize();
-  private static final org.apache.hadoop.fs.Path DIRECTORY =
-      new org.apache.hadoop.fs.Path("/moved");
+  private static final String DIRECTORY = "/moved";
   private static final int FILES = 10;
-  private static final int FILE_BYTES = 1 << 20;
-  private static final short REPLICAS = 3;
+  private static final int REPLICAS = 3;
   private static final Duration LIMIT = Duration.ofMinutes(2);
 
   @BeforeEach
@@ -81,8 +71,8 @@ class FrozenTargetTest {
       Configuration conf = view.hdfsConf();
       try (FileSystem fs = FileSystem.newInstance(conf);
           FileMover mover = new FileMover(conf, fs.getUri())) {
-        List<FileChecksum> written = write(fs);
-        fs.setStoragePolicy(DIRECTORY, "HOT");
+        PlacedFiles files = PlacedFiles.write(fs, DIRECTORY, "ALL_NVDIMM", FILES, REPLICAS);
+        fs.setStoragePolicy(files.directory(), "HOT");
         Media media = view.media();
         Volume frozen =
             view.record().volumes().stream()
@@ -98,21 +88,20 @@ class FrozenTargetTest {
             assertThat(result.failures()).as(result.path()).isNotEmpty();
           }
           // what could be moved, was, and nothing went before its copy was there
-          assertThat(types(fs).get("DISK")).isGreaterThanOrEqualTo(FILES);
-          assertThat(types(fs).values().stream().mapToInt(Integer::intValue).sum())
-              .isGreaterThanOrEqualTo(FILES * REPLICAS);
+          assertThat(files.replicasByType().get("DISK")).isGreaterThanOrEqualTo(FILES);
+          assertThat(files.replicas()).isGreaterThanOrEqualTo(FILES * REPLICAS);
         } finally {
           media.thaw(frozen);
         }
         awaitSatisfied(mover);
-        assertThat(checksums(fs)).isEqualTo(written);
-        assertThat(types(fs)).isEqualTo(Map.of("DISK", FILES * REPLICAS));
+        assertThat(files.areAsWritten()).isTrue();
+        assertThat(files.replicasByType()).isEqualTo(Map.of("DISK", FILES * REPLICAS));
       }
     }
   }
 
   private static MoveHandle move(FileMover mover) throws InterruptedException {
-    MoveHandle handle = mover.submit(MoveRequest.ofPaths(true, DIRECTORY.toString()));
+    MoveHandle handle = mover.submit(MoveRequest.ofPaths(true, DIRECTORY));
     assertThat(handle.await(LIMIT)).as("%s", handle.progress()).isTrue();
     return handle;
   }
@@ -126,43 +115,5 @@ class FrozenTargetTest {
       handle = move(mover);
     }
     assertThat(handle.unsatisfied()).isEmpty();
-  }
-
-  private static List<FileChecksum> write(FileSystem fs) throws IOException {
-    fs.mkdirs(DIRECTORY);
-    fs.setStoragePolicy(DIRECTORY, "ALL_NVDIMM");
-    Random random = new Random(7);
-    byte[] content = new byte[FILE_BYTES];
-    for (int i = 0; i < FILES; i++) {
-      random.nextBytes(content);
-      try (var out = fs.create(file(i), REPLICAS)) {
-        out.write(content);
-      }
-    }
-    return checksums(fs);
-  }
-
-  private static org.apache.hadoop.fs.Path file(int number) {
-    return new org.apache.hadoop.fs.Path(DIRECTORY, "f" + number);
-  }
-
-  private static List<FileChecksum> checksums(FileSystem fs) throws IOException {
-    List<FileChecksum> checksums = new ArrayList<>();
-    for (int i = 0; i < FILES; i++) {
-      checksums.add(fs.getFileChecksum(file(i)));
-    }
-    return checksums;
-  }
-
-  private static Map<String, Integer> types(FileSystem fs) throws IOException {
-    Map<String, Integer> types = new TreeMap<>();
-    for (int i = 0; i < FILES; i++) {
-      for (BlockLocation block : fs.getFileBlockLocations(file(i), 0, FILE_BYTES)) {
-        Arrays.stream(block.getStorageTypes())
-            .map(StorageType::name)
-            .forEach(type -> types.merge(type, 1, Integer::sum));
-      }
-    }
-    return types;
   }
 }
