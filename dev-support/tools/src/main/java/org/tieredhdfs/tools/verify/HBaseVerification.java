@@ -109,8 +109,8 @@ public final class HBaseVerification {
       verdict = verify(table);
       double tookSec = (System.nanoTime() - startNs) / 1e9;
       round++;
-      tell(verdict, tookSec);
       Map<String, Double> metrics = metrics(verdict, load, trouble);
+      tell(verdict, metrics, tookSec);
       metrics.put("verifySec", tookSec);
       report.add(new BenchmarkCase("verify", Side.OURS, round, metrics));
     }
@@ -150,7 +150,18 @@ public final class HBaseVerification {
     }
   }
 
-  private void tell(Verdict verdict, double tookSec) {
+  private void tell(Verdict verdict, Map<String, Double> metrics, double tookSec) {
+    progress.done(
+        String.format(
+            Locale.ROOT,
+            "%-12s RegionServers killed %.0f times, DataNodes %.0f times, %,.0f policies changed,"
+                + " %,.0f replicas (%,.1f MB) moved",
+            "trouble",
+            metrics.get("regionServerKills"),
+            metrics.get("dataNodeKills"),
+            metrics.get("policyChanges"),
+            metrics.get("replicasMoved"),
+            metrics.getOrDefault("movedBytes", 0.0) / 1e6));
     progress.done(
         String.format(
             Locale.ROOT,
@@ -175,6 +186,7 @@ public final class HBaseVerification {
     metrics.put("regionServerKills", (double) trouble.killer().regionServerKills());
     metrics.put("dataNodeKills", (double) trouble.killer().dataNodeKills());
     metrics.put("endedByThemselves", (double) trouble.killer().endedByThemselves());
+    metrics.put("maintenanceSteps", (double) trouble.stirrer().steps());
     metrics.put("policyChanges", (double) trouble.flipper().flips());
     JsonNode moved = trouble.mover().figures();
     metrics.put("replicasMoved", moved.path("replicasMoved").asDouble());
@@ -194,6 +206,7 @@ public final class HBaseVerification {
     requireSome(acked.rows(), "no row was acknowledged", report);
     requireSome(trouble.killer().regionServerKills(), "no RegionServer was killed", report);
     requireSome(trouble.killer().dataNodeKills(), "no DataNode was killed", report);
+    requireSome(trouble.stirrer().steps(), "no step of maintenance went well", report);
     requireSome(
         trouble.mover().figures().path("replicasMoved").asLong(), "no replica was moved", report);
   }

@@ -3,6 +3,7 @@ package org.tieredhdfs.tools.verify;
 import java.io.IOException;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.client.Admin;
@@ -14,7 +15,8 @@ import org.apache.hadoop.hbase.client.RegionInfo;
  * Has the table flushed, compacted, moved and snapshotted, so that files come, are archived, and
  * are kept there.
  *
- * <p>Each step may fail, since servers are killed meanwhile. Used by one thread.
+ * <p>Each step may fail, since servers are killed meanwhile. Used by one thread; the counter may be
+ * read by others.
  */
 final class TableStirrer implements AutoCloseable {
   private static final String SNAPSHOT = "linked-snapshot";
@@ -22,6 +24,7 @@ final class TableStirrer implements AutoCloseable {
   private final Connection connection;
   private final Admin admin;
   private final Random random;
+  private final AtomicLong steps = new AtomicLong();
   private int rounds;
 
   TableStirrer(Configuration hbase, long seed) throws IOException {
@@ -44,6 +47,12 @@ final class TableStirrer implements AutoCloseable {
       case 4 -> admin.majorCompact(ListTable.NAME);
       default -> snapshot();
     }
+    steps.incrementAndGet();
+  }
+
+  /** How many steps were done, and did not fail. */
+  long steps() {
+    return steps.get();
   }
 
   private void moveRegion() throws IOException {
