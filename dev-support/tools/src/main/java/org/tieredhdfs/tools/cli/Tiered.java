@@ -25,6 +25,7 @@ import picocli.CommandLine.Spec;
       UpCommand.class,
       LoadCommand.class,
       BenchCommand.class,
+      VerifyHbaseCommand.class,
       StatusCommand.class,
       DownCommand.class,
       HdfsCommand.class,

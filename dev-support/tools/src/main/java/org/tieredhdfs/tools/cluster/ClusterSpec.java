@@ -68,6 +68,11 @@ public final class ClusterSpec {
     return Map.copyOf(values.settings);
   }
 
+  /** Options of the Java of daemons and tools in addition to ours. */
+  public List<String> javaOptions() {
+    return List.copyOf(values.javaOptions);
+  }
+
   /** The class path of the daemons, without configuration directories. */
   public String classPath() {
     return isStock() ? values.classPaths.stock() : values.classPaths.tiered();
@@ -119,6 +124,7 @@ public final class ClusterSpec {
     private final Map<Integer, VolumeLayout> nodeLayouts = new LinkedHashMap<>();
     private Duration startLimit = Duration.ofMinutes(3);
     private final Map<String, String> settings = new LinkedHashMap<>();
+    private final List<String> javaOptions = new ArrayList<>();
     private final Map<String, MediaProfile> profiles = new LinkedHashMap<>();
     private final Map<Role, Integer> heapsMb = new EnumMap<>(Role.class);
 
@@ -138,6 +144,7 @@ public final class ClusterSpec {
       nodeLayouts.putAll(other.nodeLayouts);
       startLimit = other.startLimit;
       settings.putAll(other.settings);
+      javaOptions.addAll(other.javaOptions);
       profiles.putAll(other.profiles);
       heapsMb.putAll(other.heapsMb);
     }
@@ -196,6 +203,12 @@ public final class ClusterSpec {
     public Builder setting(String key, String value) {
       SiteFile.of(key);
       settings.put(key, value);
+      return this;
+    }
+
+    /** An option for the Java of all daemons and tools, as on a command line. */
+    public Builder javaOption(String option) {
+      javaOptions.add(option);
       return this;
     }
 

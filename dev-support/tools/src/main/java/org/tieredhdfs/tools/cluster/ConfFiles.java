@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
 import org.tieredhdfs.tools.media.Volume;
@@ -48,6 +49,7 @@ final class ConfFiles {
     }
     copyResource(TOOL_LOGGING, "/log4j2.properties");
     copyResource(JAVA_OPTIONS, "/java-options");
+    Files.write(conf.resolve(JAVA_OPTIONS), spec.javaOptions(), StandardOpenOption.APPEND);
     copyResource(DAEMON_LOGGING, "daemon-log4j2.properties");
     if (spec.hasHbase()) {
       Files.writeString(conf.resolve("zoo.cfg"), zooCfg());

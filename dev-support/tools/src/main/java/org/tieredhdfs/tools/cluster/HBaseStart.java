@@ -31,7 +31,7 @@ final class HBaseStart {
   }
 
   /** Up is a master that has initialised, and a RegionServer that such a master counts as live. */
-  private static final class Probe implements StartupWatch.Probe {
+  static final class Probe implements StartupWatch.Probe {
     private final ClusterDirs dirs;
     private final List<Started> started;
     private Optional<HBaseState> state = Optional.empty();

@@ -143,7 +143,7 @@ final class HdfsStart {
   }
 
   /** DataNodes: up when the NameNode takes writes and knows their volumes. */
-  private static final class DataNodeProbe implements StartupWatch.Probe {
+  static final class DataNodeProbe implements StartupWatch.Probe {
     private final String nameNodeHttp;
     private Optional<HdfsState> state = Optional.empty();
 

@@ -27,6 +27,7 @@ public final class LocalCluster implements AutoCloseable {
   private final Thread exitHook = new Thread(this::endAtExit, "end of the cluster");
   private @Nullable DaemonProcesses processes;
   private @Nullable FileChannel lock;
+  private @Nullable ClusterView view;
   private boolean isOurs;
 
   public LocalCluster(ClusterSpec spec, Progress progress) {
@@ -60,7 +61,9 @@ public final class LocalCluster implements AutoCloseable {
           List<Volume> volumes = plan.make();
           progress.done(String.format("%-12s ready, %s", "volumes", describe(volumes)));
           ClusterRecord record = new HdfsStart(spec, starter, watch(), portSource).run(volumes);
-          return new ClusterView(spec.dirs(), record);
+          ClusterView started = new ClusterView(spec.dirs(), record);
+          view = started;
+          return started;
         });
   }
 
@@ -75,6 +78,24 @@ public final class LocalCluster implements AutoCloseable {
           new HBaseStart(spec, starter, watch()).run();
           return true;
         });
+  }
+
+  /**
+   * Kills and starts its daemons one by one.
+   *
+   * @param quiet told of daemons that come up
+   */
+  public DaemonControl control(Progress quiet) {
+    DaemonProcesses starter = processes;
+    ClusterView started = view;
+    if (starter == null || started == null) {
+      throw new IllegalStateException("there are no daemons before the cluster is started");
+    }
+    return new DaemonControl(
+        spec,
+        starter,
+        new StartupWatch(spec.dirs(), quiet, spec.startLimit()),
+        started.record().nameNodeHttp());
   }
 
   /** Lets the cluster run on when this process ends. */

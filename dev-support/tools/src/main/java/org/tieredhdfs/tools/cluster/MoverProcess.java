@@ -1,16 +1,26 @@
 package org.tieredhdfs.tools.cluster;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.URLConnection;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** The file mover's service beside a cluster, in a process of its own. */
 public final class MoverProcess implements AutoCloseable {
   private static final String MAIN_CLASS = "org.tieredhdfs.mover.cli.FileMoverCommand";
   private static final String AT_WORK = "At work";
+  private static final Pattern PAGE = Pattern.compile("The page is at (http://\\S+)");
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final int ANSWER_LIMIT_MS = 5_000;
   private static final long POLL_MS = 200;
 
   /** The place of an instance that was killed is free when its lease is a minute old. */
@@ -60,6 +70,25 @@ public final class MoverProcess implements AutoCloseable {
       Thread.sleep(POLL_MS);
     }
     progress.done(String.format("%-12s at work, pid %d", "filemover", process.pid()));
+  }
+
+  /** Whether it still runs. */
+  public boolean isAlive() {
+    return process.isAlive();
+  }
+
+  /** What it tells of itself: the JSON behind its page. */
+  public JsonNode figures() throws IOException {
+    Matcher page = PAGE.matcher(said());
+    if (!page.find()) {
+      throw new IOException("the file mover's service does not say where its page is");
+    }
+    URLConnection connection = URI.create(page.group(1) + "/status.json").toURL().openConnection();
+    connection.setConnectTimeout(ANSWER_LIMIT_MS);
+    connection.setReadTimeout(ANSWER_LIMIT_MS);
+    try (InputStream in = connection.getInputStream()) {
+      return JSON.readTree(in);
+    }
   }
 
   private String said() throws IOException {

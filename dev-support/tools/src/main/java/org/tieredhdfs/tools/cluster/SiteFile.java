@@ -5,7 +5,7 @@ import java.util.stream.Stream;
 /** The configuration file in which a key belongs, told by the key's first word. */
 enum SiteFile {
   CORE("core-site.xml", "fs. hadoop. io. ipc. net. ha."),
-  HDFS("hdfs-site.xml", "dfs."),
+  HDFS("hdfs-site.xml", "dfs. ignore."),
   HBASE("hbase-site.xml", "hbase. zookeeper.");
 
   private final String fileName;
@@ -32,7 +32,7 @@ enum SiteFile {
     throw new IllegalArgumentException(
         "--conf: '"
             + key
-            + "' belongs to no known file; a key has to begin with dfs. (hdfs-site), hbase. or"
+            + "' belongs to no known file; a key has to begin with dfs. or ignore. (hdfs-site), hbase. or"
             + " zookeeper. (hbase-site), fs. hadoop. io. ipc. net. or ha. (core-site)");
   }
 }

@@ -66,6 +66,14 @@ class ConfFilesTest {
   }
 
   @Test
+  void addsJavaOptionsOfTheUserToOurs() throws IOException {
+    ClusterDirs dirs = write(builder().javaOption("-Done=1").javaOption("-Dother=2"));
+    assertThat(Files.readAllLines(dirs.conf().resolve(ConfFiles.JAVA_OPTIONS)))
+        .hasSizeGreaterThan(10)
+        .endsWith("-Done=1", "-Dother=2");
+  }
+
+  @Test
   void namesNothingOfOursForStock() throws IOException {
     ClusterDirs dirs = write(builder().stock(true));
     assertThat(Files.readString(dirs.conf().resolve("hdfs-site.xml")))

@@ -1,0 +1,219 @@
+package org.tieredhdfs.tools.verify;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.tieredhdfs.tools.bench.BenchPlan;
+import org.tieredhdfs.tools.cluster.ClusterException;
+import org.tieredhdfs.tools.cluster.ClusterSpec;
+import org.tieredhdfs.tools.cluster.ClusterView;
+import org.tieredhdfs.tools.cluster.LocalCluster;
+import org.tieredhdfs.tools.cluster.MoverProcess;
+import org.tieredhdfs.tools.cluster.Progress;
+import org.tieredhdfs.ycsb.report.BenchmarkCase;
+import org.tieredhdfs.ycsb.report.Report;
+import org.tieredhdfs.ycsb.report.ReportBuilder;
+import org.tieredhdfs.ycsb.report.Side;
+
+/**
+ * Shows that placed HBase loses no row: writes linked lists into a cluster of real daemons while
+ * RegionServers and DataNodes are killed and the mover moves live files, then looks for every row.
+ *
+ * <p>A run in which nothing was killed, moved or written is a failed one.
+ */
+public final class HBaseVerification {
+  private static final int MAX_NAMED = 1_000;
+  private static final int READ_ATTEMPTS = 10;
+  private static final long PAUSE_MS = 3_000;
+
+  private final VerifyPlan plan;
+  private final Progress progress;
+  private final AckedRows acked = new AckedRows();
+
+  public HBaseVerification(VerifyPlan plan, Progress progress) {
+    this.plan = plan;
+    this.progress = progress;
+  }
+
+  /** Settings that its cluster needs beside those of the caller. */
+  public static Map<String, String> settings() {
+    return VerifySettings.of();
+  }
+
+  /**
+   * Runs all of it; the report is not ok if a row is lost or damaged, and names each.
+   *
+   * @throws ClusterException if there is nothing to report: daemons do not come up again
+   */
+  public Report run(ClusterSpec spec) throws IOException, ClusterException, InterruptedException {
+    ReportBuilder report = new ReportBuilder("verify-hbase");
+    report.version("tieredHdfs", BenchPlan.VERSION);
+    try (LocalCluster cluster = new LocalCluster(spec, progress)) {
+      ClusterView view = cluster.startHdfs();
+      cluster.startHbase();
+      Configuration conf = clientConf(view);
+      try (MoverProcess mover = MoverProcess.start(view, progress);
+          Connection connection = ConnectionFactory.createConnection(conf);
+          FileSystem fs = FileSystem.newInstance(view.hdfsConf());
+          TableStirrer stirrer = new TableStirrer(conf, plan.seed())) {
+        ListTable table = new ListTable(connection);
+        table.create(2 * spec.regionServers() + 1, VerifySettings.FLUSH_BYTES);
+        SplittableRandom random = new SplittableRandom(plan.seed());
+        Trouble trouble =
+            new Trouble(
+                new DaemonKiller(
+                    cluster.control(Progress.silent()),
+                    progress,
+                    random.split(),
+                    Math.toIntExact(plan.maxDown().toMillis())),
+                new PolicyFlipper(fs, mover, plan.seed()),
+                stirrer,
+                mover);
+        rounds(table, trouble, random, report);
+      }
+    }
+    return report.build();
+  }
+
+  /** A write that is not acknowledged within a minute is its writer's to repeat. */
+  private static Configuration clientConf(ClusterView view) {
+    Configuration conf = view.hbaseConf();
+    conf.setInt("hbase.client.retries.number", 40);
+    conf.setInt("hbase.rpc.timeout", 10_000);
+    conf.setInt("hbase.client.operation.timeout", 60_000);
+    return conf;
+  }
+
+  private void rounds(
+      ListTable table, Trouble trouble, SplittableRandom random, ReportBuilder report)
+      throws IOException, ClusterException, InterruptedException {
+    ListLoad load = new ListLoad(plan, table, acked, random, progress);
+    Duration left = plan.length();
+    Verdict verdict = new Verdict(0, 0, List.of(), List.of());
+    int round = 0;
+    while (verdict.isGood() && left.compareTo(Duration.ZERO) > 0 && !load.isComplete()) {
+      Duration length = left.compareTo(plan.round()) < 0 ? left : plan.round();
+      left = left.minus(length);
+      trouble.around(plan.killPause(), () -> load.run(length, trouble::isComplete));
+      long startNs = System.nanoTime();
+      verdict = verify(table);
+      double tookSec = (System.nanoTime() - startNs) / 1e9;
+      round++;
+      Map<String, Double> metrics = metrics(verdict, load, trouble);
+      tell(verdict, metrics, tookSec);
+      metrics.put("verifySec", tookSec);
+      report.add(new BenchmarkCase("verify", Side.OURS, round, metrics));
+    }
+    judge(verdict, trouble, report);
+    if (verdict.isGood() && acked.rows() > 0) {
+      requireThatALossIsFound(table, report);
+    }
+  }
+
+  /** A verification that cannot fail shows nothing: one row is deleted, and has to be missed. */
+  private void requireThatALossIsFound(ListTable table, ReportBuilder report)
+      throws IOException, InterruptedException {
+    List<AckedRows.Batch> batches = acked.batches();
+    ListRow row = batches.get(batches.size() / 2).rows().get(0);
+    table.delete(row);
+    List<String> lost = verify(table).lost();
+    if (lost.size() == 1 && lost.get(0).contains(ListRow.name(row.id()))) {
+      progress.done(String.format("%-12s a row deleted on purpose is found missing", "verified"));
+    } else {
+      report.failure(
+          "row " + ListRow.name(row.id()) + " was deleted on purpose; found missing: " + lost);
+    }
+  }
+
+  private Verdict verify(ListTable table) throws IOException, InterruptedException {
+    for (int attempt = 1; ; attempt++) {
+      progress.waitingFor(List.of("the verification of " + acked.rows() + " rows"));
+      try {
+        return ListVerifier.verify(table, acked.batches());
+      } catch (IOException e) {
+        // regions still recover
+        if (attempt == READ_ATTEMPTS) {
+          throw e;
+        }
+        TimeUnit.MILLISECONDS.sleep(PAUSE_MS);
+      }
+    }
+  }
+
+  private void tell(Verdict verdict, Map<String, Double> metrics, double tookSec) {
+    progress.done(
+        String.format(
+            Locale.ROOT,
+            "%-12s RegionServers killed %.0f times, DataNodes %.0f times, %,.0f policies changed,"
+                + " %,.0f replicas (%,.1f MB) moved",
+            "trouble",
+            metrics.get("regionServerKills"),
+            metrics.get("dataNodeKills"),
+            metrics.get("policyChanges"),
+            metrics.get("replicasMoved"),
+            metrics.getOrDefault("movedBytes", 0.0) / 1e6));
+    progress.done(
+        String.format(
+            Locale.ROOT,
+            "%-12s %,d rows acknowledged, %,d found, %,d lost, %,d damaged (%.1f s)",
+            "verified",
+            acked.rows(),
+            verdict.found(),
+            verdict.lost().size(),
+            verdict.damaged().size(),
+            tookSec));
+  }
+
+  private Map<String, Double> metrics(Verdict verdict, ListLoad load, Trouble trouble)
+      throws IOException {
+    Map<String, Double> metrics = new LinkedHashMap<>();
+    metrics.put("rowsAcknowledged", (double) acked.rows());
+    metrics.put("rowsFound", (double) verdict.found());
+    metrics.put("rowsUnacknowledged", (double) verdict.unacked());
+    metrics.put("rowsLost", (double) verdict.lost().size());
+    metrics.put("rowsDamaged", (double) verdict.damaged().size());
+    metrics.put("batchesRepeated", (double) load.failures());
+    metrics.put("regionServerKills", (double) trouble.killer().regionServerKills());
+    metrics.put("dataNodeKills", (double) trouble.killer().dataNodeKills());
+    metrics.put("endedByThemselves", (double) trouble.killer().endedByThemselves());
+    metrics.put("maintenanceSteps", (double) trouble.stirrer().steps());
+    metrics.put("policyChanges", (double) trouble.flipper().flips());
+    JsonNode moved = trouble.mover().figures();
+    metrics.put("replicasMoved", moved.path("replicasMoved").asDouble());
+    metrics.put("movedBytes", moved.path("bytesMoved").asDouble());
+    return metrics;
+  }
+
+  private void judge(Verdict verdict, Trouble trouble, ReportBuilder report) throws IOException {
+    verdict.lost().stream().limit(MAX_NAMED).forEach(report::failure);
+    verdict.damaged().stream().limit(MAX_NAMED).forEach(report::failure);
+    int unnamed =
+        Math.max(0, verdict.lost().size() - MAX_NAMED)
+            + Math.max(0, verdict.damaged().size() - MAX_NAMED);
+    if (unnamed > 0) {
+      report.failure(unnamed + " further rows are lost or damaged");
+    }
+    requireSome(acked.rows(), "no row was acknowledged", report);
+    requireSome(trouble.killer().regionServerKills(), "no RegionServer was killed", report);
+    requireSome(trouble.killer().dataNodeKills(), "no DataNode was killed", report);
+    requireSome(trouble.stirrer().steps(), "no step of maintenance went well", report);
+    requireSome(
+        trouble.mover().figures().path("replicasMoved").asLong(), "no replica was moved", report);
+  }
+
+  private static void requireSome(long count, String otherwise, ReportBuilder report) {
+    if (count == 0) {
+      report.failure(otherwise + ", so that nothing is shown; let it run longer");
+    }
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.tieredhdfs.tools.verify;
+
+import org.jspecify.annotations.NullMarked;
