@@ -53,7 +53,7 @@ public final class MoverKeys implements ConfigKeys {
   public static final ConfigKey MOVES_PER_VOLUME_UNIT =
       ConfigKey.size(
           "dfs.mover.file.moves.per.volume.unit",
-          "512k",
+          "1m",
           4096,
           PETABYTE,
           MOVER,
@@ -66,9 +66,10 @@ public final class MoverKeys implements ConfigKeys {
           0,
           60_000,
           MOVER,
-          "How long a volume is left alone, at most, after a replica so large that it had the volume"
-              + " for itself: as long as the move took, so that those who wait for the volume or"
-              + " for the DataNode come in between. 0 for no rest.");
+          "How long no other move begins on a volume, at most, after that of a replica so large that"
+              + " it took half or more of dfs.mover.file.moves.per.volume: as long as the move took,"
+              + " so that those who wait for the volume or for the DataNode come in between. 0 for"
+              + " no rest.");
 
   public static final ConfigKey BANDWIDTH =
       ConfigKey.size(

@@ -126,7 +126,7 @@ final class Budgets {
     moves--;
     int shares = Objects.requireNonNull(taken.remove(transfer));
     volumes(transfer).forEach(volume -> giveBack(sharesByVolume, volume, shares));
-    if (shares >= limits.movesPerVolume()) {
+    if (transfer.sizeBytes() > shareBytes && 2 * shares >= limits.movesPerVolume()) {
       volumes(transfer).forEach(volume -> rests.begin(volume, tookNs, nowNs));
     }
     nodes(transfer).forEach(node -> giveBack(movesByNode, node, 1));
