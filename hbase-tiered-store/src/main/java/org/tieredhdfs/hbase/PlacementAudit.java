@@ -1,24 +1,17 @@
 package org.tieredhdfs.hbase;
 
 import java.io.IOException;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import org.apache.hadoop.fs.BlockLocation;
-import org.apache.hadoop.fs.BlockStoragePolicySpi;
-import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.fs.StorageType;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks up, after a file was committed, which storage types it was meant for and which it got.
+ * Looks up, after a file was committed, which storage types it was meant for and which it got, and
+ * goes on looking at those that are elsewhere.
  *
  * <p>One thread for the whole process, so that flushes and compactions wait for nothing; what does
  * not fit its queue is counted and let go. Thread-safe.
@@ -26,76 +19,90 @@ import org.slf4j.LoggerFactory;
 final class PlacementAudit {
   private static final Logger LOG = LoggerFactory.getLogger(PlacementAudit.class);
   private static final int QUEUE_LENGTH = 1024;
-  private static final PlacementAudit INSTANCE = new PlacementAudit(PlacementMetrics.get());
+  private static final long LOOK_AGAIN_MS = TimeUnit.SECONDS.toMillis(10);
+
+  /** A log that was replaced is closed a little later. */
+  private static final long LOG_CLOSE_MS = TimeUnit.SECONDS.toMillis(5);
+
+  private static final PlacementAudit INSTANCE =
+      new PlacementAudit(PlacementMetrics.get(), QUEUE_LENGTH, LOOK_AGAIN_MS);
 
   private final PlacementMetrics metrics;
-  private final ThreadPoolExecutor executor;
+  private final PendingMoves pending;
+  private final Semaphore room;
+  private final ScheduledThreadPoolExecutor executor;
 
-  PlacementAudit(PlacementMetrics metrics) {
+  PlacementAudit(PlacementMetrics metrics, int queueLength, long lookAgainMs) {
     this.metrics = metrics;
+    pending = new PendingMoves(metrics);
+    room = new Semaphore(queueLength);
     executor =
-        new ThreadPoolExecutor(
+        new ScheduledThreadPoolExecutor(
             1,
-            1,
-            1,
-            TimeUnit.MINUTES,
-            new ArrayBlockingQueue<>(QUEUE_LENGTH),
             work -> {
               Thread thread = new Thread(work, "tiered-placement-audit");
               thread.setDaemon(true);
               return thread;
             });
-    executor.allowCoreThreadTimeOut(true);
+    var unused =
+        executor.scheduleWithFixedDelay(
+            pending::lookAgain, lookAgainMs, lookAgainMs, TimeUnit.MILLISECONDS);
   }
 
   static PlacementAudit get() {
     return INSTANCE;
   }
 
-  /** Notes a file to be looked up; returns at once. */
-  void committed(FileSystem fs, Path file, FileClass fileClass) {
-    try {
-      executor.execute(() -> look(fs, file, fileClass));
-    } catch (RejectedExecutionException e) {
-      metrics.auditDropped();
-    }
+  /** Notes a file whose blocks were written under its policy; returns at once. */
+  void written(FileSystem fs, Path file, FileClass fileClass) {
+    submit(0, () -> look(fs, file, fileClass, true));
   }
 
-  private void look(FileSystem fs, Path file, FileClass fileClass) {
+  /** Notes a file that got its policy after its blocks were written; returns at once. */
+  void marked(FileSystem fs, Path file, FileClass fileClass) {
+    submit(0, () -> look(fs, file, fileClass, false));
+  }
+
+  /** Notes a write-ahead log that another one has followed; returns at once. */
+  void logReplaced(FileSystem fs, Path log) {
+    submit(LOG_CLOSE_MS, () -> look(fs, log, FileClass.WAL, true));
+  }
+
+  private void submit(long delayMs, Runnable look) {
+    if (!room.tryAcquire()) {
+      metrics.auditDropped();
+      return;
+    }
+    var unused =
+        executor.schedule(
+            () -> {
+              room.release();
+              look.run();
+            },
+            delayMs,
+            TimeUnit.MILLISECONDS);
+  }
+
+  private void look(FileSystem fs, Path file, FileClass fileClass, boolean writtenUnderPolicy) {
     try {
-      FileSystem backing = PolicyAssigner.backing(fs);
-      FileStatus status = backing.getFileStatus(file);
-      List<StorageType> asked = asked(backing.getStoragePolicy(file), status.getReplication());
-      for (BlockLocation block : backing.getFileBlockLocations(status, 0, status.getLen())) {
-        count(fileClass, asked, block);
+      FilePlace place = FilePlace.of(fs, file);
+      place.askedBytes().forEach((type, bytes) -> metrics.asked(fileClass, type, bytes));
+      place.gotBytes().forEach((type, bytes) -> metrics.got(fileClass, type, bytes));
+      if (place.elsewhereBytes() > 0) {
+        if (writtenUnderPolicy) {
+          metrics.fellBack(fileClass, place.elsewhereBytes());
+          LOG.warn(
+              "{} ({}) was meant for {} and lies on {}",
+              file,
+              fileClass,
+              place.askedBytes().keySet(),
+              place.gotBytes().keySet());
+        }
+        pending.add(fs, file, place.elsewhereBytes());
       }
     } catch (IOException | RuntimeException e) {
       // compacted away meanwhile, or no HDFS below: nothing to count
       LOG.debug("Where {} lies cannot be told", file, e);
     }
-  }
-
-  private void count(FileClass fileClass, List<StorageType> asked, BlockLocation block) {
-    long bytes = block.getLength();
-    Map<StorageType, Integer> wanted = new HashMap<>();
-    for (StorageType type : asked) {
-      metrics.asked(fileClass, type, bytes);
-      wanted.merge(type, 1, Integer::sum);
-    }
-    for (StorageType type : block.getStorageTypes()) {
-      metrics.got(fileClass, type, bytes);
-      int left = wanted.merge(type, -1, Integer::sum);
-      if (left < 0) {
-        metrics.fellBack(fileClass, bytes);
-      }
-    }
-  }
-
-  /** One type for each replica: the last of a policy stands for all further ones. */
-  private static List<StorageType> asked(BlockStoragePolicySpi policy, int replication) {
-    StorageType[] types = policy.getStorageTypes();
-    return java.util.stream.IntStream.range(0, replication)
-        .mapToObj(replica -> types[Math.min(replica, types.length - 1)])
-        .toList();
   }
 }

@@ -5,15 +5,14 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.TreeMap;
 import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.coprocessor.CoprocessorHost;
 import org.apache.hadoop.hbase.regionserver.StoreEngine;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.hdfs.conf.ConfigKey;
+import org.tieredhdfs.hdfs.conf.UnknownKeys;
 
 /**
  * The strict reading of our keys: everything that is wrong, one sentence each, naming key, value
@@ -28,11 +27,11 @@ final class PlacementCheck {
   private PlacementCheck() {}
 
   /** Our keys that a configuration holds; HBase's read-only one answers to iteration alone. */
-  static Set<String> given(Configuration conf) {
-    Set<String> given = new TreeSet<>();
+  static Map<String, String> given(Configuration conf) {
+    Map<String, String> given = new TreeMap<>();
     for (Map.Entry<String, String> entry : conf) {
       if (entry.getKey().startsWith(KEYS.prefix())) {
-        given.add(entry.getKey());
+        given.put(entry.getKey(), conf.getTrimmed(entry.getKey(), ""));
       }
     }
     return given;
@@ -45,9 +44,7 @@ final class PlacementCheck {
    */
   static List<String> ofServer(Configuration conf, Collection<String> knownPolicies) {
     List<String> faults = ofValues(conf::getTrimmed, knownPolicies);
-    for (String key : given(conf)) {
-      unknown(key, conf.getTrimmed(key, "")).ifPresent(faults::add);
-    }
+    faults.addAll(UnknownKeys.faults(given(conf), List.of(KEYS)));
     plugged(conf, faults);
     return faults;
   }
@@ -56,12 +53,7 @@ final class PlacementCheck {
   static List<String> ofDescriptor(
       String where, Map<String, String> values, Collection<String> knownPolicies) {
     List<String> faults = new ArrayList<>(ofValues(values::get, knownPolicies));
-    values.forEach(
-        (key, value) -> {
-          if (key.startsWith(KEYS.prefix())) {
-            unknown(key, value).ifPresent(faults::add);
-          }
-        });
+    faults.addAll(UnknownKeys.faults(values, List.of(KEYS)));
     common(values, HBaseTieredKeys.WAL_POLICY, "all share their server's WAL", faults);
     for (ConfigKey key :
         List.of(
@@ -103,33 +95,16 @@ final class PlacementCheck {
     return faults;
   }
 
-  private static Optional<String> unknown(String key, String value) {
-    if (KEYS.keys().stream().anyMatch(known -> known.name().equals(key))) {
-      return Optional.empty();
-    }
-    String known = String.join(", ", KEYS.keys().stream().map(ConfigKey::name).toList());
-    return Optional.of(
-        key + ": there is no such key for the value '" + value + "'; there are " + known);
-  }
-
   /** Keys without the plug-in that reads them would be ignored in silence. */
   private static void plugged(Configuration conf, List<String> faults) {
     StorePlacement placement = StorePlacement.of(conf);
-    if (placement.concernsStores()) {
-      String engine = conf.getTrimmed(StoreEngine.STORE_ENGINE_CLASS_KEY, "");
-      List<String> ours =
-          List.of(
-              TieredStoreEngine.class.getName(),
-              TieredStripeStoreEngine.class.getName(),
-              TieredDateTieredStoreEngine.class.getName());
-      if (!ours.contains(engine)) {
-        faults.add(
-            StoreEngine.STORE_ENGINE_CLASS_KEY
-                + ": '"
-                + engine
-                + "' does not place files by class; it has to be one of "
-                + String.join(", ", ours));
-      }
+    if (placement.concernsStores() && !StoreEngines.isOurs(conf)) {
+      faults.add(
+          StoreEngine.STORE_ENGINE_CLASS_KEY
+              + ": '"
+              + conf.getTrimmed(StoreEngine.STORE_ENGINE_CLASS_KEY, "")
+              + "' does not place files by class; it has to be one of "
+              + String.join(", ", StoreEngines.OURS));
     }
     boolean byRegion =
         placement.policy(FileClass.BULK_LOADED).isPresent()

@@ -12,6 +12,7 @@ import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hadoop.metrics2.lib.Interns;
 import org.apache.hadoop.metrics2.lib.MetricsRegistry;
 import org.apache.hadoop.metrics2.lib.MutableCounterLong;
+import org.apache.hadoop.metrics2.lib.MutableGaugeLong;
 
 /**
  * The counters of placement in one process, a metrics2 source named {@code TieredStore}.
@@ -26,9 +27,12 @@ public final class PlacementMetrics implements MetricsSource {
 
   private final MetricsRegistry registry = new MetricsRegistry(NAME);
   private final Map<String, MutableCounterLong> counters = new ConcurrentHashMap<>();
-  private boolean registered;
+  private final MutableGaugeLong pendingFiles =
+      registry.newGauge("pendingMoves", "Files that lie elsewhere than their policy says", 0L);
+  private final MutableGaugeLong pendingBytes =
+      registry.newGauge("pendingMoveBytes", "Bytes that lie elsewhere than their policy says", 0L);
 
-  private PlacementMetrics() {}
+  PlacementMetrics() {}
 
   public static PlacementMetrics get() {
     return INSTANCE;
@@ -37,9 +41,8 @@ public final class PlacementMetrics implements MetricsSource {
   /** Shows the counters to JMX and metrics sinks; a second call does nothing. */
   public synchronized void register() {
     MetricsSystem system = DefaultMetricsSystem.instance();
-    if (!registered) {
+    if (system.getSource(NAME) == null) {
       system.register(NAME, "Placement of HBase's files on storage types", this);
-      registered = true;
     }
   }
 
@@ -63,6 +66,15 @@ public final class PlacementMetrics implements MetricsSource {
     add("auditsDropped", "Files whose place was not looked up for want of time", 1);
   }
 
+  void pending(int files, long bytes) {
+    pendingFiles.set(files);
+    pendingBytes.set(bytes);
+  }
+
+  void moved(long bytes) {
+    add("bytesFollowed", "Bytes that a mover has brought to where their policy says", bytes);
+  }
+
   void asked(FileClass fileClass, StorageType type, long bytes) {
     add("bytesAsked" + inWords(fileClass) + inWords(type), "Bytes meant for the type", bytes);
   }
@@ -73,6 +85,14 @@ public final class PlacementMetrics implements MetricsSource {
 
   void fellBack(FileClass fileClass, long bytes) {
     add("bytesFellBack" + inWords(fileClass), "Bytes on another type than meant", bytes);
+  }
+
+  long pendingMoves() {
+    return pendingFiles.value();
+  }
+
+  long pendingMoveBytes() {
+    return pendingBytes.value();
   }
 
   /** The value of a counter by its name; 0 if nothing was counted. */

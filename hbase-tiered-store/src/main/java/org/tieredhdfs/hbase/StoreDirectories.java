@@ -45,10 +45,7 @@ final class StoreDirectories {
                       policy));
     }
     if (placement.concernsStores() && !(store.getStoreEngine() instanceof RoutedEngine)) {
-      FileClass fileClass =
-          placement.policy(FileClass.COMPACTED).isPresent()
-              ? FileClass.COMPACTED
-              : FileClass.FLUSHED;
+      FileClass fileClass = placement.ofDirectory();
       tellOnce(store, fileClass);
       Optional<String> policy = placement.policy(fileClass);
       policy.ifPresent(name -> markStore(fs, store, fileClass, name));

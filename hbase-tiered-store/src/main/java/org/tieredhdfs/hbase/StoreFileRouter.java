@@ -1,11 +1,15 @@
 package org.tieredhdfs.hbase;
 
 import java.io.IOException;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RawLocalFileSystem;
+import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.regionserver.CreateStoreFileWriterParams;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
@@ -21,6 +25,10 @@ import org.slf4j.LoggerFactory;
  */
 public final class StoreFileRouter {
   private static final Logger LOG = LoggerFactory.getLogger(StoreFileRouter.class);
+
+  /** Leaves every file alone: what an engine has until its store is known. */
+  static final StoreFileRouter NONE =
+      new StoreFileRouter(StorePlacement.of(new Configuration(false)), new RawLocalFileSystem());
 
   private final StorePlacement placement;
   private final FileSystem fs;
@@ -54,34 +62,61 @@ public final class StoreFileRouter {
     return writer;
   }
 
-  /** Looks at files that now belong to the store, and corrects those of an unforeseen size. */
-  public List<HStoreFile> committed(List<HStoreFile> files, boolean compaction) {
+  /**
+   * Has files counted that now belong to the store, and corrects those of an unforeseen size.
+   *
+   * @param written where they were written
+   * @param committed where they are now, which it returns
+   */
+  public List<HStoreFile> committed(
+      List<Path> written, List<HStoreFile> committed, boolean compaction) {
     if (placement.concernsStores()) {
-      for (HStoreFile file : files) {
-        FileClass fileClass = compaction ? written(file.getPath()) : FileClass.FLUSHED;
-        PlacementAudit.get().committed(fs, file.getPath(), fileClass);
+      Set<String> ofWindows = ofWindows(written);
+      for (HStoreFile file : committed) {
+        Path path = file.getPath();
+        if (!compaction) {
+          PlacementAudit.get().written(fs, path, FileClass.FLUSHED);
+        } else {
+          compacted(path, ofWindows.contains(path.getName()));
+        }
       }
     }
-    return files;
+    return committed;
   }
 
-  /** The class of a compacted file by its size as written, with the policy of that class on it. */
-  private FileClass written(Path file) {
-    if (!placement.splitsBySize()) {
-      return FileClass.COMPACTED;
-    }
-    try {
-      FileSystem backing = PolicyAssigner.backing(fs);
-      FileClass fileClass = placement.compacted(backing.getFileStatus(file).getLen());
-      Optional<String> policy = placement.policy(fileClass);
-      if (policy.isPresent() && !backing.getStoragePolicy(file).getName().equals(policy.get())) {
-        PolicyAssigner.assign(fs, file, fileClass, policy.get());
-        PlacementMetrics.get().corrected();
+  /** Files that HBase's own date-tiered windows have placed, told by the folder, by name. */
+  private static Set<String> ofWindows(List<Path> written) {
+    Set<String> names = new HashSet<>();
+    for (Path path : written) {
+      Path folder = path.getParent();
+      if (folder != null && folder.getName().startsWith(HConstants.STORAGE_POLICY_PREFIX)) {
+        names.add(path.getName());
       }
-      return fileClass;
-    } catch (IOException | RuntimeException e) {
-      LOG.warn("The storage policy of {} cannot be checked: {}", file, e.toString());
-      return FileClass.COMPACTED;
     }
+    return names;
+  }
+
+  /** Has a compacted file counted, and gives it the policy of its size if that is another one. */
+  private void compacted(Path file, boolean ofWindow) {
+    FileClass fileClass = FileClass.COMPACTED;
+    if (placement.splitsBySize()) {
+      try {
+        FileSystem backing = PolicyAssigner.backing(fs);
+        fileClass = placement.compacted(backing.getFileStatus(file).getLen());
+        Optional<String> policy = placement.policy(fileClass);
+        if (!ofWindow
+            && policy.isPresent()
+            && !backing.getStoragePolicy(file).getName().equals(policy.get())) {
+          if (PolicyAssigner.assign(fs, file, fileClass, policy.get())) {
+            PlacementMetrics.get().corrected();
+          }
+          PlacementAudit.get().marked(fs, file, fileClass);
+          return;
+        }
+      } catch (IOException | RuntimeException e) {
+        LOG.warn("The storage policy of {} cannot be checked: {}", file, e.toString());
+      }
+    }
+    PlacementAudit.get().written(fs, file, fileClass);
   }
 }

@@ -51,6 +51,11 @@ public final class StorePlacement {
         || policies.containsKey(FileClass.COMPACTED_SMALL);
   }
 
+  /** The class by whose policy all files of a store go whose engine cannot tell them apart. */
+  public FileClass ofDirectory() {
+    return policies.containsKey(FileClass.COMPACTED) ? FileClass.COMPACTED : FileClass.FLUSHED;
+  }
+
   /**
    * The class of a file that a compaction writes.
    *

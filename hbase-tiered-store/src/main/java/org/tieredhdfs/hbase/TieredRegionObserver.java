@@ -10,8 +10,13 @@ import org.apache.hadoop.hbase.coprocessor.ObserverContext;
 import org.apache.hadoop.hbase.coprocessor.RegionCoprocessor;
 import org.apache.hadoop.hbase.coprocessor.RegionCoprocessorEnvironment;
 import org.apache.hadoop.hbase.coprocessor.RegionObserver;
+import org.apache.hadoop.hbase.regionserver.FlushLifeCycleTracker;
 import org.apache.hadoop.hbase.regionserver.HStore;
+import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.Store;
+import org.apache.hadoop.hbase.regionserver.StoreFile;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionLifeCycleTracker;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequest;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.Pair;
 
@@ -51,6 +56,29 @@ public final class TieredRegionObserver implements RegionCoprocessor, RegionObse
     }
   }
 
+  @Override
+  public void postFlush(
+      ObserverContext<RegionCoprocessorEnvironment> context,
+      Store store,
+      StoreFile file,
+      FlushLifeCycleTracker tracker) {
+    if (store instanceof HStore opened && file instanceof HStoreFile written) {
+      ObservedFiles.of(opened).flushed(written);
+    }
+  }
+
+  @Override
+  public void postCompact(
+      ObserverContext<RegionCoprocessorEnvironment> context,
+      Store store,
+      StoreFile file,
+      CompactionLifeCycleTracker tracker,
+      CompactionRequest request) {
+    if (store instanceof HStore opened && file instanceof HStoreFile written) {
+      ObservedFiles.of(opened).compacted(written, request.getFiles());
+    }
+  }
+
   private static void bulkLoaded(HStore store, List<Path> files) {
     StorePlacement placement = StorePlacement.of(store.getReadOnlyConfiguration());
     FileSystem fs = store.getFileSystem();
@@ -60,7 +88,7 @@ public final class TieredRegionObserver implements RegionCoprocessor, RegionObse
             policy -> {
               for (Path file : files) {
                 PolicyAssigner.assign(fs, file, FileClass.BULK_LOADED, policy);
-                PlacementAudit.get().committed(fs, file, FileClass.BULK_LOADED);
+                PlacementAudit.get().marked(fs, file, FileClass.BULK_LOADED);
               }
             });
   }

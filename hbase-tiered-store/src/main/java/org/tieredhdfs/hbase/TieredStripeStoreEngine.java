@@ -2,7 +2,6 @@ package org.tieredhdfs.hbase;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.Objects;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.CellComparator;
@@ -11,7 +10,6 @@ import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.StoreFileWriter;
 import org.apache.hadoop.hbase.regionserver.StripeStoreEngine;
-import org.jspecify.annotations.Nullable;
 
 /**
  * HBase's stripe store engine, with flushed and compacted files placed by class.
@@ -19,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Named in {@code hbase.hstore.engine.class} of a table or family with stripes.
  */
 public final class TieredStripeStoreEngine extends StripeStoreEngine implements RoutedEngine {
-  private @Nullable StoreFileRouter router;
+  private StoreFileRouter router = StoreFileRouter.NONE;
 
   @Override
   protected void createComponents(Configuration conf, HStore store, CellComparator comparator)
@@ -30,16 +28,13 @@ public final class TieredStripeStoreEngine extends StripeStoreEngine implements 
 
   @Override
   public StoreFileWriter createWriter(CreateStoreFileWriterParams params) throws IOException {
-    return router().created(super.createWriter(params), params);
+    return router.created(super.createWriter(params), params);
   }
 
   @Override
   public List<HStoreFile> commitStoreFiles(List<Path> files, boolean isCompaction, boolean validate)
       throws IOException {
-    return router().committed(super.commitStoreFiles(files, isCompaction, validate), isCompaction);
-  }
-
-  private StoreFileRouter router() {
-    return Objects.requireNonNull(router, "createComponents was not called");
+    return router.committed(
+        files, super.commitStoreFiles(files, isCompaction, validate), isCompaction);
   }
 }

@@ -6,27 +6,25 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Random;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
+import java.util.TreeSet;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
-import org.apache.hadoop.hbase.client.Put;
-import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.io.hfile.CacheConfig;
 import org.apache.hadoop.hbase.io.hfile.HFile;
 import org.apache.hadoop.hbase.io.hfile.HFileContextBuilder;
-import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.StoreEngine;
 import org.apache.hadoop.hbase.regionserver.StripeStoreEngine;
 import org.apache.hadoop.hbase.tool.BulkLoadHFiles;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hadoop.metrics2.MetricsRecord;
+import org.apache.hadoop.metrics2.impl.MetricsExportHelper;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -36,7 +34,6 @@ import org.junit.jupiter.api.io.TempDir;
 class PlacementTest {
   private static final byte[] FAST = Bytes.toBytes("fast");
   private static final byte[] PLAIN = Bytes.toBytes("plain");
-  private static final int VALUE_BYTES = 1000;
 
   private static TieredHBase hbase;
   private static Admin admin;
@@ -63,38 +60,17 @@ class PlacementTest {
     hbase.close();
   }
 
-  private static TableName create(String name, Map<String, String> values, byte[]... families)
-      throws IOException {
-    TableDescriptorBuilder table = TableDescriptorBuilder.newBuilder(TableName.valueOf(name));
-    values.forEach(table::setValue);
-    for (byte[] family : families) {
-      table.setColumnFamily(ColumnFamilyDescriptorBuilder.of(family));
-    }
-    admin.createTable(table.build());
-    return TableName.valueOf(name);
+  private static Rows rows(String table, Map<String, String> values) throws IOException {
+    return new Rows(hbase, Rows.create(hbase, table, values));
   }
 
-  private static void write(TableName name, byte[] family, int firstRow, int rows)
-      throws IOException {
-    Random random = new Random(firstRow);
-    try (Table table = hbase.connection().getTable(name)) {
-      for (int row = firstRow; row < firstRow + rows; row++) {
-        byte[] value = new byte[VALUE_BYTES];
-        random.nextBytes(value);
-        table.put(new Put(Bytes.toBytes(row)).addColumn(family, FAST, value));
-      }
-    }
-  }
-
-  private static Set<StorageType> types(TableName table, byte[] family) throws IOException {
-    HRegion region = hbase.onlyRegion(table);
-    return hbase.typesUnder(region.getRegionFileSystem().getStoreDir(Bytes.toString(family)));
+  private static String policy(org.apache.hadoop.fs.Path file) throws IOException {
+    return hbase.fileSystem().getStoragePolicy(file).getName();
   }
 
   @Test
   void walLiesWhereItsPolicySays() throws Exception {
-    TableName table = create("wal", Map.of(), FAST);
-    write(table, FAST, 0, 10);
+    rows("wal", Map.of()).write(0, 10);
     org.apache.hadoop.fs.Path wals =
         new org.apache.hadoop.fs.Path(hbase.conf().get("hbase.rootdir"), "WALs");
 
@@ -103,46 +79,39 @@ class PlacementTest {
 
   @Test
   void flushedSmallAndLargeFilesEachGoTheirWay() throws Exception {
-    TableName table = create("classes", Map.of(), FAST);
-    write(table, FAST, 0, 50);
-    admin.flush(table);
-    assertThat(types(table, FAST)).containsExactly(StorageType.SSD);
+    Rows rows = rows("classes", Map.of());
+    rows.write(0, 50);
+    rows.flush();
+    assertThat(rows.types()).containsExactly(StorageType.SSD);
 
-    write(table, FAST, 50, 50);
-    admin.flush(table);
-    hbase.onlyRegion(table).compact(true);
-    discardCompacted(table);
-    assertThat(types(table, FAST)).containsExactly(StorageType.DISK);
+    rows.write(50, 50);
+    rows.flush();
+    rows.compact();
+    assertThat(rows.types()).containsExactly(StorageType.DISK);
 
-    write(table, FAST, 100, 200);
-    admin.flush(table);
-    assertThat(types(table, FAST)).containsExactlyInAnyOrder(StorageType.SSD, StorageType.DISK);
-    hbase.onlyRegion(table).compact(true);
-    discardCompacted(table);
-    assertThat(types(table, FAST)).containsExactly(StorageType.ARCHIVE);
-  }
-
-  private static void discardCompacted(TableName table) throws IOException {
-    for (var store : hbase.onlyRegion(table).getStores()) {
-      store.closeAndArchiveCompactedFiles();
-    }
+    rows.write(100, 200);
+    rows.flush();
+    assertThat(rows.types()).containsExactlyInAnyOrder(StorageType.SSD, StorageType.DISK);
+    rows.compact();
+    assertThat(rows.types()).containsExactly(StorageType.ARCHIVE);
   }
 
   @Test
-  void fileThatCameOutSmallIsCorrected() throws Exception {
-    TableName table = create("shrinks", Map.of(), FAST);
+  void fileThatCameOutSmallIsCorrectedAndPendingUntilItMoves() throws Exception {
+    Rows rows = rows("shrinks", Map.of());
     // the same rows over and over: inputs beyond the bound, an output below it
     for (int round = 0; round < 4; round++) {
-      write(table, FAST, 0, 80);
-      admin.flush(table);
+      rows.write(0, 80);
+      rows.flush();
     }
     long before = PlacementMetrics.get().value("corrections");
-    hbase.onlyRegion(table).compact(true);
+    long fellBack = PlacementMetrics.get().value("bytesFellBackCompactedSmall");
+    rows.compact();
 
     assertThat(PlacementMetrics.get().value("corrections")).isEqualTo(before + 1);
-    org.apache.hadoop.fs.Path file =
-        hbase.onlyRegion(table).getStore(FAST).getStorefiles().iterator().next().getPath();
-    assertThat(hbase.fileSystem().getStoragePolicy(file).getName()).isEqualTo("HOT");
+    assertThat(policy(rows.file())).isEqualTo("HOT");
+    Rows.await(() -> PlacementMetrics.get().pendingMoves() > 0);
+    assertThat(PlacementMetrics.get().value("bytesFellBackCompactedSmall")).isEqualTo(fellBack);
   }
 
   @Test
@@ -158,106 +127,116 @@ class PlacementTest {
             .setColumnFamily(own)
             .build();
     admin.createTable(table);
-    write(table.getTableName(), FAST, 0, 10);
-    write(table.getTableName(), PLAIN, 0, 10);
-    admin.flush(table.getTableName());
+    Rows fast = new Rows(hbase, table.getTableName(), FAST);
+    Rows plain = new Rows(hbase, table.getTableName(), PLAIN);
+    fast.write(0, 10);
+    plain.write(0, 10);
+    fast.flush();
 
-    assertThat(types(table.getTableName(), FAST)).containsExactly(StorageType.DISK);
-    assertThat(types(table.getTableName(), PLAIN)).containsExactly(StorageType.ARCHIVE);
+    assertThat(fast.types()).containsExactly(StorageType.DISK);
+    assertThat(plain.types()).containsExactly(StorageType.ARCHIVE);
   }
 
   @Test
   void fileTrackerWritesInPlaceAndIsRoutedAsWell() throws Exception {
-    TableName table = create("tracked", Map.of("hbase.store.file-tracker.impl", "FILE"), FAST);
-    write(table, FAST, 0, 30);
-    admin.flush(table);
+    Rows rows = rows("tracked", Map.of("hbase.store.file-tracker.impl", "FILE"));
+    rows.write(0, 30);
+    rows.flush();
 
-    org.apache.hadoop.fs.Path file =
-        hbase.onlyRegion(table).getStore(FAST).getStorefiles().iterator().next().getPath();
-    assertThat(hbase.fileSystem().getStoragePolicy(file).getName()).isEqualTo("ALL_SSD");
-    assertThat(types(table, FAST)).contains(StorageType.SSD);
+    assertThat(policy(rows.file())).isEqualTo("ALL_SSD");
+    assertThat(rows.types()).contains(StorageType.SSD);
   }
 
   @Test
   void stripesAreRoutedByTheEngineForThem() throws Exception {
-    TableName table =
-        create(
+    Rows rows =
+        rows(
             "stripes",
-            Map.of(StoreEngine.STORE_ENGINE_CLASS_KEY, TieredStripeStoreEngine.class.getName()),
-            FAST);
-    write(table, FAST, 0, 30);
-    admin.flush(table);
+            Map.of(StoreEngine.STORE_ENGINE_CLASS_KEY, TieredStripeStoreEngine.class.getName()));
+    rows.write(0, 30);
+    rows.flush();
 
-    assertThat(types(table, FAST)).containsExactly(StorageType.SSD);
+    assertThat(rows.types()).containsExactly(StorageType.SSD);
   }
 
   @Test
   void tableWithAnotherEngineGoesByItsDirectoryAndIsCounted() throws Exception {
     long before = PlacementMetrics.get().value("unroutedStores");
-    TableName table =
-        create(
+    long bytes = PlacementMetrics.get().value("bytesGotFlushedArchive");
+    Rows rows =
+        rows(
             "foreign",
-            Map.of(StoreEngine.STORE_ENGINE_CLASS_KEY, StripeStoreEngine.class.getName()),
-            FAST);
-    write(table, FAST, 0, 30);
-    admin.flush(table);
+            Map.of(StoreEngine.STORE_ENGINE_CLASS_KEY, StripeStoreEngine.class.getName()));
+    rows.write(0, 30);
+    rows.flush();
 
     assertThat(PlacementMetrics.get().value("unroutedStores")).isEqualTo(before + 1);
-    assertThat(types(table, FAST)).containsExactly(StorageType.ARCHIVE);
+    assertThat(rows.types()).containsExactly(StorageType.ARCHIVE);
+    Rows.await(() -> PlacementMetrics.get().value("bytesGotFlushedArchive") > bytes);
   }
 
   @Test
-  void mobFilesGoByTheirOwnPolicy() throws Exception {
-    TableDescriptor table =
-        TableDescriptorBuilder.newBuilder(TableName.valueOf("mob"))
-            .setColumnFamily(
-                ColumnFamilyDescriptorBuilder.newBuilder(FAST)
-                    .setMobEnabled(true)
-                    .setMobThreshold(100)
-                    .build())
-            .build();
-    admin.createTable(table);
-    write(table.getTableName(), FAST, 0, 30);
-    admin.flush(table.getTableName());
+  void mobFilesGoByTheirOwnPolicyWhoeverWritesThem() throws Exception {
+    TableName table =
+        Rows.create(
+            hbase,
+            TableDescriptorBuilder.newBuilder(TableName.valueOf("mob")),
+            ColumnFamilyDescriptorBuilder.newBuilder(Rows.FAMILY)
+                .setMobEnabled(true)
+                .setMobThreshold(100));
+    long bytes = PlacementMetrics.get().value("bytesGotMobArchive");
+    Rows rows = new Rows(hbase, table);
+    rows.write(0, 30);
+    rows.flush();
+    Rows.await(() -> counted("bytesGotMobArchive") - bytes > 30L * Rows.VALUE_BYTES);
+    rows.write(30, 30);
+    rows.flush();
+    Rows.await(() -> counted("bytesGotMobArchive") - bytes > 60L * Rows.VALUE_BYTES);
+    rows.compact();
 
     org.apache.hadoop.fs.Path mobs =
         new org.apache.hadoop.fs.Path(hbase.conf().get("hbase.rootdir"), "mobdir/data/default/mob");
     assertThat(hbase.typesUnder(mobs)).containsExactly(StorageType.ARCHIVE);
+    // a compaction that takes over MOB files has written none
+    assertThat(counted("bytesGotMobArchive") - bytes).isLessThan(90L * Rows.VALUE_BYTES);
+    assertThat(rows.count()).isEqualTo(60);
+  }
+
+  private static long counted(String name) {
+    return PlacementMetrics.get().value(name);
   }
 
   @Test
   void bulkLoadedFileGetsItsPolicy() throws Exception {
-    TableName table = create("bulk", Map.of(), FAST);
+    Rows rows = rows("bulk", Map.of());
     org.apache.hadoop.fs.Path root =
         new org.apache.hadoop.fs.Path(hbase.conf().get("hbase.rootdir"));
     org.apache.hadoop.fs.Path source = new org.apache.hadoop.fs.Path(root, "../loads");
-    org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path(source, "fast/one");
+    org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path(source, "f/one");
     try (HFile.Writer writer =
         HFile.getWriterFactory(hbase.conf(), new CacheConfig(hbase.conf()))
             .withPath(hbase.fileSystem(), file)
             .withFileContext(new HFileContextBuilder().build())
             .create()) {
-      writer.append(new KeyValue(Bytes.toBytes("row"), FAST, FAST, Bytes.toBytes("value")));
+      writer.append(new KeyValue(Bytes.toBytes("row"), Rows.FAMILY, FAST, Bytes.toBytes("value")));
     }
-    BulkLoadHFiles.create(hbase.conf()).bulkLoad(table, source);
+    BulkLoadHFiles.create(hbase.conf()).bulkLoad(TableName.valueOf("bulk"), source);
 
-    org.apache.hadoop.fs.Path loaded =
-        hbase.onlyRegion(table).getStore(FAST).getStorefiles().iterator().next().getPath();
-    assertThat(hbase.fileSystem().getStoragePolicy(loaded).getName()).isEqualTo("COLD");
+    assertThat(policy(rows.file())).isEqualTo("COLD");
+    assertThat(rows.count()).isEqualTo(1);
   }
 
   @Test
   void tableWithBadKeysIsRefusedWithAllFaults() {
     assertThatThrownBy(
             () ->
-                create(
+                rows(
                     "bad",
                     Map.of(
                         "hbase.tiered.flush.policy", "FASTEST",
                         "hbase.tiered.compaction.small.max.size", "big",
                         "hbase.tiered.wal.policy", "HOT",
-                        "hbase.tiered.flsh.policy", "HOT"),
-                    FAST))
+                        "hbase.tiered.flsh.policy", "HOT")))
         .hasMessageContaining("hbase.tiered.flush.policy: 'FASTEST'")
         .hasMessageContaining("hbase.tiered.compaction.small.max.size: 'big'")
         .hasMessageContaining("hbase.tiered.wal.policy: cannot be given for a table")
@@ -266,18 +245,40 @@ class PlacementTest {
 
   @Test
   void bytesAskedAndGotAreCountedAfterTheCommit() throws Exception {
-    long before = PlacementMetrics.get().value("bytesGotFlushedSsd");
-    TableName table = create("counted", Map.of(), FAST);
-    write(table, FAST, 0, 30);
-    admin.flush(table);
+    long before = counted("bytesGotFlushedSsd");
+    long fellBack = counted("bytesFellBackFlushed");
+    Rows rows = rows("counted", Map.of());
+    rows.write(0, 30);
+    rows.flush();
 
-    long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-    while (PlacementMetrics.get().value("bytesGotFlushedSsd") == before
-        && System.nanoTime() < deadlineNs) {
-      Thread.sleep(50);
+    Rows.await(() -> counted("bytesGotFlushedSsd") - before >= 30L * Rows.VALUE_BYTES);
+    assertThat(counted("bytesFellBackFlushed")).isEqualTo(fellBack);
+  }
+
+  @Test
+  void logsAreCountedWhenAnotherOneFollows() throws Exception {
+    long before = counted("bytesGotWalSsd");
+    rows("logged", Map.of()).write(0, 30);
+    admin.rollWALWriter(hbase.regionServer().getServerName());
+
+    Rows.await(() -> counted("bytesGotWalSsd") - before >= 30L * Rows.VALUE_BYTES);
+    assertThat(counted("bytesAskedWalSsd")).isEqualTo(counted("bytesGotWalSsd"));
+  }
+
+  @Test
+  void countersAreInWhatPrometheusGets() throws Exception {
+    Rows rows = rows("exported", Map.of());
+    rows.write(0, 10);
+    rows.flush();
+    Rows.await(() -> counted("bytesGotFlushedSsd") > 0);
+
+    Set<String> exported = new TreeSet<>();
+    for (MetricsRecord record : MetricsExportHelper.export()) {
+      if (record.name().equals(PlacementMetrics.NAME)) {
+        record.metrics().forEach(metric -> exported.add(metric.name()));
+      }
     }
-    assertThat(PlacementMetrics.get().value("bytesGotFlushedSsd") - before)
-        .isGreaterThanOrEqualTo(30L * VALUE_BYTES);
-    assertThat(PlacementMetrics.get().value("bytesFellBackFlushed")).isZero();
+    assertThat(exported)
+        .contains("bytesGotFlushedSsd", "bytesAskedFlushedSsd", "policySetFlushed", "pendingMoves");
   }
 }

@@ -22,6 +22,7 @@ import org.apache.hadoop.hbase.master.HMaster;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.HRegionServer;
 import org.apache.hadoop.hbase.regionserver.StoreEngine;
+import org.apache.hadoop.hbase.util.JVMClusterUtil;
 import org.apache.hadoop.hbase.zookeeper.MiniZooKeeperCluster;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
@@ -33,6 +34,9 @@ import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
  * <p>Stock types and policies only, so that the tests need nothing in front of Hadoop.
  */
 public final class TieredHBase implements AutoCloseable {
+  private static final StorageType[] MEDIA = {
+    StorageType.SSD, StorageType.DISK, StorageType.ARCHIVE
+  };
   private static final long START_TIMEOUT_MS = TimeUnit.SECONDS.toMillis(120);
 
   private final MiniDFSCluster hdfs;
@@ -42,22 +46,29 @@ public final class TieredHBase implements AutoCloseable {
   private final Connection connection;
 
   public TieredHBase(Path directory, Map<String, String> settings) throws Exception {
+    this(directory, settings, 1);
+  }
+
+  /**
+   * @param settings of HBase and of HDFS
+   */
+  TieredHBase(Path directory, Map<String, String> settings, int dataNodes) throws Exception {
     DefaultMetricsSystem.setMiniClusterMode(true);
     Configuration dfs = new Configuration();
     dfs.setInt("dfs.replication", 1);
     dfs.setLong("dfs.datanode.round-robin-volume-choosing-policy.additional-available-space", 0);
-    StorageType[] media = {StorageType.SSD, StorageType.DISK, StorageType.ARCHIVE};
+    settings.forEach(dfs::set);
     hdfs =
         new MiniDFSCluster.Builder(dfs, directory.resolve("dfs").toFile())
-            .numDataNodes(1)
-            .storagesPerDatanode(media.length)
-            .storageTypes(media)
+            .numDataNodes(dataNodes)
+            .storagesPerDatanode(MEDIA.length)
+            .storageTypes(MEDIA)
             .build();
     zooKeeper = new MiniZooKeeperCluster(new Configuration(false));
     int port = zooKeeper.startup(Files.createDirectories(directory.resolve("zk")).toFile());
     conf = serverConf(directory, port);
     settings.forEach(conf::set);
-    hbase = new LocalHBaseCluster(conf, 1, 1, HMaster.class, HRegionServer.class);
+    hbase = new LocalHBaseCluster(conf, 1, 1, HMaster.class, RecordingRegionServer.class);
     hbase.startup();
     awaitMaster();
     connection = ConnectionFactory.createConnection(conf);
@@ -71,6 +82,7 @@ public final class TieredHBase implements AutoCloseable {
         CoprocessorHost.REGIONSERVER_COPROCESSOR_CONF_KEY,
         TieredRegionServerCoprocessor.class.getName());
     conf.set(CoprocessorHost.MASTER_COPROCESSOR_CONF_KEY, TieredMasterObserver.class.getName());
+    conf.set(CoprocessorHost.WAL_COPROCESSOR_CONF_KEY, TieredWalObserver.class.getName());
   }
 
   private Configuration serverConf(Path directory, int zooKeeperPort) throws IOException {
@@ -82,6 +94,9 @@ public final class TieredHBase implements AutoCloseable {
     server.set("hbase.zookeeper.quorum", "127.0.0.1");
     server.setInt("hbase.zookeeper.property.clientPort", zooKeeperPort);
     server.set("hbase.wal.provider", "filesystem");
+    // what still asks for files of a cluster that is gone is to hear so at once
+    server.setInt("ipc.client.connect.max.retries", 1);
+    server.setInt("ipc.client.connect.retry.interval", 50);
     server.setBoolean("hbase.cluster.distributed", false);
     server.setInt("hbase.master.port", 0);
     server.setInt("hbase.master.info.port", -1);
@@ -125,6 +140,45 @@ public final class TieredHBase implements AutoCloseable {
 
   HRegionServer regionServer() {
     return hbase.getRegionServer(0);
+  }
+
+  MiniDFSCluster hdfs() {
+    return hdfs;
+  }
+
+  /** Starts one more RegionServer, and returns why it gave up; it has to. */
+  String refusal(Configuration bad) throws Exception {
+    JVMClusterUtil.RegionServerThread thread =
+        hbase.addRegionServer(bad, hbase.getRegionServers().size());
+    thread.start();
+    thread.join(START_TIMEOUT_MS);
+    if (thread.isAlive()) {
+      thread.getRegionServer().stop("the test is over");
+      throw new IOException("the RegionServer is up");
+    }
+    return ((RecordingRegionServer) thread.getRegionServer()).reason();
+  }
+
+  /** A RegionServer that tells why it was aborted. */
+  public static final class RecordingRegionServer extends HRegionServer {
+    private volatile String reason = "";
+
+    /** As HBase's own. */
+    public RecordingRegionServer(Configuration conf) throws IOException {
+      super(conf);
+    }
+
+    @Override
+    public void abort(String why, Throwable cause) {
+      if (reason.isEmpty()) {
+        reason = why;
+      }
+      super.abort(why, cause);
+    }
+
+    String reason() {
+      return reason;
+    }
   }
 
   /** The storage types on which a file, or all files of a directory, have blocks. */

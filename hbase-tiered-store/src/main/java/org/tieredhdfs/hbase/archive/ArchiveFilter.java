@@ -1,16 +1,13 @@
 package org.tieredhdfs.hbase.archive;
 
-import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.conf.Configurable;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.hbase.HBaseTieredKeys;
 import org.tieredhdfs.hdfs.conf.ConfigKey;
@@ -30,18 +27,10 @@ import org.tieredhdfs.mover.MoveVerdict;
  */
 public final class ArchiveFilter implements MoveFilter, Configurable {
   private static final String NAME = "hbase-archive";
-  private static final String OLD_LOGS = "oldWALs";
-
-  /** What HBase puts before the name of a file to name the directory of the links to it. */
-  private static final String LINKS_PREFIX = ".links-";
-
-  /** Links vanish when the table that has them is compacted, which nobody tells. */
-  private static final long LINKED_RECHECK_MS = TimeUnit.MINUTES.toMillis(5);
 
   private final LongSupplier clockMs;
   private @Nullable Configuration conf;
-  private ArchiveAge age = ArchiveAge.of(new Configuration(false));
-  private boolean movesLinked;
+  private ArchiveSchedule schedule = ArchiveSchedule.of(new Configuration(false));
 
   /** A filter with HBase's default times, until it is configured. */
   public ArchiveFilter() {
@@ -76,8 +65,7 @@ public final class ArchiveFilter implements MoveFilter, Configurable {
       throw new ConfigurationFaultsException(faults);
     }
     conf = given;
-    age = ArchiveAge.of(hbase);
-    movesLinked = HBaseTieredKeys.ARCHIVE_MOVE_LINKED.getBoolean(hbase);
+    schedule = ArchiveSchedule.of(hbase);
   }
 
   @Override
@@ -87,34 +75,8 @@ public final class ArchiveFilter implements MoveFilter, Configurable {
 
   @Override
   public MoveVerdict judge(FileStatus file, FileSystem fileSystem) throws IOException {
-    Path path = file.getPath();
-    boolean isLog = isBelow(path, OLD_LOGS);
     long nowMs = clockMs.getAsLong();
-    long dueMs = file.getModificationTime() + (isLog ? age.logMs() : age.storeFileMs());
-    if (dueMs > nowMs) {
-      return MoveVerdict.notBefore(dueMs);
-    }
-    if (!isLog && !movesLinked && isLinked(path, fileSystem)) {
-      return MoveVerdict.notBefore(nowMs + LINKED_RECHECK_MS);
-    }
-    return MoveVerdict.now();
-  }
-
-  private static boolean isBelow(Path path, String directory) {
-    for (Path up = path.getParent(); up != null; up = up.getParent()) {
-      if (up.getName().equals(directory)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private static boolean isLinked(Path path, FileSystem fileSystem) throws IOException {
-    Path links = new Path(path.getParent(), LINKS_PREFIX + path.getName());
-    try {
-      return fileSystem.listStatusIterator(links).hasNext();
-    } catch (FileNotFoundException e) {
-      return false;
-    }
+    long dueMs = schedule.dueMs(file, fileSystem, nowMs);
+    return dueMs > nowMs ? MoveVerdict.notBefore(dueMs) : MoveVerdict.now();
   }
 }

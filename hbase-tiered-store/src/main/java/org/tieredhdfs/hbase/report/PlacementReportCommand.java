@@ -15,6 +15,7 @@ import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.util.Tool;
 import org.apache.hadoop.util.ToolRunner;
+import org.tieredhdfs.hdfs.conf.ConfigurationFaultsException;
 
 /**
  * The command {@code report TABLE [--json]}: bytes of a table by family, class of files and storage
@@ -30,8 +31,10 @@ public final class PlacementReportCommand extends Configured implements Tool {
           "usage: report TABLE [--json]",
           "",
           "Shows for each column family and class of files (flushed, compacted-small, compacted,",
-          "bulk-loaded) the bytes on each storage type, replicas counted, and how many of them lie",
-          "on a type that the policy of the class does not ask for.",
+          "bulk-loaded, mob, archived) the bytes on each storage type, replicas counted, and how",
+          "many of them lie on a type that the policy of the class does not ask for. Archived files",
+          "are out of place when they are old enough, are read through no link, and the policy of",
+          "the archive asks for another type.",
           "",
           "Exit code: 0 all in place, 1 something lies elsewhere, 2 it cannot be told.");
 
@@ -92,7 +95,7 @@ public final class PlacementReportCommand extends Configured implements Tool {
     int code;
     try {
       code = ToolRunner.run(conf, new PlacementReportCommand(System.out, System.err), arguments);
-    } catch (IOException e) {
+    } catch (IOException | ConfigurationFaultsException e) {
       System.err.println("report: " + e.getMessage());
       code = 2;
     }

@@ -18,14 +18,18 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.mob.MobUtils;
 import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
 import org.apache.hadoop.hbase.regionserver.StoreUtils;
 import org.apache.hadoop.hbase.util.CommonFSUtils;
 import org.apache.hadoop.hbase.util.FSUtils;
+import org.apache.hadoop.hbase.util.HFileArchiveUtil;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.tieredhdfs.hbase.FileClass;
+import org.tieredhdfs.hbase.StoreEngines;
 import org.tieredhdfs.hbase.StorePlacement;
+import org.tieredhdfs.hbase.archive.ArchiveSchedule;
 
 /**
  * Reads from the file system where the files of a table lie.
@@ -35,11 +39,11 @@ import org.tieredhdfs.hbase.StorePlacement;
  */
 public final class TablePlacement {
   private static final Logger LOG = LoggerFactory.getLogger(TablePlacement.class);
-  private static final FileStatus[] NONE = {};
 
   private final Configuration conf;
   private final FileSystem fs;
   private final Path root;
+  private final ArchiveSchedule schedule;
   private final Map<String, BlockStoragePolicySpi> policies = new TreeMap<>();
 
   /**
@@ -49,6 +53,7 @@ public final class TablePlacement {
     this.conf = conf;
     root = CommonFSUtils.getRootDir(conf);
     fs = root.getFileSystem(conf);
+    schedule = ArchiveSchedule.of(conf);
     for (BlockStoragePolicySpi policy : fs.getAllStoragePolicies()) {
       policies.put(policy.getName(), policy);
     }
@@ -60,33 +65,100 @@ public final class TablePlacement {
     List<Path> regions =
         FSUtils.getRegionDirs(fs, CommonFSUtils.getTableDir(root, table.getTableName()));
     for (ColumnFamilyDescriptor family : table.getColumnFamilies()) {
-      StorePlacement placement =
-          StorePlacement.of(StoreUtils.createStoreConfiguration(conf, table, family));
+      Configuration storeConf = StoreUtils.createStoreConfiguration(conf, table, family);
+      StorePlacement placement = StorePlacement.of(storeConf);
+      boolean routed = StoreEngines.isOurs(storeConf) && !family.isMobEnabled();
+      String name = family.getNameAsString();
       Map<FileClass, Sum> sums = new EnumMap<>(FileClass.class);
       for (Path region : regions) {
-        Path store = new Path(region, family.getNameAsString());
-        for (FileStatus file : fs.exists(store) ? fs.listStatus(store) : NONE) {
-          if (file.isFile() && StoreFileInfo.isHFile(file.getPath())) {
-            add(sums, file, placement);
-          }
+        for (FileStatus file : storeFiles(new Path(region, name))) {
+          add(sums, file, placement, routed);
         }
       }
-      sums.forEach((fileClass, sum) -> rows.add(sum.row(family.getNameAsString(), fileClass)));
+      for (FileStatus file : storeFiles(mobFolder(table, name))) {
+        addMob(sums, file, placement);
+      }
+      for (Path region : archivedRegions(table)) {
+        for (FileStatus file : storeFiles(new Path(region, name))) {
+          addArchived(sums, file, placement);
+        }
+      }
+      sums.forEach((fileClass, sum) -> rows.add(sum.row(name, fileClass)));
     }
     return rows;
   }
 
-  private void add(Map<FileClass, Sum> sums, FileStatus file, StorePlacement placement)
+  private Path mobFolder(TableDescriptor table, String family) {
+    return MobUtils.getMobFamilyPath(conf, table.getTableName(), family);
+  }
+
+  private List<Path> archivedRegions(TableDescriptor table) throws IOException {
+    try {
+      return FSUtils.getRegionDirs(
+          fs, HFileArchiveUtil.getTableArchivePath(root, table.getTableName()));
+    } catch (FileNotFoundException e) {
+      // nothing of the table was archived yet
+      return List.of();
+    }
+  }
+
+  /** Files with data of their own; none if there is no such folder. */
+  private List<FileStatus> storeFiles(Path store) throws IOException {
+    List<FileStatus> files = new ArrayList<>();
+    try {
+      for (FileStatus file : fs.listStatus(store)) {
+        Path path = file.getPath();
+        if (file.isFile() && (StoreFileInfo.isHFile(path) || StoreFileInfo.isMobFile(path))) {
+          files.add(file);
+        }
+      }
+    } catch (FileNotFoundException e) {
+      LOG.debug("{} is not there", store);
+    }
+    return files;
+  }
+
+  private void add(
+      Map<FileClass, Sum> sums, FileStatus file, StorePlacement placement, boolean routed)
       throws IOException {
     try {
       FileClass fileClass = StoreFileClass.of(fs, file, conf, placement);
-      BlockStoragePolicySpi wanted = wanted(placement.policy(fileClass), file.getPath());
-      BlockLocation[] blocks = fs.getFileBlockLocations(file, 0, file.getLen());
-      sums.computeIfAbsent(fileClass, key -> new Sum()).add(blocks, wanted);
+      boolean own = routed || fileClass == FileClass.BULK_LOADED;
+      Optional<String> policy = placement.policy(own ? fileClass : placement.ofDirectory());
+      add(sums, file, fileClass, wanted(policy, file.getPath()));
     } catch (FileNotFoundException e) {
       // compacted away while we read
       LOG.debug("{} is gone", file.getPath());
     }
+  }
+
+  private void addMob(Map<FileClass, Sum> sums, FileStatus file, StorePlacement placement)
+      throws IOException {
+    try {
+      add(sums, file, FileClass.MOB, wanted(placement.policy(FileClass.MOB), file.getPath()));
+    } catch (FileNotFoundException e) {
+      LOG.debug("{} is gone", file.getPath());
+    }
+  }
+
+  /** What is not due to be in its place yet is where it may be. */
+  private void addArchived(Map<FileClass, Sum> sums, FileStatus file, StorePlacement placement)
+      throws IOException {
+    try {
+      long nowMs = System.currentTimeMillis();
+      boolean due = schedule.dueMs(file, fs, nowMs) <= nowMs;
+      Optional<String> policy = due ? placement.policy(FileClass.ARCHIVED) : Optional.empty();
+      add(sums, file, FileClass.ARCHIVED, wanted(policy, file.getPath()));
+    } catch (FileNotFoundException e) {
+      LOG.debug("{} is gone", file.getPath());
+    }
+  }
+
+  private void add(
+      Map<FileClass, Sum> sums, FileStatus file, FileClass fileClass, BlockStoragePolicySpi wanted)
+      throws IOException {
+    BlockLocation[] blocks = fs.getFileBlockLocations(file, 0, file.getLen());
+    sums.computeIfAbsent(fileClass, key -> new Sum()).add(blocks, wanted);
   }
 
   /** The policy of the class; where none is configured, the one that the file has. */

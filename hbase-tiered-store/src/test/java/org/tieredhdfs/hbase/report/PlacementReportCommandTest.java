@@ -26,6 +26,7 @@ import org.tieredhdfs.hbase.TieredHBase;
 
 class PlacementReportCommandTest {
   private static final TableName TABLE = TableName.valueOf("reported");
+  private static final TableName MOBS = TableName.valueOf("mobs");
   private static final byte[] FAMILY = Bytes.toBytes("f");
 
   private static TieredHBase hbase;
@@ -35,7 +36,12 @@ class PlacementReportCommandTest {
 
   @BeforeAll
   static void start(@TempDir Path directory) throws Exception {
-    hbase = new TieredHBase(directory, Map.of("hbase.tiered.flush.policy", "ALL_SSD"));
+    hbase =
+        new TieredHBase(
+            directory,
+            Map.of(
+                "hbase.tiered.flush.policy", "ALL_SSD",
+                "hbase.tiered.mob.policy", "COLD"));
     try (Admin admin = hbase.connection().getAdmin();
         Table table = hbase.connection().getTable(TABLE)) {
       admin.createTable(
@@ -52,6 +58,22 @@ class PlacementReportCommandTest {
       for (var store : hbase.onlyRegion(TABLE).getStores()) {
         store.closeAndArchiveCompactedFiles();
       }
+      makeMobs(admin);
+    }
+  }
+
+  private static void makeMobs(Admin admin) throws IOException {
+    admin.createTable(
+        TableDescriptorBuilder.newBuilder(MOBS)
+            .setColumnFamily(
+                ColumnFamilyDescriptorBuilder.newBuilder(FAMILY)
+                    .setMobEnabled(true)
+                    .setMobThreshold(100)
+                    .build())
+            .build());
+    try (Table table = hbase.connection().getTable(MOBS)) {
+      table.put(new Put(FAMILY).addColumn(FAMILY, FAMILY, new byte[5000]));
+      admin.flush(MOBS);
     }
   }
 
@@ -80,6 +102,35 @@ class PlacementReportCommandTest {
     assertThat(rows.at("/placement/1/fileClass").asText()).isEqualTo("compacted");
     assertThat(rows.at("/placement/1/bytes/DISK").asLong()).isGreaterThan(10_000);
     assertThat(rows.at("/placement/1/bytesOutOfPlace").asLong()).isZero();
+  }
+
+  @Test
+  void mobFilesAreShownBesideTheFilesThatReferToThem() throws IOException {
+    assertThat(run(hbase.conf(), "mobs", "--json")).isZero();
+
+    JsonNode rows = new ObjectMapper().readTree(out.toString(StandardCharsets.UTF_8));
+    assertThat(rows.at("/placement/0/fileClass").asText()).isEqualTo("flushed");
+    assertThat(rows.at("/placement/1/fileClass").asText()).isEqualTo("mob");
+    assertThat(rows.at("/placement/1/bytes/ARCHIVE").asLong()).isGreaterThan(5_000);
+  }
+
+  @Test
+  void archivedFilesAreOutOfPlaceOnceTheyAreDue() throws IOException {
+    Configuration archive = new Configuration(hbase.conf());
+    archive.set("hbase.tiered.archive.policy", "COLD");
+    assertThat(run(archive, "reported", "--json")).isZero();
+    JsonNode early = new ObjectMapper().readTree(out.toString(StandardCharsets.UTF_8));
+    assertThat(early.at("/placement/2/fileClass").asText()).isEqualTo("archived");
+    assertThat(early.at("/placement/2/files").asInt()).isEqualTo(2);
+    assertThat(early.at("/placement/2/bytesOutOfPlace").asLong()).isZero();
+
+    out.reset();
+    archive.set("hbase.tiered.archive.min.age", "1ms");
+    assertThat(run(archive, "reported", "--json")).isEqualTo(1);
+    JsonNode due = new ObjectMapper().readTree(out.toString(StandardCharsets.UTF_8));
+    assertThat(due.at("/placement/2/bytes/SSD").asLong()).isGreaterThan(10_000);
+    assertThat(due.at("/placement/2/bytesOutOfPlace").asLong())
+        .isEqualTo(due.at("/placement/2/bytes/SSD").asLong());
   }
 
   @Test

@@ -16,6 +16,7 @@ import picocli.CommandLine.Spec;
       BenchVolumesCommand.class,
       BenchMoverCommand.class,
       BenchHbaseCommand.class,
+      BenchHbaseHookCommand.class,
       ChooseVolumeCommand.class
     },
     description =

@@ -136,6 +136,7 @@ final class SiteSettings {
           "hbase.coprocessor.regionserver.classes",
           "org.tieredhdfs.hbase.TieredRegionServerCoprocessor");
       settings.put("hbase.coprocessor.master.classes", "org.tieredhdfs.hbase.TieredMasterObserver");
+      settings.put("hbase.coprocessor.wal.classes", "org.tieredhdfs.hbase.TieredWalObserver");
     }
     return settings;
   }

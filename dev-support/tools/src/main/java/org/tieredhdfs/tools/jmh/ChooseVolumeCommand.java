@@ -1,7 +1,6 @@
 package org.tieredhdfs.tools.jmh;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,12 +56,7 @@ public final class ChooseVolumeCommand implements Callable<Integer> {
         lines.add(line(result, count));
       }
     }
-    Path folder = out.toAbsolutePath().getParent();
-    if (folder != null) {
-      Files.createDirectories(folder);
-    }
-    Files.write(out, lines);
-    lines.forEach(System.out::println);
+    ResultFile.write(out, lines);
     return 0;
   }
 

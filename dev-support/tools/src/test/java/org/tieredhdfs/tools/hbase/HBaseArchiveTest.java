@@ -195,6 +195,30 @@ class HBaseArchiveTest {
   }
 
   @Test
+  void filesOfDroppedAndTruncatedTablesThatSnapshotsKeepComeThereToo() throws Exception {
+    TableName dropped = create("dropped");
+    TableName truncated = create("truncated");
+    for (TableName table : List.of(dropped, truncated)) {
+      writeAndFlush(table);
+      admin.snapshot(table + "-snapshot", table);
+      admin.disableTable(table);
+    }
+    admin.deleteTable(dropped);
+    admin.truncateTable(truncated, true);
+    for (TableName table : List.of(dropped, truncated)) {
+      await("archived files", () -> !archived(table).isEmpty());
+      await("the archive's medium", () -> areAllOn(table, "ARCHIVE"));
+      admin.deleteSnapshot(table + "-snapshot");
+    }
+  }
+
+  private static boolean areAllOn(TableName table, String type) throws IOException {
+    Map<String, Set<String>> now = archived(table);
+    assertThat(now).as("kept by the snapshot").isNotEmpty();
+    return now.values().stream().allMatch(types -> types.equals(Set.of(type)));
+  }
+
+  @Test
   void filesThatTheCleanerDeletesAreNeverMoved() throws Exception {
     TableName table = create("brief");
     writeAndFlush(table);

@@ -3,8 +3,8 @@ package org.tieredhdfs.hdfs.conf;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.Map;
+import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 
 /**
@@ -13,7 +13,7 @@ import org.apache.hadoop.conf.Configuration;
  *
  * <p>Stateless.
  */
-final class UnknownKeys {
+public final class UnknownKeys {
   /** Beyond this share of a key's length another key is no help as a suggestion. */
   private static final double FARTHEST = 0.4;
 
@@ -21,22 +21,30 @@ final class UnknownKeys {
 
   /** A sentence for each unknown key, by name, with the nearest known one. */
   static List<String> faults(Configuration conf, Collection<? extends ConfigKeys> modules) {
-    Set<String> prefixes = new TreeSet<>();
-    List<ConfigKey> known = new ArrayList<>();
+    Map<String, String> given = new TreeMap<>();
     for (ConfigKeys module : modules) {
-      prefixes.add(module.prefix());
-      known.addAll(module.keys());
-    }
-    Set<String> unknown = new TreeSet<>();
-    for (String prefix : prefixes) {
+      String prefix = module.prefix();
       for (String rest : conf.getPropsWithPrefix(prefix).keySet()) {
-        String key = prefix + rest;
-        if (known.stream().noneMatch(one -> one.covers(key))) {
-          unknown.add(key);
-        }
+        given.put(prefix + rest, conf.getTrimmed(prefix + rest, ""));
       }
     }
-    return unknown.stream().map(key -> sentence(key, conf.getTrimmed(key, ""), known)).toList();
+    return faults(given, modules);
+  }
+
+  /** The same for keys and their values; those under none of the prefixes are left alone. */
+  public static List<String> faults(
+      Map<String, String> given, Collection<? extends ConfigKeys> modules) {
+    List<ConfigKey> known = modules.stream().flatMap(module -> module.keys().stream()).toList();
+    List<String> faults = new ArrayList<>();
+    new TreeMap<>(given)
+        .forEach(
+            (key, value) -> {
+              boolean ours = modules.stream().anyMatch(module -> key.startsWith(module.prefix()));
+              if (ours && known.stream().noneMatch(one -> one.covers(key))) {
+                faults.add(sentence(key, value, known));
+              }
+            });
+    return faults;
   }
 
   private static String sentence(String key, String value, List<ConfigKey> known) {

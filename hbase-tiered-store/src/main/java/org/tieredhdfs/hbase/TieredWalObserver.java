@@ -1,0 +1,37 @@
+package org.tieredhdfs.hbase;
+
+import java.io.IOException;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.coprocessor.ObserverContext;
+import org.apache.hadoop.hbase.coprocessor.WALCoprocessor;
+import org.apache.hadoop.hbase.coprocessor.WALCoprocessorEnvironment;
+import org.apache.hadoop.hbase.coprocessor.WALObserver;
+import org.apache.hadoop.hbase.util.CommonFSUtils;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Has write-ahead logs counted in the metrics when another one follows them; places nothing.
+ *
+ * <p>Named in {@code hbase.coprocessor.wal.classes}. Stateless.
+ */
+public final class TieredWalObserver implements WALCoprocessor, WALObserver {
+
+  @Override
+  public Optional<WALObserver> getWALObserver() {
+    return Optional.of(this);
+  }
+
+  @Override
+  public void postWALRoll(
+      ObserverContext<? extends WALCoprocessorEnvironment> context,
+      @Nullable Path old,
+      @Nullable Path next)
+      throws IOException {
+    Configuration conf = context.getEnvironment().getConfiguration();
+    if (old != null && StorePlacement.of(conf).policy(FileClass.WAL).isPresent()) {
+      PlacementAudit.get().logReplaced(CommonFSUtils.getWALFileSystem(conf), old);
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package org.tieredhdfs.hbase.archive;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.tieredhdfs.hbase.HBaseTieredKeys;
+
+/**
+ * When a file of HBase's archive, or an old write-ahead log, is due to be where the archive's
+ * policy says: when the cleaner has left it and no table reads it any more.
+ *
+ * <p>HBase sets a file's time of modification when it archives it, so its age there is known.
+ * Immutable.
+ */
+public final class ArchiveSchedule {
+  private static final String OLD_LOGS = "oldWALs";
+
+  /** What HBase puts before the name of a file to name the directory of the links to it. */
+  private static final String LINKS_PREFIX = ".links-";
+
+  /** Links vanish when the table that has them is compacted, which nobody tells. */
+  private static final long LINKED_RECHECK_MS = TimeUnit.MINUTES.toMillis(5);
+
+  private final ArchiveAge age;
+  private final boolean movesLinked;
+
+  private ArchiveSchedule(ArchiveAge age, boolean movesLinked) {
+    this.age = age;
+    this.movesLinked = movesLinked;
+  }
+
+  /**
+   * @param conf of HBase, for the cleaner's times and our keys
+   */
+  public static ArchiveSchedule of(Configuration conf) {
+    return new ArchiveSchedule(
+        ArchiveAge.of(conf), HBaseTieredKeys.ARCHIVE_MOVE_LINKED.getBoolean(conf));
+  }
+
+  /** When the file is due, or is to be asked about again; not after {@code nowMs} if it is due. */
+  public long dueMs(FileStatus file, FileSystem fileSystem, long nowMs) throws IOException {
+    boolean isLog = isBelow(file.getPath(), OLD_LOGS);
+    long oldEnoughMs = file.getModificationTime() + (isLog ? age.logMs() : age.storeFileMs());
+    if (oldEnoughMs <= nowMs && !isLog && !movesLinked && isLinked(file.getPath(), fileSystem)) {
+      return nowMs + LINKED_RECHECK_MS;
+    }
+    return oldEnoughMs;
+  }
+
+  private static boolean isBelow(Path path, String directory) {
+    for (Path up = path.getParent(); up != null; up = up.getParent()) {
+      if (up.getName().equals(directory)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isLinked(Path path, FileSystem fileSystem) throws IOException {
+    Path links = new Path(path.getParent(), LINKS_PREFIX + path.getName());
+    try {
+      return fileSystem.listStatusIterator(links).hasNext();
+    } catch (FileNotFoundException e) {
+      return false;
+    }
+  }
+}
