@@ -83,7 +83,7 @@ class JournalSpaceTest {
   @Test
   void fullDatanodesHaveRequestsRefusedAndNothingElseLost() throws Exception {
     Path filler = new Path("/filler");
-    requireThatNothingIsLost(() -> fill(filler), () -> cluster.fs.delete(filler, false));
+    requireThatNothingIsLost(() -> fill(filler), () -> cluster.fs.delete(filler, true));
   }
 
   /** Writes until DataNodes take no more blocks on their disks, also when asked again. */

@@ -139,7 +139,7 @@ class FollowingFilesTest {
     PlacedTable table = PlacedTable.create(hbase, "original");
     table.writeAndFlush(ROWS);
     admin.snapshot("s", table.name());
-    PlacedTable clone = new PlacedTable(hbase, TableName.valueOf("clone"));
+    PlacedTable clone = table.clonedAs("clone");
     admin.cloneSnapshot("s", clone.name());
     assertThat(clone.count()).isEqualTo(table.written());
     clone.writeAndFlush(ROWS / 2);

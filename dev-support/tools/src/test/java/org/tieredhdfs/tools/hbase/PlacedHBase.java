@@ -94,13 +94,13 @@ final class PlacedHBase implements AutoCloseable {
 
   /**
    * Class of files in a family to storage types, as in {@code one/FLUSHED=[SSD]}, without archived
-   * files; every byte has to be in its place.
+   * files, which stay where they were if no mover runs; every byte has to be in its place.
    */
   Map<String, String> placed(TableName name) throws IOException {
     Map<String, String> placed = new TreeMap<>();
     for (PlacementRow row : new TablePlacement(conf).read(admin.getDescriptor(name))) {
-      assertThat(row.bytesOutOfPlace()).as("%s", row).isZero();
       if (row.fileClass() != FileClass.ARCHIVED) {
+        assertThat(row.bytesOutOfPlace()).as("%s", row).isZero();
         placed.put(row.family() + "/" + row.fileClass(), row.bytes().keySet().toString());
       }
     }

@@ -49,6 +49,13 @@ final class PlacedTable {
     return new PlacedTable(hbase, table);
   }
 
+  /** A clone of it, which has its rows and gets others. */
+  PlacedTable clonedAs(String clone) {
+    PlacedTable cloned = new PlacedTable(hbase, TableName.valueOf(clone));
+    cloned.written = written;
+    return cloned;
+  }
+
   TableName name() {
     return name;
   }
