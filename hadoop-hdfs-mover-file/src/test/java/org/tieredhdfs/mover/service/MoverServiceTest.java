@@ -215,7 +215,8 @@ class MoverServiceTest {
     cluster.fs.mkdirs(new Path("/data/after"));
     DFSInotifyEventInputStream stream =
         new HdfsAdmin(cluster.fs.getUri(), cluster.conf).getInotifyEventStream(before);
-    assertThatThrownBy(stream::poll).isInstanceOf(MissingEventsException.class);
+    assertThatThrownBy(() -> stream.poll(PATIENCE_NS, TimeUnit.NANOSECONDS))
+        .isInstanceOf(MissingEventsException.class);
 
     service = MoverService.start(cluster.conf, cluster.fs.getUri());
     awaitTypes(new Path("/fast/purged"), Map.of("SSD", 3));
