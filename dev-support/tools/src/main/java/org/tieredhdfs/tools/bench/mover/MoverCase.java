@@ -36,6 +36,9 @@ record MoverCase(
   private static final long MB = 1 << 20;
   private static final int SINGLE_ROUNDS = 5;
 
+  /** The first is for daemons and movers that run on to get warm. */
+  private static final int MANY_ROUNDS = 3;
+
   /** From one storage policy to another. */
   enum Route {
     /** From memory to disk, which each DataNode has. */
@@ -77,8 +80,8 @@ record MoverCase(
         single(RENAME, 1, Route.WITHIN_NODE),
         single("single-3-replicas", 3, Route.WITHIN_NODE),
         single(CROSS_NODE, 1, Route.BETWEEN_NODES),
-        many(SMALL, sizes.smallFiles(), MB, Route.WITHIN_NODE),
-        many("cross-node-files", sizes.loadFiles(), MB, Route.BETWEEN_NODES),
+        many(SMALL, sizes.smallFiles(), Route.WITHIN_NODE, MANY_ROUNDS),
+        many("cross-node-files", sizes.loadFiles(), Route.BETWEEN_NODES, 1),
         new MoverCase(LARGE, 4, sizes.largeMb() * MB, 1, Route.BETWEEN_DEVICES, true, false, 1),
         new MoverCase(UNDER_LOAD, sizes.loadFiles(), 8 * MB, 1, Route.WITHIN_NODE, false, true, 1));
   }
@@ -87,8 +90,8 @@ record MoverCase(
     return new MoverCase(name, 1, MB, replicas, route, false, false, SINGLE_ROUNDS);
   }
 
-  private static MoverCase many(String name, int files, long fileBytes, Route route) {
-    return new MoverCase(name, files, fileBytes, 1, route, false, false, 1);
+  private static MoverCase many(String name, int files, Route route, int rounds) {
+    return new MoverCase(name, files, MB, 1, route, false, false, rounds);
   }
 
   static List<String> names() {

@@ -21,10 +21,7 @@ final class MoverRun {
   private static final double NS_PER_SEC = 1e9;
   private static final long REST_LIMIT_MS = 60_000;
   private static final long POLL_MS = 200;
-  private static final long MANY_POLL_MS = 50;
-
-  /** To look takes one part of the time in so many at most. */
-  private static final int LOOK_SHARE = 20;
+  private static final long MANY_POLL_MS = 20;
 
   private final MoverCluster cluster;
   private final MoverCase what;
@@ -91,7 +88,6 @@ final class MoverRun {
   private Round await(Path directory, long startNs) throws IOException, InterruptedException {
     double arrivedSec = Double.NaN;
     while (true) {
-      long lookNs = System.nanoTime();
       Satisfaction now = Satisfaction.of(cluster.fs().getClient(), directory, what.route().type());
       long tookNs = System.nanoTime() - startNs;
       if (Double.isNaN(arrivedSec) && now.arrived() == what.files()) {
@@ -100,10 +96,20 @@ final class MoverRun {
       if (now.files() == what.files() || tookNs > limitNs) {
         return new Round(tookNs / NS_PER_SEC, arrivedSec, now.files());
       }
-      // to look at thousands of files is work for the NameNode, which the movers need, too
-      long lookMs = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - lookNs);
-      Thread.sleep(what.files() == 1 ? 1 : Math.max(MANY_POLL_MS, LOOK_SHARE * lookMs));
+      awaitLast(now, directory, startNs);
     }
+  }
+
+  /**
+   * Waits for the last file alone: to look at thousands is work for the NameNode, which the movers
+   * need, too.
+   */
+  private void awaitLast(Satisfaction seen, Path directory, long startNs)
+      throws IOException, InterruptedException {
+    do {
+      Thread.sleep(what.files() == 1 ? 1 : MANY_POLL_MS);
+    } while (System.nanoTime() - startNs < limitNs
+        && !seen.isLastThere(cluster.fs().getClient(), directory, what.route().type()));
   }
 
   private void rest() throws IOException, InterruptedException {
