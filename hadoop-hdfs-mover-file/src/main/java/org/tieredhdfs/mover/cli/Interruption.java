@@ -2,6 +2,8 @@ package org.tieredhdfs.mover.cli;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.util.ShutdownHookManager;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +19,13 @@ final class Interruption {
 
   /** Has the process end this way from now on. */
   void install() {
-    Runtime.getRuntime().addShutdownHook(new Thread(this::atEnd, "file-mover-interruption"));
+    // Hadoop closes all file systems at the end of a process: not before the work has ended
+    ShutdownHookManager.get()
+        .addShutdownHook(
+            this::atEnd,
+            FileSystem.SHUTDOWN_HOOK_PRIORITY + 1,
+            2 * PATIENCE_MS,
+            TimeUnit.MILLISECONDS);
   }
 
   private void atEnd() {
