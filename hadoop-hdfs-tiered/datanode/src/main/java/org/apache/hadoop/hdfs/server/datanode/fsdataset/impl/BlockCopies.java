@@ -83,23 +83,16 @@ final class BlockCopies {
         DatanodeUtil.idToBlockDir(volume.getTmpDir(block.getBlockPoolId()), block.getBlockId());
     CopyWriteback writeback =
         CopyWriteback.begin(target, new File(directory, source.getBlockName()), files);
-    ReplicaInfo copy;
+    ReplicaInfo copy = null;
     try {
       copy = copied(target, bytes, copying);
-    } catch (IOException | RuntimeException e) {
-      endQuietly(writeback, e);
-      throw e;
+    } finally {
+      if (copy == null) {
+        writeback.stop();
+      }
     }
     sync(copy, writeback);
     return copy;
-  }
-
-  private static void endQuietly(CopyWriteback writeback, Exception why) {
-    try {
-      writeback.end();
-    } catch (IOException e) {
-      why.addSuppressed(e);
-    }
   }
 
   /** Stock counts a copy on the volume that it is read from only. */

@@ -58,10 +58,7 @@ final class CopyWriteback {
    * @throws IOException of a sync: the kernel tells of a lost page once, so the copy is no good
    */
   void end() throws IOException {
-    synchronized (this) {
-      isEnded = true;
-      notifyAll();
-    }
+    stop();
     try {
       thread.join();
     } catch (InterruptedException e) {
@@ -73,6 +70,12 @@ final class CopyWriteback {
         throw failure;
       }
     }
+  }
+
+  /** Has it end by itself: the copy came to nothing, so nobody wants to know. */
+  synchronized void stop() {
+    isEnded = true;
+    notifyAll();
   }
 
   private void run() {
