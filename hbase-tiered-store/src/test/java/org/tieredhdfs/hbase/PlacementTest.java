@@ -176,6 +176,20 @@ class PlacementTest {
   }
 
   @Test
+  void tableThatCannotBeRoutedSaysSoOnceHoweverOftenItIsOpened() throws Exception {
+    try (LogLines log = new LogLines(StoreDirectories.class)) {
+      rows("told", Map.of(StoreEngine.STORE_ENGINE_CLASS_KEY, StripeStoreEngine.class.getName()));
+      admin.disableTable(TableName.valueOf("told"));
+      admin.enableTable(TableName.valueOf("told"));
+
+      assertThat(log.all())
+          .containsExactly(
+              "told:f: the files of store engine StripeStoreEngine cannot be placed one by one; all"
+                  + " go by hbase.tiered.compaction.policy");
+    }
+  }
+
+  @Test
   void mobFilesGoByTheirOwnPolicyWhoeverWritesThem() throws Exception {
     TableName table =
         Rows.create(

@@ -13,14 +13,15 @@ import picocli.CommandLine.Option;
     description = {
       "Loads stock HBase and HBase with all of our routing on with YCSB, in pairs, all files on one"
           + " storage type, and compares the processor time of the daemons per operation.",
-      "By default 12 pairs (--repeats) of 100,000 rows: about 15 minutes; --seconds and --side mean"
+      "By default 12 pairs (--repeats) of 300,000 rows: about 15 minutes; --seconds and --side mean"
           + " nothing here. Two clusters run at a time: 5 GB of memory.",
     })
 final class BenchHbaseCommand implements Callable<Integer> {
   private static final String NAME = "hbase";
   private static final BenchOptions.Defaults DEFAULTS = new BenchOptions.Defaults(12, 1, 1);
   private static final int QUICK_RECORDS = 10_000;
-  private static final int WARM_UPS = 2;
+  // the processor time of an operation halves while HBase's code is compiled
+  private static final int WARM_UPS = 4;
 
   @Mixin BenchOptions options;
 
@@ -28,7 +29,7 @@ final class BenchHbaseCommand implements Callable<Integer> {
       names = "--records",
       paramLabel = "N",
       description = "rows of a load; default: ${DEFAULT-VALUE}")
-  private int records = 100_000;
+  private int records = 300_000;
 
   @Override
   public Integer call() throws Exception {

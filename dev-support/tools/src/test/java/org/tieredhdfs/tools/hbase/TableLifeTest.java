@@ -20,10 +20,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.tieredhdfs.tools.cluster.MoverProcess;
+import org.tieredhdfs.tools.cluster.Progress;
 
 /**
  * The life of a table on real daemons: after each step every byte lies where the class of its file
- * belongs. The steps build on each other.
+ * belongs. The mover's service follows live files, not the archive. The steps build on each other.
  */
 @Tag("slow")
 @Timeout(600)
@@ -32,6 +34,7 @@ class TableLifeTest {
   private static final int ROWS = 400;
 
   private static PlacedHBase hbase;
+  private static MoverProcess mover;
   private static Admin admin;
   private static PlacedTable table;
 
@@ -40,13 +43,16 @@ class TableLifeTest {
     Map<String, String> settings = new HashMap<>(PlacedHBase.POLICIES);
     // so that a minor compaction leaves large files out, as it does with real sizes
     settings.put("hbase.hstore.compaction.min.size", "300000");
+    settings.put("dfs.mover.file.service.roots", "/hbase/data");
     hbase = PlacedHBase.start(directory, 2, settings);
+    mover = MoverProcess.start(hbase.view(), Progress.silent());
     admin = hbase.admin();
     table = PlacedTable.create(hbase, "life");
   }
 
   @AfterAll
   static void stop() throws Exception {
+    mover.close();
     hbase.close();
   }
 
@@ -112,8 +118,9 @@ class TableLifeTest {
         .splitRegionAsync(region.getRegionName(), Bytes.toBytes("40000000"))
         .get(PlacedHBase.LIMIT_SEC, TimeUnit.SECONDS);
     table.compactAll();
-    // each half is below the bound again
     assertThat(admin.getRegions(table.name())).hasSize(2);
+    // each half is below the bound again, which shows only when it is written: its inputs were not
+    PlacedHBase.await("the mover", () -> hbase.isInPlace(table.name()));
     assertThat(placed())
         .isEqualTo(
             Map.of("one/COMPACTED_SMALL", "[RAMDISK]", "other/COMPACTED_SMALL", "[RAMDISK]"));
@@ -191,7 +198,7 @@ class TableLifeTest {
     admin.disableTable(table.name());
     admin.deleteTable(table.name());
     assertThat(hbase.exists("/hbase/data/default/life")).isFalse();
-    // written to SSD, RAMDISK, DISK and ARCHIVE; no mover runs, so they are where they were
+    // written to SSD, RAMDISK, DISK and ARCHIVE, and left there: the mover follows live files only
     assertThat(hbase.types("/hbase/archive/data/default/life")).contains("SSD", "ARCHIVE");
 
     PlacedTable again = PlacedTable.create(hbase, "life");
