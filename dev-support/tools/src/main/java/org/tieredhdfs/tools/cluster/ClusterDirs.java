@@ -157,7 +157,7 @@ public record ClusterDirs(Path dir) {
   }
 
   /** Makes the directory a cluster's. */
-  void mark() throws IOException {
+  public void mark() throws IOException {
     Files.createDirectories(dir);
     Files.writeString(markFile(), "A local cluster of tiered HDFS lies here.\n");
   }

@@ -15,7 +15,7 @@ public final class ClusterView {
   private final ClusterDirs dirs;
   private final ClusterRecord record;
 
-  ClusterView(ClusterDirs dirs, ClusterRecord record) {
+  public ClusterView(ClusterDirs dirs, ClusterRecord record) {
     this.dirs = dirs;
     this.record = record;
   }

@@ -33,7 +33,7 @@ final class ConfFiles {
     Files.createDirectories(conf);
     SiteSettings settings = new SiteSettings(spec, ports);
     for (Map.Entry<SiteFile, Map<String, String>> file : settings.all().entrySet()) {
-      Files.writeString(conf.resolve(file.getKey().fileName()), xml(file.getValue()));
+      Files.writeString(conf.resolve(file.getKey().fileName()), SiteXml.of(file.getValue()));
     }
     for (int i = 0; i < spec.dataNodes(); i++) {
       String name = Daemon.dataNodeName(i);
@@ -41,7 +41,7 @@ final class ConfFiles {
       List<Volume> own = volumes.stream().filter(v -> v.dataNode().equals(name)).toList();
       Files.writeString(
           spec.dirs().conf(name).resolve(SiteFile.HDFS.fileName()),
-          xml(settings.hdfsOfDataNode(own)));
+          SiteXml.of(settings.hdfsOfDataNode(own)));
     }
     // Hadoop's jars hold no web pages, and its HTTP servers do not start without these folders.
     for (String webApp : WEB_APPS) {
@@ -64,23 +64,6 @@ final class ConfFiles {
       }
       Files.write(spec.dirs().conf().resolve(name), in.readAllBytes());
     }
-  }
-
-  /** A Hadoop configuration file. */
-  static String xml(Map<String, String> settings) {
-    StringBuilder xml = new StringBuilder("<?xml version=\"1.0\"?>\n<configuration>\n");
-    settings.forEach(
-        (key, value) ->
-            xml.append("  <property>\n    <name>")
-                .append(escape(key))
-                .append("</name>\n    <value>")
-                .append(escape(value))
-                .append("</value>\n  </property>\n"));
-    return xml.append("</configuration>\n").toString();
-  }
-
-  private static String escape(String text) {
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
   }
 
   private String zooCfg() {

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Ports of 127.0.0.1 that were free a moment ago, chosen by the kernel. */
-final class FreePorts {
+public final class FreePorts {
   private FreePorts() {}
 
   /** Whoever chooses ports. */
@@ -17,7 +17,7 @@ final class FreePorts {
   }
 
   /** Different ports; somebody else may take one before it is used. */
-  static List<Integer> pick(int count) throws IOException {
+  public static List<Integer> pick(int count) throws IOException {
     List<ServerSocket> sockets = new ArrayList<>();
     try {
       for (int i = 0; i < count; i++) {

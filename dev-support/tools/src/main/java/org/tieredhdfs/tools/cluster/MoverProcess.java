@@ -43,12 +43,21 @@ public final class MoverProcess implements AutoCloseable {
    */
   public static MoverProcess start(ClusterView view, Progress progress)
       throws IOException, ClusterException, InterruptedException {
-    Path log = view.dirs().logs().resolve("filemover.out");
+    return start(
+        view.tool(MAIN_CLASS, List.of("serve")),
+        view.dirs().logs().resolve("filemover.out"),
+        progress);
+  }
+
+  /**
+   * Starts it by a command of the caller's.
+   *
+   * @param log where its standard streams go
+   */
+  public static MoverProcess start(ProcessBuilder command, Path log, Progress progress)
+      throws IOException, ClusterException, InterruptedException {
     Process process =
-        view.tool(MAIN_CLASS, List.of("serve"))
-            .redirectErrorStream(true)
-            .redirectOutput(log.toFile())
-            .start();
+        command.redirectErrorStream(true).redirectOutput(log.toFile()).start();
     MoverProcess mover = new MoverProcess(process, log);
     try {
       mover.awaitStart(progress);

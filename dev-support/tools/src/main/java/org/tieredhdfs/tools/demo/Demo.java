@@ -11,6 +11,7 @@ import org.tieredhdfs.tools.cluster.ClusterException;
 import org.tieredhdfs.tools.cluster.ClusterSpec;
 import org.tieredhdfs.tools.cluster.ClusterView;
 import org.tieredhdfs.tools.cluster.LocalCluster;
+import org.tieredhdfs.tools.cluster.MoverProcess;
 import org.tieredhdfs.tools.cluster.Progress;
 import org.tieredhdfs.ycsb.report.BenchmarkCase;
 import org.tieredhdfs.ycsb.report.Report;
@@ -78,6 +79,28 @@ public final class Demo {
         Side.OURS,
         1,
         Map.of("movedBytes", (double) archived.movedBytes(), "seconds", archived.seconds()));
+  }
+
+  /** Those of {@link #settings(boolean, LoadPlan)} whose keys begin with {@code prefix}. */
+  public static Map<String, String> settings(boolean stock, LoadPlan plan, String prefix) {
+    Map<String, String> settings = new TreeMap<>(settings(stock, plan));
+    settings.keySet().removeIf(key -> !key.startsWith(prefix));
+    return settings;
+  }
+
+  /** The demo's load and verdict on a cluster of ours that runs, with its mover's service. */
+  public void judge(ClusterView view, MoverProcess service, ReportBuilder report)
+      throws IOException, ClusterException, InterruptedException {
+    DemoPolicies policies = DemoPolicies.of(false);
+    try (FileSystem fs = FileSystem.newInstance(view.hdfsConf())) {
+      policies.apply(fs, progress);
+    }
+    DemoMover mover = new DemoMover(service, progress, DemoPolicies.ARCHIVE_TYPE);
+    HBaseLoad.Outcome outcome =
+        new HBaseLoad(view, plan, progress)
+            .run(reader -> List.of(archiving(mover.awaitRest(reader))));
+    fill(report, outcome);
+    judge(report, policies.expected(plan.regions()), outcome);
   }
 
   /** Loads a cluster that runs already; where files lie is reported, not judged. */

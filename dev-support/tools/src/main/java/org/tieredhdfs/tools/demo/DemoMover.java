@@ -24,7 +24,7 @@ final class DemoMover implements AutoCloseable {
   private final Progress progress;
   private final String archiveType;
 
-  private DemoMover(MoverProcess process, Progress progress, String archiveType) {
+  DemoMover(MoverProcess process, Progress progress, String archiveType) {
     this.process = process;
     this.progress = progress;
     this.archiveType = archiveType;

@@ -167,7 +167,7 @@ class StockHBaseAfterwardsTest {
             portOf(before.defaultFs()), portOf(before.nameNodeHttp()), portOf(before.zooKeeper()));
     for (var file : new SiteSettings(stock, ports).all().entrySet()) {
       Files.writeString(
-          stock.dirs().conf().resolve(file.getKey().fileName()), ConfFiles.xml(file.getValue()));
+          stock.dirs().conf().resolve(file.getKey().fileName()), SiteXml.of(file.getValue()));
     }
     assertThat(stock.classPath()).contains("hbase-server").doesNotContain("tiered");
     DaemonProcesses processes = new DaemonProcesses(stock, new StartGate(), Optional.empty());

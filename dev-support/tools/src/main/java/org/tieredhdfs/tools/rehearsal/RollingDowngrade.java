@@ -1,0 +1,74 @@
+package org.tieredhdfs.tools.rehearsal;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.tieredhdfs.tools.cluster.ClusterException;
+
+/**
+ * From ours to stock, one machine after the other: what stock Hadoop could not read is cleared, what
+ * lies on media that it does not know is moved, then HBase, DataNodes and NameNodes become stock.
+ */
+final class RollingDowngrade {
+  private final RehearsalStage stage;
+  private final LoadProcess load;
+  private final InstalledCluster cluster;
+  private final Machine client;
+
+  RollingDowngrade(RehearsalStage stage, LoadProcess load) {
+    this.stage = stage;
+    this.load = load;
+    cluster = stage.cluster();
+    client = cluster.machine("client");
+  }
+
+  void run() throws IOException, ClusterException, InterruptedException {
+    requireRefusalNow();
+    leaveHBase();
+    clearNamespace();
+    leaveMedia();
+    stage.requireNoFailure(load, "the way back of DataNodes");
+    RollingRestart.ofNameNodes(cluster, stage::uninstall);
+    stage.uninstall(client);
+    stage.requireNoFailure(load, "the way back of NameNodes");
+  }
+
+  /** As long as policies of ours are in use, the command has to say so and name where. */
+  private void requireRefusalNow() throws IOException, ClusterException, InterruptedException {
+    stage.requireRefusal(check(), Rehearsal.LOADED + "/ram", "ALL_RAMDISK");
+  }
+
+  private List<String> check(String... more) {
+    List<String> command = new ArrayList<>(client.hdfs("tiered", "downgrade-check"));
+    command.addAll(List.of(more));
+    return command;
+  }
+
+  /** HBase without our keys and jars; its files keep their policies until they are cleared. */
+  private void leaveHBase() throws IOException, ClusterException, InterruptedException {
+    cluster.hbaseValues().clear();
+    cluster.configure();
+    List<String> names = new ArrayList<>(cluster.names(ServiceKind.MASTER));
+    names.addAll(cluster.names(ServiceKind.REGIONSERVER));
+    for (String name : names) {
+      cluster.restart(name, stage::uninstall);
+    }
+  }
+
+  private void clearNamespace() throws IOException, ClusterException, InterruptedException {
+    cluster.commands().attempt(check("--apply"));
+    cluster.commands().run(client.hdfs("filemover", "move", "--recursive", "/"));
+    cluster.commands().run(check());
+  }
+
+  private void leaveMedia() throws IOException, ClusterException, InterruptedException {
+    cluster.hdfsValues().clear();
+    for (int node = 0; node < InstalledCluster.DATANODES; node++) {
+      cluster.volumes(node).keySet().removeAll(List.of("RAMDISK", "ARCHIVE"));
+    }
+    cluster.configure();
+    for (String name : cluster.names(ServiceKind.DATANODE)) {
+      cluster.restart(name, stage::uninstall);
+    }
+  }
+}

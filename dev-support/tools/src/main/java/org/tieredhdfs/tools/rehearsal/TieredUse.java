@@ -1,0 +1,123 @@
+package org.tieredhdfs.tools.rehearsal;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.tieredhdfs.tools.cluster.ClusterException;
+import org.tieredhdfs.tools.cluster.ClusterRecord;
+import org.tieredhdfs.tools.cluster.ClusterView;
+import org.tieredhdfs.tools.cluster.MoverProcess;
+import org.tieredhdfs.tools.demo.Demo;
+import org.tieredhdfs.tools.demo.LoadPlan;
+import org.tieredhdfs.tools.media.RamVolumes;
+import org.tieredhdfs.ycsb.report.ReportBuilder;
+
+/**
+ * Media and policies on an upgraded cluster: RAMDISK and ARCHIVE volumes, the demo's load on HBase
+ * with the mover's service beside it, and files of stock clients on types that they do not know.
+ */
+final class TieredUse {
+  private static final long RAM_BYTES = 512L << 20;
+  private static final String IN_MEMORY = Rehearsal.LOADED + "/ram";
+  private static final String MIXED = Rehearsal.LOADED + "/mixed";
+
+  private final RehearsalStage stage;
+  private final LoadPlan plan;
+  private final InstalledCluster cluster;
+
+  TieredUse(RehearsalStage stage, LoadPlan plan) {
+    this.stage = stage;
+    this.plan = plan;
+    cluster = stage.cluster();
+  }
+
+  void run(ReportBuilder report) throws IOException, ClusterException, InterruptedException {
+    addMedia();
+    setPolicy(IN_MEMORY, "ALL_RAMDISK");
+    setPolicy(MIXED, "ONE_RAMDISK");
+    try (LoadProcess load = stage.startLoad("ramload", List.of(IN_MEMORY, MIXED))) {
+      loadAsTheDemoDoes(report);
+      load.finish();
+    }
+    requireOnly(IN_MEMORY, "RAMDISK");
+    requireOnly(MIXED, "DISK", "RAMDISK");
+    stage.requireHealthy("use");
+  }
+
+  private void addMedia() throws IOException, ClusterException, InterruptedException {
+    cluster.hdfsValues().putAll(Demo.settings(false, plan, "dfs."));
+    cluster.hbaseValues().putAll(Demo.settings(false, plan, "hbase."));
+    for (int node = 0; node < InstalledCluster.DATANODES; node++) {
+      Path memory = stage.addVolume(node, "RAMDISK");
+      RamVolumes.mount(memory, RAM_BYTES);
+      stage.addVolume(node, "ARCHIVE");
+    }
+    cluster.configure();
+    for (ServiceKind kind :
+        List.of(
+            ServiceKind.NAMENODE,
+            ServiceKind.DATANODE,
+            ServiceKind.MASTER,
+            ServiceKind.REGIONSERVER)) {
+      restartAll(kind);
+    }
+  }
+
+  private void restartAll(ServiceKind kind)
+      throws IOException, ClusterException, InterruptedException {
+    if (kind == ServiceKind.NAMENODE) {
+      RollingRestart.ofNameNodes(cluster, InstalledCluster.MachineChange.none());
+      return;
+    }
+    for (String name : cluster.names(kind)) {
+      cluster.restart(name, InstalledCluster.MachineChange.none());
+    }
+  }
+
+  private void setPolicy(String directory, String policy)
+      throws IOException, ClusterException, InterruptedException {
+    Machine client = cluster.machine("client");
+    cluster.commands().run(client.hdfs("dfs", "-mkdir", "-p", directory));
+    cluster
+        .commands()
+        .run(
+            client.hdfs(
+                "storagepolicies", "-setStoragePolicy", "-path", directory, "-policy", policy));
+  }
+
+  private void loadAsTheDemoDoes(ReportBuilder report)
+      throws IOException, ClusterException, InterruptedException {
+    ClusterRecord record =
+        new ClusterRecord(
+            false,
+            false,
+            "hdfs://" + SiteValues.NAMESERVICE,
+            cluster.site().nameNodeHttp(0),
+            "127.0.0.1:" + cluster.site().zooKeeper(),
+            cluster.commands().run(cluster.machine("client").hdfs("classpath")),
+            List.of(),
+            List.of(),
+            Map.of());
+    ClusterView view = new ClusterView(stage.dirs(), record);
+    Machine client = cluster.machine("client");
+    try (MoverProcess mover =
+        MoverProcess.start(
+            cluster.commands().prepare(client.hdfs("filemover", "serve")),
+            stage.dirs().logs().resolve("filemover.out"),
+            stage.progress())) {
+      new Demo(plan, stage.progress()).judge(view, mover, report);
+    }
+  }
+
+  private void requireOnly(String directory, String... types)
+      throws IOException, ClusterException {
+    Map<String, Integer> found = Placement.below(cluster.clientConf(), directory);
+    if (!found.keySet().equals(Set.of(types))) {
+      throw new ClusterException(
+          "files below " + directory + " lie on " + found + ", they should on " + List.of(types));
+    }
+    stage.progress().done(String.format("%-12s %s: replicas %s", "stock client", directory, found));
+  }
+}
