@@ -56,8 +56,7 @@ public final class MoverProcess implements AutoCloseable {
    */
   public static MoverProcess start(ProcessBuilder command, Path log, Progress progress)
       throws IOException, ClusterException, InterruptedException {
-    Process process =
-        command.redirectErrorStream(true).redirectOutput(log.toFile()).start();
+    Process process = command.redirectErrorStream(true).redirectOutput(log.toFile()).start();
     MoverProcess mover = new MoverProcess(process, log);
     try {
       mover.awaitStart(progress);

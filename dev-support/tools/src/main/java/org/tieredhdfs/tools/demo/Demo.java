@@ -91,16 +91,12 @@ public final class Demo {
   /** The demo's load and verdict on a cluster of ours that runs, with its mover's service. */
   public void judge(ClusterView view, MoverProcess service, ReportBuilder report)
       throws IOException, ClusterException, InterruptedException {
-    DemoPolicies policies = DemoPolicies.of(false);
-    try (FileSystem fs = FileSystem.newInstance(view.hdfsConf())) {
-      policies.apply(fs, progress);
-    }
     DemoMover mover = new DemoMover(service, progress, DemoPolicies.ARCHIVE_TYPE);
     HBaseLoad.Outcome outcome =
         new HBaseLoad(view, plan, progress)
             .run(reader -> List.of(archiving(mover.awaitRest(reader))));
     fill(report, outcome);
-    judge(report, policies.expected(plan.regions()), outcome);
+    judge(report, DemoPolicies.of(false).expected(plan.regions()), outcome);
   }
 
   /** Loads a cluster that runs already; where files lie is reported, not judged. */

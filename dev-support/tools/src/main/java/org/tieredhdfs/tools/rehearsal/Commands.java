@@ -54,7 +54,8 @@ final class Commands {
   /** Runs a command that may fail. */
   Outcome attempt(List<String> command) throws IOException, ClusterException, InterruptedException {
     Path out = Files.createTempFile(dirs.tmp(), "command", ".out");
-    Process process = prepare(command).redirectErrorStream(true).redirectOutput(out.toFile()).start();
+    Process process =
+        prepare(command).redirectErrorStream(true).redirectOutput(out.toFile()).start();
     if (!process.waitFor(LIMIT_MIN, TimeUnit.MINUTES)) {
       process.destroyForcibly();
       throw new ClusterException(

@@ -85,8 +85,7 @@ final class FileLoad {
   private void create() {
     long seed = next++;
     Written file =
-        new Written(
-            new Path(directory, "f" + seed), seed, random.nextInt(MIN_BYTES, MAX_BYTES));
+        new Written(new Path(directory, "f" + seed), seed, random.nextInt(MIN_BYTES, MAX_BYTES));
     boolean flushes = random.nextInt(3) == 0;
     figures.count(
         flushes ? "createAndFlush" : "create",

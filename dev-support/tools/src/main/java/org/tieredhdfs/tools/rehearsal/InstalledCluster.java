@@ -39,8 +39,7 @@ final class InstalledCluster {
   private final Map<String, String> hbaseValues = new TreeMap<>();
   private final Map<Integer, Map<String, Path>> volumes = new LinkedHashMap<>();
 
-  InstalledCluster(
-      ClusterDirs dirs, SiteValues site, Path hadoop, Path hbase, Progress progress)
+  InstalledCluster(ClusterDirs dirs, SiteValues site, Path hadoop, Path hbase, Progress progress)
       throws IOException {
     this.dirs = dirs;
     this.site = site;

@@ -24,7 +24,8 @@ import org.tieredhdfs.ycsb.report.Side;
 /**
  * The life of an installation, with processes, distributions and commands as an operator has them:
  * stock; ours by a rolling upgrade; media and policies in use, loaded as in the demo; stock again
- * by a rolling downgrade. Stock clients work all the time, and not one operation of theirs may fail.
+ * by a rolling downgrade. Stock clients work all the time, and not one operation of theirs may
+ * fail.
  */
 public final class Rehearsal {
   static final String LOADED = "/load";
@@ -161,5 +162,4 @@ public final class Rehearsal {
       throw new ClusterException("after uninstalling " + differences);
     }
   }
-
 }

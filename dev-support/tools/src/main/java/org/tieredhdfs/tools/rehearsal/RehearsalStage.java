@@ -10,7 +10,9 @@ import org.tieredhdfs.tools.cluster.ClusterException;
 import org.tieredhdfs.tools.cluster.FreePorts;
 import org.tieredhdfs.tools.cluster.Progress;
 
-/** What the steps of a rehearsal share: the cluster, the distribution, and what has to hold always. */
+/**
+ * What the steps of a rehearsal share: the cluster, the distribution, and what has to hold always.
+ */
 final class RehearsalStage {
   private static final String HEALTHY = "is HEALTHY";
 
@@ -39,8 +41,7 @@ final class RehearsalStage {
       Files.createDirectories(folder);
     }
     SiteValues site =
-        new SiteValues(
-            dirs, FreePorts.pick(SiteValues.portCount(InstalledCluster.DATANODES)));
+        new SiteValues(dirs, FreePorts.pick(SiteValues.portCount(InstalledCluster.DATANODES)));
     InstalledCluster cluster =
         new InstalledCluster(dirs, site, plan.hadoop(), plan.hbase(), progress);
     RehearsalStage stage = new RehearsalStage(plan, dirs, cluster, progress);

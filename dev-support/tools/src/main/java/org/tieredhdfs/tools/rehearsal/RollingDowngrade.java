@@ -6,8 +6,9 @@ import java.util.List;
 import org.tieredhdfs.tools.cluster.ClusterException;
 
 /**
- * From ours to stock, one machine after the other: what stock Hadoop could not read is cleared, what
- * lies on media that it does not know is moved, then HBase, DataNodes and NameNodes become stock.
+ * From ours to stock, one machine after the other: what stock Hadoop could not read is cleared,
+ * what lies on media that it does not know is moved, then HBase, DataNodes and NameNodes become
+ * stock.
  */
 final class RollingDowngrade {
   private final RehearsalStage stage;

@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.tieredhdfs.tools.cluster.ClusterException;
 
-/** From stock to ours, one machine after the other: standby, the other NameNode, DataNodes, HBase. */
+/**
+ * From stock to ours, one machine after the other: standby, the other NameNode, DataNodes, HBase.
+ */
 final class RollingUpgrade {
   private final RehearsalStage stage;
   private final LoadProcess load;

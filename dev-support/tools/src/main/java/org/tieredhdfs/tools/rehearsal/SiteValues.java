@@ -11,9 +11,8 @@ import org.tieredhdfs.tools.cluster.ClusterDirs;
  *
  * @param dirs of the cluster
  * @param ports that were free when they were chosen
- * @param nodes how many DataNodes there are
  */
-record SiteValues(ClusterDirs dirs, List<Integer> ports, int nodes) {
+record SiteValues(ClusterDirs dirs, List<Integer> ports) {
   static final String NAMESERVICE = "rehearsal";
   private static final String LOCALHOST = "127.0.0.1";
   private static final int JOURNALS = 3;
@@ -111,7 +110,10 @@ record SiteValues(ClusterDirs dirs, List<Integer> ports, int nodes) {
     StringBuilder list = new StringBuilder();
     volumes.forEach(
         (type, folder) ->
-            list.append(list.isEmpty() ? "" : ",").append('[').append(type).append(']')
+            list.append(list.isEmpty() ? "" : ",")
+                .append('[')
+                .append(type)
+                .append(']')
                 .append(folder.toUri()));
     return Map.of(
         "dfs.datanode.address", dataNode(number, 0),

@@ -55,22 +55,18 @@ final class TieredUse {
       stage.addVolume(node, "ARCHIVE");
     }
     cluster.configure();
-    for (ServiceKind kind :
-        List.of(
-            ServiceKind.NAMENODE,
-            ServiceKind.DATANODE,
-            ServiceKind.MASTER,
-            ServiceKind.REGIONSERVER)) {
-      restartAll(kind);
-    }
+    RollingRestart.ofNameNodes(cluster, InstalledCluster.MachineChange.none());
+    restartAll(ServiceKind.DATANODE);
+    Machine client = cluster.machine("client");
+    cluster.commands().run(client.hdfs("pathpolicies", "--create"));
+    restartAll(ServiceKind.MASTER);
+    restartAll(ServiceKind.REGIONSERVER);
+    // what HBase wrote before
+    cluster.commands().run(client.hdfs("filemover", "move", "--recursive", "/hbase"));
   }
 
   private void restartAll(ServiceKind kind)
       throws IOException, ClusterException, InterruptedException {
-    if (kind == ServiceKind.NAMENODE) {
-      RollingRestart.ofNameNodes(cluster, InstalledCluster.MachineChange.none());
-      return;
-    }
     for (String name : cluster.names(kind)) {
       cluster.restart(name, InstalledCluster.MachineChange.none());
     }
@@ -111,8 +107,7 @@ final class TieredUse {
     }
   }
 
-  private void requireOnly(String directory, String... types)
-      throws IOException, ClusterException {
+  private void requireOnly(String directory, String... types) throws IOException, ClusterException {
     Map<String, Integer> found = Placement.below(cluster.clientConf(), directory);
     if (!found.keySet().equals(Set.of(types))) {
       throw new ClusterException(

@@ -1,0 +1,78 @@
+package org.tieredhdfs.tools.rehearsal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.RawLocalFileSystem;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A load that finds nothing wrong says something only if it would find what is. */
+class FileLoadTest {
+  private static final long WORK_MS = 1_500;
+
+  @TempDir Path directory;
+  private FileSystem fs;
+  private final Figures figures = new Figures();
+  private FileLoad load;
+
+  @BeforeEach
+  void work() throws Exception {
+    fs = new RawLocalFileSystem();
+    fs.initialize(directory.toUri(), new Configuration());
+    load =
+        new FileLoad(fs, new org.apache.hadoop.fs.Path(directory.resolve("f").toUri()), 7, figures);
+    CountDownLatch end = new CountDownLatch(1);
+    Thread thread = new Thread(() -> load.run(end));
+    thread.start();
+    Thread.sleep(WORK_MS);
+    end.countDown();
+    thread.join();
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    fs.close();
+  }
+
+  private List<Path> written() throws Exception {
+    try (Stream<Path> files = Files.list(directory.resolve("f"))) {
+      return files.toList();
+    }
+  }
+
+  @Test
+  void everythingWrittenIsReadAgainAndCounted() throws Exception {
+    assertThat(load.verify()).isEqualTo(written().size()).isPositive();
+    assertThat(figures.failures()).as(figures.line()).isZero();
+    assertThat(figures.line()).contains("create=", "verifiedFile=" + written().size());
+  }
+
+  @Test
+  void aSingleWrongByteIsFound() throws Exception {
+    Path file = written().get(0);
+    byte[] bytes = Files.readAllBytes(file);
+    bytes[bytes.length / 2] ^= 1;
+    Files.write(file, bytes);
+    load.verify();
+    assertThat(figures.failures()).isOne();
+  }
+
+  @Test
+  void aLostAndAShortFileAreFound() throws Exception {
+    Files.delete(written().get(0));
+    Path file = written().get(0);
+    Files.write(file, Arrays.copyOf(Files.readAllBytes(file), 100));
+    load.verify();
+    assertThat(figures.failures()).isEqualTo(2);
+  }
+}
