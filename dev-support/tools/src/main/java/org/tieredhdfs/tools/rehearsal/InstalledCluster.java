@@ -126,8 +126,9 @@ final class InstalledCluster {
     Map<String, String> hbase = new TreeMap<>(site.hbase(REGIONSERVERS));
     hbase.putAll(hbaseValues);
     writeFiles(dirs.conf(), hdfs, hbase);
-    copyResource("java-options");
-    copyResource("daemon-log4j2.properties");
+    copyResource("/java-options", "java-options");
+    copyResource(
+        "/org/tieredhdfs/tools/cluster/daemon-log4j2.properties", "log4j2-daemon.properties");
     for (Machine machine : machines.values()) {
       Map<String, String> own = new TreeMap<>(hdfs);
       own.putAll(ownValues(machine.name()));
@@ -162,14 +163,12 @@ final class InstalledCluster {
     Files.writeString(conf.resolve("hbase-site.xml"), SiteXml.of(hbase));
   }
 
-  private void copyResource(String name) throws IOException {
-    try (InputStream in = InstalledCluster.class.getResourceAsStream("/" + name)) {
+  private void copyResource(String resource, String name) throws IOException {
+    try (InputStream in = InstalledCluster.class.getResourceAsStream(resource)) {
       if (in == null) {
-        throw new IOException("the tools are built without their resource " + name);
+        throw new IOException("the tools are built without their resource " + resource);
       }
-      Path target =
-          dirs.conf().resolve(name.equals("java-options") ? name : "log4j2-daemon.properties");
-      Files.write(target, in.readAllBytes());
+      Files.write(dirs.conf().resolve(name), in.readAllBytes());
     }
   }
 
