@@ -77,11 +77,11 @@ final class ClusterWatch {
         && !stateOf(nameNode).isEmpty();
   }
 
-  /** Blocks of which no replica is known. */
-  long missingBlocks(int nameNode) throws IOException {
-    return JmxPage.read(site.nameNodeHttp(nameNode), NAMENODE + "FSNamesystem")
-        .path("MissingBlocks")
-        .asLong(-1);
+  /** Whether every block has as many replicas as it should. */
+  boolean isFullyReplicated(int nameNode) throws IOException {
+    JsonNode bean = JmxPage.read(site.nameNodeHttp(nameNode), NAMENODE + "FSNamesystem");
+    return bean.path("MissingBlocks").asLong(-1) == 0
+        && bean.path("LowRedundancyBlocks").asLong(-1) == 0;
   }
 
   /** Whether a DataNode has registered with both NameNodes and told them its blocks. */

@@ -275,7 +275,8 @@ final class InstalledCluster {
     String name = "dn" + number;
     watch.await(name, service(name), () -> watch.hasReported(number));
     int active = activeNameNode();
-    watch.await(name, service(name), () -> watch.missingBlocks(active) == 0);
+    // the next node may go only when nothing lies on that one alone
+    watch.await("full replication", service(name), () -> watch.isFullyReplicated(active));
   }
 
   private int activeNameNode() throws ClusterException, InterruptedException {
