@@ -41,6 +41,50 @@ public enum PatchPoint {
       "org.apache.hadoop.hdfs.protocolPB.PBHelperClient",
       "convertStorageType(StorageTypeProto)",
       "receives custom types over RPC"),
+  LOCATED_BLOCK_TO_PROTO(
+      "org.apache.hadoop.hdfs.protocolPB.PBHelperClient",
+      "convertLocatedBlock(LocatedBlock)",
+      "shows stock peers the alias of a custom type, with the true type beside it"),
+  LOCATED_BLOCK_FROM_PROTO(
+      "org.apache.hadoop.hdfs.protocolPB.PBHelperClient",
+      "convertLocatedBlockProto(LocatedBlockProto)",
+      "takes the true types of located blocks instead of the aliases"),
+  POLICY_TO_PROTO(
+      "org.apache.hadoop.hdfs.protocolPB.PBHelperClient",
+      "convert(StorageType[])",
+      "shows stock peers a policy with aliases, and the true types beside them"),
+  POLICY_FROM_PROTO(
+      "org.apache.hadoop.hdfs.protocolPB.PBHelperClient",
+      "convert(BlockStoragePolicyProto)",
+      "takes the true types of a policy instead of the aliases"),
+  QUOTA_USAGE_TO_PROTO(
+      "org.apache.hadoop.hdfs.protocolPB.PBHelperClient",
+      "getBuilder(QuotaUsage)",
+      "keeps the quotas of custom types where stock peers do not take them for those of DISK"),
+  QUOTA_USAGE_FROM_PROTO(
+      "org.apache.hadoop.hdfs.protocolPB.PBHelperClient",
+      "addStorageTypes(StorageTypeQuotaInfosProto, QuotaUsage.Builder)",
+      "finds the quotas of custom types there"),
+  BALANCER_BLOCK_TO_PROTO(
+      "org.apache.hadoop.hdfs.protocolPB.PBHelper",
+      "convert(BlockWithLocations)",
+      "shows a stock balancer the alias of a custom type, with the true type beside it"),
+  BALANCER_BLOCK_FROM_PROTO(
+      "org.apache.hadoop.hdfs.protocolPB.PBHelper",
+      "convert(BlockWithLocationsProto)",
+      "takes the true types of listed replicas instead of the aliases"),
+  WEBHDFS_TO_JSON(
+      "org.apache.hadoop.hdfs.web.JsonUtil",
+      "toJsonMap(LocatedBlock), toJsonMap(BlockLocation), toJsonMap(BlockStoragePolicy)",
+      "shows stock WebHDFS clients aliases, and the true types under names of their own"),
+  WEBHDFS_FROM_JSON(
+      "org.apache.hadoop.hdfs.web.JsonUtilClient",
+      "toLocatedBlock(Map), toBlockLocation(Map), toBlockStoragePolicy(Map)",
+      "takes the true types from the JSON of WebHDFS instead of the aliases"),
+  TOKEN_TYPES(
+      "org.apache.hadoop.hdfs.security.token.block.BlockTokenSecretManager",
+      "checkAccess(Object[], Object[], String)",
+      "lets a block token for a custom type be used with its alias"),
   POLICY_SUITE(
       "org.apache.hadoop.hdfs.server.blockmanagement.BlockStoragePolicySuite",
       "getDefaultPolicyID(Configuration, BlockStoragePolicy[])",

@@ -19,6 +19,8 @@ public final class StorageTypeBridge {
   private static final Map<Integer, StorageType> BY_NUMBER = new HashMap<>();
   private static final Map<Integer, StorageTypeProto> PROTO_BY_NUMBER = new HashMap<>();
   private static final Map<StorageType, CustomStorageType> DEFINITIONS = new HashMap<>();
+  private static final Map<StorageType, StorageType> ALIASES = new HashMap<>();
+  private static final Map<StorageTypeProto, StorageTypeProto> PROTO_ALIASES = new HashMap<>();
 
   static {
     for (CustomStorageType custom : StorageTypeTable.types()) {
@@ -29,6 +31,8 @@ public final class StorageTypeBridge {
       BY_NUMBER.put(custom.number(), type);
       PROTO_BY_NUMBER.put(custom.number(), proto);
       DEFINITIONS.put(type, custom);
+      ALIASES.put(type, StorageType.valueOf(custom.stockAlias()));
+      PROTO_ALIASES.put(proto, StorageTypeProto.valueOf(custom.stockAlias()));
     }
   }
 
@@ -54,6 +58,21 @@ public final class StorageTypeBridge {
 
   public static @Nullable StorageTypeProto protoByNumber(int number) {
     return PROTO_BY_NUMBER.get(number);
+  }
+
+  /** The stock type as which a stock peer sees a custom one; null for a stock type. */
+  public static @Nullable StorageType alias(StorageType type) {
+    return ALIASES.get(type);
+  }
+
+  public static @Nullable StorageTypeProto aliasProto(StorageTypeProto type) {
+    return PROTO_ALIASES.get(type);
+  }
+
+  /** Whether this process has a type of that name, stock or custom. */
+  public static boolean isKnown(String name) {
+    return StorageTypeParser.STOCK_NAMES.contains(name)
+        || DEFINITIONS.values().stream().anyMatch(custom -> custom.name().equals(name));
   }
 
   /** The description of a custom constant, as protobuf makes it for numbers it does not know. */

@@ -29,7 +29,16 @@ final class TieredMiniCluster implements AutoCloseable {
    * @param capacitiesBytes of the RAMDISK, the SSD and the DISK volume of every DataNode
    */
   TieredMiniCluster(File folder, long... capacitiesBytes) throws IOException {
+    this(folder, Map.of(), capacitiesBytes);
+  }
+
+  /**
+   * @param settings in addition to those of every such cluster
+   */
+  TieredMiniCluster(File folder, Map<String, String> settings, long... capacitiesBytes)
+      throws IOException {
     Configuration conf = new HdfsConfiguration();
+    settings.forEach(conf::set);
     conf.setInt(DFSConfigKeys.DFS_BLOCK_SIZE_KEY, BLOCK_BYTES);
     conf.setLong(DFSConfigKeys.DFS_HEARTBEAT_INTERVAL_KEY, 1);
     conf.setInt(DFSConfigKeys.DFS_NAMENODE_SAFEMODE_EXTENSION_KEY, 0);
