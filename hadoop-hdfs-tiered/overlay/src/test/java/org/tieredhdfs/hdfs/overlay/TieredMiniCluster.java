@@ -29,7 +29,13 @@ final class TieredMiniCluster implements AutoCloseable {
    * @param capacitiesBytes of the RAMDISK, the SSD and the DISK volume of every DataNode
    */
   TieredMiniCluster(File folder, long... capacitiesBytes) throws IOException {
-    Configuration conf = new HdfsConfiguration();
+    this(folder, new HdfsConfiguration(), capacitiesBytes);
+  }
+
+  /**
+   * @param conf what is to differ from the defaults
+   */
+  TieredMiniCluster(File folder, Configuration conf, long... capacitiesBytes) throws IOException {
     conf.setInt(DFSConfigKeys.DFS_BLOCK_SIZE_KEY, BLOCK_BYTES);
     conf.setLong(DFSConfigKeys.DFS_HEARTBEAT_INTERVAL_KEY, 1);
     conf.setInt(DFSConfigKeys.DFS_NAMENODE_SAFEMODE_EXTENSION_KEY, 0);
