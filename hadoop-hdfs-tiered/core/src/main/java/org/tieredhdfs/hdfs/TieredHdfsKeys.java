@@ -6,12 +6,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
+import org.tieredhdfs.hdfs.agree.HandshakeBridge;
 import org.tieredhdfs.hdfs.conf.ConfigKey;
 import org.tieredhdfs.hdfs.conf.ConfigKeys;
 import org.tieredhdfs.hdfs.conf.UnlistedNames;
 import org.tieredhdfs.hdfs.paths.PathPolicyParser;
 import org.tieredhdfs.hdfs.policies.PolicyKeys;
 import org.tieredhdfs.hdfs.policies.StoragePolicyParser;
+import org.tieredhdfs.hdfs.ram.RamVolumeCheck;
 import org.tieredhdfs.hdfs.types.CustomStorageType;
 import org.tieredhdfs.hdfs.types.StorageTypeParser;
 
@@ -65,8 +67,10 @@ public final class TieredHdfsKeys implements ConfigKeys {
   @Override
   public List<ConfigKey> keys() {
     List<ConfigKey> keys = new ArrayList<>(List.of(TYPES, TYPE_NUMBER, TYPE_RAM, TYPE_ALIAS));
+    keys.add(HandshakeBridge.AGREEMENT);
     keys.addAll(PolicyKeys.all());
     keys.add(PathPolicyParser.MAPPING);
+    keys.add(RamVolumeCheck.ENABLED);
     return List.copyOf(keys);
   }
 
@@ -80,6 +84,9 @@ public final class TieredHdfsKeys implements ConfigKeys {
     faults.addAll(unlisted.faults(conf));
     faults.addAll(StoragePolicyParser.parse(conf, typeNames(conf)).faults());
     faults.addAll(PathPolicyParser.parse(conf).faults());
+    if (daemon.equals("DataNode")) {
+      faults.addAll(RamVolumeCheck.faults(conf));
+    }
     return faults;
   }
 

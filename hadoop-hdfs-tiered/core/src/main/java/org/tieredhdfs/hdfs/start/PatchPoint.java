@@ -108,7 +108,36 @@ public enum PatchPoint {
   DATANODE_START(
       "org.apache.hadoop.hdfs.server.datanode.DataNode",
       "getStorageLocations(Configuration)",
-      "checks configuration and overlay before a DataNode touches its volumes");
+      "checks configuration and overlay before a DataNode touches its volumes"),
+  VOLUME_CHANGE(
+      "org.apache.hadoop.hdfs.server.datanode.DataNode",
+      "refreshVolumes(String)",
+      "refuses to a running DataNode a volume of a RAM type that is not in memory"),
+  NAMESPACE_INFO(
+      "org.apache.hadoop.hdfs.protocolPB.PBHelper",
+      "convert(NamespaceInfo)",
+      "has a NameNode tell that it knows custom storage types"),
+  REGISTRATION(
+      "org.apache.hadoop.hdfs.protocolPB.PBHelper",
+      "convert(DatanodeRegistration)",
+      "sends a DataNode's table of storage types to the NameNode"),
+  REGISTRATION_CHECK(
+      "org.apache.hadoop.hdfs.protocolPB.DatanodeProtocolServerSideTranslatorPB",
+      "registerDatanode(RpcController, RegisterDatanodeRequestProto)",
+      "turns away a DataNode whose table is not the NameNode's"),
+  REGISTER(
+      "org.apache.hadoop.hdfs.server.datanode.BPServiceActor",
+      "register(NamespaceInfo)",
+      "keeps volumes of custom types from a stock NameNode, and stops a DataNode that was turned"
+          + " away"),
+  STORAGE_TO_PROTO(
+      "org.apache.hadoop.hdfs.protocolPB.PBHelperClient",
+      "convert(DatanodeStorage)",
+      "sends the name of a custom type beside its number"),
+  STORAGE_FROM_PROTO(
+      "org.apache.hadoop.hdfs.protocolPB.PBHelperClient",
+      "convert(DatanodeStorageProto)",
+      "refuses a storage whose number means another type here");
 
   private final String className;
   private final String member;

@@ -7,6 +7,7 @@ import java.util.Objects;
 import org.apache.hadoop.conf.Configuration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.tieredhdfs.hdfs.agree.HandshakeBridge;
 import org.tieredhdfs.hdfs.conf.ConfigurationFaultsException;
 import org.tieredhdfs.hdfs.conf.TieredConfigurationCheck;
 import org.tieredhdfs.hdfs.types.StorageTypeParser;
@@ -40,6 +41,7 @@ public final class StartCheck {
     }
     if (faults.isEmpty()) {
       LOG.info("{}: overlay in force, storage types {}", daemon, StorageTypeTable.types());
+      HandshakeBridge.started(daemon, conf);
       return;
     }
     ConfigurationFaultsException refusal =

@@ -89,6 +89,24 @@ class StartCheckTest {
   }
 
   @Test
+  void ramVolumesThatAreNotInMemoryAreRefusedWithEverythingElse() throws Exception {
+    Path onDisk = Path.of("target").toAbsolutePath().resolve("no-ram-disk");
+    site.put("dfs.datanode.data.dir", "[RAMDISK]" + onDisk + ",[DISK]" + folder.resolve("data"));
+    site.put("dfs.tiered.path.policies", "hbase=HOT");
+
+    DaemonProcess.Ended ended = run(DataNode.class, DaemonProcess.overlayFirst());
+
+    assertThat(ended.exitCode()).isNotZero();
+    assertThat(ended.output())
+        .contains("DataNode does not start, 2 faults")
+        .contains("dfs.tiered.path.policies")
+        .contains("'[RAMDISK]" + onDisk + "' is not allowed; RAMDISK is a RAM type")
+        .contains("dfs.tiered.volume.ram.check=false allows it");
+    assertThat(Files.exists(onDisk)).isFalse();
+    assertThat(Files.exists(folder.resolve("data"))).isFalse();
+  }
+
+  @Test
   void everyFaultIsReportedAtOnceBeforeAnythingIsChanged() throws Exception {
     site.put("dfs.tiered.storage.types", "NVME,RAM_DISK");
     site.put("dfs.tiered.storage.type.NVME.number", "7");

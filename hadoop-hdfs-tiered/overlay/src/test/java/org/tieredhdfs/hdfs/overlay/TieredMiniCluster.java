@@ -29,7 +29,7 @@ final class TieredMiniCluster implements AutoCloseable {
    * @param capacitiesBytes of the RAMDISK, the SSD and the DISK volume of every DataNode
    */
   TieredMiniCluster(File folder, long... capacitiesBytes) throws IOException {
-    this(folder, Map.of(), capacitiesBytes);
+    this(folder, new HdfsConfiguration(), capacitiesBytes);
   }
 
   /**
@@ -37,8 +37,19 @@ final class TieredMiniCluster implements AutoCloseable {
    */
   TieredMiniCluster(File folder, Map<String, String> settings, long... capacitiesBytes)
       throws IOException {
+    this(folder, with(settings), capacitiesBytes);
+  }
+
+  private static Configuration with(Map<String, String> settings) {
     Configuration conf = new HdfsConfiguration();
     settings.forEach(conf::set);
+    return conf;
+  }
+
+  /**
+   * @param conf what is to differ from the defaults
+   */
+  TieredMiniCluster(File folder, Configuration conf, long... capacitiesBytes) throws IOException {
     conf.setInt(DFSConfigKeys.DFS_BLOCK_SIZE_KEY, BLOCK_BYTES);
     conf.setLong(DFSConfigKeys.DFS_HEARTBEAT_INTERVAL_KEY, 1);
     conf.setInt(DFSConfigKeys.DFS_NAMENODE_SAFEMODE_EXTENSION_KEY, 0);

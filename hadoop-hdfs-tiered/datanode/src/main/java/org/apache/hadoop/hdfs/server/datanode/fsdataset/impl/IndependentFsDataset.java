@@ -159,7 +159,12 @@ public class IndependentFsDataset extends FsDatasetImpl {
     return operations.create(
         Mutations.CREATE_RBW,
         b,
-        () -> super.createRbw(type, storageId, b, allowLazyPersist, newGS));
+        () ->
+            FullType.orElsewhere(
+                type,
+                getVolumeList(),
+                b,
+                there -> super.createRbw(there, storageId, b, allowLazyPersist, newGS)));
   }
 
   @Override
@@ -170,7 +175,12 @@ public class IndependentFsDataset extends FsDatasetImpl {
     return operations.create(
         Mutations.CREATE_TEMPORARY,
         b,
-        () -> createTemporaryOrRetry(type, storageId, b, isTransfer));
+        () ->
+            FullType.orElsewhere(
+                type,
+                getVolumeList(),
+                b,
+                there -> createTemporaryOrRetry(there, storageId, b, isTransfer)));
   }
 
   private ReplicaHandler createTemporaryOrRetry(

@@ -1,0 +1,143 @@
+package org.tieredhdfs.hdfs.agree;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.DFSConfigKeys;
+import org.apache.hadoop.hdfs.protocol.proto.DatanodeProtocolProtos.DatanodeRegistrationProto;
+import org.apache.hadoop.hdfs.protocol.proto.DatanodeProtocolProtos.RegisterDatanodeRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.DatanodeIDProto;
+import org.apache.hadoop.hdfs.protocol.proto.HdfsServerProtos.NamespaceInfoProto;
+import org.apache.hadoop.thirdparty.protobuf.ServiceException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.tieredhdfs.hdfs.conf.ConfigKey;
+import org.tieredhdfs.hdfs.types.CustomStorageType;
+import org.tieredhdfs.hdfs.types.StorageTypeTable;
+
+/**
+ * What NameNode and DataNode tell each other about storage types when a DataNode registers.
+ *
+ * <p>The NameNode tells that it knows of types at all; a DataNode sends its table; the NameNode
+ * turns it away if that is not its own. Neither is noticed by a stock peer. What the process is and
+ * has is set by the start check. Thread-safe.
+ */
+public final class HandshakeBridge {
+  /** How alike tables have to be. */
+  public static final ConfigKey AGREEMENT =
+      ConfigKey.choice(
+          "dfs.tiered.storage.types.agreement",
+          "exact",
+          List.of("exact", "compatible"),
+          "NameNode",
+          "What a DataNode's table of storage types has to be to be let in. exact: the NameNode's"
+              + " own. compatible: no name with two numbers, no number with two names, and no"
+              + " volume of a type that the NameNode does not know; for the while in which types"
+              + " are added to one node after the other.");
+
+  private static final Logger LOG = LoggerFactory.getLogger(HandshakeBridge.class);
+
+  /** A bit among the capabilities of a NameNode, far above those that Hadoop has. */
+  private static final long KNOWS_TYPES = 1L << 61;
+
+  private static final Pattern VOLUME = Pattern.compile("\\[(\\w+)].+");
+
+  private static volatile boolean isLenient;
+  private static volatile Set<String> usedTypes = Set.of();
+
+  private HandshakeBridge() {}
+
+  /** Takes from the configuration of a daemon that starts what its handshakes need. */
+  public static void started(String daemon, Configuration conf) {
+    if (daemon.equals("NameNode")) {
+      isLenient = AGREEMENT.getChoice(conf).equals("compatible");
+      RegisteredTables.publish(TypeTable.own(Set.of()).text());
+    } else if (daemon.equals("DataNode")) {
+      usedTypes = typesOfVolumes(conf);
+    }
+  }
+
+  private static Set<String> typesOfVolumes(Configuration conf) {
+    Set<String> custom =
+        StorageTypeTable.types().stream().map(CustomStorageType::name).collect(Collectors.toSet());
+    return conf.getTrimmedStringCollection(DFSConfigKeys.DFS_DATANODE_DATA_DIR_KEY).stream()
+        .map(VOLUME::matcher)
+        .filter(Matcher::matches)
+        .map(volume -> volume.group(1).toUpperCase(Locale.ROOT))
+        .filter(custom::contains)
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  /** On the NameNode: tells that it knows of types. */
+  public static NamespaceInfoProto tell(NamespaceInfoProto info) {
+    return info.toBuilder().setCapabilities(info.getCapabilities() | KNOWS_TYPES).build();
+  }
+
+  /**
+   * On the DataNode: why it may not register with a NameNode, or null.
+   *
+   * <p>A stock NameNode takes a volume of a type that it does not know for DISK, and would put all
+   * replicas of ordinary files into memory.
+   *
+   * @param capabilities what the NameNode has told
+   */
+  public static @Nullable String stockNameNodeFault(long capabilities) {
+    if ((capabilities & KNOWS_TYPES) != 0 || usedTypes.isEmpty()) {
+      return null;
+    }
+    return "this DataNode has volumes of "
+        + String.join(", ", usedTypes)
+        + ", which the NameNode would take for DISK: it runs without the tiered overlay. Put the"
+        + " overlay in front on the NameNode, or take the volumes out of "
+        + DFSConfigKeys.DFS_DATANODE_DATA_DIR_KEY
+        + " (hdfs tiered downgrade-check tells what is on them)";
+  }
+
+  /** On the DataNode: adds its table to what it registers with. */
+  public static DatanodeRegistrationProto sign(DatanodeRegistrationProto registration) {
+    String table = TypeTable.own(usedTypes).text();
+    return registration.toBuilder().setUnknownFields(ExtraText.with(registration, table)).build();
+  }
+
+  /** On the NameNode: turns a DataNode away whose table is another one; a stock one has none. */
+  public static void requireAgreement(RegisterDatanodeRequestProto request)
+      throws ServiceException {
+    DatanodeRegistrationProto registration = request.getRegistration();
+    DatanodeIDProto id = registration.getDatanodeID();
+    String node = id.getHostName() + ":" + id.getXferPort();
+    String table = ExtraText.in(registration);
+    if (table != null) {
+      String refusal = refusal(TypeTable.own(Set.of()), TypeTable.parse(table), node, isLenient);
+      if (refusal != null) {
+        LOG.error("{}", refusal);
+        throw new ServiceException(new DifferentStorageTypesException(refusal));
+      }
+    }
+    RegisteredTables.put(id.getDatanodeUuid(), node, table);
+  }
+
+  static @Nullable String refusal(
+      TypeTable nameNode, TypeTable dataNode, String node, boolean lenient) {
+    List<String> differences = nameNode.differences(dataNode, lenient);
+    if (differences.isEmpty()) {
+      if (!nameNode.numbers().equals(dataNode.numbers())) {
+        LOG.warn(
+            "DataNode {} is let in with storage types {}; here they are {}",
+            node,
+            dataNode.text(),
+            nameNode.text());
+      }
+      return null;
+    }
+    return String.format(
+        "DataNode %s is turned away, its storage types are not those of the NameNode: %s."
+            + " DataNode: %s. NameNode: %s. dfs.tiered.storage.types has to be the same on both"
+            + " (%s=compatible on the NameNode lets in a table that only lacks types)",
+        node, String.join("; ", differences), dataNode.text(), nameNode.text(), AGREEMENT.name());
+  }
+}

@@ -1,0 +1,76 @@
+package org.tieredhdfs.hdfs.cli;
+
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.HdfsConfiguration;
+import org.apache.hadoop.util.Tool;
+import org.apache.hadoop.util.ToolRunner;
+import org.tieredhdfs.hdfs.conf.UnreadableConfiguration;
+import org.tieredhdfs.hdfs.paths.PathPoliciesCommand;
+import org.tieredhdfs.hdfs.ram.LostFilesCommand;
+import org.tieredhdfs.hdfs.start.PatchPointsCommand;
+
+/**
+ * The command {@code hdfs tiered}: one name for the commands that an operator runs against a
+ * cluster.
+ *
+ * <p>Stateless.
+ */
+public final class TieredCommand {
+  private static final String HELP =
+      """
+      Usage: hdfs tiered COMMAND [Hadoop's options: -conf FILE, -D KEY=VALUE, -fs URI] ...
+
+        patch-points     the places in stock Hadoop that the overlay changes, and whether each is
+                         active in the class path
+        path-policies    gives directories the storage policies of dfs.tiered.path.policies
+        lost-files       names the files whose blocks have no replica left
+
+      COMMAND --help tells all about one of them.
+      """;
+
+  private TieredCommand() {}
+
+  /** Runs a command with the configuration on the class path and ends the process. */
+  public static void main(String[] args) throws Exception {
+    PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+    PrintStream err = new PrintStream(System.err, true, StandardCharsets.UTF_8);
+    Configuration conf = new HdfsConfiguration();
+    List<String> unreadable = UnreadableConfiguration.faults(conf);
+    if (!unreadable.isEmpty()) {
+      unreadable.forEach(err::println);
+      System.exit(CommandExit.REFUSED);
+    }
+    System.exit(run(conf, args, out, err));
+  }
+
+  /**
+   * Runs a command inside another program.
+   *
+   * @return the exit code
+   */
+  public static int run(Configuration conf, String[] args, PrintStream out, PrintStream err)
+      throws Exception {
+    if (args.length == 0 || args[0].equals("--help") || args[0].equals("-h")) {
+      (args.length == 0 ? err : out).print(HELP);
+      return args.length == 0 ? CommandExit.USAGE : CommandExit.DONE;
+    }
+    String[] rest = Arrays.copyOfRange(args, 1, args.length);
+    Tool tool;
+    switch (args[0]) {
+      case "patch-points" -> {
+        return PatchPointsCommand.run(rest, out, err);
+      }
+      case "path-policies" -> tool = new PathPoliciesCommand(out, err);
+      case "lost-files" -> tool = new LostFilesCommand(out, err);
+      default -> {
+        err.println("hdfs tiered: '" + args[0] + "' is no command; see hdfs tiered --help");
+        return CommandExit.USAGE;
+      }
+    }
+    return ToolRunner.run(conf, tool, rest);
+  }
+}
