@@ -4,16 +4,16 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.ServiceLoader;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import net.bytebuddy.ByteBuddy;
 import net.bytebuddy.asm.AsmVisitorWrapper;
 import net.bytebuddy.description.annotation.AnnotationDescription;
@@ -62,17 +62,28 @@ public final class OverlayWeaver {
     return patches;
   }
 
+  /** One patch for each patch point. */
+  Collection<Patch> patches() {
+    return patches.values();
+  }
+
+  /** Weaves these classes of the list: the class files by their names in a jar. */
+  SortedMap<String, byte[]> weaveAll(Collection<String> classNames) throws IOException {
+    SortedMap<String, byte[]> woven = new TreeMap<>();
+    for (String className : classNames) {
+      DynamicType type = weave(className);
+      woven.put(type.getTypeDescription().getInternalName() + ".class", type.getBytes());
+    }
+    return woven;
+  }
+
   /** Weaves every class of the list into {@code folder}; what is there is replaced. */
   public List<Path> weaveInto(Path folder) throws IOException {
-    List<DynamicType> woven = new ArrayList<>();
-    for (String className : PatchPoint.classNames()) {
-      woven.add(weave(className));
-    }
     List<Path> files = new ArrayList<>();
-    for (DynamicType type : woven) {
-      Path file = folder.resolve(type.getTypeDescription().getInternalName() + ".class");
+    for (Map.Entry<String, byte[]> woven : weaveAll(PatchPoint.classNames()).entrySet()) {
+      Path file = folder.resolve(woven.getKey());
       Files.createDirectories(file.getParent());
-      Files.write(file, type.getBytes());
+      Files.write(file, woven.getValue());
       files.add(file);
     }
     return files;
@@ -139,16 +150,8 @@ public final class OverlayWeaver {
   private AnnotationDescription mark(List<PatchPoint> points, byte[] stockClass) {
     return AnnotationDescription.Builder.ofType(Woven.class)
         .defineEnumerationArray("patches", PatchPoint.class, points.toArray(new PatchPoint[0]))
-        .define("stockSha256", sha256(stockClass))
+        .define("stockSha256", Sha256.of(stockClass))
         .define("hadoopVersion", hadoopVersion)
         .build();
-  }
-
-  private static String sha256(byte[] bytes) {
-    try {
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has SHA-256", e);
-    }
   }
 }

@@ -3,6 +3,7 @@ package org.tieredhdfs.hdfs.weave;
 import net.bytebuddy.asm.AsmVisitorWrapper.ForDeclaredMethods.MethodVisitorWrapper;
 import net.bytebuddy.description.method.MethodDescription;
 import net.bytebuddy.matcher.ElementMatcher;
+import net.bytebuddy.matcher.ElementMatchers;
 import org.tieredhdfs.hdfs.start.PatchPoint;
 
 /** What is done to a stock class at one patch point; found by {@link java.util.ServiceLoader}. */
@@ -16,6 +17,14 @@ public interface Patch {
   /** How many methods those have to be; the weaver refuses any other number. */
   default int methodCount() {
     return 1;
+  }
+
+  /**
+   * Other methods of the stock class whose doing the patch relies on: what they do is looked at
+   * before an operator's own Hadoop is woven, as it is with those that are changed.
+   */
+  default ElementMatcher<? super MethodDescription> reliesOn() {
+    return ElementMatchers.none();
   }
 
   /** The class of ours that woven code calls; the weaver refuses a result that does not name it. */

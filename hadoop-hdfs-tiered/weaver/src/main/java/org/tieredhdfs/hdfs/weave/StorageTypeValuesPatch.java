@@ -1,9 +1,13 @@
 package org.tieredhdfs.hdfs.weave;
 
+import static net.bytebuddy.matcher.ElementMatchers.isConstructor;
 import static net.bytebuddy.matcher.ElementMatchers.isTypeInitializer;
+import static net.bytebuddy.matcher.ElementMatchers.named;
 
 import java.lang.invoke.MethodHandles;
 import net.bytebuddy.asm.Advice;
+import net.bytebuddy.description.method.MethodDescription;
+import net.bytebuddy.matcher.ElementMatcher;
 import org.apache.hadoop.fs.StorageType;
 import org.tieredhdfs.hdfs.start.PatchPoint;
 import org.tieredhdfs.hdfs.types.EnumExtension;
@@ -12,6 +16,12 @@ import org.tieredhdfs.hdfs.types.EnumExtension;
 public final class StorageTypeValuesPatch extends AdvicePatch {
   public StorageTypeValuesPatch() {
     super(PatchPoint.STORAGE_TYPE_VALUES, isTypeInitializer(), Inlined.class, EnumExtension.class);
+  }
+
+  /** How constants are made, and by newer compilers the array of them. */
+  @Override
+  public ElementMatcher<? super MethodDescription> reliesOn() {
+    return isConstructor().or(named("$values"));
   }
 
   /** The code that is inlined into the stock method. */

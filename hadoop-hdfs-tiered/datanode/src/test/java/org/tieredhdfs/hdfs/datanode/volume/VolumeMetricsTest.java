@@ -2,7 +2,14 @@ package org.tieredhdfs.hdfs.datanode.volume;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.apache.hadoop.metrics2.impl.MetricsSystemImpl;
 import org.apache.hadoop.metrics2.sink.PrometheusMetricsSink;
 import org.junit.jupiter.api.Test;
@@ -37,9 +44,22 @@ class VolumeMetricsTest {
           .contains("hang_count{")
           .contains("volume=\"/mock/v1\"")
           .doesNotContainPattern("context=[^}]*context=");
+      assertThat(namesInDashboard())
+          .hasSizeGreaterThan(5)
+          .allSatisfy(name -> assertThat(scraped.toString()).contains(name + "{"));
     } finally {
       system.stop();
       system.shutdown();
     }
+  }
+
+  private static Set<String> namesInDashboard() throws IOException {
+    String dashboard =
+        Files.readString(Path.of("..", "..", "docs/examples/grafana-datanode-volumes.json"));
+    return Pattern.compile("tiered_volume_[a-z_]+(?=[{,])")
+        .matcher(dashboard)
+        .results()
+        .map(MatchResult::group)
+        .collect(Collectors.toSet());
   }
 }

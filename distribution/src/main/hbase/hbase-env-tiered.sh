@@ -1,0 +1,5 @@
+# The jars of tiered-hdfs stand before HBase's own; behind them they would do nothing.
+case ":${HBASE_CLASSPATH_PREFIX:-}:" in
+  *":${HBASE_HOME}/lib/tiered/*:"*) ;;
+  *) export HBASE_CLASSPATH_PREFIX="${HBASE_HOME}/lib/tiered/*${HBASE_CLASSPATH_PREFIX:+:${HBASE_CLASSPATH_PREFIX}}" ;;
+esac

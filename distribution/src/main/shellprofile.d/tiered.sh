@@ -1,0 +1,33 @@
+# shellcheck shell=bash
+# Puts the jars of tiered-hdfs in front of Hadoop's own and adds sub-commands to hdfs.
+# Hadoop's scripts source this file from libexec/shellprofile.d.
+
+if [ "${HADOOP_SHELL_EXECNAME:-}" = hdfs ]; then
+  hadoop_add_subcommand filemover client 'move blocks to where the policies of their files say'
+  hadoop_add_subcommand pathpolicies admin 'set the storage policies that the configuration names for directories'
+  hadoop_add_subcommand patchpoints client 'list what of stock Hadoop is patched, and whether it is active'
+fi
+
+hadoop_add_profile tiered
+
+# The overlay has to stand before the stock classes: behind them it does nothing.
+_tiered_hadoop_classpath() {
+  hadoop_add_classpath "${HADOOP_TIERED_HOME:-${HADOOP_HOME}/share/hadoop/tiered}/*" before
+}
+
+# The service of the mover can run as a daemon: hdfs --daemon start filemover serve
+hdfs_subcommand_filemover() {
+  HADOOP_CLASSNAME=org.tieredhdfs.mover.cli.FileMoverCommand
+  if [ "${1:-}" = serve ] || [ "${HADOOP_DAEMON_MODE:-default}" != default ]; then
+    HADOOP_SUBCMD_SUPPORTDAEMONIZATION=true
+  fi
+}
+
+hdfs_subcommand_pathpolicies() {
+  HADOOP_CLASSNAME=org.tieredhdfs.hdfs.paths.PathPoliciesCommand
+}
+
+# shellcheck disable=SC2034 # what Hadoop's scripts run next
+hdfs_subcommand_patchpoints() {
+  HADOOP_CLASSNAME=org.tieredhdfs.hdfs.start.PatchPointsCommand
+}

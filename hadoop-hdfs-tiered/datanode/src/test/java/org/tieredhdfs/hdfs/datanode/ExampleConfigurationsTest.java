@@ -1,0 +1,36 @@
+package org.tieredhdfs.hdfs.datanode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Test;
+import org.tieredhdfs.hdfs.conf.TieredConfigurationCheck;
+
+class ExampleConfigurationsTest {
+
+  @Test
+  void everyExampleForHdfsPassesTheCheckOfOurKeysAndNamesClassesThatThereAre() throws Exception {
+    List<Path> examples = examples();
+
+    assertThat(examples).hasSize(4);
+    for (Path example : examples) {
+      Configuration conf = new Configuration(false);
+      conf.addResource(new org.apache.hadoop.fs.Path(example.toUri()));
+      assertThat(TieredConfigurationCheck.faults("DataNode", conf)).as("%s", example).isEmpty();
+      assertThat(conf.getClassByName(conf.get("dfs.datanode.plugins"))).isNotNull();
+      assertThat(conf.getClassByName(conf.get("dfs.datanode.fsdataset.volume.choosing.policy")))
+          .isNotNull();
+    }
+  }
+
+  private static List<Path> examples() throws IOException {
+    try (Stream<Path> files = Files.list(Path.of("..", "..", "docs", "examples"))) {
+      return files.filter(file -> file.getFileName().toString().startsWith("hdfs-site-")).toList();
+    }
+  }
+}

@@ -1,0 +1,89 @@
+package org.tieredhdfs.hdfs.weave;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import net.bytebuddy.description.method.MethodDescription;
+import net.bytebuddy.description.type.TypeDescription;
+import net.bytebuddy.dynamic.ClassFileLocator;
+import net.bytebuddy.pool.TypePool;
+import org.tieredhdfs.hdfs.start.PatchPoint;
+
+/**
+ * The methods of a Hadoop that the patches change or rely on, with their digests, and the
+ * comparison with those that are known.
+ */
+final class StockMethods {
+  private final SortedMap<StockMethod, String> digests = new TreeMap<>();
+  private final List<String> faults = new ArrayList<>();
+
+  /** Finds those of all the patches given; what is missing becomes a fault. */
+  StockMethods(ClassFileLocator stock, Collection<Patch> patches) throws IOException {
+    Map<String, Map<String, String>> ofClasses = new HashMap<>();
+    TypePool pool = TypePool.Default.of(stock);
+    for (Patch patch : patches) {
+      PatchPoint point = patch.point();
+      String className = point.className();
+      ClassFileLocator.Resolution file = stock.locate(className);
+      if (!file.isResolved()) {
+        faults.add("there is no class " + className);
+        continue;
+      }
+      Map<String, String> ofClass =
+          ofClasses.computeIfAbsent(className, key -> MethodDigest.ofAll(file.resolve()));
+      find(patch, pool.describe(className).resolve(), ofClass);
+    }
+  }
+
+  private void find(Patch patch, TypeDescription type, Map<String, String> ofClass) {
+    int hits = 0;
+    List<MethodDescription> methods = new ArrayList<>(type.getDeclaredMethods());
+    // descriptions of types leave class initialisers out
+    methods.add(new MethodDescription.Latent.TypeInitializer(type));
+    for (MethodDescription method : methods) {
+      String digest = ofClass.get(method.getInternalName() + method.getDescriptor());
+      boolean isPatched = patch.methods().matches(method);
+      if (digest != null && (isPatched || patch.reliesOn().matches(method))) {
+        hits += isPatched ? 1 : 0;
+        digests.put(
+            new StockMethod(type.getName(), method.getInternalName() + method.getDescriptor()),
+            digest);
+      }
+    }
+    if (hits != patch.methodCount()) {
+      PatchPoint point = patch.point();
+      faults.add(point.className() + "." + point.member() + " is missing (" + point + ")");
+    }
+  }
+
+  /** The digest of each method. */
+  SortedMap<StockMethod, String> digests() {
+    return digests;
+  }
+
+  /** What is missing, and what differs from all that is known; one sentence each. */
+  List<String> faults(KnownDigests known) {
+    List<String> all = new ArrayList<>(faults);
+    digests.forEach(
+        (method, digest) -> {
+          if (!known.of(method).containsKey(digest)) {
+            all.add(
+                method + " differs: known are " + describe(known, method) + ", found " + digest);
+          }
+        });
+    return all;
+  }
+
+  private static String describe(KnownDigests known, StockMethod method) {
+    List<String> words = new ArrayList<>();
+    known
+        .of(method)
+        .forEach((digest, versions) -> words.add(digest + " of " + String.join(", ", versions)));
+    return words.isEmpty() ? "none" : String.join(" and ", words);
+  }
+}
