@@ -18,8 +18,8 @@ sides differ, the class is run once more on both.
 
   --hadoop VERSION         Hadoop's version (default: the one the parent pom names)
   --side stock|ours|both   what to run (default: both)
-  --set NAME|FILE|CLASSES  a list in dev-support/upstream (foundation, datanode), a file of that form,
-                           or class names separated by commas (default: foundation)
+  --set NAME|FILE|CLASSES  a list in dev-support/upstream (foundation, datanode, operators), a file of
+                           that form, or class names separated by commas (default: foundation)
   --conf KEY=VALUE         put into the hdfs-site.xml in front, on our side only; may be repeated
   --overlay DIR            use our jars in this directory, or in the built tree there, instead of
                            building a copy of this tree

@@ -101,6 +101,14 @@ public enum PatchPoint {
       "org.apache.hadoop.hdfs.server.namenode.InotifyFSEditLogOpTranslator",
       "translate(FSEditLogOp)",
       "tells readers of the inotify stream of changed storage policies"),
+  FSCK_POLICY(
+      "org.apache.hadoop.hdfs.server.namenode.StoragePolicySummary$StorageTypeAllocation",
+      "setActualStoragePolicy(BlockStoragePolicy)",
+      "lets fsck see that a block lies as its policy says, whatever the order of the types"),
+  IMAGE_XML(
+      "org.apache.hadoop.hdfs.util.XMLUtils",
+      "codePointMustBeMangled(int)",
+      "keeps policies whose id is a white space character through an image's XML and back"),
   NAMENODE_START(
       "org.apache.hadoop.hdfs.server.namenode.NameNode",
       "<init>(Configuration, NamenodeRole)",

@@ -5,10 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.tieredhdfs.hdfs.overlay.TieredMiniCluster.BLOCK_BYTES;
 import static org.tieredhdfs.hdfs.overlay.TieredMiniCluster.RAMDISK;
 
-import java.io.ByteArrayOutputStream;
 import java.io.File;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -24,7 +21,6 @@ import org.apache.hadoop.hdfs.tools.DFSAdmin;
 import org.apache.hadoop.hdfs.tools.StoragePolicyAdmin;
 import org.apache.hadoop.hdfs.tools.offlineEditsViewer.OfflineEditsViewer;
 import org.apache.hadoop.util.Tool;
-import org.apache.hadoop.util.ToolRunner;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -49,16 +45,7 @@ class NamespaceTest {
 
   /** Runs a stock command against the cluster and gives what it printed. */
   private static String run(Tool tool, String... args) throws Exception {
-    PrintStream out = System.out;
-    ByteArrayOutputStream printed = new ByteArrayOutputStream();
-    System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
-    try {
-      int code = ToolRunner.run(cluster.fs.getConf(), tool, args);
-      assertThat(code).as("exit code of %s", String.join(" ", args)).isZero();
-    } finally {
-      System.setOut(out);
-    }
-    return printed.toString(StandardCharsets.UTF_8);
+    return StockCommand.run(cluster.fs.getConf(), tool, args);
   }
 
   @Test

@@ -22,7 +22,6 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.DFSTestUtil;
-import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.hdfs.MiniDFSCluster.DataNodeProperties;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.security.UserGroupInformation;
@@ -46,7 +45,7 @@ class RamForgetsTest {
 
   @BeforeEach
   void start() throws Exception {
-    Configuration conf = new HdfsConfiguration();
+    Configuration conf = TieredMiniCluster.configuration();
     // the NameNode looks that often for volumes that are gone
     conf.setInt(DFSConfigKeys.DFS_NAMENODE_HEARTBEAT_RECHECK_INTERVAL_KEY, 2000);
     cluster = new TieredMiniCluster(folder, conf, ROOM_BYTES, ROOM_BYTES, ROOM_BYTES);

@@ -25,11 +25,21 @@ final class TieredMiniCluster implements AutoCloseable {
   final MiniDFSCluster dfs;
   final DistributedFileSystem fs;
 
+  /** What makes a small cluster quick. */
+  static Configuration configuration() {
+    Configuration conf = new HdfsConfiguration();
+    conf.setInt(DFSConfigKeys.DFS_BLOCK_SIZE_KEY, BLOCK_BYTES);
+    conf.setLong(DFSConfigKeys.DFS_HEARTBEAT_INTERVAL_KEY, 1);
+    conf.setInt(DFSConfigKeys.DFS_NAMENODE_REDUNDANCY_INTERVAL_SECONDS_KEY, 1);
+    conf.setInt(DFSConfigKeys.DFS_NAMENODE_SAFEMODE_EXTENSION_KEY, 0);
+    return conf;
+  }
+
   /**
    * @param capacitiesBytes of the RAMDISK, the SSD and the DISK volume of every DataNode
    */
   TieredMiniCluster(File folder, long... capacitiesBytes) throws IOException {
-    this(folder, new HdfsConfiguration(), capacitiesBytes);
+    this(folder, configuration(), capacitiesBytes);
   }
 
   /**
@@ -41,18 +51,15 @@ final class TieredMiniCluster implements AutoCloseable {
   }
 
   private static Configuration with(Map<String, String> settings) {
-    Configuration conf = new HdfsConfiguration();
+    Configuration conf = configuration();
     settings.forEach(conf::set);
     return conf;
   }
 
   /**
-   * @param conf what is to differ from the defaults
+   * @param conf that of {@link #configuration}, changed at will
    */
   TieredMiniCluster(File folder, Configuration conf, long... capacitiesBytes) throws IOException {
-    conf.setInt(DFSConfigKeys.DFS_BLOCK_SIZE_KEY, BLOCK_BYTES);
-    conf.setLong(DFSConfigKeys.DFS_HEARTBEAT_INTERVAL_KEY, 1);
-    conf.setInt(DFSConfigKeys.DFS_NAMENODE_SAFEMODE_EXTENSION_KEY, 0);
     dfs =
         new MiniDFSCluster.Builder(conf, folder)
             .numDataNodes(3)
@@ -85,6 +92,11 @@ final class TieredMiniCluster implements AutoCloseable {
 
   /** How many replicas of a file's blocks lie on each storage type. */
   Map<String, Integer> replicasByType(Path file) throws IOException {
+    return replicasByType(fs, file);
+  }
+
+  static Map<String, Integer> replicasByType(DistributedFileSystem fs, Path file)
+      throws IOException {
     Map<String, Integer> replicas = new TreeMap<>();
     List<LocatedBlock> blocks =
         fs.getClient().getLocatedBlocks(file.toString(), 0, Long.MAX_VALUE).getLocatedBlocks();
