@@ -5,6 +5,7 @@
 if [ "${HADOOP_SHELL_EXECNAME:-}" = hdfs ]; then
   hadoop_add_subcommand filemover client 'move blocks to where the policies of their files say'
   hadoop_add_subcommand pathpolicies admin 'set the storage policies that the configuration names for directories'
+  hadoop_add_subcommand tiered admin 'what this cluster has lost, whether it can be upgraded, and what stock Hadoop could not read'
   hadoop_add_subcommand patchpoints client 'list what of stock Hadoop is patched, and whether it is active'
 fi
 
@@ -21,6 +22,10 @@ hdfs_subcommand_filemover() {
   if [ "${1:-}" = serve ] || [ "${HADOOP_DAEMON_MODE:-default}" != default ]; then
     HADOOP_SUBCMD_SUPPORTDAEMONIZATION=true
   fi
+}
+
+hdfs_subcommand_tiered() {
+  HADOOP_CLASSNAME=org.tieredhdfs.hdfs.cli.TieredCommand
 }
 
 hdfs_subcommand_pathpolicies() {

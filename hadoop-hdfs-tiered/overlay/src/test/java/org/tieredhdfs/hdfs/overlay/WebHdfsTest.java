@@ -86,7 +86,7 @@ class WebHdfsTest {
     call("PUT", "/policy", "SETSTORAGEPOLICY&storagepolicy=ALL_RAMDISK");
     assertThat(call("GET", "/policy", "GETSTORAGEPOLICY"))
         .contains("\"name\":\"ALL_RAMDISK\"")
-        .contains("\"storageTypes\":[\"RAMDISK\"]")
+        .contains("\"tiered.storageTypes\":[\"RAMDISK\"]")
         .contains("\"creationFallbacks\":[\"SSD\",\"DISK\"]");
     assertThat(call("GET", "/", "GETALLSTORAGEPOLICY")).contains("ONE_RAMDISK").contains("HOT");
   }
