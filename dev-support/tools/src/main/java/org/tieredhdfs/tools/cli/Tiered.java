@@ -26,6 +26,7 @@ import picocli.CommandLine.Spec;
       LoadCommand.class,
       BenchCommand.class,
       VerifyHbaseCommand.class,
+      StockClientsCommand.class,
       StatusCommand.class,
       DownCommand.class,
       HdfsCommand.class,
