@@ -27,6 +27,7 @@ import picocli.CommandLine.Spec;
       BenchCommand.class,
       VerifyHbaseCommand.class,
       RehearseCommand.class,
+      StockClientsCommand.class,
       StatusCommand.class,
       DownCommand.class,
       HdfsCommand.class,

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
@@ -111,6 +112,25 @@ public final class ClusterView {
         new ProcessBuilder(JavaCommand.ofTool(dirs, mainClass, new ArrayList<>(arguments)));
     JavaCommand.setEnvironment(builder.environment(), List.of(dirs.conf()), record.classPath());
     return builder.inheritIO();
+  }
+
+  /**
+   * A Java process with another class path and configuration than the cluster's.
+   *
+   * @param conf directory of the configuration; may be empty
+   * @param classPath without configuration
+   */
+  public ProcessBuilder foreignTool(
+      Path conf, String classPath, String mainClass, List<String> arguments) {
+    ProcessBuilder builder =
+        new ProcessBuilder(JavaCommand.ofTool(dirs, mainClass, new ArrayList<>(arguments)));
+    JavaCommand.setEnvironment(builder.environment(), List.of(conf), classPath);
+    return builder;
+  }
+
+  /** The text of a configuration file, for such a tool. */
+  public String siteXml(Map<String, String> settings) {
+    return ConfFiles.xml(settings);
   }
 
   /** The class path of {@link #tool}, configuration first. */

@@ -1,0 +1,82 @@
+package org.tieredhdfs.tools.cli;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.apache.hadoop.util.VersionInfo;
+import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.tools.cluster.ClassPaths;
+import org.tieredhdfs.tools.cluster.ClusterSpec;
+import org.tieredhdfs.tools.stock.StockMatrix;
+import org.tieredhdfs.tools.stock.StockMatrix.Result;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Tries clients with stock jars on a cluster of ours. */
+@Command(
+    name = "stock-clients",
+    sortOptions = false,
+    description = {
+      "Starts a cluster with our overlay, block tokens on, and lets clients with stock Hadoop try"
+          + " every operation on every kind of file: Java API, hdfs dfs, webhdfs://, plain HTTP,"
+          + " HttpFS, and ours to compare with. Prints the matrix. About 5 minutes and 3 GB of memory.",
+      "Exit code 1 if a cell is worse than it has to be; each is named with the reason."
+    })
+final class StockClientsCommand implements Callable<Integer> {
+  private static final Path PAGE = Path.of("docs/stock-clients.md");
+
+  @Mixin ClusterOption cluster;
+
+  @Option(names = "--write", description = "writes the matrix to docs/stock-clients.md")
+  private boolean isToBeWritten;
+
+  @Option(
+      names = "--kinds",
+      paramLabel = "NAME",
+      split = ",",
+      description = "kinds of files: ram, mixed, nvme, striped; default: all")
+  private List<String> kinds = List.of();
+
+  @Option(
+      names = "--clients",
+      paramLabel = "NAME",
+      split = ",",
+      description = "java, shell, webhdfs, http, httpfs; default: all")
+  private List<String> clients = List.of();
+
+  @Option(
+      names = "--httpfs",
+      paramLabel = "FILE",
+      description = "holds the class path of a stock HttpFS; without it there is no such client")
+  private @Nullable Path httpFs;
+
+  @Override
+  public Integer call() throws Exception {
+    if (isToBeWritten && !(kinds.isEmpty() && clients.isEmpty())) {
+      throw new IllegalArgumentException("--write: the page needs all kinds and all clients");
+    }
+    ClassPaths classPaths = ClassPaths.built(ClusterOption.home());
+    ClusterSpec.Builder spec = ClusterSpec.builder(cluster.dir(), classPaths);
+    ConsoleProgress progress = ConsoleProgress.onStandardError();
+    Path given = httpFs;
+    Optional<String> httpFsClassPath =
+        given == null ? Optional.empty() : Optional.of(Files.readString(given).strip());
+    Result result;
+    try {
+      result = new StockMatrix(classPaths, httpFsClassPath, progress).run(spec, kinds, clients);
+    } finally {
+      progress.clear();
+    }
+    String page = result.page(VersionInfo.getVersion());
+    if (isToBeWritten) {
+      Files.writeString(ClusterOption.home().resolve(PAGE), page);
+    } else {
+      System.out.println(page);
+    }
+    result.faults().forEach(fault -> System.out.println("FAILED       " + fault));
+    return result.faults().isEmpty() ? 0 : Tiered.FAILED;
+  }
+}

@@ -1,0 +1,89 @@
+package org.tieredhdfs.tools.stock;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+import org.tieredhdfs.tools.cluster.ClusterException;
+import org.tieredhdfs.tools.cluster.ClusterView;
+import org.tieredhdfs.tools.stock.Outcome.Verdict;
+import org.tieredhdfs.tools.stock.probe.Operation;
+import org.tieredhdfs.tools.stock.probe.ProbeMain;
+import org.tieredhdfs.tools.stock.probe.Subject;
+
+/** Lets one client try everything on one kind of file, and looks where its files lie then. */
+final class Attempts {
+
+  /** The files that remain of operations, by what they hold more than the file that was given. */
+  private static final Map<Operation, String> WRITTEN =
+      Map.of(
+          Operation.WRITE, "written",
+          Operation.APPEND, "appended",
+          Operation.TRUNCATE, "truncated",
+          Operation.HFLUSH, "flushed",
+          Operation.RENAME, "renamed");
+
+  private final ClusterView view;
+  private final StockProcesses processes;
+  private final String httpFs;
+
+  /**
+   * @param httpFs host and port of HttpFS, empty if there is none
+   */
+  Attempts(ClusterView view, StockProcesses processes, String httpFs) {
+    this.view = view;
+    this.processes = processes;
+    this.httpFs = httpFs;
+  }
+
+  /** Makes what there has to be before the clients come. */
+  void prepare(FileKind kind) throws IOException, ClusterException, InterruptedException {
+    String said = processes.ours("prepare", kind.subject(Matrix.OURS));
+    if (said.contains("Exception")) {
+      throw new ClusterException("the files of kind " + kind.name() + " cannot be made: " + said);
+    }
+  }
+
+  Map<Operation, Outcome> run(FileKind kind, String client)
+      throws IOException, ClusterException, InterruptedException {
+    Map<Operation, Outcome> found = Outcome.parse(printed(kind.subject(client), client));
+    requirePlaces(kind, client, found);
+    return found;
+  }
+
+  private String printed(Subject subject, String client)
+      throws IOException, ClusterException, InterruptedException {
+    String http = view.record().nameNodeHttp();
+    return switch (client) {
+      case Matrix.OURS -> processes.ours("api", subject);
+      case StockClient.JAVA -> processes.probe("api", view.defaultFs(), subject);
+      case StockClient.SHELL -> processes.probe("shell", view.defaultFs(), subject);
+      case StockClient.WEBHDFS -> processes.probe("api", "webhdfs://" + http, subject);
+      case StockClient.HTTPFS -> processes.probe("api", "webhdfs://" + httpFs, subject);
+      case StockClient.HTTP -> overHttp(http, subject);
+      default -> throw new IllegalArgumentException(client);
+    };
+  }
+
+  private static String overHttp(String http, Subject subject) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    PrintStream stream = new PrintStream(out, true, StandardCharsets.UTF_8);
+    ProbeMain.runAll(new HttpOperations(http, subject), stream);
+    return out.toString(StandardCharsets.UTF_8);
+  }
+
+  /** A file that was written well and lies elsewhere than its policy says was not written well. */
+  private void requirePlaces(FileKind kind, String client, Map<Operation, Outcome> found)
+      throws IOException, InterruptedException {
+    Placement placement = new Placement(view.record().nameNodeHttp());
+    for (Map.Entry<Operation, String> file : WRITTEN.entrySet()) {
+      Outcome outcome = found.get(file.getKey());
+      if (outcome != null && outcome.verdict() == Verdict.GOOD) {
+        Optional<String> fault = placement.fault(kind, kind.subject(client).own(file.getValue()));
+        fault.ifPresent(text -> found.put(file.getKey(), Outcome.failed(text)));
+      }
+    }
+  }
+}

@@ -1,0 +1,24 @@
+package org.tieredhdfs.tools.stock;
+
+/** The clients that are tried, by the names of their columns. */
+final class StockClient {
+  static final String JAVA = "java";
+  static final String SHELL = "shell";
+  static final String WEBHDFS = "webhdfs";
+  static final String HTTP = "http";
+  static final String HTTPFS = "httpfs";
+
+  private StockClient() {}
+
+  static String title(String client) {
+    return switch (client) {
+      case JAVA -> "Java API, stock jars, `hdfs://`";
+      case SHELL -> "`hdfs dfs`, `hdfs storagepolicies`, `hdfs fsck`, stock jars";
+      case WEBHDFS -> "Java API, stock jars, `webhdfs://` of the NameNode and DataNodes";
+      case HTTP -> "WebHDFS by plain HTTP, as with curl";
+      case HTTPFS -> "Java API, stock jars, `webhdfs://` of an HttpFS server with stock jars";
+      case Matrix.OURS -> "Java API with our jars and the cluster's configuration, to compare with";
+      default -> throw new IllegalArgumentException(client);
+    };
+  }
+}

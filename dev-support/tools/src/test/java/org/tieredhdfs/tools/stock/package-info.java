@@ -1,0 +1,4 @@
+@NullMarked
+package org.tieredhdfs.tools.stock;
+
+import org.jspecify.annotations.NullMarked;
