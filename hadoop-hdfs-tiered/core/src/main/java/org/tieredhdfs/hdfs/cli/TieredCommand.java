@@ -9,6 +9,7 @@ import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.util.Tool;
 import org.apache.hadoop.util.ToolRunner;
 import org.tieredhdfs.hdfs.conf.UnreadableConfiguration;
+import org.tieredhdfs.hdfs.downgrade.DowngradeCommand;
 import org.tieredhdfs.hdfs.paths.PathPoliciesCommand;
 import org.tieredhdfs.hdfs.ram.LostFilesCommand;
 import org.tieredhdfs.hdfs.start.PatchPointsCommand;
@@ -28,6 +29,8 @@ public final class TieredCommand {
                          active in the class path
         path-policies    gives directories the storage policies of dfs.tiered.path.policies
         lost-files       names the files whose blocks have no replica left
+        downgrade-check  tells whether stock Hadoop can open the namespace, and clears what it
+                         does not know
 
       COMMAND --help tells all about one of them.
       """;
@@ -66,6 +69,7 @@ public final class TieredCommand {
       }
       case "path-policies" -> tool = new PathPoliciesCommand(out, err);
       case "lost-files" -> tool = new LostFilesCommand(out, err);
+      case "downgrade-check" -> tool = new DowngradeCommand(out, err);
       default -> {
         err.println("hdfs tiered: '" + args[0] + "' is no command; see hdfs tiered --help");
         return CommandExit.USAGE;

@@ -80,6 +80,12 @@ final class DaemonProcess {
       Path folder,
       String... arguments)
       throws IOException, InterruptedException {
+    return start(daemon, configured(classPath, site, folder), folder.resolve("out.log"), arguments);
+  }
+
+  /** Writes a configuration into {@code folder} and gives the class path with it in front. */
+  static String configured(List<File> classPath, Map<String, String> site, Path folder)
+      throws IOException {
     Path conf = Files.createDirectories(folder.resolve("conf"));
     Configuration written = new Configuration(false);
     site.forEach(written::set);
@@ -91,13 +97,12 @@ final class DaemonProcess {
         conf.resolve("core-site.xml"),
         StandardCopyOption.REPLACE_EXISTING);
     Files.writeString(conf.resolve("log4j.properties"), LOGGING);
-    for (String webapp : List.of("hdfs", "datanode", "static")) {
+    for (String webapp : List.of("hdfs", "datanode", "journal", "static")) {
       Files.createDirectories(conf.resolve("webapps").resolve(webapp).resolve("WEB-INF"));
     }
     List<String> entries = new ArrayList<>(List.of(conf.toString()));
     classPath.forEach(file -> entries.add(file.getPath()));
-    return start(
-        daemon, String.join(File.pathSeparator, entries), folder.resolve("out.log"), arguments);
+    return String.join(File.pathSeparator, entries);
   }
 
   /** Runs with a class path that brings its own configuration. */

@@ -14,6 +14,7 @@ import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.StorageTypeProto;
 import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.StorageTypesProto;
 import org.apache.hadoop.hdfs.protocolPB.PBHelperClient;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockStoragePolicySuite;
+import org.apache.hadoop.hdfs.server.protocol.DatanodeStorage;
 import org.apache.hadoop.thirdparty.protobuf.TextFormat;
 import org.junit.jupiter.api.Test;
 import org.tieredhdfs.hdfs.types.StorageTypeBridge;
@@ -57,6 +58,35 @@ class StorageTypesTest {
       assertThat(PBHelperClient.convertStorageType(received.getStorageType())).isSameAs(type);
     }
     assertThat(PBHelperClient.convertStorageType(type("NVME")).getNumber()).isEqualTo(70);
+  }
+
+  @Test
+  void aStorageCarriesTheNameOfItsTypeBesideTheNumber() throws Exception {
+    DatanodeStorage nvme = new DatanodeStorage("DS-1", DatanodeStorage.State.NORMAL, type("NVME"));
+    DatanodeStorageProto sent = PBHelperClient.convert(nvme);
+
+    assertThat(sent.toByteString().toStringUtf8()).contains("NVME");
+    DatanodeStorageProto received = DatanodeStorageProto.parseFrom(sent.toByteArray());
+    assertThat(PBHelperClient.convert(received).getStorageType()).isSameAs(type("NVME"));
+
+    // to a process that knows another type, or none, by that number
+    DatanodeStorageProto misread =
+        received.toBuilder()
+            .setStorageType(PBHelperClient.convertStorageType(StorageType.DISK))
+            .build();
+    assertThatThrownBy(() -> PBHelperClient.convert(misread))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage(
+            "storage DS-1 is of type NVME to the process that reports it, and of type DISK to this"
+                + " one: dfs.tiered.storage.types has to be the same on both");
+  }
+
+  @Test
+  void stockTypesGoOverTheWireAsEver() {
+    DatanodeStorage ssd =
+        new DatanodeStorage("DS-1", DatanodeStorage.State.NORMAL, StorageType.SSD);
+
+    assertThat(PBHelperClient.convert(ssd).getUnknownFields().asMap()).isEmpty();
   }
 
   @Test

@@ -1,0 +1,191 @@
+package org.tieredhdfs.hdfs.downgrade;
+
+import java.io.File;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import org.apache.hadoop.conf.Configured;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.ipc.RemoteException;
+import org.apache.hadoop.util.Tool;
+import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.hdfs.cli.CommandExit;
+
+/**
+ * The command {@code downgrade-check}: tells whether stock Hadoop can open the namespace, names
+ * what it could not, and clears that if asked.
+ *
+ * <p>Used by one thread.
+ */
+public final class DowngradeCommand extends Configured implements Tool {
+  private static final String HELP =
+      """
+      Usage: downgrade-check [Hadoop's options: -conf FILE, -D KEY=VALUE, -fs URI]
+                             [--checkpoint] [--apply] [--image FILE] [--work-dir DIR] [--help]
+
+      Tells whether stock Hadoop can take the cluster over, and if not, names every file and
+      directory with a storage policy or a quota that stock Hadoop does not know, in the live tree,
+      the trash and in snapshots, and every volume of a type that it does not know. It looks at all
+      of the newest image that the active NameNode has; a superuser may have it.
+
+        --checkpoint    first has every NameNode save its namespace (in safe mode for the while:
+                        nobody can write), so that the image holds everything
+        --apply         unsets those policies and quotas, prints each, has every NameNode save its
+                        namespace as with --checkpoint, and looks again. Blocks stay where they are
+                        until a mover moves them
+        --image FILE    looks at this image instead
+        --work-dir DIR  where the image is put while it is looked at; the system's folder for
+                        temporary files if not said
+        --help          print this
+
+      What a snapshot holds cannot be changed: the snapshot is named, and has to be deleted.
+
+      Exit code: 0 stock Hadoop can take over; 1 wrong command line; 3 something is left to clear;
+      4 the cluster cannot be asked, or the user is no superuser.
+      """;
+
+  private final PrintStream out;
+  private final PrintStream err;
+
+  private boolean isCheckpoint;
+  private boolean isApply;
+  private @Nullable File image;
+  private Path workFolder = Path.of(System.getProperty("java.io.tmpdir", "."));
+
+  public DowngradeCommand(PrintStream out, PrintStream err) {
+    this.out = out;
+    this.err = err;
+  }
+
+  @Override
+  public int run(String[] args) {
+    if (Arrays.asList(args).contains("--help")) {
+      out.print(HELP);
+      return CommandExit.DONE;
+    }
+    if (!parse(Arrays.asList(args).iterator())) {
+      return CommandExit.USAGE;
+    }
+    try {
+      FileSystem fileSystem = FileSystem.get(getConf());
+      if (fileSystem instanceof DistributedFileSystem fs) {
+        return check(fs);
+      }
+      err.println("downgrade-check: " + fileSystem.getUri() + " is not HDFS");
+    } catch (RemoteException e) {
+      err.println("downgrade-check: " + e.unwrapRemoteException().getMessage());
+    } catch (IOException e) {
+      err.println("downgrade-check: " + e.getMessage());
+    }
+    return CommandExit.UNREACHABLE;
+  }
+
+  private boolean parse(Iterator<String> words) {
+    while (words.hasNext()) {
+      String word = words.next();
+      switch (word) {
+        case "--checkpoint" -> isCheckpoint = true;
+        case "--apply" -> isApply = true;
+        case "--image", "--work-dir" -> {
+          if (!words.hasNext()) {
+            err.println("downgrade-check: " + word + " needs a value");
+            return false;
+          }
+          String value = words.next();
+          if (word.equals("--image")) {
+            image = new File(value);
+          } else {
+            workFolder = Path.of(value);
+          }
+        }
+        default -> {
+          err.println(
+              "downgrade-check: unknown option '"
+                  + word
+                  + "'; allowed: --checkpoint, --apply, --image, --work-dir, --help");
+          return false;
+        }
+      }
+    }
+    if (image != null && (isApply || isCheckpoint)) {
+      err.println("downgrade-check: --image cannot be combined with --apply or --checkpoint");
+      return false;
+    }
+    return true;
+  }
+
+  private int check(DistributedFileSystem fs) throws IOException {
+    Obstacles obstacles = new Obstacles(fs, workFolder);
+    NameNodes nameNodes = new NameNodes(fs);
+    if (isCheckpoint || isApply) {
+      nameNodes.checkpoint().forEach(out::println);
+    }
+    File given = image;
+    Obstacles.Looked looked = given == null ? obstacles.download() : obstacles.look(given);
+    if (isApply && looked.obstacles().stream().anyMatch(Obstacle::isClearable)) {
+      clear(obstacles, looked.obstacles());
+      nameNodes.checkpoint().forEach(out::println);
+      looked = obstacles.download();
+    }
+    looked.obstacles().forEach(obstacle -> out.println(obstacle.describe()));
+    boolean isCurrent = given != null || isCurrent(fs, looked);
+    List<CustomVolume> volumes = given == null ? CustomVolume.all(fs) : List.of();
+    volumes.forEach(volume -> out.println(volume.describe()));
+    return verdict(looked.obstacles(), volumes, isCurrent);
+  }
+
+  private void clear(Obstacles obstacles, List<Obstacle> found) throws IOException {
+    for (Obstacle obstacle : found) {
+      if (obstacle.isClearable()) {
+        try {
+          obstacles.clear(obstacle);
+          out.println("cleared: " + obstacle.describe());
+        } catch (RemoteException e) {
+          IOException cause = e.unwrapRemoteException();
+          if (!(cause instanceof FileNotFoundException)) {
+            throw cause;
+          }
+          // deleted since the image was written
+        }
+      }
+    }
+  }
+
+  /** What came after the image is not looked at: it may hold what stock Hadoop does not know. */
+  private boolean isCurrent(DistributedFileSystem fs, Obstacles.Looked looked) throws IOException {
+    if (isCheckpoint || isApply) {
+      return true;
+    }
+    long last = fs.getClient().getNamenode().getCurrentEditLogTxid();
+    long since = last - looked.lastTransaction();
+    // closing a segment of edits and beginning the next one are transactions, too
+    if (since > 2) {
+      out.printf(
+          "The image ends with transaction %d, the NameNode is at %d: %d transactions are not"
+              + " looked at, and stock Hadoop would read them; --checkpoint makes a new image%n",
+          looked.lastTransaction(), last, since);
+      return false;
+    }
+    return true;
+  }
+
+  private int verdict(List<Obstacle> left, List<CustomVolume> volumes, boolean isCurrent) {
+    long snapshots = left.stream().filter(obstacle -> !obstacle.isClearable()).count();
+    if (!left.isEmpty()) {
+      out.printf(
+          "Stock Hadoop cannot open this namespace: %d policies and quotas to clear%s%n",
+          left.size(), snapshots == 0 ? " (--apply does)" : ", " + snapshots + " in snapshots");
+    } else if (isCurrent) {
+      out.println("Stock Hadoop can open this namespace");
+    }
+    if (!volumes.isEmpty()) {
+      out.printf("%d volumes of custom types are in use%n", volumes.size());
+    }
+    return left.isEmpty() && volumes.isEmpty() && isCurrent ? CommandExit.DONE : CommandExit.FOUND;
+  }
+}
