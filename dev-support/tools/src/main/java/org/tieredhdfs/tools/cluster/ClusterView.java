@@ -130,7 +130,7 @@ public final class ClusterView {
 
   /** The text of a configuration file, for such a tool. */
   public String siteXml(Map<String, String> settings) {
-    return ConfFiles.xml(settings);
+    return SiteXml.of(settings);
   }
 
   /** The class path of {@link #tool}, configuration first. */
