@@ -138,6 +138,8 @@ record SiteValues(ClusterDirs dirs, List<Integer> ports) {
     values.put("hbase.regionserver.port", "0");
     values.put("hbase.master.info.port", "-1");
     values.put("hbase.regionserver.info.port", "-1");
+    // HBase shuns for 6 hours DataNodes that it could not write a WAL to; of three it may be one
+    values.put("hbase.regionserver.async.wal.max.exclude.datanode.count", "1");
     values.put("hbase.hfile.compaction.discharger.interval", "2000");
     values.put("hbase.master.wait.on.regionservers.mintostart", Integer.toString(regionServers));
     return values;
