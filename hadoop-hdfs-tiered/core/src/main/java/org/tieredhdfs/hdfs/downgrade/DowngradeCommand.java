@@ -31,13 +31,14 @@ public final class DowngradeCommand extends Configured implements Tool {
       Tells whether stock Hadoop can take the cluster over, and if not, names every file and
       directory with a storage policy or a quota that stock Hadoop does not know, in the live tree,
       the trash and in snapshots, and every volume of a type that it does not know. It looks at all
-      of the newest image that the active NameNode has; a superuser may have it.
+      of the newest image of the NameNode (with HA, of a standby); a superuser may have it.
 
-        --checkpoint    first has every NameNode save its namespace (in safe mode for the while:
-                        nobody can write), so that the image holds everything
-        --apply         unsets those policies and quotas, prints each, has every NameNode save its
-                        namespace as with --checkpoint, and looks again. Blocks stay where they are
-                        until a mover moves them
+        --checkpoint    first has the namespace saved, so that the image holds everything. With HA
+                        the standbys do it and nobody notices; a single NameNode is in safe mode for
+                        the while, and nobody can write
+        --apply         unsets those policies and quotas, prints each, has the namespace saved as
+                        with --checkpoint, and looks again. Blocks stay where they are until a mover
+                        moves them
         --image FILE    looks at this image instead
         --work-dir DIR  where the image is put while it is looked at; the system's folder for
                         temporary files if not said
@@ -126,11 +127,12 @@ public final class DowngradeCommand extends Configured implements Tool {
       nameNodes.checkpoint().forEach(out::println);
     }
     File given = image;
-    Obstacles.Looked looked = given == null ? obstacles.download() : obstacles.look(given);
+    Obstacles.Looked looked =
+        given == null ? obstacles.download(nameNodes.imageHolder()) : obstacles.look(given);
     if (isApply && looked.obstacles().stream().anyMatch(Obstacle::isClearable)) {
       clear(obstacles, looked.obstacles());
       nameNodes.checkpoint().forEach(out::println);
-      looked = obstacles.download();
+      looked = obstacles.download(nameNodes.imageHolder());
     }
     looked.obstacles().forEach(obstacle -> out.println(obstacle.describe()));
     boolean isCurrent = given != null || isCurrent(fs, looked);

@@ -50,33 +50,46 @@ final class NameNodes {
   }
 
   /**
-   * Has every NameNode write an image of the whole namespace, in safe mode for the while: a standby
-   * that starts from an image of its own must not meet older edits.
+   * Has an image written that holds everything up to now.
+   *
+   * <p>Of an HA pair the standbys write it, after they have read what there is: nobody notices, and
+   * a standby that is started again from its own image meets no older edits. A single NameNode is
+   * in safe mode for the while.
    *
    * @return what was done, a line for each
    */
   List<String> checkpoint() throws IOException {
     List<String> done = new ArrayList<>();
-    List<ClientProtocol> entered = new ArrayList<>();
+    long last = all.size() == 1 ? 0 : all.get(0).calls.rollEdits() - 1;
+    for (One nameNode : savers()) {
+      awaitTransaction(nameNode, last);
+      save(nameNode.calls);
+      done.add("Namespace saved on " + nameNode.address);
+    }
+    return done;
+  }
+
+  private List<One> savers() {
+    return all.size() == 1 ? all : all.subList(1, all.size());
+  }
+
+  /** The NameNode that has the newest image after a checkpoint. */
+  InetSocketAddress imageHolder() {
+    return savers().get(0).address;
+  }
+
+  private static void save(ClientProtocol nameNode) throws IOException {
+    boolean isSafe = nameNode.setSafeMode(SafeModeAction.SAFEMODE_GET, false);
+    if (!isSafe) {
+      nameNode.setSafeMode(SafeModeAction.SAFEMODE_ENTER, false);
+    }
     try {
-      for (One nameNode : all) {
-        if (!nameNode.calls.setSafeMode(SafeModeAction.SAFEMODE_GET, false)) {
-          nameNode.calls.setSafeMode(SafeModeAction.SAFEMODE_ENTER, false);
-          entered.add(nameNode.calls);
-        }
-      }
-      long last = all.get(0).calls.getCurrentEditLogTxid();
-      for (One nameNode : all) {
-        awaitTransaction(nameNode, last);
-        nameNode.calls.saveNamespace(0, 0);
-        done.add("Namespace saved on " + nameNode.address);
-      }
+      nameNode.saveNamespace(0, 0);
     } finally {
-      for (ClientProtocol nameNode : entered) {
+      if (!isSafe) {
         nameNode.setSafeMode(SafeModeAction.SAFEMODE_LEAVE, false);
       }
     }
-    return done;
   }
 
   private void awaitTransaction(One nameNode, long transaction) throws IOException {

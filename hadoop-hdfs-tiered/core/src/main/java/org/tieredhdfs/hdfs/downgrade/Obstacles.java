@@ -2,6 +2,7 @@ package org.tieredhdfs.hdfs.downgrade;
 
 import java.io.File;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,7 +17,6 @@ import org.apache.hadoop.fs.BlockStoragePolicySpi;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.DFSUtil;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
-import org.apache.hadoop.hdfs.HAUtil;
 import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants;
 import org.apache.hadoop.hdfs.server.namenode.TransferFsImage;
@@ -47,15 +47,12 @@ final class Obstacles {
     this.workFolder = workFolder;
   }
 
-  /** Gets the newest image from the active NameNode and looks at all of it. */
-  Looked download() throws IOException {
+  /** Gets the newest image from a NameNode and looks at all of it. */
+  Looked download(InetSocketAddress from) throws IOException {
     Path folder = Files.createTempDirectory(workFolder, "downgrade-check");
     try {
       URL nameNode =
-          DFSUtil.getInfoServer(
-                  HAUtil.getAddressOfActive(fs),
-                  fs.getConf(),
-                  DFSUtil.getHttpClientScheme(fs.getConf()))
+          DFSUtil.getInfoServer(from, fs.getConf(), DFSUtil.getHttpClientScheme(fs.getConf()))
               .toURL();
       PrivilegedExceptionAction<Boolean> download =
           () -> {

@@ -7,13 +7,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** A Hadoop daemon in a JVM of its own that is expected to run until it is stopped. */
 final class RunningDaemon implements AutoCloseable {
-  private static final long LIMIT_MS = 90_000;
+  private static final long LIMIT_MS = 180_000;
 
   private final Process process;
   private final Path log;
@@ -68,12 +69,12 @@ final class RunningDaemon implements AutoCloseable {
     return process.isAlive();
   }
 
-  /** Waits until the log has a text. */
-  void awaitLog(String text) throws IOException, InterruptedException {
+  /** Waits until the log has one of some texts. */
+  void awaitLog(String... texts) throws IOException, InterruptedException {
     long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LIMIT_MS);
-    while (!log().contains(text)) {
+    while (Arrays.stream(texts).noneMatch(log()::contains)) {
       if (System.nanoTime() > end || !process.isAlive()) {
-        throw new AssertionError("no '" + text + "' in " + log + ":\n" + log());
+        throw new AssertionError("no " + Arrays.toString(texts) + " in " + log + ":\n" + log());
       }
       Thread.sleep(100);
     }

@@ -3,6 +3,7 @@ package org.tieredhdfs.hdfs.datanode.volume;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.VolumeChoosingPolicy;
 import org.tieredhdfs.hdfs.datanode.choose.HangAware;
@@ -18,6 +19,11 @@ import org.tieredhdfs.hdfs.datanode.choose.HangAware;
  */
 public final class GuardedVolumeChoosingPolicy<V extends FsVolumeSpi>
     implements VolumeChoosingPolicy<V> {
+  /** Checksums take a 128th of a block; this leaves room for those of 16 that are open. */
+  private static final long CHECKSUM_SHARE = 8;
+
+  private static final long CHECKSUM_LEAST_BYTES = 128 << 10;
+
   private final VolumeChoosingPolicy<V> configured;
   private final VolumeRegistry registry;
 
@@ -28,9 +34,22 @@ public final class GuardedVolumeChoosingPolicy<V extends FsVolumeSpi>
 
   @Override
   public V chooseVolume(List<V> volumes, long blockSize, String storageId) throws IOException {
-    V chosen = configured.chooseVolume(shown(volumes), blockSize, storageId);
+    long neededBytes = blockSize + checksumBytes(volumes, blockSize);
+    V chosen = configured.chooseVolume(shown(volumes), neededBytes, storageId);
     registry.chosen(registry.state(chosen));
     return chosen;
+  }
+
+  /**
+   * What has to be free besides a block. Hadoop reserves room for a block that is being written,
+   * and none for its checksums: on a disk nobody notices, on a volume in memory, which is full
+   * every day, a writer would fail at the very end.
+   */
+  private static long checksumBytes(List<? extends FsVolumeSpi> volumes, long blockSize) {
+    StorageType type = volumes.isEmpty() ? null : volumes.get(0).getStorageType();
+    return type == null || !type.isRAM() || type.isTransient()
+        ? 0
+        : blockSize / CHECKSUM_SHARE + CHECKSUM_LEAST_BYTES;
   }
 
   /** The same list unless something has to be left out. */
