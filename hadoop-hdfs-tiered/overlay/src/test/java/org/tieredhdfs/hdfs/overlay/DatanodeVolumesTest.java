@@ -1,7 +1,6 @@
 package org.tieredhdfs.hdfs.overlay;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.tieredhdfs.hdfs.overlay.TieredMiniCluster.BLOCK_BYTES;
 import static org.tieredhdfs.hdfs.overlay.TieredMiniCluster.replicasByType;
 
@@ -9,7 +8,6 @@ import java.io.File;
 import java.nio.file.Files;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.conf.ReconfigurationException;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
@@ -50,9 +48,26 @@ class DatanodeVolumesTest {
       DFSTestUtil.waitReplication(node.fs, file, (short) 1);
       assertThat(replicasByType(node.fs, file)).isEqualTo(Map.of("QLC", 1));
 
-      assertThatThrownBy(() -> node.reconfigure(after.replace("[QLC]", "[NVME]")))
-          .isInstanceOf(ReconfigurationException.class)
-          .hasRootCauseMessage("Changing storage type is not allowed.");
+      // stock's check against another type for a running volume never fires: nothing happens
+      node.reconfigure(after.replace("[QLC]", "[NVME]"));
+      assertThat(node.types()).containsExactlyInAnyOrder("NVME", "DISK", "QLC");
+      assertThat(replicasByType(node.fs, file)).isEqualTo(Map.of("QLC", 1));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void replicasLieOnWhatTheirVolumeIsSinceTheLastStart(boolean ours) throws Exception {
+    Path file;
+    try (OneDatanode node =
+        new OneDatanode(
+            folder, TieredMiniCluster.configuration(), ours, StorageType.SSD, StorageType.DISK)) {
+      file = node.file("file", "ALL_SSD");
+    }
+    Configuration conf = TieredMiniCluster.configuration();
+    try (OneDatanode node = OneDatanode.again(folder, conf, ours, NVME, StorageType.DISK)) {
+      DFSTestUtil.waitReplication(node.fs, file, (short) 1);
+      assertThat(replicasByType(node.fs, file)).isEqualTo(Map.of("NVME", 1));
     }
   }
 

@@ -29,6 +29,18 @@ final class OneDatanode implements AutoCloseable {
 
   OneDatanode(File folder, Configuration conf, boolean ours, StorageType... types)
       throws IOException {
+    this(folder, conf, true, ours, types);
+  }
+
+  /** Starts the cluster in a folder again, with its volumes as other types. */
+  static OneDatanode again(File folder, Configuration conf, boolean ours, StorageType... types)
+      throws IOException {
+    return new OneDatanode(folder, conf, false, ours, types);
+  }
+
+  private OneDatanode(
+      File folder, Configuration conf, boolean format, boolean ours, StorageType... types)
+      throws IOException {
     if (ours) {
       conf.set(
           DFSConfigKeys.DFS_DATANODE_FSDATASET_FACTORY_KEY, TieredFsDatasetFactory.class.getName());
@@ -42,6 +54,7 @@ final class OneDatanode implements AutoCloseable {
     conf.set("dfs.tiered.storage.policy.ALL_QLC.types", "QLC");
     cluster =
         new MiniDFSCluster.Builder(conf, folder)
+            .format(format)
             .numDataNodes(1)
             .storageTypes(types)
             .storagesPerDatanode(types.length)
