@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -17,15 +18,16 @@ class StockMoverTest {
     try (TieredMiniCluster cluster = new TieredMiniCluster(folder);
         StockHadoop stock = new StockHadoop(classes.toPath(), StockMover.class)) {
       Map<String, String> task = Map.of("fs", cluster.fs.getUri().toString());
+      UnaryOperator<Map<String, String>> stockMover = stock.make(StockMover.class);
 
-      assertThat(stock.make(StockMover.class).apply(task).get("refused"))
+      assertThat(stockMover.apply(task).get("refused"))
           .contains("a Mover, Balancer or storage policy satisfier with stock jars")
           .contains("run it with the tiered HDFS overlay in front")
           .contains("dfs.tiered.stock.movers.allowed");
       assertThat(new StockMover().apply(task)).containsOnlyKeys("keys");
 
       cluster.dfs.getNameNode().getConf().set("dfs.tiered.stock.movers.allowed", "true");
-      assertThat(stock.make(StockMover.class).apply(task)).containsOnlyKeys("keys");
+      assertThat(stockMover.apply(task)).containsOnlyKeys("keys");
     }
   }
 }
