@@ -11,6 +11,7 @@ import org.tieredhdfs.hdfs.conf.ConfigKey;
 import org.tieredhdfs.hdfs.conf.ConfigKeys;
 import org.tieredhdfs.hdfs.conf.UnlistedNames;
 import org.tieredhdfs.hdfs.paths.PathPolicyParser;
+import org.tieredhdfs.hdfs.peers.PeerKeys;
 import org.tieredhdfs.hdfs.policies.PolicyKeys;
 import org.tieredhdfs.hdfs.policies.StoragePolicyParser;
 import org.tieredhdfs.hdfs.ram.RamVolumeCheck;
@@ -71,6 +72,7 @@ public final class TieredHdfsKeys implements ConfigKeys {
     keys.addAll(PolicyKeys.all());
     keys.add(PathPolicyParser.MAPPING);
     keys.add(RamVolumeCheck.ENABLED);
+    keys.addAll(PeerKeys.all());
     return List.copyOf(keys);
   }
 

@@ -80,8 +80,9 @@ final class StockProcesses {
             arguments(mode, view.defaultFs(), subject)));
   }
 
-  private static List<String> arguments(String mode, String fileSystem, Subject subject) {
-    List<String> arguments = new ArrayList<>(List.of(mode, fileSystem));
+  private List<String> arguments(String mode, String fileSystem, Subject subject) {
+    List<String> arguments =
+        new ArrayList<>(List.of(mode, fileSystem, view.record().nameNodeHttp()));
     arguments.addAll(subject.arguments());
     return arguments;
   }

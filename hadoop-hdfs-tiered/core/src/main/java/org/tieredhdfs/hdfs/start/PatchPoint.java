@@ -85,6 +85,14 @@ public enum PatchPoint {
       "org.apache.hadoop.hdfs.security.token.block.BlockTokenSecretManager",
       "checkAccess(Object[], Object[], String)",
       "lets a block token for a custom type be used with its alias"),
+  BLOCK_KEYS_REQUEST(
+      "org.apache.hadoop.hdfs.protocolPB.NamenodeProtocolTranslatorPB",
+      "<clinit>",
+      "lets a NameNode know that a Mover or Balancer has the overlay"),
+  BLOCK_KEYS_GUARD(
+      "org.apache.hadoop.hdfs.protocolPB.NamenodeProtocolServerSideTranslatorPB",
+      "getBlockKeys(RpcController, GetBlockKeysRequestProto)",
+      "turns Movers and Balancers with stock jars away"),
   POLICY_SUITE(
       "org.apache.hadoop.hdfs.server.blockmanagement.BlockStoragePolicySuite",
       "getDefaultPolicyID(Configuration, BlockStoragePolicy[])",

@@ -21,17 +21,18 @@ public final class ProbeMain {
   public static final String FAILED = "failed";
   public static final String NOT_OFFERED = "not-offered";
 
-  private static final int SUBJECT_BEGIN = 2;
+  private static final int SUBJECT_BEGIN = 3;
 
   private ProbeMain() {}
 
   /**
-   * @param arguments {@code prepare}, {@code api} or {@code shell}; the file system's URI; the
-   *     parts of the subject
+   * @param arguments {@code prepare}, {@code api} or {@code shell}; the file system's URI; host and
+   *     port of the NameNode's HTTP server, for fsck; the parts of the subject
    */
   public static void main(String[] arguments) throws Exception {
     Configuration conf = new Configuration();
     conf.set("fs.defaultFS", arguments[1]);
+    conf.set("dfs.namenode.http-address", arguments[2]);
     conf.setInt("dfs.blocksize", Subject.BLOCK_BYTES);
     conf.setInt("dfs.client.block.write.locateFollowingBlock.initial.delay.ms", 50);
     Subject subject = Subject.of(Arrays.copyOfRange(arguments, SUBJECT_BEGIN, arguments.length));

@@ -1,0 +1,33 @@
+package org.tieredhdfs.hdfs.overlay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Movers and Balancers, with stock jars and with ours, at our NameNode. */
+class StockMoverTest {
+  @TempDir File folder;
+  @TempDir File classes;
+
+  @Test
+  void oneWithStockJarsIsTurnedAwayUnlessAKeySaysOtherwise() throws Exception {
+    try (TieredMiniCluster cluster = new TieredMiniCluster(folder);
+        StockHadoop stock = new StockHadoop(classes.toPath(), StockMover.class)) {
+      Map<String, String> task = Map.of("fs", cluster.fs.getUri().toString());
+      UnaryOperator<Map<String, String>> stockMover = stock.make(StockMover.class);
+
+      assertThat(stockMover.apply(task).get("refused"))
+          .contains("a Mover, Balancer or storage policy satisfier with stock jars")
+          .contains("run it with the tiered HDFS overlay in front")
+          .contains("dfs.tiered.stock.movers.allowed");
+      assertThat(new StockMover().apply(task)).containsOnlyKeys("keys");
+
+      cluster.dfs.getNameNode().getConf().set("dfs.tiered.stock.movers.allowed", "true");
+      assertThat(stockMover.apply(task)).containsOnlyKeys("keys");
+    }
+  }
+}
