@@ -65,14 +65,15 @@ XML
 XML
 }
 
-# await FILE TEXT: the first line of a log that has it, in a minute.
+# await DAEMON TEXT: the first line of its log that has it, in a minute.
 await() {
-  local i
+  local i log=$home/logs/hadoop-$1.out
   for ((i = 0; i < 300; i++)); do
-    if grep -m 1 -F -- "$2" "$1" 2>/dev/null; then return 0; fi
+    if grep -m 1 -F -- "$2" "$log" 2>/dev/null; then return 0; fi
+    "$home/bin/hdfs" --daemon status "$1" || break
     sleep 0.2
   done
-  tail -n 20 "$1" >&2
+  tail -n 20 "$log" >&2
   return 1
 }
 
@@ -82,10 +83,10 @@ start() {
   configure 0
   rm -f "$home"/logs/*.out
   "$home/bin/hdfs" --daemon start namenode
-  line=$(await "$home/logs/hadoop-namenode.out" 'NameNode RPC up at')
+  line=$(await namenode 'NameNode RPC up at')
   configure "${line##*:}"
   "$home/bin/hdfs" --daemon start datanode
-  await "$home/logs/hadoop-datanode.out" 'successfully registered with NN' >/dev/null
+  await datanode 'successfully registered with NN' >/dev/null
 }
 
 stop() {
@@ -96,6 +97,7 @@ stop() {
 # works: a file on RAMDISK, and again after a restart; its quota and its edits with it.
 works() {
   "$home/bin/hdfs" patchpoints
+  configure 0
   "$home/bin/hdfs" namenode -format -force -nonInteractive >"$data/format.log" 2>&1
   start
   "$home/bin/hdfs" dfs -mkdir /ram
