@@ -14,10 +14,13 @@ copy=$work/tree
 copy_tree "$root" "$copy"
 cd "$copy" || exit 2
 git init --quiet
-for module in hadoop-hdfs-tiered/{core,datanode,overlay} hadoop-hdfs-mover-file; do
+for module in hadoop-hdfs-tiered/{core,datanode,overlay} hadoop-hdfs-mover-file hbase-tiered-store; do
   mkdir -p "$module/target"
   cp "$root/$module/target/"*.jar "$module/target/" || exit 2
 done
+mkdir -p distribution/target dev-support/tools/target
+cp "$root"/distribution/target/*.tar.gz distribution/target || exit 2
+cp "$root"/dev-support/tools/target/cluster.classpath dev-support/tools/target || exit 2
 git add -A
 git -c user.name=selftest -c user.email=selftest@localhost commit --quiet -m start
 
@@ -108,6 +111,28 @@ plant_in_jar() {
 plant_in_jar core com/google/common/A.class 'a class of others'
 plant_in_jar core org/apache/hadoop/fs/StorageType.class 'a stock class in core'
 plant_in_jar overlay org/apache/hadoop/fs/Unknown.class 'a class that stock does not have'
+
+# plant_in_archive FILE WHAT: the same for the archive; the checksums are made anew.
+plant_in_archive() {
+  local archive tree=$work/tree-of-archive
+  archive=$(echo distribution/target/*.tar.gz)
+  cp "$archive" "$work/kept.tar.gz"
+  rm -rf "$tree" && mkdir "$tree"
+  tar -xzf "$archive" -C "$tree"
+  (cd "$tree"/* && cp weaver/byte-buddy-*.jar "$1" && rm SHA256SUMS &&
+    find . -type f -printf '%P\n' | sort | xargs sha256sum >"$work/sums" && mv "$work/sums" SHA256SUMS)
+  tar -czf "$archive" -C "$tree" .
+  planted jar-contents "$2"
+  cp "$work/kept.tar.gz" "$archive"
+}
+plant_in_archive lib/other.jar 'a jar of others on a class path in the archive'
+
+echo 'Run `hdfs filemove report /x`.' >>docs/operator-guide.md
+planted guide-commands 'a command that is not there'
+echo 'Run `hdfs filemover report --jason /x`.' >>docs/operator-guide.md
+planted guide-commands 'an option that is not there'
+sed -i 's/pathpolicies/path-policies/' docs/operator-guide.md
+planted guide-commands 'a command that the guide leaves out'
 
 echo 'class Broken {' >dev-support/upstream/src/main/java/org/tieredhdfs/upstream/Broken.java
 planted upstream-runner 'a class that does not compile'

@@ -1,20 +1,24 @@
 #!/usr/bin/env bash
 # Weaves other versions of Hadoop as an operator would, and tries each on real daemons: a RAMDISK
 # file is written, found on RAMDISK, and read again after a restart. Needs: mvn package.
-# usage: dev-support/weave-versions.sh [VERSION...]   (default: 3.4.2 3.4.1 3.3.6)
+# usage: dev-support/weave-versions.sh [--archive FILE] [VERSION...]   (default: 3.4.2 3.4.1 3.3.6)
+#
+#   --archive FILE  what to install from (default: the one that mvn package made)
 #
 # Exit code: 0 each version is woven and works, or is refused with a reason; 1 something else.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(dirname "$here")
+archive=
 case ${1:-} in
-  -h | --help) sed -n '2,7s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"; exit 0 ;;
+  -h | --help) sed -n '2,9s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"; exit 0 ;;
+  --archive) archive=$2; shift 2 ;;
   -*) echo "weave-versions: '$1' is not understood; see --help" >&2; exit 2 ;;
 esac
 [ $# -gt 0 ] || set -- 3.4.2 3.4.1 3.3.6
 
-archive=$(find "$root/distribution/target" -maxdepth 1 -name 'tiered-hdfs-*.tar.gz' -print -quit 2>/dev/null)
+[ -n "$archive" ] || archive=$(find "$root/distribution/target" -maxdepth 1 -name 'tiered-hdfs-*.tar.gz' -print -quit 2>/dev/null)
 [ -n "$archive" ] || { echo 'weave-versions: no archive: run mvn package first' >&2; exit 2; }
 work=$root/target/weave-versions
 rm -rf "$work"
@@ -61,14 +65,15 @@ XML
 XML
 }
 
-# await FILE TEXT: the first line of a log that has it, in a minute.
+# await DAEMON TEXT: the first line of its log that has it, in a minute.
 await() {
-  local i
+  local i log=$home/logs/hadoop-$1.out
   for ((i = 0; i < 300; i++)); do
-    if grep -m 1 -F -- "$2" "$1" 2>/dev/null; then return 0; fi
+    if grep -m 1 -F -- "$2" "$log" 2>/dev/null; then return 0; fi
+    "$home/bin/hdfs" --daemon status "$1" || break
     sleep 0.2
   done
-  tail -n 20 "$1" >&2
+  tail -n 20 "$log" >&2
   return 1
 }
 
@@ -78,10 +83,10 @@ start() {
   configure 0
   rm -f "$home"/logs/*.out
   "$home/bin/hdfs" --daemon start namenode
-  line=$(await "$home/logs/hadoop-namenode.out" 'NameNode RPC up at')
+  line=$(await namenode 'NameNode RPC up at')
   configure "${line##*:}"
   "$home/bin/hdfs" --daemon start datanode
-  await "$home/logs/hadoop-datanode.out" 'successfully registered with NN' >/dev/null
+  await datanode 'successfully registered with NN' >/dev/null
 }
 
 stop() {
@@ -91,6 +96,8 @@ stop() {
 
 # works: a file on RAMDISK, and again after a restart; its quota and its edits with it.
 works() {
+  "$home/bin/hdfs" patchpoints
+  configure 0
   "$home/bin/hdfs" namenode -format -force -nonInteractive >"$data/format.log" 2>&1
   start
   "$home/bin/hdfs" dfs -mkdir /ram
@@ -98,13 +105,13 @@ works() {
   "$home/bin/hdfs" dfsadmin -setSpaceQuota 100m -storageType RAMDISK /ram
   head -c 3000000 /dev/urandom >"$data/file"
   "$home/bin/hdfs" dfs -put "$data/file" /ram/file
-  "$home/bin/hdfs" fsck /ram/file -files -blocks -locations | grep -q ',RAMDISK\]'
+  "$home/bin/hdfs" fsck /ram/file -files -blocks -locations | grep ',RAMDISK\]' >/dev/null
   stop
   start
   await_block
   "$home/bin/hdfs" dfs -cat /ram/file | cmp - "$data/file"
-  "$home/bin/hdfs" fsck /ram/file -files -blocks -locations | grep -q ',RAMDISK\]'
-  "$home/bin/hdfs" dfs -count -q -t RAMDISK /ram | grep -qE '100 M|104857600'
+  "$home/bin/hdfs" fsck /ram/file -files -blocks -locations | grep ',RAMDISK\]' >/dev/null
+  "$home/bin/hdfs" dfs -count -q -t RAMDISK /ram | grep -E '100 M|104857600' >/dev/null
   stop
 }
 
@@ -125,14 +132,20 @@ for version in "$@"; do
   if ! refusal=$("$dist/bin/weave" --hadoop-home "$home" --out "$work/$version.jar" 2>&1); then
     home=
     case $refusal in
-      "Hadoop $version is refused: "*) echo "$version: refused"; sed 's/; /\n  /g; s/^[^:]*refused: /  /' <<<"$refusal" ;;
+      "Hadoop $version is refused:"*) printf '%s: %s\n' "$version" "$refusal" ;;
       *) echo "$version: WRONG: $refusal"; faults=$((faults + 1)) ;;
     esac
     continue
   fi
   ram=$(mktemp -d /dev/shm/weave-versions.XXXXXX)
   "$dist/bin/install" --hadoop-home "$home" --overlay "$work/$version.jar" >/dev/null
-  if "$home/bin/hdfs" patchpoints >"$data/points.log" 2>&1 && (set -e; works) >"$data/log" 2>&1; then
+  "$home/bin/hdfs" patchpoints >"$data/points.log" 2>&1 || true
+  # not in a condition, where bash would go on after a failure
+  set +e
+  (set -e; works) >"$data/log" 2>&1
+  code=$?
+  set -e
+  if [ "$code" -eq 0 ]; then
     "$dist/bin/uninstall" --hadoop-home "$home" >/dev/null
     echo "$version: works ($(tail -n 1 "$data/points.log"))"
   else

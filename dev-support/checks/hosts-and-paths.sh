@@ -5,7 +5,7 @@
 registries='(maven|sonatype|jfrog|artifactory|nexus|npmjs|pypi|pythonhosted|crates|debian|ubuntu|golang|docker)'
 refuse "a registry's host" "$(
   search "https?://[A-Za-z0-9.-]*${registries}[A-Za-z0-9.-]*(:[0-9]+)?(/|\$)" . |
-    grep -vE 'https?://maven\.apache\.org/(POM|xsd|SETTINGS)'
+    grep -vE 'https?://maven\.apache\.org/(POM|xsd|SETTINGS|ASSEMBLY)'
 )"
 
 refuse 'a path of one machine' "$(

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# The jars for Hadoop's class path hold our packages and, in the overlay only, woven stock classes.
+# The jars for Hadoop's class path hold our packages and, in the overlay only, woven stock classes; the
+# archive holds those jars and, in the weaver's folder only, others.
 . "$(dirname "${BASH_SOURCE[0]}")/../lib/check.sh"
 . "$(dirname "${BASH_SOURCE[0]}")/../lib/stock.sh"
 
@@ -36,4 +37,42 @@ for module in hadoop-hdfs-tiered/{core,datanode,overlay} hadoop-hdfs-mover-file 
   if [ "$found" -eq 0 ]; then refuse "$module" 'no jar: run mvn package first'; fi
 done
 
-finish 'jars of core, datanode, overlay, mover and HBase placement hold what they should'
+# The archive: these very jars, nothing else on a class path, and a checksum of every file.
+archive=$(echo distribution/target/tiered-hdfs-*-hadoop"$(hadoop_version)".tar.gz)
+if [ ! -f "$archive" ]; then
+  refuse distribution 'no archive: run mvn package first'
+  finish ''
+fi
+unpacked=$(mktemp -d "${TMPDIR:-/tmp}/archive.XXXXXX")
+trap 'rm -rf "$unpacked"' EXIT
+tar -xzf "$archive" -C "$unpacked" --strip-components=1
+others=
+while IFS= read -r jar; do
+  name=${jar##*/}
+  case $jar in
+    ./weaver/*) continue ;;
+    ./lib/*) ;;
+    *) others+="$jar"$'\n' ;;
+  esac
+  if ! cmp -s "$unpacked/$jar" "$(echo {hadoop-hdfs-tiered/{core,datanode,overlay},hadoop-hdfs-mover-file,hbase-tiered-store}/target/"$name" |
+    tr ' ' '\n' | while IFS= read -r built; do if [ -f "$built" ]; then echo "$built"; fi; done)"; then
+    others+="$jar is not the one that was built"$'\n'
+  fi
+done < <(cd "$unpacked" && find . -name '*.jar' | sort)
+refuse "$archive: jars on a class path" "${others%$'\n'}"
+refuse "$archive: jars missing in lib" "$(
+  [ "$(find "$unpacked/lib" -name '*.jar' | wc -l)" -eq 5 ] || find "$unpacked/lib" -name '*.jar'
+)"
+refuse "$archive: libraries of others outside of the weaver's folder" "$(
+  find "$unpacked" -name '*.jar' ! -path '*/weaver/*' -exec jar tf {} \; | grep -E '^(net/bytebuddy|picocli)/'
+)"
+refuse "$archive: SHA256SUMS" "$(
+  cd "$unpacked" || exit
+  sha256sum --quiet --check SHA256SUMS 2>&1
+  diff <(cut -c 67- SHA256SUMS | sort) <(find . -type f ! -name SHA256SUMS | sed 's:^\./::' | sort)
+)"
+for text in LICENSE NOTICE bom.json bom.xml; do
+  refuse "$archive" "$([ -s "$unpacked/$text" ] || echo "no $text")"
+done
+
+finish 'jars for class paths and the archive hold what they should'

@@ -17,6 +17,7 @@ while IFS= read -r file; do
     *.sh:* | *:'#!'*bash* | *:'#!/bin/sh'*) scripts+=("$file") ;;
   esac
 done < <(
+  # shellcheck disable=SC2119 # all of them
   files | while IFS= read -r file; do
     if [ ! -L "$file" ] && LC_ALL=C grep -qI . "$file"; then printf '%s\n' "$file"; fi
   done

@@ -47,6 +47,7 @@ stand_in_begin() {
   HADOOP_LIBEXEC_DIR=$HADOOP_HOME/libexec
   export HADOOP_HOME HADOOP_CONF_DIR=${HADOOP_CONF_DIR:-$HADOOP_HOME/etc/hadoop}
   HADOOP_SUBCMD_USAGE=()
+  # shellcheck disable=SC2034 # sub-commands set it, bin/hdfs looks at it
   HADOOP_SUBCMD_SUPPORTDAEMONIZATION=false
   CLASSPATH=
   if [ -f "$HADOOP_CONF_DIR/hadoop-env.sh" ]; then

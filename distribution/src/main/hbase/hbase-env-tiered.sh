@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # The jars of tiered-hdfs stand before HBase's own; behind them they would do nothing.
 case ":${HBASE_CLASSPATH_PREFIX:-}:" in
   *":${HBASE_HOME}/lib/tiered/*:"*) ;;

@@ -5,8 +5,10 @@ set -euo pipefail
 dist=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd -P)
 command_name=$(basename "$0")
 
+# shellcheck disable=SC2034 # for who sources this
 # The lines that frame what was added to a file of the operator's.
 block_begin='# BEGIN tiered-hdfs: added by bin/install, taken out by bin/uninstall'
+# shellcheck disable=SC2034
 block_end='# END tiered-hdfs'
 
 # refuse SENTENCE: ends the command; nothing was changed.
@@ -46,8 +48,8 @@ find_java() {
 
 # helpers: our jars that use Hadoop, as one class path.
 helpers() {
-  local IFS=: jars=("$dist"/lib/{hadoop-hdfs-tiered-core,hadoop-hdfs-tiered-datanode,hadoop-hdfs-mover-file}-*.jar)
-  printf '%s\n' "${jars[*]}"
+  local IFS=: ours=("$dist"/lib/{hadoop-hdfs-tiered-core,hadoop-hdfs-tiered-datanode,hadoop-hdfs-mover-file}-*.jar)
+  printf '%s\n' "${ours[*]}"
 }
 
 # run_weaver JARS COMMAND ARGUMENT...: the Java side, with the Hadoop in JARS.
@@ -77,7 +79,7 @@ jar_folders() {
 jar_path() {
   local folder path=
   while IFS= read -r folder; do
-    if [ -d "$folder" ]; then path+=${path:+:}$folder/*; fi
+    if [ -d "$folder" ]; then path+="${path:+:}$folder/*"; fi
   done < <(jar_folders "$1" "$2")
   printf '%s\n' "$path"
 }

@@ -17,6 +17,7 @@ _tiered_hadoop_classpath() {
 }
 
 # The service of the mover can run as a daemon: hdfs --daemon start filemover serve
+# shellcheck disable=SC2034 # what Hadoop's scripts look at
 hdfs_subcommand_filemover() {
   HADOOP_CLASSNAME=org.tieredhdfs.mover.cli.FileMoverCommand
   if [ "${1:-}" = serve ] || [ "${HADOOP_DAEMON_MODE:-default}" != default ]; then
@@ -24,15 +25,17 @@ hdfs_subcommand_filemover() {
   fi
 }
 
+# shellcheck disable=SC2034
 hdfs_subcommand_tiered() {
   HADOOP_CLASSNAME=org.tieredhdfs.hdfs.cli.TieredCommand
 }
 
+# shellcheck disable=SC2034
 hdfs_subcommand_pathpolicies() {
   HADOOP_CLASSNAME=org.tieredhdfs.hdfs.paths.PathPoliciesCommand
 }
 
-# shellcheck disable=SC2034 # what Hadoop's scripts run next
+# shellcheck disable=SC2034
 hdfs_subcommand_patchpoints() {
   HADOOP_CLASSNAME=org.tieredhdfs.hdfs.start.PatchPointsCommand
 }

@@ -85,13 +85,20 @@ final class Linkage {
       }
     }
 
+    /**
+     * Bridges that a compiler adds to make a method of a hidden superclass visible are left out:
+     * they call what they are named after, so that where it is missing nobody calls them.
+     */
     @Override
-    public MethodVisitor visitMethod(
+    public @Nullable MethodVisitor visitMethod(
         int access,
         String method,
         String descriptor,
         @Nullable String generics,
         String @Nullable [] exceptions) {
+      if ((access & Opcodes.ACC_BRIDGE) != 0) {
+        return null;
+      }
       requireTypes(descriptor);
       return new Instructions();
     }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -62,10 +63,14 @@ public final class WeaverCommand implements Runnable {
           String helpers)
       throws IOException {
     HadoopHere hadoop = new HadoopHere();
-    require(new Linkage(hadoop.locator(), hadoop::isLeftOut).faults(classFiles(helpers)));
+    List<String> faults = new ArrayList<>(linkage(hadoop, helpers));
+    if (hasNoPatchedClass(faults)) {
+      require(faults, "\n  ");
+    }
     OverlayWeaver weaver = new OverlayWeaver(hadoop.locator(), HadoopHere.version());
     StockMethods methods = new StockMethods(hadoop.locator(), hadoop.of(weaver.patches()));
-    require(methods.faults(KnownDigests.recorded()));
+    faults.addAll(methods.faults(KnownDigests.recorded()));
+    require(faults, "\n  ");
     SortedMap<String, byte[]> classes = weaver.weaveAll(hadoop.classNames());
     OverlayJar.write(out, classes);
     spec.commandLine()
@@ -92,9 +97,9 @@ public final class WeaverCommand implements Runnable {
     HadoopHere hadoop = new HadoopHere();
     List<String> faults = new ArrayList<>(new OverlayFit(overlay).faults(hadoop));
     if (faults.isEmpty()) {
-      faults.addAll(new Linkage(hadoop.locator(), hadoop::isLeftOut).faults(classFiles(helpers)));
+      faults.addAll(linkage(hadoop, helpers));
     }
-    require(faults);
+    require(faults, " ");
     return 0;
   }
 
@@ -115,10 +120,24 @@ public final class WeaverCommand implements Runnable {
     return 0;
   }
 
-  private static void require(Iterable<String> faults) throws IOException {
-    if (faults.iterator().hasNext()) {
+  /** Whether a patch cannot even be loaded, so that its methods cannot be looked at. */
+  private static boolean hasNoPatchedClass(List<String> faults) {
+    String weaver = WeaverCommand.class.getPackageName() + ".";
+    return faults.stream().anyMatch(fault -> fault.contains("which " + weaver));
+  }
+
+  private static Collection<String> linkage(HadoopHere hadoop, String helpers) throws IOException {
+    return new Linkage(hadoop.locator(), hadoop::isLeftOut).faults(classFiles(helpers));
+  }
+
+  private static void require(List<String> faults, String separator) throws IOException {
+    if (!faults.isEmpty()) {
       throw new WeavingException(
-          "Hadoop " + HadoopHere.version() + " is refused: " + String.join("; ", faults));
+          "Hadoop "
+              + HadoopHere.version()
+              + " is refused:"
+              + separator
+              + String.join(";" + separator, faults));
     }
   }
 

@@ -59,10 +59,10 @@ class StockMethodsTest {
             new StockMethods(
                     Located.instead(StorageType.class.getName(), changed), weaver.patches())
                 .faults(KnownDigests.recorded()))
+        .filteredOn(fault -> fault.contains("StorageType.parseStorageType(I)"))
         .singleElement()
         .asString()
-        .contains("org.apache.hadoop.fs.StorageType.parseStorageType(I)", "differs: known are")
-        .contains(" of ", HadoopHere.version())
+        .contains("differs: known are", " of ", HadoopHere.version())
         .endsWith("found " + found);
   }
 
@@ -82,9 +82,7 @@ class StockMethodsTest {
             new StockMethods(
                     Located.instead(StorageType.class.getName(), changed), weaver.patches())
                 .faults(KnownDigests.recorded()))
-        .singleElement()
-        .asString()
-        .contains("StorageType.<init>(Ljava/lang/String;IZZ)V differs");
+        .anyMatch(fault -> fault.contains("StorageType.<init>(Ljava/lang/String;IZZ)V differs"));
   }
 
   @Test

@@ -1,0 +1,98 @@
+#!/usr/bin/env bash
+# Commands and options that the operator guide shows are there, and sub-commands that are there are shown.
+. "$(dirname "${BASH_SOURCE[0]}")/../lib/check.sh"
+. "$(dirname "${BASH_SOURCE[0]}")/../lib/guide.sh"
+
+guide=docs/operator-guide.md
+class_path=dev-support/tools/target/cluster.classpath
+if [ ! -f "$class_path" ]; then
+  refuse "$class_path" 'is missing: run mvn package first'
+  finish ''
+fi
+
+declare -A help_of   # the help of each command, by how the guide calls it
+declare -A class_of  # the class of each sub-command of hdfs that our shell profile adds
+while read -r name class; do
+  class_of[$name]=$class
+  help_of["hdfs $name"]=$(run_class "$class" --help)
+  refuse "hdfs $name --help" "$([ -n "${help_of["hdfs $name"]}" ] || echo 'prints nothing')"
+done < <(subcommands_of_profile distribution/src/main/shellprofile.d/tiered.sh)
+for file in distribution/src/main/bin/*; do
+  help_of["bin/${file##*/}"]=$("$file" --help)
+done
+report=org.tieredhdfs.hbase.report.PlacementReportCommand
+help_of["hbase $report"]=$(run_class $report --help 2>&1)
+
+# command_of TEXT: which of them a text calls; nothing if it is another's.
+command_of() {
+  local first second rest
+  read -r first second rest <<<"$1"
+  case $first in
+    hdfs | hbase) if [ -z "$second" ]; then return; fi ;;&
+    hdfs)
+      if [ "$second" = --daemon ]; then read -r _ _ _ second _ <<<"$1"; fi
+      echo "hdfs $second"
+      ;;
+    hbase) echo "hbase $second" ;;
+    *bin/install | *bin/uninstall | *bin/weave) echo "bin/${first##*/}" ;;
+    # the guide's tables show the commands of the mover without its name
+    move | report | serve | status | cancel | limits)
+      if [[ $1 == *' '* ]]; then echo 'hdfs filemover'; fi ;;
+  esac
+}
+
+# Sub-commands that stock Hadoop has, of those that an operator meets in the guide.
+stock='dfs|dfsadmin|fsck|haadmin|storagepolicies|mover|balancer|namenode|datanode|secondarynamenode|journalnode|zkfc|getconf|oiv|oev|ec|classpath|version'
+
+unknown=
+options_missing=
+shown=0
+while IFS= read -r text; do
+  command=$(command_of "$text")
+  case $command in
+    '')
+      # an option by itself: one of our commands has it
+      if [[ $text =~ ^--[a-z][a-z-]*$ ]] && ! grep -qwF -- "$text" <<<"${help_of[*]}"; then
+        options_missing+="$text: no command has it"$'\n'
+      fi
+      continue
+      ;;
+    'hdfs '*.*)
+      if [ -z "$(files "*/$(tr . / <<<"${command#hdfs }").java")" ]; then unknown+="$text"$'\n'; fi
+      continue
+      ;;
+  esac
+  shown=$((shown + 1))
+  if [ -z "${help_of[$command]:-}" ]; then
+    if ! [[ ${command#hdfs } =~ ^($stock)$ ]]; then unknown+="$text"$'\n'; fi
+    continue
+  fi
+  for option in $(grep -oE '(^|[ [|])--?[a-zA-Z0-9][a-z0-9-]*' <<<"$text" | tr -d ' [|'); do
+    case $option in
+      # Hadoop's own options, for all of its commands, that of hdfs itself, and what all answer
+      -fs | -conf | -D | --daemon | --help) continue ;;
+    esac
+    if ! grep -qE -- "(^|[^a-z-])$option([^a-z-]|\$)" <<<"${help_of[$command]}"; then
+      options_missing+="$text: $option is not in the help of $command"$'\n'
+    fi
+  done
+done < <(code_texts "$guide")
+refuse "$guide shows a command that is not there" "${unknown%$'\n'}"
+refuse "$guide shows an option that is not there" "${options_missing%$'\n'}"
+
+hidden=
+texts=$(code_texts "$guide")
+for name in "${!class_of[@]}"; do
+  if ! grep -qE "^hdfs (--daemon [a-z]+ )?$name( |\$)" <<<"$texts"; then hidden+="hdfs $name"$'\n'; fi
+  for word in $(subcommands_in_help <<<"${help_of["hdfs $name"]}"); do
+    if ! grep -qE "(^|hdfs (--daemon [a-z]+ )?$name )$word( |\$)" <<<"$texts"; then
+      hidden+="hdfs $name $word"$'\n'
+    fi
+  done
+done
+for file in distribution/src/main/bin/*; do
+  if ! grep -qE "bin/${file##*/}( |\$)" <<<"$texts"; then hidden+="bin/${file##*/}"$'\n'; fi
+done
+refuse "not in $guide" "${hidden%$'\n'}"
+
+finish "$shown commands in $guide are there with their options, and all of ours are in it"
