@@ -48,6 +48,12 @@ final class TieredUse {
 
   private void addMedia() throws IOException, ClusterException, InterruptedException {
     cluster.hdfsValues().putAll(Demo.settings(false, plan, "dfs."));
+    // stock clients name an alias: this dataset knows the type of the volume that is meant
+    cluster
+        .hdfsValues()
+        .put(
+            "dfs.datanode.fsdataset.factory",
+            "org.tieredhdfs.hdfs.datanode.TieredFsDatasetFactory");
     cluster.hbaseValues().putAll(Demo.settings(false, plan, "hbase."));
     for (int node = 0; node < InstalledCluster.DATANODES; node++) {
       Path memory = stage.addVolume(node, "RAMDISK");

@@ -17,8 +17,7 @@ public final class MoverMark {
   public static GetBlockKeysRequestProto on(GetBlockKeysRequestProto request) {
     UnknownFieldSet.Field mark = UnknownFieldSet.Field.newBuilder().addVarint(1).build();
     return request.toBuilder()
-        .setUnknownFields(
-            request.getUnknownFields().toBuilder().addField(FIELD, mark).build())
+        .setUnknownFields(request.getUnknownFields().toBuilder().addField(FIELD, mark).build())
         .build();
   }
 

@@ -10,8 +10,7 @@ import org.tieredhdfs.hdfs.start.PatchPoint;
 /** Marks the request with which a Mover or Balancer begins: it knows custom storage types. */
 public final class BlockKeysRequestPatch extends AdvicePatch {
   public BlockKeysRequestPatch() {
-    super(
-        PatchPoint.BLOCK_KEYS_REQUEST, isTypeInitializer(), Inlined.class, MoverMark.class);
+    super(PatchPoint.BLOCK_KEYS_REQUEST, isTypeInitializer(), Inlined.class, MoverMark.class);
   }
 
   /** The code that is inlined into the stock method. */
