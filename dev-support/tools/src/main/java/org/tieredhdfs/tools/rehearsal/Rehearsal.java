@@ -52,10 +52,18 @@ public final class Rehearsal {
     try {
       live(dirs, report);
     } finally {
-      Runtime.getRuntime().removeShutdownHook(exitHook);
       end(dirs);
+      forget(exitHook);
     }
     return report.build();
+  }
+
+  private static void forget(Thread exitHook) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(exitHook);
+    } catch (IllegalStateException isExiting) {
+      return;
+    }
   }
 
   private static void end(ClusterDirs dirs) {

@@ -75,6 +75,8 @@ record SiteValues(ClusterDirs dirs, List<Integer> ports) {
     // A failover here is told to both sides; nobody has to be cut off.
     values.put("dfs.ha.fencing.methods", "shell(/bin/true)");
     values.put("dfs.ha.tail-edits.period", "1s");
+    // a standby that starts is in safe mode until it has read of all blocks that it is told of
+    values.put("dfs.ha.log-roll.period", "5s");
     values.put(
         "dfs.namenode.shared.edits.dir",
         "qjournal://" + journal(0) + ";" + journal(1) + ";" + journal(2) + "/" + NAMESERVICE);
