@@ -113,14 +113,16 @@ class FullRamDiskTest {
                 return true;
               }));
     }
+    writers.shutdown();
     for (Future<?> end : ends) {
       end.get();
     }
-    writers.shutdown();
     Map<String, Integer> types = new TreeMap<>();
     for (var file : fs.listStatus(directory)) {
       assertThat(DFSTestUtil.readFileAsBytes(fs, file.getPath())).hasSize(BLOCK_BYTES);
-      TieredMiniCluster.replicasByType(fs, file.getPath())
+      org.apache.hadoop.fs.Path path =
+          org.apache.hadoop.fs.Path.getPathWithoutSchemeAndAuthority(file.getPath());
+      TieredMiniCluster.replicasByType(fs, path)
           .forEach((type, replicas) -> types.merge(type, replicas, Integer::sum));
     }
     return types;
