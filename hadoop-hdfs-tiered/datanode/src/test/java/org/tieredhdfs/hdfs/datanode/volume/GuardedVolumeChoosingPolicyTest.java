@@ -2,9 +2,11 @@ package org.tieredhdfs.hdfs.datanode.volume;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mockito.Mockito.when;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.junit.jupiter.api.Test;
 
@@ -13,10 +15,12 @@ class GuardedVolumeChoosingPolicyTest {
   private final FsVolumeSpi first = MockVolumes.volume("v1");
   private final FsVolumeSpi second = MockVolumes.volume("v2");
   private final List<List<FsVolumeSpi>> shown = new ArrayList<>();
+  private long neededBytes;
   private final GuardedVolumeChoosingPolicy<FsVolumeSpi> policy =
       new GuardedVolumeChoosingPolicy<>(
           (volumes, size, storageId) -> {
             shown.add(volumes);
+            neededBytes = size;
             return volumes.get(0);
           },
           registry);
@@ -26,6 +30,16 @@ class GuardedVolumeChoosingPolicyTest {
     List<FsVolumeSpi> volumes = new ArrayList<>(List.of(first, second));
     assertThat(policy.chooseVolume(volumes, 1, "")).isSameAs(first);
     assertThat(shown.get(0)).isSameAs(volumes);
+  }
+
+  @Test
+  void aVolumeInMemoryKeepsRoomForChecksumsAndADiskDoesNot() throws Exception {
+    policy.chooseVolume(List.of(first), 1 << 20, "");
+    assertThat(neededBytes).isEqualTo(1 << 20);
+
+    when(first.getStorageType()).thenReturn(StorageType.NVDIMM);
+    policy.chooseVolume(List.of(first), 1 << 20, "");
+    assertThat(neededBytes).isEqualTo((1 << 20) + (256 << 10));
   }
 
   @Test
