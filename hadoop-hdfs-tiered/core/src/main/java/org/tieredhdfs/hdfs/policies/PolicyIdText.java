@@ -5,8 +5,8 @@ public final class PolicyIdText {
   private PolicyIdText() {}
 
   /**
-   * Whether a character is lost when XML is read that holds it unescaped: tab, line feed and
-   * carriage return count as white space, and the last one is read as a line feed besides.
+   * Whether a character may be lost when XML is read that holds it unescaped: tab, line feed and
+   * carriage return are white space, which tools reformat, and the last is read as a line feed.
    */
   public static boolean isLostInXml(int codePoint) {
     return codePoint == '\t' || codePoint == '\n' || codePoint == '\r';

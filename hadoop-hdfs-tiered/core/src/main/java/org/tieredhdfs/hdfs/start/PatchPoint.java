@@ -116,7 +116,7 @@ public enum PatchPoint {
   IMAGE_XML(
       "org.apache.hadoop.hdfs.util.XMLUtils",
       "codePointMustBeMangled(int)",
-      "keeps policies whose id is a white space character through an image's XML and back"),
+      "keeps the id of a policy through an image's XML and back"),
   NAMENODE_START(
       "org.apache.hadoop.hdfs.server.namenode.NameNode",
       "<init>(Configuration, NamenodeRole)",

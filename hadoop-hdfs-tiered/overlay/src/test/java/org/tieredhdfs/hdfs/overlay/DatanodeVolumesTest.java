@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Volumes of custom types that come and go, or share a disk, with both datasets. */
-@Timeout(120)
+@Timeout(600)
 class DatanodeVolumesTest {
   private static final StorageType NVME = StorageType.valueOf("NVME");
 

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An active, a standby and an observing NameNode over three JournalNodes. */
-@Timeout(180)
+@Timeout(600)
 class HighAvailabilityTest {
   private static final StorageType NVME = StorageType.valueOf("NVME");
   private static final Path DIRECTORY = new Path("/ha");

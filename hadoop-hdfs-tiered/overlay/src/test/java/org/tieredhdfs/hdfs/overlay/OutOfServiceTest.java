@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** DataNodes with custom types that are decommissioned, or go into maintenance. */
-@Timeout(120)
+@Timeout(600)
 class OutOfServiceTest {
   private static final Path FILE = new Path("/ram/file");
 

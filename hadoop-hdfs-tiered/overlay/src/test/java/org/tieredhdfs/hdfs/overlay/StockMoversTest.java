@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Hadoop's Mover and Balancer with the overlay in front. */
-@Timeout(180)
+@Timeout(600)
 class StockMoversTest {
   private static final int CAPACITY_BYTES = 40 * BLOCK_BYTES;
   private static final int FILES = 20;
