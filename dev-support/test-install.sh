@@ -119,6 +119,7 @@ expect 0 'the usage of hdfs names our sub-commands' "$hadoop/bin/hdfs" --help
 says filemover
 expect 0 'hdfs filemover --help' "$hadoop/bin/hdfs" filemover --help
 expect 0 'hdfs pathpolicies --help' "$hadoop/bin/hdfs" pathpolicies --help
+expect 0 'hdfs tiered --help' "$hadoop/bin/hdfs" tiered --help
 expect 0 'patch points on the class path of HBase' \
   "$hbase/bin/hbase" org.tieredhdfs.hdfs.start.PatchPointsCommand
 expect 0 'installed again' "$dist/bin/install" "${both[@]}"
