@@ -79,12 +79,13 @@ await() {
 
 # start: NameNode, then a DataNode that knows where it is.
 start() {
-  local line
+  local line port
   configure 0
   rm -f "$home"/logs/*.out
   "$home/bin/hdfs" --daemon start namenode
   line=$(await namenode 'NameNode RPC up at')
-  configure "${line##*:}"
+  port=${line##*:}
+  configure "${port//[!0-9]/}"
   "$home/bin/hdfs" --daemon start datanode
   await datanode 'successfully registered with NN' >/dev/null
 }
