@@ -119,7 +119,7 @@ works() {
 await_block() {
   local i
   for ((i = 0; i < 100; i++)); do
-    if "$home/bin/hdfs" dfsadmin -safemode get 2>/dev/null | grep -q OFF; then return 0; fi
+    if "$home/bin/hdfs" dfsadmin -safemode get 2>/dev/null | grep OFF >/dev/null; then return 0; fi
     sleep 0.2
   done
 }
