@@ -103,7 +103,7 @@ works() {
   start
   "$home/bin/hdfs" dfs -mkdir /ram
   "$home/bin/hdfs" storagepolicies -setStoragePolicy -path /ram -policy ALL_RAMDISK
-  "$home/bin/hdfs" dfsadmin -setSpaceQuota 100m -storageType RAMDISK /ram
+  "$home/bin/hdfs" dfsadmin -setSpaceQuota 1g -storageType RAMDISK /ram
   head -c 3000000 /dev/urandom >"$data/file"
   "$home/bin/hdfs" dfs -put "$data/file" /ram/file
   "$home/bin/hdfs" fsck /ram/file -files -blocks -locations | grep ',RAMDISK\]' >/dev/null
@@ -112,7 +112,7 @@ works() {
   await_block
   "$home/bin/hdfs" dfs -cat /ram/file | cmp - "$data/file"
   "$home/bin/hdfs" fsck /ram/file -files -blocks -locations | grep ',RAMDISK\]' >/dev/null
-  "$home/bin/hdfs" dfs -count -q -t RAMDISK /ram | grep -E '100 M|104857600' >/dev/null
+  "$home/bin/hdfs" dfs -count -q -t RAMDISK /ram | grep -E 1073741824 >/dev/null
   stop
 }
 
