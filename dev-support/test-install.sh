@@ -119,6 +119,7 @@ expect 0 'the usage of hdfs names our sub-commands' "$hadoop/bin/hdfs" --help
 says filemover
 expect 0 'hdfs filemover --help' "$hadoop/bin/hdfs" filemover --help
 expect 0 'hdfs pathpolicies --help' "$hadoop/bin/hdfs" pathpolicies --help
+expect 0 'hdfs tiered --help' "$hadoop/bin/hdfs" tiered --help
 expect 0 'patch points on the class path of HBase' \
   "$hbase/bin/hbase" org.tieredhdfs.hdfs.start.PatchPointsCommand
 expect 0 'installed again' "$dist/bin/install" "${both[@]}"
@@ -153,7 +154,7 @@ interrupted=0
 for moment in 1 2 3 11 12 13 14 20 21 22 23; do
   code=0
   # shellcheck disable=SC2016 # for the other shell
-  bash -c '
+  (bash -c '
     moves_left=$1
     command=$2
     shift 2
@@ -162,7 +163,7 @@ for moment in 1 2 3 11 12 13 14 20 21 22 23; do
     # in this very shell, so that it is killed at that moment
     BASH_ARGV0=$command
     . "$command" "$@"
-  ' _ "$moment" "$dist/bin/install" "${both[@]}" >"$dir/log" 2>&1 || code=$?
+  ' _ "$moment" "$dist/bin/install" "${both[@]}" >"$dir/log" 2>&1; exit $?) 2>/dev/null || code=$?
   if [ "$code" -ne 137 ]; then break; fi
   interrupted=$((interrupted + 1))
   expect 1 "install after one that was interrupted ($moment)" "$dist/bin/install" "${both[@]}"

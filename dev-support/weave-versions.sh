@@ -79,12 +79,13 @@ await() {
 
 # start: NameNode, then a DataNode that knows where it is.
 start() {
-  local line
+  local line port
   configure 0
   rm -f "$home"/logs/*.out
   "$home/bin/hdfs" --daemon start namenode
   line=$(await namenode 'NameNode RPC up at')
-  configure "${line##*:}"
+  port=${line##*:}
+  configure "${port//[!0-9]/}"
   "$home/bin/hdfs" --daemon start datanode
   await datanode 'successfully registered with NN' >/dev/null
 }
@@ -102,7 +103,7 @@ works() {
   start
   "$home/bin/hdfs" dfs -mkdir /ram
   "$home/bin/hdfs" storagepolicies -setStoragePolicy -path /ram -policy ALL_RAMDISK
-  "$home/bin/hdfs" dfsadmin -setSpaceQuota 100m -storageType RAMDISK /ram
+  "$home/bin/hdfs" dfsadmin -setSpaceQuota 1g -storageType RAMDISK /ram
   head -c 3000000 /dev/urandom >"$data/file"
   "$home/bin/hdfs" dfs -put "$data/file" /ram/file
   "$home/bin/hdfs" fsck /ram/file -files -blocks -locations | grep ',RAMDISK\]' >/dev/null
@@ -111,14 +112,14 @@ works() {
   await_block
   "$home/bin/hdfs" dfs -cat /ram/file | cmp - "$data/file"
   "$home/bin/hdfs" fsck /ram/file -files -blocks -locations | grep ',RAMDISK\]' >/dev/null
-  "$home/bin/hdfs" dfs -count -q -t RAMDISK /ram | grep -E '100 M|104857600' >/dev/null
+  "$home/bin/hdfs" dfs -count -q -t RAMDISK /ram | grep -E 1073741824 >/dev/null
   stop
 }
 
 await_block() {
   local i
   for ((i = 0; i < 100; i++)); do
-    if "$home/bin/hdfs" dfsadmin -safemode get 2>/dev/null | grep -q OFF; then return 0; fi
+    if "$home/bin/hdfs" dfsadmin -safemode get 2>/dev/null | grep OFF >/dev/null; then return 0; fi
     sleep 0.2
   done
 }

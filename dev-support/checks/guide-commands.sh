@@ -17,6 +17,10 @@ while read -r name class; do
   help_of["hdfs $name"]=$(run_class "$class" --help)
   refuse "hdfs $name --help" "$([ -n "${help_of["hdfs $name"]}" ] || echo 'prints nothing')"
 done < <(subcommands_of_profile distribution/src/main/shellprofile.d/tiered.sh)
+# one command that has others within, each with a help of its own
+for name in $(subcommands_in_help <<<"${help_of["hdfs tiered"]}"); do
+  help_of["hdfs tiered $name"]=$(run_class "${class_of[tiered]}" "$name" --help)
+done
 for file in distribution/src/main/bin/*; do
   help_of["bin/${file##*/}"]=$("$file" --help)
 done
@@ -31,6 +35,8 @@ command_of() {
     hdfs | hbase) if [ -z "$second" ]; then return; fi ;;&
     hdfs)
       if [ "$second" = --daemon ]; then read -r _ _ _ second _ <<<"$1"; fi
+      read -r rest _ <<<"$rest"
+      if [ "$second" = tiered ] && [[ $rest == [a-z]* ]]; then second+=" $rest"; fi
       echo "hdfs $second"
       ;;
     hbase) echo "hbase $second" ;;
