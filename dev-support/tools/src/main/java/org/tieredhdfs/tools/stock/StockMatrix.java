@@ -119,6 +119,8 @@ public final class StockMatrix {
     Map<String, String> settings = new TreeMap<>(FileKind.settings());
     String user = System.getProperty("user.name");
     settings.put("dfs.block.access.token.enable", "true");
+    // of three DataNodes none can be spared: what lacks a replica cannot be appended to
+    settings.put("dfs.namenode.redundancy.considerLoad", "false");
     settings.put("dfs.blocksize", Integer.toString(Subject.BLOCK_BYTES));
     settings.put(
         "dfs.datanode.fsdataset.factory", "org.tieredhdfs.hdfs.datanode.TieredFsDatasetFactory");

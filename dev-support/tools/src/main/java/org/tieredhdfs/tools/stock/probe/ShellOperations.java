@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FsShell;
 import org.apache.hadoop.hdfs.tools.DFSck;
@@ -52,7 +53,8 @@ final class ShellOperations implements Operations {
       case POLICY -> policy();
       case POLICIES ->
           require(
-              text(new StoragePolicyAdmin(conf), "-listPolicies").contains("{" + subject.policy()),
+              text(() -> new StoragePolicyAdmin(conf), "-listPolicies")
+                  .contains("{" + subject.policy()),
               "there is no " + subject.policy());
       case LOCATIONS -> throw new NotOfferedException("see fsck");
       case QUOTA -> quota();
@@ -63,19 +65,23 @@ final class ShellOperations implements Operations {
   }
 
   private byte[] dfs(String... arguments) throws Exception {
-    return output(new FsShell(conf), arguments);
+    return output(() -> new FsShell(conf), arguments);
   }
 
   private String dfsText(String... arguments) throws Exception {
     return new String(dfs(arguments), StandardCharsets.UTF_8);
   }
 
-  private String text(Tool tool, String... arguments) throws Exception {
+  private String text(Callable<Tool> tool, String... arguments) throws Exception {
     return new String(output(tool, arguments), StandardCharsets.UTF_8);
   }
 
-  /** What a tool prints; a tool that fails says why on the other stream. */
-  private byte[] output(Tool tool, String... arguments) throws Exception {
+  /**
+   * What a tool prints; a tool that fails says why on the other stream.
+   *
+   * @param tool makes it, after the streams were changed: some keep those that they are made with
+   */
+  private byte[] output(Callable<Tool> tool, String... arguments) throws Exception {
     PrintStream standardOut = System.out;
     PrintStream standardErr = System.err;
     ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -84,7 +90,7 @@ final class ShellOperations implements Operations {
     System.setErr(new PrintStream(err, true, StandardCharsets.UTF_8));
     int exitCode;
     try {
-      exitCode = ToolRunner.run(conf, tool, arguments);
+      exitCode = ToolRunner.run(conf, tool.call(), arguments);
     } finally {
       System.out.flush();
       System.setOut(standardOut);
@@ -158,13 +164,14 @@ final class ShellOperations implements Operations {
     String directory = subject.own("policy");
     dfs("-mkdir", "-p", directory);
     text(
-        new StoragePolicyAdmin(conf),
+        () -> new StoragePolicyAdmin(conf),
         "-setStoragePolicy",
         "-path",
         directory,
         "-policy",
         subject.policy());
-    String found = text(new StoragePolicyAdmin(conf), "-getStoragePolicy", "-path", directory);
+    String found =
+        text(() -> new StoragePolicyAdmin(conf), "-getStoragePolicy", "-path", directory);
     require(found.contains("{" + subject.policy()), "the policy is shown as " + found.strip());
   }
 
@@ -175,7 +182,7 @@ final class ShellOperations implements Operations {
   }
 
   private void fsck() throws Exception {
-    String found = text(new DFSck(conf), subject.root(), "-files", "-blocks", "-locations");
+    String found = text(() -> new DFSck(conf), subject.root(), "-files", "-blocks", "-locations");
     require(found.contains("is HEALTHY"), "not healthy");
     require(found.contains("," + subject.customType() + "]"), "it does not name the storage type");
   }
