@@ -254,7 +254,19 @@ class PoolsAndVolumesTest {
       assertThat(removal.isDone()).isFalse();
       node.fault.answer();
       assertThat(removal.get(30_000)).isTrue();
-      assertThatThrownBy(() -> stuck.get(30_000)).isInstanceOf(IOException.class);
+      requireFailureOrWholeFile(node, stuck);
     }
+  }
+
+  /** A writer that was stuck ends with its volume, or was quicker and has its block elsewhere. */
+  private static void requireFailureOrWholeFile(OneNode node, Background<Boolean> writer)
+      throws Exception {
+    try {
+      writer.get(60_000);
+    } catch (IOException endedWithTheVolume) {
+      return;
+    }
+    assertThat(DFSTestUtil.readFileAsBytes(node.fs, new Path(OneNode.DISK, "f")))
+        .hasSize(FILE_BYTES);
   }
 }
