@@ -70,13 +70,16 @@ record Machine(String name, Path hadoop, Path hbase) {
   }
 
   /**
-   * What is installed: each file below both homes with its size, time of change and, but for jars,
-   * its text. Two machines with the same are the same to whoever looks.
+   * What is installed: each file below both homes with its permissions, size and, but for jars, its
+   * text. Site files are the operator's and left out.
    */
   Map<String, String> inventory() throws IOException {
     Map<String, String> inventory = new TreeMap<>();
     for (Path root : List.of(hadoop, hbase)) {
       for (Path path : tree(root)) {
+        if (path.toString().endsWith("-site.xml")) {
+          continue;
+        }
         inventory.put(root.getFileName() + "/" + root.relativize(path), describe(path));
       }
     }
