@@ -135,6 +135,8 @@ public final class Rehearsal {
       admin.createTable(
           TableDescriptorBuilder.newBuilder(TableLoad.TABLE)
               .setColumnFamily(ColumnFamilyDescriptorBuilder.of(TableLoad.FAMILY))
+              // what was compacted before the upgrade would be where no policy of the demo puts it
+              .setCompactionEnabled(false)
               .build(),
           new byte[][] {Bytes.toBytes("40000000"), Bytes.toBytes("80000000")});
     }
