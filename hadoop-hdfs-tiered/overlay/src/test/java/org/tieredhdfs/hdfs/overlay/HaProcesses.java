@@ -53,6 +53,8 @@ final class HaProcesses implements AutoCloseable {
     common.put("dfs.journalnode.edits.dir", folder.resolve("journal").toString());
     common.put("dfs.ha.fencing.methods", "shell(/bin/true)");
     common.put("dfs.ha.tail-edits.period", "1s");
+    // a standby that starts is in safe mode until it has read of all blocks that it is told of
+    common.put("dfs.ha.log-roll.period", "5s");
     common.put("dfs.namenode.safemode.extension", "0");
     common.put("dfs.namenode.datanode.registration.ip-hostname-check", "false");
     common.put("dfs.heartbeat.interval", "1s");
