@@ -44,14 +44,24 @@ final class ImageFile {
   InputStream section(String name) throws IOException {
     for (FileSummary.Section section : summary.getSectionsList()) {
       if (section.getName().equals(name)) {
-        FileInputStream in = new FileInputStream(file);
-        in.getChannel().position(section.getOffset());
-        return FSImageUtil.wrapInputStreamForCompression(
-            conf,
-            summary.getCodec(),
-            new BufferedInputStream(new LimitInputStream(in, section.getLength())));
+        return open(section);
       }
     }
     return InputStream.nullInputStream();
+  }
+
+  private InputStream open(FileSummary.Section section) throws IOException {
+    FileInputStream in = new FileInputStream(file);
+    try {
+      in.getChannel().position(section.getOffset());
+      return FSImageUtil.wrapInputStreamForCompression(
+          conf,
+          summary.getCodec(),
+          new BufferedInputStream(new LimitInputStream(in, section.getLength())));
+    } catch (IOException | RuntimeException e) {
+      // a codec that is not there
+      in.close();
+      throw e;
+    }
   }
 }
