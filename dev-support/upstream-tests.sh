@@ -18,6 +18,8 @@ sides differ, the class is run once more on both.
 
   --hadoop VERSION         Hadoop's version (default: the one the parent pom names)
   --side stock|ours|both   what to run (default: both)
+  --stock WHEN             which classes run on stock, too: always (default), or needed: those of
+                           which a test does not pass on our side
   --set NAME|FILE|CLASSES  a list in dev-support/upstream (foundation, datanode, operators), a file of
                            that form, or class names separated by commas (default: foundation)
   --conf KEY=VALUE         put into the hdfs-site.xml in front, on our side only; may be repeated
@@ -63,7 +65,7 @@ while [ $# -gt 0 ]; do
     --out) out=$2 ;;
     --user) user=$2 ;;
     --baseline) baseline=$2 ;;
-    --conf | --forks | --heap-mb | --class-limit-sec | --run-under)
+    --stock | --conf | --forks | --heap-mb | --class-limit-sec | --run-under)
       runner_args+=("$1" "$2") ;;
     *) fail "unknown option $1; see --help" ;;
   esac

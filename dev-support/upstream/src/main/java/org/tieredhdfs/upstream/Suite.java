@@ -16,6 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class Suite {
   private final Fork fork;
   private final Set<Side> sides;
+  private final StockRuns stockRuns;
   private final List<ClassRun> known;
   private final ResultFile file;
   private final AtomicInteger begun = new AtomicInteger();
@@ -23,9 +24,10 @@ final class Suite {
   /**
    * @param known first runs on stock from before, which are not run again
    */
-  Suite(Fork fork, Set<Side> sides, List<ClassRun> known, ResultFile file) {
+  Suite(Fork fork, Set<Side> sides, StockRuns stockRuns, List<ClassRun> known, ResultFile file) {
     this.fork = fork;
     this.sides = Set.copyOf(sides);
+    this.stockRuns = stockRuns;
     this.known = List.copyOf(known);
     this.file = file;
   }
@@ -53,8 +55,8 @@ final class Suite {
       throws IOException, InterruptedException {
     String progress = "[%d/%d] %s".formatted(begun.incrementAndGet(), classes, test.simpleName());
     List<ClassRun> runs = new ArrayList<>();
-    for (Side side : Side.values()) {
-      if (sides.contains(side)) {
+    for (Side side : stockRuns.order()) {
+      if (sides.contains(side) && stockRuns.wants(side, runs)) {
         Optional<ClassRun> before = knownRun(side, test);
         runs.add(
             before.isPresent() ? keep(progress, before.get()) : runOnce(progress, side, test, 1));
@@ -62,7 +64,7 @@ final class Suite {
     }
     if (new ClassResult(test, runs).wantsSecondRun()) {
       for (Side side : Side.values()) {
-        if (sides.contains(side)) {
+        if (runs.stream().anyMatch(run -> run.side() == side)) {
           runs.add(runOnce(progress, side, test, 2));
         }
       }

@@ -53,6 +53,9 @@ public final class UpstreamTests implements Callable<Integer> {
   @Option(names = "--side", split = ",", defaultValue = "stock,ours")
   Set<Side> sides;
 
+  @Option(names = "--stock", defaultValue = "always")
+  StockRuns stockRuns;
+
   @Option(names = "--conf")
   Map<String, String> conf = Map.of();
 
@@ -109,7 +112,7 @@ public final class UpstreamTests implements Callable<Integer> {
         new Fork(classPath, new ForkSettings(runUnder, heapMb, classLimit, startLimit, work, logs));
     List<ClassRun> known = baseline == null ? List.of() : ResultFile.read(baseline, Side.STOCK);
 
-    Suite suite = new Suite(fork, sides, known, ResultFile.create(out));
+    Suite suite = new Suite(fork, sides, stockRuns, known, ResultFile.create(out));
     List<ClassResult> results = suite.run(tests, forks);
 
     long totalSec = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - startNs);

@@ -41,6 +41,7 @@ class SuiteTest {
       throws Exception {
     SampleLayout layout = new SampleLayout(directory);
     Fork fork = new Fork(layout.classPath(List.of()), layout.settings(Duration.ofSeconds(60)));
-    return new Suite(fork, sides, known, ResultFile.create(directory)).run(tests, 2);
+    return new Suite(fork, sides, StockRuns.ALWAYS, known, ResultFile.create(directory))
+        .run(tests, 2);
   }
 }

@@ -27,6 +27,7 @@ import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
 /** What has to hold when the stress is over. */
 final class StressVerdict {
   private static final long PATIENCE_MS = 90_000;
+  private static final long REST_MS = 60_000;
   private static final int SCANS = 6;
 
   private final StressCluster stress;
@@ -111,9 +112,7 @@ final class StressVerdict {
   void allIsInOrder() throws Exception {
     for (DataNode datanode : stress.cluster.getDataNodes()) {
       IndependentFsDataset dataset = StressCluster.dataset(datanode);
-      // Ends writers that were forgotten
-      System.gc();
-      OneNode.await("all of " + datanode + " is at rest", 30_000, () -> isAtRest(dataset));
+      awaitRest(datanode, dataset);
       for (int space = 0; space < stress.spaces.size(); space++) {
         String pool = stress.pool(space);
         String differences = awaitAgreement(datanode, dataset, pool);
@@ -150,16 +149,38 @@ final class StressVerdict {
     return differences;
   }
 
-  private static boolean isAtRest(IndependentFsDataset dataset) {
-    boolean idle = dataset.guards().registry().gate().running() == 0;
+  private static void awaitRest(DataNode datanode, IndependentFsDataset dataset) throws Exception {
+    long endNanos = System.nanoTime() + REST_MS * 1_000_000;
+    List<String> unrest = unrest(dataset);
+    while (!unrest.isEmpty() && System.nanoTime() - endNanos < 0) {
+      // Ends writers that were forgotten, as soon as the threads that knew them have gone, too
+      System.gc();
+      Thread.sleep(200);
+      unrest = unrest(dataset);
+    }
+    assertThat(unrest).as("what goes on in %s after %d ms", datanode, REST_MS).isEmpty();
+  }
+
+  /** What still runs, is locked or referred to. */
+  private static List<String> unrest(IndependentFsDataset dataset) {
+    List<String> unrest = new ArrayList<>();
+    addUnlessNone(unrest, "calls inside", dataset.guards().registry().gate().running());
     for (FsVolumeImpl volume : dataset.getVolumeList()) {
       VolumeState state = dataset.guards().registry().state(volume);
-      idle &= state.threads() == 0 && volume.getReferenceCount() == 0 && !state.isHung();
+      addUnlessNone(unrest, "threads on " + volume, state.threads());
+      addUnlessNone(unrest, "references to " + volume, volume.getReferenceCount());
+      addUnlessNone(unrest, "hung " + volume, state.isHung() ? 1 : 0);
     }
-    return idle
-        && dataset.guards().locks().heldLocks() == 0
-        && dataset.guards().locks().lockedBlocks() == 0
-        && dataset.getPendingAsyncDeletions() == 0;
+    addUnlessNone(unrest, "held locks", dataset.guards().locks().heldLocks());
+    addUnlessNone(unrest, "locked blocks", dataset.guards().locks().lockedBlocks());
+    addUnlessNone(unrest, "pending deletions", dataset.getPendingAsyncDeletions());
+    return unrest;
+  }
+
+  private static void addUnlessNone(List<String> unrest, String what, long count) {
+    if (count != 0) {
+      unrest.add(what + ": " + count);
+    }
   }
 
   /** Volume and block of each finalized replica that the dataset knows. */

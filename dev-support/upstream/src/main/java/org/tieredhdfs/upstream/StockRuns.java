@@ -1,0 +1,24 @@
+package org.tieredhdfs.upstream;
+
+import java.util.List;
+
+/** Which classes run on stock, too. */
+enum StockRuns {
+  /** All of them, before they run on our side. */
+  ALWAYS,
+  /** Those of which a test did not pass on our side: what passes there has nothing to excuse. */
+  NEEDED;
+
+  /** The order in which a class runs on the sides. */
+  List<Side> order() {
+    return this == ALWAYS ? List.of(Side.STOCK, Side.OURS) : List.of(Side.OURS, Side.STOCK);
+  }
+
+  /** Whether a class is to run on a side after the runs it has had. */
+  boolean wants(Side side, List<ClassRun> before) {
+    return this == ALWAYS
+        || side == Side.OURS
+        || before.isEmpty()
+        || before.stream().anyMatch(run -> run.count(Status.PASSED) < run.outcomes().size());
+  }
+}

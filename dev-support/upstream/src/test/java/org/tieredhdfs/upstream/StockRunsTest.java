@@ -1,0 +1,38 @@
+package org.tieredhdfs.upstream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class StockRunsTest {
+  private static ClassRun ours(Status... outcomes) {
+    return new ClassRun(
+        Side.OURS,
+        new TestClass("module", "some.Test"),
+        1,
+        5,
+        List.of(outcomes).stream().map(s -> new Outcome("id" + s, "t()", s, 1, "")).toList());
+  }
+
+  @Test
+  void whatPassesOnOurSideNeedsNoRunOnStock() {
+    assertThat(StockRuns.NEEDED.order()).containsExactly(Side.OURS, Side.STOCK);
+    assertThat(StockRuns.NEEDED.wants(Side.OURS, List.of())).isTrue();
+    assertThat(StockRuns.NEEDED.wants(Side.STOCK, List.of(ours(Status.PASSED)))).isFalse();
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = "PASSED", mode = EnumSource.Mode.EXCLUDE)
+  void allElseDoes(Status status) {
+    assertThat(StockRuns.NEEDED.wants(Side.STOCK, List.of(ours(Status.PASSED, status)))).isTrue();
+  }
+
+  @Test
+  void alwaysIsAlways() {
+    assertThat(StockRuns.ALWAYS.order()).containsExactly(Side.STOCK, Side.OURS);
+    assertThat(StockRuns.ALWAYS.wants(Side.STOCK, List.of(ours(Status.PASSED)))).isTrue();
+  }
+}
