@@ -2,17 +2,25 @@ package org.tieredhdfs.hdfs.datanode.volume;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
 import org.apache.hadoop.fs.DF;
 
 /**
  * The figures of a volume's file system, as they were when somebody last had the time to ask.
  *
  * <p>Takes the place of the {@link DF} in a stock volume, so that reports to the NameNode and the
- * choice of volumes never wait for a disk. A volume that does not answer has no room. Thread-safe.
+ * choice of volumes never wait for a disk. A volume that does not answer has no room. A volume in
+ * memory is asked each time: it has no disk to wait for, and is filled faster than anybody
+ * refreshes. Thread-safe.
  */
 public final class CachedDf extends DF {
+  private static final Set<String> IN_MEMORY = Set.of("tmpfs", "ramfs");
+
   private final DF asked;
   private final VolumeState volume;
+  private final boolean isAskedEachTime;
   private volatile Figures figures;
 
   private record Figures(long capacityBytes, long usedBytes, long availableBytes) {}
@@ -22,6 +30,8 @@ public final class CachedDf extends DF {
     super(new File(asked.getDirPath()), Long.MAX_VALUE);
     this.asked = asked;
     this.volume = volume;
+    this.isAskedEachTime =
+        IN_MEMORY.contains(Files.getFileStore(Path.of(asked.getDirPath())).type());
     this.figures = ask();
   }
 
@@ -34,18 +44,22 @@ public final class CachedDf extends DF {
     figures = ask();
   }
 
+  private Figures figures() {
+    return isAskedEachTime ? ask() : figures;
+  }
+
   @Override
   public long getCapacity() {
-    return figures.capacityBytes();
+    return figures().capacityBytes();
   }
 
   @Override
   public long getUsed() {
-    return figures.usedBytes();
+    return figures().usedBytes();
   }
 
   @Override
   public long getAvailable() {
-    return volume.isHung() ? 0 : figures.availableBytes();
+    return volume.isHung() ? 0 : figures().availableBytes();
   }
 }

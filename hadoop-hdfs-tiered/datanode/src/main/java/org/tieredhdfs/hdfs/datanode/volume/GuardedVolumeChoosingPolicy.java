@@ -34,7 +34,7 @@ public final class GuardedVolumeChoosingPolicy<V extends FsVolumeSpi>
 
   @Override
   public V chooseVolume(List<V> volumes, long blockSize, String storageId) throws IOException {
-    long neededBytes = blockSize + checksumBytes(volumes, blockSize);
+    long neededBytes = blockSize + besidesBytes(volumes, blockSize);
     V chosen = configured.chooseVolume(shown(volumes), neededBytes, storageId);
     registry.chosen(registry.state(chosen));
     return chosen;
@@ -45,11 +45,13 @@ public final class GuardedVolumeChoosingPolicy<V extends FsVolumeSpi>
    * and none for its checksums: on a disk nobody notices, on a volume in memory, which is full
    * every day, a writer would fail at the very end.
    */
-  private static long checksumBytes(List<? extends FsVolumeSpi> volumes, long blockSize) {
+  private long besidesBytes(List<? extends FsVolumeSpi> volumes, long blockSize) {
     StorageType type = volumes.isEmpty() ? null : volumes.get(0).getStorageType();
-    return type == null || !type.isRAM() || type.isTransient()
+    return type == null || !RamCreations.isMemory(type)
         ? 0
-        : blockSize / CHECKSUM_SHARE + CHECKSUM_LEAST_BYTES;
+        : blockSize / CHECKSUM_SHARE
+            + CHECKSUM_LEAST_BYTES
+            + registry.ramCreations().othersBytes(blockSize);
   }
 
   /** The same list unless something has to be left out. */

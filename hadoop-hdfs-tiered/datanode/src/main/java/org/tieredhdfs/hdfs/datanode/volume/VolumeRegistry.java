@@ -19,6 +19,7 @@ public final class VolumeRegistry {
   private final int metricsIntervalSec;
   private final Map<String, VolumeState> volumes = new ConcurrentHashMap<>();
   private final OperationGate gate = new OperationGate();
+  private final RamCreations ramCreations = new RamCreations();
 
   @SuppressWarnings("ThreadLocalUsage") // a registry per DataNode, which a test has many of
   private final ThreadLocal<@Nullable InFlight> current = new ThreadLocal<>();
@@ -36,6 +37,10 @@ public final class VolumeRegistry {
 
   public OperationGate gate() {
     return gate;
+  }
+
+  public RamCreations ramCreations() {
+    return ramCreations;
   }
 
   /** The state of a volume; made when it is first asked for. */

@@ -43,6 +43,24 @@ class GuardedVolumeChoosingPolicyTest {
   }
 
   @Test
+  void aVolumeInMemoryKeepsRoomForBlocksOnTheirWay() throws Exception {
+    when(first.getStorageType()).thenReturn(StorageType.NVDIMM);
+    RamCreations creations = registry.ramCreations();
+    RamCreations.Creation own = creations.begin(StorageType.NVDIMM, 1 << 20);
+    RamCreations.Creation other = creations.begin(StorageType.NVDIMM, 3 << 20);
+    RamCreations.Creation elsewhere = creations.begin(StorageType.DISK, 5 << 20);
+    policy.chooseVolume(List.of(first), 1 << 20, "");
+    assertThat(neededBytes).isEqualTo((4 << 20) + (256 << 10));
+
+    other.close();
+    elsewhere.close();
+    policy.chooseVolume(List.of(first), 1 << 20, "");
+    assertThat(neededBytes).isEqualTo((1 << 20) + (256 << 10));
+    own.close();
+    assertThat(creations.othersBytes(0)).isZero();
+  }
+
+  @Test
   void doesNotShowAHungVolume() throws Exception {
     registry.state(first).hang(new VolumeState.Hang(System.nanoTime(), false, "stuck"));
     List<FsVolumeSpi> volumes = new ArrayList<>(List.of(first, second));

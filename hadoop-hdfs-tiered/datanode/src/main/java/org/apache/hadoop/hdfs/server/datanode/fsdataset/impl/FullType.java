@@ -2,7 +2,6 @@ package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
 
 import java.io.IOException;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
@@ -10,6 +9,7 @@ import org.apache.hadoop.hdfs.server.datanode.ReplicaHandler;
 import org.apache.hadoop.util.DiskChecker.DiskOutOfSpaceException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.tieredhdfs.hdfs.datanode.volume.RamCreations;
 import org.tieredhdfs.hdfs.types.CustomStorageType;
 import org.tieredhdfs.hdfs.types.StorageTypeTable;
 
@@ -33,14 +33,15 @@ final class FullType {
 
   /** Makes the replica on the type that is wanted, or on what stands in for it. */
   static ReplicaHandler orElsewhere(
-      StorageType wanted, List<FsVolumeImpl> volumes, ExtendedBlock block, Creation creation)
+      StorageType wanted, IndependentFsDataset dataset, ExtendedBlock block, Creation creation)
       throws IOException {
     try {
-      return creation.on(wanted);
+      return counted(wanted, dataset, block, creation);
     } catch (DiskOutOfSpaceException full) {
       for (String name : substitutes(wanted)) {
         StorageType substitute = StorageType.valueOf(name);
-        if (volumes.stream().anyMatch(volume -> volume.getStorageType() == substitute)) {
+        if (dataset.getVolumeList().stream()
+            .anyMatch(volume -> volume.getStorageType() == substitute)) {
           try {
             ReplicaHandler replica = creation.on(substitute);
             LOG.info("{} goes to {}: {}", block, substitute, full.getMessage());
@@ -51,6 +52,18 @@ final class FullType {
         }
       }
       throw full;
+    }
+  }
+
+  private static ReplicaHandler counted(
+      StorageType wanted, IndependentFsDataset dataset, ExtendedBlock block, Creation creation)
+      throws IOException {
+    RamCreations.Creation counted =
+        dataset.guards().registry().ramCreations().begin(wanted, block.getNumBytes());
+    try {
+      return creation.on(wanted);
+    } finally {
+      counted.close();
     }
   }
 

@@ -162,7 +162,7 @@ public class IndependentFsDataset extends FsDatasetImpl {
         () ->
             FullType.orElsewhere(
                 type,
-                getVolumeList(),
+                this,
                 b,
                 there -> super.createRbw(there, storageId, b, allowLazyPersist, newGS)));
   }
@@ -177,10 +177,7 @@ public class IndependentFsDataset extends FsDatasetImpl {
         b,
         () ->
             FullType.orElsewhere(
-                type,
-                getVolumeList(),
-                b,
-                there -> createTemporaryOrRetry(there, storageId, b, isTransfer)));
+                type, this, b, there -> createTemporaryOrRetry(there, storageId, b, isTransfer)));
   }
 
   private ReplicaHandler createTemporaryOrRetry(

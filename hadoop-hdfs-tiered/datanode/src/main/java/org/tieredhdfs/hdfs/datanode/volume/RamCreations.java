@@ -1,0 +1,40 @@
+package org.tieredhdfs.hdfs.datanode.volume;
+
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.hadoop.fs.StorageType;
+
+/**
+ * The blocks that are on their way to a volume in memory, of all such volumes of a DataNode.
+ *
+ * <p>Hadoop looks whether a volume has room for a block, and reserves the room a little later. Who
+ * looks in between sees it free, too; on a volume that is full every day a writer would fail at the
+ * end. So whoever chooses leaves room for all that are on their way, those included that have their
+ * reservation already: some blocks go elsewhere for nothing. Thread-safe, never waits.
+ */
+public final class RamCreations {
+  private final AtomicLong bytes = new AtomicLong();
+
+  /** One block, until it has its reservation or will never have one. */
+  @FunctionalInterface
+  public interface Creation {
+    /** Counts it no more; to be called once. */
+    void close();
+  }
+
+  /** Begins to bring a block to a type; counts nothing if that is not in memory. */
+  public Creation begin(StorageType type, long blockBytes) {
+    long counted = isMemory(type) ? Math.max(0, blockBytes) : 0;
+    bytes.addAndGet(counted);
+    return () -> bytes.addAndGet(-counted);
+  }
+
+  /** What all others on their way need together, for one that was begun. */
+  long othersBytes(long blockBytes) {
+    return Math.max(0, bytes.get() - Math.max(0, blockBytes));
+  }
+
+  /** Whether volumes of a type lie in memory and are no cache of the DataNode's own. */
+  static boolean isMemory(StorageType type) {
+    return type.isRAM() && !type.isTransient();
+  }
+}
