@@ -133,6 +133,7 @@ done
 
 echo '# of the operator' >>"$hbase/conf/hbase-env.sh"
 expect 1 'uninstall after hbase-env.sh was changed' "$dist/bin/uninstall" "${both[@]}"
+says 'not as bin/install left it, nothing was removed (--force goes on)'
 says "$hbase/conf/hbase-env.sh was changed"
 one_sentence
 expect 1 'install after it was changed' "$dist/bin/install" "${both[@]}"

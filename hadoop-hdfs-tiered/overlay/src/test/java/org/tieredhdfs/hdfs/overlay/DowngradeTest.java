@@ -40,6 +40,9 @@ class DowngradeTest {
   private static final StorageType NVME = StorageType.valueOf("NVME");
   private static final int LIMIT_MS = 60_000;
 
+  private static final String MOVE_AWAY =
+      "move its blocks away (hdfs filemover move --recursive /)";
+
   @TempDir java.nio.file.Path folder;
   private final List<RunningDaemon> running = new ArrayList<>();
   private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
@@ -111,7 +114,7 @@ class DowngradeTest {
           .contains(
               "Stock Hadoop cannot open this namespace: 5 policies and quotas to clear (--apply"
                   + " does)")
-          .anyMatch(line -> line.contains("of type RAMDISK") && line.contains("filemover move"))
+          .anyMatch(line -> line.contains("of type RAMDISK") && line.contains(MOVE_AWAY))
           .contains("3 volumes of custom types are in use");
       assertStockNameNodeFails(nameDir(cluster, "before"));
 

@@ -107,6 +107,23 @@ class StartCheckTest {
   }
 
   @Test
+  void typesThatOnlyTheCommandLineNamesAreRefused() throws Exception {
+    DaemonProcess.Ended ended =
+        DaemonProcess.run(
+            NameNode.class,
+            DaemonProcess.overlayFirst(),
+            site,
+            folder,
+            "-Ddfs.tiered.storage.types=NVME",
+            "-Ddfs.tiered.storage.type.NVME.number=70");
+
+    assertThat(ended.exitCode()).isNotZero();
+    assertThat(ended.output())
+        .contains("dfs.tiered.storage.types: the configuration says")
+        .contains("storage types have to stand there as plain values");
+  }
+
+  @Test
   void everyFaultIsReportedAtOnceBeforeAnythingIsChanged() throws Exception {
     site.put("dfs.tiered.storage.types", "NVME,RAM_DISK");
     site.put("dfs.tiered.storage.type.NVME.number", "7");
