@@ -129,14 +129,7 @@ final class SiteSettings {
     settings.put("hbase.master.wait.on.regionservers.mintostart", regionServers);
     settings.put("hbase.master.wait.on.regionservers.maxtostart", regionServers);
     if (!spec.isStock()) {
-      // Without keys of ours these do nothing.
-      settings.put("hbase.hstore.engine.class", "org.tieredhdfs.hbase.TieredStoreEngine");
-      settings.put("hbase.coprocessor.region.classes", "org.tieredhdfs.hbase.TieredRegionObserver");
-      settings.put(
-          "hbase.coprocessor.regionserver.classes",
-          "org.tieredhdfs.hbase.TieredRegionServerCoprocessor");
-      settings.put("hbase.coprocessor.master.classes", "org.tieredhdfs.hbase.TieredMasterObserver");
-      settings.put("hbase.coprocessor.wal.classes", "org.tieredhdfs.hbase.TieredWalObserver");
+      settings.putAll(HBasePlugins.settings());
     }
     return settings;
   }

@@ -8,6 +8,7 @@ import java.util.Set;
 import org.tieredhdfs.tools.cluster.ClusterException;
 import org.tieredhdfs.tools.cluster.ClusterRecord;
 import org.tieredhdfs.tools.cluster.ClusterView;
+import org.tieredhdfs.tools.cluster.HBasePlugins;
 import org.tieredhdfs.tools.cluster.MoverProcess;
 import org.tieredhdfs.tools.demo.Demo;
 import org.tieredhdfs.tools.demo.LoadPlan;
@@ -54,6 +55,7 @@ final class TieredUse {
         .put(
             "dfs.datanode.fsdataset.factory",
             "org.tieredhdfs.hdfs.datanode.TieredFsDatasetFactory");
+    cluster.hbaseValues().putAll(HBasePlugins.settings());
     cluster.hbaseValues().putAll(Demo.settings(false, plan, "hbase."));
     for (int node = 0; node < InstalledCluster.DATANODES; node++) {
       Path memory = stage.addVolume(node, "RAMDISK");
