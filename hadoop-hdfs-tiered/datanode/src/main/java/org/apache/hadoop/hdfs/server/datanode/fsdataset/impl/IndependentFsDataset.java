@@ -50,6 +50,8 @@ import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
  * <p>Every override wraps and calls {@code super}; none does what stock does. What they stand on:
  * {@link DatasetOperations} (gate, bound, lock, times), {@link PoolsAndVolumes}, {@link
  * BlockCopies}, {@link OrderedDeletions} (block reports leave out what is about to go), {@link
+ * DuplicateReplicas} (what the directory scanner finds twice), {@link HalfFinalized}, {@link
+ * TornTail} (replicas after an I/O error), {@link
  * org.tieredhdfs.hdfs.datanode.lock.IndependentLockManager} (no lock spans volumes), {@link
  * org.tieredhdfs.hdfs.datanode.volume.OperationGate} (pools and volumes come and go), {@link
  * org.tieredhdfs.hdfs.datanode.volume.CachedDf} (figures without asking a disk), {@link
@@ -87,6 +89,9 @@ public class IndependentFsDataset extends FsDatasetImpl {
   private final PoolsAndVolumes comings;
   private final BlockCopies copies;
   private final OrderedDeletions deletions;
+  private final DuplicateReplicas duplicates;
+  private final HalfFinalized halfFinalized;
+  private final TornTail tornTail;
 
   private IndependentFsDataset(
       DataNode datanode, DataStorage storage, Configuration conf, DatasetGuards guards)
@@ -102,6 +107,9 @@ public class IndependentFsDataset extends FsDatasetImpl {
             volumeMap,
             datanode.getFileIoProvider(),
             DatanodeKeys.MOVE_SYNC.getBoolean(conf));
+    this.duplicates = new DuplicateReplicas(volumeMap, datanode.getFileIoProvider());
+    this.tornTail = new TornTail(volumeMap);
+    this.halfFinalized = new HalfFinalized(volumeMap, datanode.getFileIoProvider());
     this.deletions =
         new OrderedDeletions(
             volumeMap,
@@ -210,14 +218,24 @@ public class IndependentFsDataset extends FsDatasetImpl {
   public Replica recoverClose(ExtendedBlock b, long newGS, long expectedBlockLen)
       throws IOException {
     return operations.begin(
-        Mutations.RECOVER_CLOSE, b, () -> super.recoverClose(b, newGS, expectedBlockLen));
+        Mutations.RECOVER_CLOSE,
+        b,
+        () -> {
+          halfFinalized.undo(b);
+          return halfFinalized.wholly(b, () -> super.recoverClose(b, newGS, expectedBlockLen));
+        });
   }
 
   @Override
   public ReplicaHandler recoverRbw(
       ExtendedBlock b, long newGS, long minBytesRcvd, long maxBytesRcvd) throws IOException {
     return operations.reopen(
-        Mutations.RECOVER_RBW, b, () -> super.recoverRbw(b, newGS, minBytesRcvd, maxBytesRcvd));
+        Mutations.RECOVER_RBW,
+        b,
+        () -> {
+          halfFinalized.undo(b);
+          return super.recoverRbw(b, newGS, minBytesRcvd, maxBytesRcvd);
+        });
   }
 
   @Override
@@ -227,7 +245,15 @@ public class IndependentFsDataset extends FsDatasetImpl {
 
   @Override
   public void finalizeBlock(ExtendedBlock b, boolean fsyncDir) throws IOException {
-    operations.finish(b, () -> super.finalizeBlock(b, fsyncDir));
+    operations.finish(
+        b,
+        () ->
+            halfFinalized.wholly(
+                b,
+                () -> {
+                  super.finalizeBlock(b, fsyncDir);
+                  return true;
+                }));
   }
 
   @Override
@@ -237,8 +263,14 @@ public class IndependentFsDataset extends FsDatasetImpl {
 
   @Override
   public ReplicaRecoveryInfo initReplicaRecovery(RecoveringBlock rBlock) throws IOException {
+    ExtendedBlock b = rBlock.getBlock();
     return operations.begin(
-        Mutations.INIT_RECOVERY, rBlock.getBlock(), () -> super.initReplicaRecovery(rBlock));
+        Mutations.INIT_RECOVERY,
+        b,
+        () -> {
+          halfFinalized.undo(b);
+          return tornTail.recover(b, () -> super.initReplicaRecovery(rBlock));
+        });
   }
 
   @Override
@@ -247,7 +279,11 @@ public class IndependentFsDataset extends FsDatasetImpl {
     return operations.begin(
         Mutations.UPDATE_RECOVERY,
         oldBlock,
-        () -> super.updateReplicaUnderRecovery(oldBlock, recoveryId, newBlockId, newLength));
+        () ->
+            halfFinalized.wholly(
+                oldBlock,
+                () ->
+                    super.updateReplicaUnderRecovery(oldBlock, recoveryId, newBlockId, newLength)));
   }
 
   @Override
@@ -293,7 +329,11 @@ public class IndependentFsDataset extends FsDatasetImpl {
     operations.end(
         Mutations.SCAN,
         new ExtendedBlock(bpid, scanInfo.getBlockId()),
-        () -> super.checkAndUpdate(bpid, scanInfo));
+        () -> {
+          if (!duplicates.resolve(bpid, scanInfo)) {
+            super.checkAndUpdate(bpid, scanInfo);
+          }
+        });
   }
 
   // Moves between the volumes of this node

@@ -1,0 +1,101 @@
+package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.channels.ClosedChannelException;
+import org.apache.hadoop.hdfs.protocol.Block;
+import org.apache.hadoop.hdfs.server.common.HdfsServerConstants.ReplicaState;
+import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
+import org.apache.hadoop.hdfs.server.datanode.ReplicaBuilder;
+import org.apache.hadoop.hdfs.server.datanode.ReplicaInfo;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeReference;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi.ScanInfo;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Replicas that the directory scanner finds beside the one that the node knows of the same block,
+ * as a volume that was away during an append leaves them (see {@link NewestReplicaMap}). The older
+ * one goes, and the other one stays as it was.
+ *
+ * <p>Stock deletes the older one, too, but goes on to compare the deleted files with the replica
+ * that it kept: it sets that one's generation stamp to 0 and reports it as corrupt. Such a replica
+ * can neither be read nor appended to nor recovered, and the NameNode has it deleted, the last good
+ * one of its block included.
+ *
+ * <p>A replica that was appended to since the scan is left alone, too: Hadoop 3.4 takes it for
+ * corrupt, because the file of its old checksums is gone (HDFS-17346).
+ */
+final class DuplicateReplicas {
+  private static final Logger LOG = LoggerFactory.getLogger(DuplicateReplicas.class);
+
+  private final ReplicaMap replicas;
+  private final FileIoProvider files;
+
+  DuplicateReplicas(ReplicaMap replicas, FileIoProvider files) {
+    this.replicas = replicas;
+    this.files = files;
+  }
+
+  /**
+   * Removes one of the two, if what was found is another one than the node knows and both are
+   * there. To be called with the block locked.
+   *
+   * @return whether that was so, or the scan is out of date, which leaves nothing to do for stock
+   */
+  boolean resolve(String pool, ScanInfo found) throws IOException {
+    ReplicaInfo known = replicas.get(pool, found.getBlockId());
+    File data = found.getBlockFile();
+    if (known == null
+        || known.getState() != ReplicaState.FINALIZED
+        || data == null
+        || !(found.getVolume() instanceof FsVolumeImpl volume)) {
+      return false;
+    }
+    if (known.getBlockURI().equals(data.toURI())) {
+      return isOfBefore(known, found.getMetaFile());
+    }
+    try (FsVolumeReference inUse = volume.obtainReference()) {
+      if (!files.exists(inUse.getVolume(), data)
+          || !known.blockDataExists()
+          || !known.metadataExists()) {
+        return false;
+      }
+      keepOne(pool, volume, known, found, data);
+    } catch (ClosedChannelException e) {
+      LOG.info("{} stays: {} was taken out since the scan", data, volume);
+    }
+    return true;
+  }
+
+  /** Whether the checksums have another name by now, as an append gives them. */
+  private boolean isOfBefore(ReplicaInfo known, @Nullable File meta) {
+    return meta != null
+        && !files.exists(known.getVolume(), meta)
+        && known.metadataExists()
+        && known.blockDataExists()
+        && known.getBlockDataLength() == known.getNumBytes();
+  }
+
+  private void keepOne(
+      String pool, FsVolumeImpl volume, ReplicaInfo known, ScanInfo found, File data)
+      throws IOException {
+    File meta = found.getMetaFile();
+    if (meta == null || !files.exists(volume, meta)) {
+      LOG.info("{} has no checksums and goes, there is {}", data, known.getBlockURI());
+      files.fullyDelete(volume, data);
+      return;
+    }
+    ReplicaInfo other =
+        new ReplicaBuilder(ReplicaState.FINALIZED)
+            .setBlockId(found.getBlockId())
+            .setLength(data.length())
+            .setGenerationStamp(Block.getGenerationStamp(meta.getName()))
+            .setFsVolume(volume)
+            .setDirectoryToUse(data.getParentFile())
+            .build();
+    LOG.info("{} and {} are of one block, the older one goes", known, other);
+    volume.resolveDuplicateReplicas(pool, known, other, replicas);
+  }
+}

@@ -1,0 +1,74 @@
+package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
+
+import java.io.File;
+import java.io.IOException;
+import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
+import org.apache.hadoop.hdfs.server.common.HdfsServerConstants.ReplicaState;
+import org.apache.hadoop.hdfs.server.datanode.DatanodeUtil;
+import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
+import org.apache.hadoop.hdfs.server.datanode.ReplicaInfo;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Replicas whose checksums were moved to the finalized blocks, and whose data could not be: the
+ * checksums are moved back.
+ *
+ * <p>Stock does so when it reopens a replica, but not when it finalizes one. Every later attempt
+ * looks for the checksums where they were and fails: the client's, and those of the lease's
+ * recovery, which has no end if it is the only replica. A restart finds data without checksums, and
+ * takes the replica for an empty one.
+ */
+final class HalfFinalized {
+  private static final Logger LOG = LoggerFactory.getLogger(HalfFinalized.class);
+
+  private final ReplicaMap replicas;
+  private final FileIoProvider files;
+
+  HalfFinalized(ReplicaMap replicas, FileIoProvider files) {
+    this.replicas = replicas;
+    this.files = files;
+  }
+
+  /** Finalizes a block, all of it or nothing. To be called with the block locked. */
+  <T> T wholly(ExtendedBlock block, DatasetOperations.Call<T> finalization) throws IOException {
+    boolean done = false;
+    try {
+      T result = finalization.call();
+      done = true;
+      return result;
+    } finally {
+      if (!done) {
+        undo(block);
+      }
+    }
+  }
+
+  /**
+   * Moves the checksums of a block back if its data were left behind. A failure leaves things as
+   * they are, for the next attempt. To be called with the block locked.
+   */
+  void undo(ExtendedBlock block) {
+    ReplicaInfo replica = replicas.get(block.getBlockPoolId(), block.getBlockId());
+    if (replica == null
+        || replica.getState() == ReplicaState.FINALIZED
+        || !(replica.getVolume() instanceof FsVolumeImpl volume)
+        || replica.metadataExists()
+        || !replica.blockDataExists()) {
+      return;
+    }
+    try {
+      File blocks = volume.getFinalizedDir(block.getBlockPoolId());
+      File moved =
+          new File(
+              DatanodeUtil.idToBlockDir(blocks, replica.getBlockId()),
+              DatanodeUtil.getMetaName(replica.getBlockName(), replica.getGenerationStamp()));
+      if (files.exists(volume, moved)) {
+        files.rename(volume, moved, new File(replica.getMetadataURI()));
+        LOG.info("{} is back at the data of {}, which was finalized halfway", moved, replica);
+      }
+    } catch (IOException e) {
+      LOG.warn("The checksums of {} cannot be moved back to its data yet", replica, e);
+    }
+  }
+}

@@ -1,0 +1,60 @@
+package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
+
+import java.io.IOException;
+import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
+import org.apache.hadoop.hdfs.server.common.HdfsServerConstants.ReplicaState;
+import org.apache.hadoop.hdfs.server.datanode.ReplicaInPipeline;
+import org.apache.hadoop.hdfs.server.datanode.ReplicaInfo;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Data at the end of a replica that were written before the write of their packet failed, and that
+ * nobody has taken note of: they are cut off when the lease is recovered.
+ *
+ * <p>They were never acknowledged. Stock cuts them off when a client recovers its pipeline, but
+ * refuses to recover the lease of a replica whose file is longer than it knows. If it is the only
+ * one, the lease is not recovered until the DataNode is restarted.
+ */
+final class TornTail {
+  private static final Logger LOG = LoggerFactory.getLogger(TornTail.class);
+
+  private final ReplicaMap replicas;
+
+  TornTail(ReplicaMap replicas) {
+    this.replicas = replicas;
+  }
+
+  /** Begins the recovery, a second time if a tail was in the way of the first. */
+  <T> T recover(ExtendedBlock block, DatasetOperations.Call<T> beginning) throws IOException {
+    try {
+      return beginning.call();
+    } catch (IOException e) {
+      if (!cutOff(block)) {
+        throw e;
+      }
+      return beginning.call();
+    }
+  }
+
+  /** Whether there was a tail, and no other writer that may still take note of it. */
+  private boolean cutOff(ExtendedBlock block) throws IOException {
+    ReplicaInfo replica = replicas.get(block.getBlockPoolId(), block.getBlockId());
+    Thread me = Thread.currentThread();
+    // The beginning makes its caller the writer once it has stopped the one before
+    if (!(replica instanceof ReplicaInPipeline pipeline)
+        || replica.getState() != ReplicaState.RBW
+        || !pipeline.attemptToSetWriter(me, me)) {
+      return false;
+    }
+    long knownBytes = replica.getBytesOnDisk();
+    if (knownBytes < pipeline.getBytesAcked() || replica.getBlockDataLength() <= knownBytes) {
+      return false;
+    }
+    LOG.info("What was written beyond {} bytes of {} is cut off", knownBytes, replica);
+    replica.truncateBlock(knownBytes);
+    pipeline.setNumBytes(knownBytes);
+    pipeline.setLastChecksumAndDataLen(knownBytes, null);
+    return true;
+  }
+}
