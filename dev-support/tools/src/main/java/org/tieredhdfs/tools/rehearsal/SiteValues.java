@@ -88,6 +88,10 @@ record SiteValues(ClusterDirs dirs, List<Integer> ports) {
     values.put("dfs.namenode.heartbeat.recheck-interval", "20000");
     values.put("dfs.namenode.redundancy.interval.seconds", "1s");
     values.put("dfs.replication", "2");
+    // of two replicas none may be missing from a pipeline: an append would leave the only good one
+    // on a node that is the next to be restarted
+    values.put("dfs.client.block.write.replace-datanode-on-failure.policy", "ALWAYS");
+    values.put("dfs.client.block.write.replace-datanode-on-failure.best-effort", "true");
     values.put("dfs.blocksize", "64m");
     values.put("dfs.datanode.round-robin-volume-choosing-policy.additional-available-space", "0");
     values.put("dfs.datanode.hostname", LOCALHOST);
