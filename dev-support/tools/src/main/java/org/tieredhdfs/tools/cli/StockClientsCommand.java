@@ -22,7 +22,8 @@ import picocli.CommandLine.Option;
     description = {
       "Starts a cluster with our overlay, block tokens on, and lets clients with stock Hadoop try"
           + " every operation on every kind of file: Java API, hdfs dfs, webhdfs://, plain HTTP,"
-          + " HttpFS, and ours to compare with. Prints the matrix. About 5 minutes and 3 GB of memory.",
+          + " HttpFS, Router, and ours to compare with. Prints the matrix. About 6 minutes and 3 GB"
+          + " of memory.",
       "Exit code 1 if a cell is worse than it has to be; each is named with the reason."
     })
 final class StockClientsCommand implements Callable<Integer> {
@@ -44,14 +45,15 @@ final class StockClientsCommand implements Callable<Integer> {
       names = "--clients",
       paramLabel = "NAME",
       split = ",",
-      description = "java, shell, webhdfs, http, httpfs; default: all")
+      description = "java, shell, webhdfs, http, httpfs, router; default: all")
   private List<String> clients = List.of();
 
   @Option(
-      names = "--httpfs",
+      names = "--gateways",
       paramLabel = "FILE",
-      description = "holds the class path of a stock HttpFS; without it there is no such client")
-  private @Nullable Path httpFs;
+      description =
+          "holds the class path of a stock HttpFS and Router; without it there are no such clients")
+  private @Nullable Path gateways;
 
   @Override
   public Integer call() throws Exception {
@@ -61,12 +63,12 @@ final class StockClientsCommand implements Callable<Integer> {
     ClassPaths classPaths = ClassPaths.built(ClusterOption.home());
     ClusterSpec.Builder spec = ClusterSpec.builder(cluster.dir(), classPaths);
     ConsoleProgress progress = ConsoleProgress.onStandardError();
-    Path given = httpFs;
-    Optional<String> httpFsClassPath =
+    Path given = gateways;
+    Optional<String> gatewayClassPath =
         given == null ? Optional.empty() : Optional.of(Files.readString(given).strip());
     Result result;
     try {
-      result = new StockMatrix(classPaths, httpFsClassPath, progress).run(spec, kinds, clients);
+      result = new StockMatrix(classPaths, gatewayClassPath, progress).run(spec, kinds, clients);
     } finally {
       progress.clear();
     }

@@ -70,6 +70,7 @@ public final class HBaseLoad {
 
   Outcome run(Rest rest) throws IOException, ClusterException, InterruptedException {
     TableName table = TableName.valueOf(TABLE);
+    long startMs = System.currentTimeMillis();
     try (Connection connection = ConnectionFactory.createConnection(cluster.hbaseConf());
         Admin admin = connection.getAdmin();
         FileSystem fs = FileSystem.newInstance(cluster.hdfsConf())) {
@@ -86,7 +87,7 @@ public final class HBaseLoad {
       // these files stay as the flush wrote them
       maintenance.flush();
       maintenance.rollLogs();
-      PlacementReader reader = new PlacementReader(fs, cluster.hbaseConf());
+      PlacementReader reader = new PlacementReader(fs, cluster.hbaseConf(), startMs);
       List<BenchmarkCase> cases = new ArrayList<>();
       cases.add(toCase("load", load));
       cases.add(toCase("mix", mix));

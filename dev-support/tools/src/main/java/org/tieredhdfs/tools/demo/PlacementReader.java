@@ -23,12 +23,16 @@ final class PlacementReader {
 
   private final FileSystem fs;
   private final HBaseFiles files;
+  private final long sinceMs;
 
   /**
    * @param hbase the configuration of HBase
+   * @param sinceMs files that were closed before, by the clock, are passed over: a cluster that was
+   *     there before has logs and archived files from before its policies
    */
-  PlacementReader(FileSystem fs, Configuration hbase) {
+  PlacementReader(FileSystem fs, Configuration hbase, long sinceMs) {
     this.fs = fs;
+    this.sinceMs = sinceMs;
     files = new HBaseFiles(fs, hbase);
   }
 
@@ -50,7 +54,9 @@ final class PlacementReader {
     RemoteIterator<LocatedFileStatus> listed = fs.listFiles(new Path(root), true);
     while (listed.hasNext()) {
       LocatedFileStatus file = listed.next();
-      kindOf(file).ifPresent(kind -> add(sums, kind, (HdfsLocatedFileStatus) file));
+      if (file.getModificationTime() >= sinceMs) {
+        kindOf(file).ifPresent(kind -> add(sums, kind, (HdfsLocatedFileStatus) file));
+      }
     }
     return sums.values().stream().flatMap(byType -> byType.values().stream()).toList();
   }

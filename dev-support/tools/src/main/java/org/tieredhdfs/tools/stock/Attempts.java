@@ -27,15 +27,15 @@ final class Attempts {
 
   private final ClusterView view;
   private final StockProcesses processes;
-  private final String httpFs;
+  private final Gateways gateways;
 
   /**
-   * @param httpFs host and port of HttpFS, empty if there is none
+   * @param gateways those that the clients need
    */
-  Attempts(ClusterView view, StockProcesses processes, String httpFs) {
+  Attempts(ClusterView view, StockProcesses processes, Gateways gateways) {
     this.view = view;
     this.processes = processes;
-    this.httpFs = httpFs;
+    this.gateways = gateways;
   }
 
   /** Makes what there has to be before the clients come. */
@@ -61,7 +61,10 @@ final class Attempts {
       case StockClient.JAVA -> processes.probe("api", view.defaultFs(), subject);
       case StockClient.SHELL -> processes.probe("shell", view.defaultFs(), subject);
       case StockClient.WEBHDFS -> processes.probe("api", "webhdfs://" + http, subject);
-      case StockClient.HTTPFS -> processes.probe("api", "webhdfs://" + httpFs, subject);
+      case StockClient.HTTPFS ->
+          processes.probe("api", "webhdfs://" + gateways.address(client), subject);
+      case StockClient.ROUTER ->
+          processes.probe("api", "hdfs://" + gateways.address(client), subject);
       case StockClient.HTTP -> overHttp(http, subject);
       default -> throw new IllegalArgumentException(client);
     };

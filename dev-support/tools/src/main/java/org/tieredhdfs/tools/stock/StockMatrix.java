@@ -26,18 +26,19 @@ public final class StockMatrix {
           StockClient.SHELL,
           StockClient.WEBHDFS,
           StockClient.HTTP,
-          StockClient.HTTPFS);
+          StockClient.HTTPFS,
+          StockClient.ROUTER);
 
   private final ClassPaths classPaths;
-  private final Optional<String> httpFsClassPath;
+  private final Optional<String> gatewayClassPath;
   private final Progress progress;
 
   /**
-   * @param httpFsClassPath of a stock HttpFS; without it there is no such client
+   * @param gatewayClassPath of a stock HttpFS and Router; without it there are no such clients
    */
-  public StockMatrix(ClassPaths classPaths, Optional<String> httpFsClassPath, Progress progress) {
+  public StockMatrix(ClassPaths classPaths, Optional<String> gatewayClassPath, Progress progress) {
     this.classPaths = classPaths;
-    this.httpFsClassPath = httpFsClassPath;
+    this.gatewayClassPath = gatewayClassPath;
     this.progress = progress;
   }
 
@@ -78,7 +79,9 @@ public final class StockMatrix {
     requireKnown("--kinds", kindNames, names);
     List<String> offered =
         CLIENTS.stream()
-            .filter(client -> httpFsClassPath.isPresent() || !client.equals(StockClient.HTTPFS))
+            .filter(
+                client ->
+                    gatewayClassPath.isPresent() || !StockClient.THROUGH_GATEWAYS.contains(client))
             .toList();
     requireKnown("--clients", clientNames, offered);
     List<FileKind> kinds =
@@ -136,14 +139,8 @@ public final class StockMatrix {
       ClusterView view = cluster.startHdfs();
       Path folder = view.dirs().tmp().resolve("stock-clients");
       StockProcesses processes = new StockProcesses(view, classPaths.stock(), folder);
-      if (clients.contains(StockClient.HTTPFS)) {
-        String classPath = httpFsClassPath.orElseThrow();
-        try (HttpFsProcess httpFs =
-            HttpFsProcess.start(view, classPath, folder.resolve("httpfs"))) {
-          fill(matrix, kinds, new Attempts(view, processes, httpFs.address()));
-        }
-      } else {
-        fill(matrix, kinds, new Attempts(view, processes, ""));
+      try (Gateways gateways = Gateways.start(view, clients, gatewayClassPath.orElse(""), folder)) {
+        fill(matrix, kinds, new Attempts(view, processes, gateways));
       }
     }
     return matrix;

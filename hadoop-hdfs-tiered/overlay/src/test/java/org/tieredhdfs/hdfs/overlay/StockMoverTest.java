@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.File;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import org.apache.hadoop.hdfs.server.balancer.Balancer;
+import org.apache.hadoop.hdfs.server.mover.Mover;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Movers and Balancers, with stock jars and with ours, at our NameNode. */
 class StockMoverTest {
@@ -28,6 +32,25 @@ class StockMoverTest {
 
       cluster.dfs.getNameNode().getConf().set("dfs.tiered.stock.movers.allowed", "true");
       assertThat(stockMover.apply(task)).containsOnlyKeys("keys");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(classes = {Mover.class, Balancer.class})
+  void aProcessWithStockJarsSaysWhyAndEnds(Class<?> tool) throws Exception {
+    try (TieredMiniCluster cluster = new TieredMiniCluster(folder)) {
+      Map<String, String> site =
+          Map.of(
+              "fs.defaultFS",
+              cluster.fs.getUri().toString(),
+              "dfs.storage.policy.satisfier.mode",
+              "external");
+      DaemonProcess.Ended ended =
+          DaemonProcess.run(tool, DaemonProcess.stockFirst(), site, classes.toPath());
+
+      assertThat(ended.exitCode()).isNotZero();
+      assertThat(ended.output())
+          .contains("a Mover, Balancer or storage policy satisfier with stock jars");
     }
   }
 }
