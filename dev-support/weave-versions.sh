@@ -37,7 +37,7 @@ finish() {
 }
 trap finish EXIT
 
-# configure PORT: the name of the file system; 0 lets the kernel choose for the NameNode.
+# configure RPC_PORT HTTP_PORT: of the NameNode, for clients; 0 lets the kernel choose.
 configure() {
   cat >"$home/etc/hadoop/core-site.xml" <<XML
 <?xml version="1.0"?>
@@ -50,7 +50,7 @@ XML
 <configuration>
   <property><name>dfs.replication</name><value>1</value></property>
   <property><name>dfs.namenode.name.dir</name><value>$data/name</value></property>
-  <property><name>dfs.namenode.http-address</name><value>127.0.0.1:0</value></property>
+  <property><name>dfs.namenode.http-address</name><value>127.0.0.1:$2</value></property>
   <property><name>dfs.namenode.safemode.extension</name><value>0</value></property>
   <property><name>dfs.datanode.data.dir</name><value>[RAMDISK]$ram,[DISK]$data/disk</value></property>
   <property><name>dfs.datanode.address</name><value>127.0.0.1:0</value></property>
@@ -79,13 +79,14 @@ await() {
 
 # start: NameNode, then a DataNode that knows where it is.
 start() {
-  local line port
-  configure 0
+  local rpc http
+  configure 0 0
   rm -f "$home"/logs/*.out
   "$home/bin/hdfs" --daemon start namenode
-  line=$(await namenode 'NameNode RPC up at')
-  port=${line##*:}
-  configure "${port//[!0-9]/}"
+  http=$(await namenode 'Jetty bound to port')
+  rpc=$(await namenode 'NameNode RPC up at')
+  rpc=${rpc##*:}
+  configure "${rpc//[!0-9]/}" "${http##* }"
   "$home/bin/hdfs" --daemon start datanode
   await datanode 'successfully registered with NN' >/dev/null
 }
@@ -98,7 +99,7 @@ stop() {
 # works: a file on RAMDISK, and again after a restart; its quota and its edits with it.
 works() {
   "$home/bin/hdfs" patchpoints
-  configure 0
+  configure 0 0
   "$home/bin/hdfs" namenode -format -force -nonInteractive >"$data/format.log" 2>&1
   start
   "$home/bin/hdfs" dfs -mkdir /ram
