@@ -1,8 +1,6 @@
 package org.tieredhdfs.tools.stock;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
@@ -27,13 +25,6 @@ final class GatewayProcess implements AutoCloseable {
   private GatewayProcess(Process process, String address) {
     this.process = process;
     this.address = address;
-  }
-
-  /** A port that is free at this moment. */
-  static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
   }
 
   /**

@@ -16,6 +16,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.tieredhdfs.tools.cluster.ClusterException;
 import org.tieredhdfs.tools.cluster.ClusterView;
+import org.tieredhdfs.tools.cluster.FreePorts;
 
 /** HttpFS and a Router with stock jars in front of a cluster, as far as they are asked for. */
 final class Gateways implements AutoCloseable {
@@ -88,7 +89,7 @@ final class Gateways implements AutoCloseable {
     }
     Path conf = home.resolve("conf");
     Files.writeString(conf.resolve("log4j.properties"), LOGGING);
-    int port = GatewayProcess.freePort();
+    int port = FreePorts.pick(1).get(0);
     Files.writeString(conf.resolve("httpfs-signature.secret"), "of one run, on 127.0.0.1");
     Files.writeString(
         conf.resolve("core-site.xml"), view.siteXml(Map.of("fs.defaultFS", view.defaultFs())));
@@ -128,7 +129,7 @@ final class Gateways implements AutoCloseable {
     Path home = folder.resolve("router");
     Path conf = Files.createDirectories(home.resolve("conf"));
     Files.writeString(conf.resolve("log4j.properties"), LOGGING);
-    int port = GatewayProcess.freePort();
+    int port = FreePorts.pick(1).get(0);
     String prefix = "dfs.federation.router.";
     Map<String, String> settings = new TreeMap<>();
     settings.put("dfs.nameservices", NAMESERVICE);

@@ -39,12 +39,7 @@ class StockMoverTest {
   @ValueSource(classes = {Mover.class, Balancer.class})
   void aProcessWithStockJarsSaysWhyAndEnds(Class<?> tool) throws Exception {
     try (TieredMiniCluster cluster = new TieredMiniCluster(folder)) {
-      Map<String, String> site =
-          Map.of(
-              "fs.defaultFS",
-              cluster.fs.getUri().toString(),
-              "dfs.storage.policy.satisfier.mode",
-              "external");
+      Map<String, String> site = Map.of("fs.defaultFS", cluster.fs.getUri().toString());
       DaemonProcess.Ended ended =
           DaemonProcess.run(tool, DaemonProcess.stockFirst(), site, classes.toPath());
 
