@@ -5,7 +5,7 @@ import java.lang.reflect.Field;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A private field of a stock class in which we put an object of ours.
+ * A private field of a stock class in which we put an object of ours, or that we read.
  *
  * <p>There is no key for these: each is one object that the stock class makes for itself and then
  * only calls. The field must be there and take our object, or the DataNode does not start.
@@ -72,7 +72,7 @@ public final class StockField<T> {
             + owner.getName()
             + "."
             + name
-            + " of this Hadoop cannot be replaced ("
+            + " of this Hadoop cannot be had ("
             + why
             + "); take the Hadoop that this build is for, or remove"
             + " dfs.datanode.fsdataset.factory.",

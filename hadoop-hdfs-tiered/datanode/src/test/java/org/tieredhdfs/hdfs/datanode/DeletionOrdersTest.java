@@ -7,12 +7,15 @@ import java.util.EnumSet;
 import java.util.Set;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.DFSOutputStream;
 import org.apache.hadoop.hdfs.DFSTestUtil;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.apache.hadoop.hdfs.server.datanode.DataNodeTestUtils;
 import org.apache.hadoop.hdfs.server.datanode.FileIoProvider.OPERATION;
+import org.apache.hadoop.hdfs.server.datanode.HeldCommands;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -103,6 +106,54 @@ class DeletionOrdersTest {
     two.orderDeletionOnFirst(FILE);
     two.heartbeats(true);
     OneNode.await("the order waits", 20_000, () -> two.pendingDeletions(0) == 2);
+  }
+
+  @Test
+  void aMovedReplicaReportedBeforeAFetchedOrderIsCarriedOutCostsStockAllReplicas()
+      throws Exception {
+    try (TwoReplicas two = new TwoReplicas(folder, false)) {
+      reportWithAFetchedOrder(two);
+      OneNode.await("both replicas are deleted", 30_000, () -> two.replicas() == 0);
+    }
+  }
+
+  @Test
+  void aReportWaitsForFetchedOrders() throws Exception {
+    try (TwoReplicas two = new TwoReplicas(folder, true)) {
+      reportWithAFetchedOrder(two);
+      two.awaitOneReplicaForGood();
+    }
+  }
+
+  /** The NameNode learns of a move by a full report, made while a fetched order is not obeyed. */
+  private static void reportWithAFetchedOrder(TwoReplicas two) throws Exception {
+    // The NameNode forgets its order only if it hears first of the storage that has it no longer
+    boolean fromDisk = two.reportedFirst().get(0) == StorageType.DISK;
+    two.fs.setStoragePolicy(new Path("/"), fromDisk ? "HOT" : "ALL_SSD");
+    two.create(FILE);
+    // The one that was moved is where it belongs, so that the other one goes by preference
+    two.fs.setStoragePolicy(FILE, fromDisk ? "ALL_SSD" : "HOT");
+    ExtendedBlock block = DFSTestUtil.getFirstBlock(two.fs, FILE);
+    DataNode first = two.node(0);
+    DataNodeTestUtils.pauseIBR(first);
+    two.moveOnFirst(block, fromDisk ? StorageType.SSD : StorageType.DISK);
+    two.orderDeletionOnFirst(FILE);
+    HeldCommands held = new HeldCommands(first, two.pool());
+    held.forgetNews();
+    two.heartbeats(true);
+    OneNode.await("the order is fetched", 20_000, () -> !two.isOrderedOfFirst(block));
+    Background<Boolean> report =
+        new Background<>(
+            "full report",
+            () -> {
+              DataNodeTestUtils.triggerBlockReport(first);
+              return true;
+            });
+    // On stock it has been sent by then
+    Thread.sleep(1_500);
+    held.release();
+    assertThat(report.get(30_000)).isTrue();
+    DataNodeTestUtils.resumeIBR(first);
   }
 
   /**

@@ -213,12 +213,7 @@ final class StressClient implements Callable<List<StressFile>> {
   /** Down to a single copy, too, so that each deletion counts. */
   private boolean setCopies(@Nullable StressFile file) throws IOException {
     int copies = 1 + random.nextInt(StressCluster.NODES);
-    stress.orders.readLock().lock();
-    try {
-      return file != null && fs.setReplication(file.path(), (short) copies);
-    } finally {
-      stress.orders.readLock().unlock();
-    }
+    return file != null && fs.setReplication(file.path(), (short) copies);
   }
 
   /** Moves some block between volumes of one DataNode, as Mover and disk balancer do. */

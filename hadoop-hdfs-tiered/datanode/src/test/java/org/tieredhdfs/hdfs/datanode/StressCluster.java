@@ -11,7 +11,6 @@ import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.apache.hadoop.hdfs.MiniDFSNNTopology;
-import org.apache.hadoop.hdfs.server.blockmanagement.BlockManager;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.IndependentFsDataset;
 import org.tieredhdfs.hdfs.datanode.choose.LatencyAwareVolumeChoosingPolicy;
@@ -38,13 +37,6 @@ final class StressCluster implements AutoCloseable {
    * receivers of blocks go on unseen there, and what they acknowledge may be cut off.
    */
   final ReadWriteLock secondSpaceWriters = new ReentrantReadWriteLock();
-
-  /**
-   * Shared by whoever makes replicas too many, exclusive for restarting a DataNode: its first block
-   * report may have a replica whose deletion was ordered before it was up, see the table of such
-   * orders in docs/architecture.md.
-   */
-  final ReadWriteLock orders = new ReentrantReadWriteLock();
 
   final MiniDFSCluster cluster;
   final List<DistributedFileSystem> spaces;
@@ -100,17 +92,6 @@ final class StressCluster implements AutoCloseable {
 
   String pool(int space) {
     return cluster.getNamesystem(space).getBlockPoolId();
-  }
-
-  /** Whether no NameNode has a replica too many, nor an order to delete one on its way. */
-  boolean hasNothingToDelete() {
-    for (int space = 0; space < spaces.size(); space++) {
-      BlockManager blocks = cluster.getNamesystem(space).getBlockManager();
-      if (blocks.getExcessBlocksCount() > 0 || blocks.getPendingDeletionBlocksCount() > 0) {
-        return false;
-      }
-    }
-    return true;
   }
 
   @Override

@@ -13,7 +13,6 @@ import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.FsVolumeImpl;
 
 /** What goes wrong during a stress test, one thing after the other, each on some DataNode. */
 final class StressTrouble {
-  private static final long ORDERS_MS = 15_000;
   private static final String DIRS = DFSConfigKeys.DFS_DATANODE_DATA_DIR_KEY;
 
   /** What goes wrong. */
@@ -122,22 +121,12 @@ final class StressTrouble {
   }
 
   private void restart(int index) throws Exception {
-    Lock lock = stress.orders.writeLock();
-    lock.lock();
-    try {
-      long endNanos = System.nanoTime() + ORDERS_MS * 1_000_000;
-      while (!stress.hasNothingToDelete() && System.nanoTime() - endNanos < 0) {
-        Thread.sleep(50);
-      }
-      // What was held up in a hang is written by then: the process does not really die here
-      Thread.sleep(1_000);
-      if (!stress.cluster.restartDataNode(index, true)) {
-        throw new AssertionError("DataNode " + index + " did not come back");
-      }
-      stress.cluster.waitActive();
-    } finally {
-      lock.unlock();
+    // What was held up in a hang is written by then: the process does not really die here
+    Thread.sleep(1_000);
+    if (!stress.cluster.restartDataNode(index, true)) {
+      throw new AssertionError("DataNode " + index + " did not come back");
     }
+    stress.cluster.waitActive();
   }
 
   @Override

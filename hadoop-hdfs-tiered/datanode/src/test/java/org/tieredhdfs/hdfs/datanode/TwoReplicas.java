@@ -22,6 +22,7 @@ import org.apache.hadoop.hdfs.server.datanode.DataNodeTestUtils;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsDatasetSpi;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.FsVolumeImpl;
 import org.apache.hadoop.hdfs.server.namenode.NameNodeAdapter;
+import org.apache.hadoop.hdfs.server.protocol.DatanodeStorage;
 
 /**
  * Two DataNodes with a DISK volume each, for blocks of two replicas, of which the NameNode is made
@@ -98,10 +99,7 @@ final class TwoReplicas implements AutoCloseable {
     preferDeletionOn(0);
     ExtendedBlock block = DFSTestUtil.getFirstBlock(fs, file);
     fs.setReplication(file, (short) 1);
-    OneNode.await(
-        "the order waits for a heartbeat",
-        20_000,
-        () -> descriptor(0).containsInvalidateBlock(block.getLocalBlock()));
+    OneNode.await("the order waits for a heartbeat", 20_000, () -> isOrderedOfFirst(block));
   }
 
   /** Holds until the next heartbeat. */
@@ -118,6 +116,26 @@ final class TwoReplicas implements AutoCloseable {
     return NameNodeAdapter.getDatanode(cluster.getNamesystem(), node(index).getDatanodeId());
   }
 
+  boolean isOrderedOfFirst(ExtendedBlock block) throws IOException {
+    return descriptor(0).containsInvalidateBlock(block.getLocalBlock());
+  }
+
+  String pool() {
+    return cluster.getNamesystem().getBlockPoolId();
+  }
+
+  /** The types of the first node's storages, in the order of its block reports. */
+  List<StorageType> reportedFirst() {
+    return dataset(0).getBlockReports(pool()).keySet().stream()
+        .map(DatanodeStorage::getStorageType)
+        .toList();
+  }
+
+  /** Moves a replica of the first node to another type of storage. */
+  void moveOnFirst(ExtendedBlock block, StorageType to) throws IOException {
+    dataset(0).moveBlockAcrossStorage(block, to, "");
+  }
+
   /** How many replicas of a file's block the NameNode knows. */
   int known(Path file) throws IOException {
     return DFSTestUtil.getAllBlocks(fs, file).get(0).getLocations().length;
@@ -128,15 +146,12 @@ final class TwoReplicas implements AutoCloseable {
   }
 
   int replicasOn(int index) {
-    return dataset(index).getFinalizedBlocks(cluster.getNamesystem().getBlockPoolId()).size();
+    return dataset(index).getFinalizedBlocks(pool()).size();
   }
 
   /** How many replicas a node would report. */
   int reported(int index) {
-    return dataset(index)
-        .getBlockReports(cluster.getNamesystem().getBlockPoolId())
-        .values()
-        .stream()
+    return dataset(index).getBlockReports(pool()).values().stream()
         .mapToInt(BlockListAsLongs::getNumberOfBlocks)
         .sum();
   }

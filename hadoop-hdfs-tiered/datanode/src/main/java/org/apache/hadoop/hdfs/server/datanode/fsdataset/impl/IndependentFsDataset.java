@@ -19,6 +19,7 @@ import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.server.common.HdfsServerConstants.ReplicaState;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.DataStorage;
+import org.apache.hadoop.hdfs.server.datanode.FetchedCommands;
 import org.apache.hadoop.hdfs.server.datanode.InFlightFileIoEvents;
 import org.apache.hadoop.hdfs.server.datanode.Replica;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaHandler;
@@ -84,8 +85,12 @@ import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
  * </table>
  */
 public class IndependentFsDataset extends FsDatasetImpl {
+  /** Well below the time after which a NameNode takes a DataNode that is silent for stale. */
+  private static final long COMMANDS_LIMIT_MS = 10_000;
+
   private final DatasetGuards guards;
   private final DatasetOperations operations;
+  private final FetchedCommands commands;
   private final PoolsAndVolumes comings;
   private final BlockCopies copies;
   private final OrderedDeletions deletions;
@@ -94,11 +99,16 @@ public class IndependentFsDataset extends FsDatasetImpl {
   private final TornTail tornTail;
 
   private IndependentFsDataset(
-      DataNode datanode, DataStorage storage, Configuration conf, DatasetGuards guards)
+      DataNode datanode,
+      DataStorage storage,
+      Configuration conf,
+      DatasetGuards guards,
+      FetchedCommands commands)
       throws IOException {
     super(datanode, storage, conf);
     new StockParts().keepNewestReplicas(this);
     this.guards = guards;
+    this.commands = commands;
     this.operations = new DatasetOperations(guards, volumeMap);
     this.comings = new PoolsAndVolumes(guards);
     this.copies =
@@ -127,13 +137,15 @@ public class IndependentFsDataset extends FsDatasetImpl {
       DataNode datanode, DataStorage storage, Configuration conf, DatasetGuards guards)
       throws IOException {
     StockParts stock = new StockParts();
+    FetchedCommands commands = new FetchedCommands(datanode);
     stock.replaceIoEvents(
         datanode.getFileIoProvider(), new InFlightFileIoEvents(conf, guards.registry()));
     String tracker = DFSConfigKeys.DFS_DATANODE_RAM_DISK_REPLICA_TRACKER_KEY;
     if (conf.getTrimmed(tracker, "").isEmpty()) {
       conf.set(tracker, UnlockedRamDiskReplicaTracker.class.getName());
     }
-    IndependentFsDataset dataset = new IndependentFsDataset(datanode, storage, conf, guards);
+    IndependentFsDataset dataset =
+        new IndependentFsDataset(datanode, storage, conf, guards, commands);
     boolean built = false;
     try {
       stock.guardVolumeChoice(dataset, guards.registry());
@@ -413,8 +425,10 @@ public class IndependentFsDataset extends FsDatasetImpl {
 
   // What heartbeats, block reports and commands of the NameNode call
 
+  /** After the orders that were fetched before it, so that it tells of nothing about to go. */
   @Override
   public Map<DatanodeStorage, BlockListAsLongs> getBlockReports(String bpid) {
+    commands.awaitCarriedOut(bpid, COMMANDS_LIMIT_MS);
     return deletions.leaveOut(bpid, super.getBlockReports(bpid));
   }
 
