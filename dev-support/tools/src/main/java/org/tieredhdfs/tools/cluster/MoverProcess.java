@@ -26,7 +26,7 @@ public final class MoverProcess implements AutoCloseable {
   /** The place of an instance that was killed is free when its lease is a minute old. */
   private static final long START_LIMIT_MS = 180_000;
 
-  private static final long END_LIMIT_MS = 20_000;
+  private static final long END_LIMIT_SEC = 20;
 
   private final Process process;
   private final Path log;
@@ -110,14 +110,6 @@ public final class MoverProcess implements AutoCloseable {
 
   @Override
   public void close() {
-    process.destroy();
-    try {
-      if (!process.waitFor(END_LIMIT_MS, TimeUnit.MILLISECONDS)) {
-        process.destroyForcibly();
-      }
-    } catch (InterruptedException e) {
-      process.destroyForcibly();
-      Thread.currentThread().interrupt();
-    }
+    PoliteEnd.of(process, END_LIMIT_SEC);
   }
 }

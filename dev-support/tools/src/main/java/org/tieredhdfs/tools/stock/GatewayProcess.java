@@ -3,8 +3,8 @@ package org.tieredhdfs.tools.stock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
 import org.tieredhdfs.tools.cluster.ClusterException;
+import org.tieredhdfs.tools.cluster.PoliteEnd;
 
 /** A server with stock jars in front of a cluster, in a process of its own. */
 final class GatewayProcess implements AutoCloseable {
@@ -70,14 +70,6 @@ final class GatewayProcess implements AutoCloseable {
 
   @Override
   public void close() {
-    process.destroy();
-    try {
-      if (!process.waitFor(END_LIMIT_SEC, TimeUnit.SECONDS)) {
-        process.destroyForcibly();
-      }
-    } catch (InterruptedException e) {
-      process.destroyForcibly();
-      Thread.currentThread().interrupt();
-    }
+    PoliteEnd.of(process, END_LIMIT_SEC);
   }
 }

@@ -3,8 +3,8 @@ package org.tieredhdfs.tools.bench.mover;
 import java.io.File;
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.tieredhdfs.tools.cluster.ClusterView;
+import org.tieredhdfs.tools.cluster.PoliteEnd;
 
 /** Tools of Hadoop that run beside the cluster, in a Java of their own. */
 final class ChildProcess {
@@ -28,14 +28,6 @@ final class ChildProcess {
 
   /** Ends one, by force if it does not go by itself. */
   static void end(Process process) {
-    process.destroy();
-    try {
-      if (!process.waitFor(END_LIMIT_SEC, TimeUnit.SECONDS)) {
-        process.destroyForcibly();
-      }
-    } catch (InterruptedException e) {
-      process.destroyForcibly();
-      Thread.currentThread().interrupt();
-    }
+    PoliteEnd.of(process, END_LIMIT_SEC);
   }
 }
