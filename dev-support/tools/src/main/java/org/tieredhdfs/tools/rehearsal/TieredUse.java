@@ -20,7 +20,11 @@ import org.tieredhdfs.ycsb.report.ReportBuilder;
  * with the mover's service beside it, and files of stock clients on types that they do not know.
  */
 final class TieredUse {
-  private static final long RAM_BYTES = 512L << 20;
+  /**
+   * HDFS keeps a whole block free for each one being written; what is not written takes nothing.
+   */
+  private static final long RAM_BYTES = 2L << 30;
+
   private static final String IN_MEMORY = Rehearsal.LOADED + "/ram";
   private static final String MIXED = Rehearsal.LOADED + "/mixed";
 
