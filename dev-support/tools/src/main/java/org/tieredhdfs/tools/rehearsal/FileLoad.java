@@ -28,6 +28,9 @@ final class FileLoad {
   private static final long PAUSE_MS = 20;
   private static final int KINDS = 100;
 
+  /** What a stock client says of a file that is being written, right after a failover. */
+  private static final String NO_LENGTH = "Could not obtain the last block locations.";
+
   private final FileSystem fs;
   private final Path directory;
   private final Figures figures;
@@ -95,7 +98,7 @@ final class FileLoad {
             write(out, file, 0, half);
             if (flushes) {
               out.hflush();
-              read(new Written(file.path(), seed, half));
+              readWhileOpen(new Written(file.path(), seed, half));
             }
             write(out, file, half, file.length());
           }
@@ -181,6 +184,23 @@ final class FileLoad {
         requireRight(file, at, buffer, length);
         at += length;
       }
+    }
+  }
+
+  /**
+   * DataNodes tell of a replica that is being written with their next heartbeat. A NameNode that
+   * has just become active may not know it before, and the client's own retries look at its first
+   * answer again and again (DFSInputStream of 3.4.3 and 3.5.0): to open it anew is left to the
+   * program.
+   */
+  private void readWhileOpen(Written file) throws IOException {
+    try {
+      read(file);
+    } catch (IOException e) {
+      if (!NO_LENGTH.equals(e.getMessage())) {
+        throw e;
+      }
+      figures.count("openedAnew", () -> read(file));
     }
   }
 

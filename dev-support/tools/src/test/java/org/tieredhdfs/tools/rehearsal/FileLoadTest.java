@@ -2,6 +2,7 @@ package org.tieredhdfs.tools.rehearsal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -9,8 +10,13 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.FilterFileSystem;
 import org.apache.hadoop.fs.RawLocalFileSystem;
+import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.util.Progressable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -26,11 +32,16 @@ class FileLoadTest {
   private FileLoad load;
 
   @BeforeEach
-  void work() throws Exception {
+  void start() throws Exception {
     fs = new RawLocalFileSystem();
     fs.initialize(directory.toUri(), new Configuration());
+    work(fs, "f");
+  }
+
+  private void work(FileSystem fs, String name) throws Exception {
     load =
-        new FileLoad(fs, new org.apache.hadoop.fs.Path(directory.resolve("f").toUri()), 7, figures);
+        new FileLoad(
+            fs, new org.apache.hadoop.fs.Path(directory.resolve(name).toUri()), 7, figures);
     CountDownLatch end = new CountDownLatch(1);
     Thread thread = new Thread(() -> load.run(end));
     thread.start();
@@ -74,5 +85,63 @@ class FileLoadTest {
     Files.write(file, Arrays.copyOf(Files.readAllBytes(file), 100));
     load.verify();
     assertThat(figures.failures()).isEqualTo(2);
+  }
+
+  /** Fails once to open a file that is being written. */
+  private static final class Unopened extends FilterFileSystem {
+    private final String why;
+    private boolean isWriting;
+    private boolean failed;
+
+    Unopened(FileSystem fs, String why) {
+      super(fs);
+      this.why = why;
+    }
+
+    @Override
+    public FSDataOutputStream create(
+        org.apache.hadoop.fs.Path path,
+        FsPermission permission,
+        boolean overwrite,
+        int bufferSize,
+        short replication,
+        long blockSize,
+        Progressable progress)
+        throws IOException {
+      isWriting = true;
+      return new FSDataOutputStream(
+          super.create(path, permission, overwrite, bufferSize, replication, blockSize, progress),
+          null) {
+        @Override
+        public void close() throws IOException {
+          isWriting = false;
+          super.close();
+        }
+      };
+    }
+
+    @Override
+    public FSDataInputStream open(org.apache.hadoop.fs.Path path, int bufferSize)
+        throws IOException {
+      if (isWriting && !failed) {
+        failed = true;
+        throw new IOException(why);
+      }
+      return super.open(path, bufferSize);
+    }
+  }
+
+  @Test
+  void aFileWhoseLengthIsNotKnownYetIsOpenedAnewAndCounted() throws Exception {
+    work(new Unopened(fs, "Could not obtain the last block locations."), "g");
+    assertThat(figures.failures()).as(figures.line()).isZero();
+    assertThat(figures.line()).contains("openedAnew=1");
+  }
+
+  @Test
+  void anyOtherFailureToOpenIsOne() throws Exception {
+    work(new Unopened(fs, "no"), "g");
+    assertThat(figures.failures()).isOne();
+    assertThat(figures.line()).doesNotContain("openedAnew");
   }
 }

@@ -138,14 +138,8 @@ class HangingWriterTest {
     assertThat(node.dataset().guards().locks().lockedBlocks()).isZero();
   }
 
-  @Test
-  void recoveryOfAWriterStuckInIoHoldsNobodyUpAndSucceedsAfterwards() throws Exception {
-    Path file = new Path(OneNode.DISK, "f");
-    FSDataOutputStream out = node.fs.create(file, (short) 1);
-    out.write(DATA);
-    out.hflush();
-    LocatedBlock located = DFSTestUtil.getAllBlocks(node.fs, file).get(0);
-    ExtendedBlock block = located.getBlock();
+  /** Hangs the volume of an open file, and has it written until its writer is stuck. */
+  private Background<Boolean> writeIntoAHang(FSDataOutputStream out) throws Exception {
     node.fault.hang(node.volume(StorageType.DISK), EnumSet.of(OPERATION.WRITE));
     Background<Boolean> client =
         new Background<>(
@@ -156,6 +150,18 @@ class HangingWriterTest {
               return true;
             });
     OneNode.await("the writer is stuck", 20_000, () -> node.fault.stuck() > 0);
+    return client;
+  }
+
+  @Test
+  void recoveryOfAWriterStuckInIoHoldsNobodyUpAndSucceedsAfterwards() throws Exception {
+    Path file = new Path(OneNode.DISK, "f");
+    FSDataOutputStream out = node.fs.create(file, (short) 1);
+    out.write(DATA);
+    out.hflush();
+    LocatedBlock located = DFSTestUtil.getAllBlocks(node.fs, file).get(0);
+    ExtendedBlock block = located.getBlock();
+    Background<Boolean> client = writeIntoAHang(out);
 
     long newStamp = block.getGenerationStamp() + 1;
     Background<Boolean> recovery =
@@ -200,16 +206,7 @@ class HangingWriterTest {
     out.write(DATA);
     out.hflush();
     ExtendedBlock block = DFSTestUtil.getAllBlocks(node.fs, file).get(0).getBlock();
-    node.fault.hang(node.volume(StorageType.DISK), EnumSet.of(OPERATION.WRITE));
-    Background<Boolean> client =
-        new Background<>(
-            "client",
-            () -> {
-              out.write(DATA);
-              out.hflush();
-              return true;
-            });
-    OneNode.await("the writer is stuck", 20_000, () -> node.fault.stuck() > 0);
+    Background<Boolean> client = writeIntoAHang(out);
     RecoveringBlock recovering =
         new RecoveringBlock(block, new DatanodeInfo[0], block.getGenerationStamp() + 1);
     assertThatThrownBy(() -> node.dataset().initReplicaRecovery(recovering))
