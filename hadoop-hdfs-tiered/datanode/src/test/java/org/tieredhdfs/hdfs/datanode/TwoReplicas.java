@@ -167,7 +167,8 @@ final class TwoReplicas implements AutoCloseable {
 
   /** One replica is left and stays for some rounds of heartbeats. */
   void awaitOneReplicaForGood() throws Exception {
-    // After a report at the latest: before, it distrusts a volume that came back
+    // It distrusts a volume that came back until a report that follows a heartbeat with it
+    cluster.triggerHeartbeats();
     cluster.triggerBlockReports();
     OneNode.await("one replica is left", 30_000, () -> replicas() == 1);
     for (int i = 0; i < 4; i++) {
