@@ -1,0 +1,104 @@
+package org.tieredhdfs.hdfs.datanode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.hdfs.server.datanode.DataNodeTestUtils;
+import org.apache.hadoop.hdfs.server.datanode.FetchedCommands;
+import org.apache.hadoop.hdfs.server.datanode.HeldCommands;
+import org.apache.hadoop.test.MetricsAsserts;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The queue of commands of a DataNode that is at work. */
+@Timeout(120)
+class FetchedCommandsTest {
+  private static final long LONG_MS = 60_000;
+  private static final int THREADS = 8;
+  private static final int ROUNDS = 200;
+
+  @TempDir File folder;
+  private OneNode node;
+  private FetchedCommands commands;
+
+  @BeforeEach
+  void start() throws Exception {
+    node = new OneNode(folder, OneNode.configuration(true));
+    commands = new FetchedCommands(node.datanode);
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    node.close();
+  }
+
+  @Test
+  void whatIsBeingCarriedOutIsWaitedForButNotForEver() throws Exception {
+    HeldCommands held = new HeldCommands(node.datanode, node.pool());
+    Background<Boolean> patient =
+        new Background<>("patient", () -> commands.awaitCarriedOut(node.pool(), LONG_MS));
+    assertThat(commands.awaitCarriedOut(node.pool(), 300)).isFalse();
+    assertThat(patient.isDone()).isFalse();
+    held.release();
+    assertThat(patient.get(20_000)).isTrue();
+  }
+
+  @Test
+  void aReportIsMadeNevertheless() throws Exception {
+    HeldCommands held = new HeldCommands(node.datanode, node.pool());
+    long tookMs = OneNode.timeMs(() -> node.dataset().getBlockReports(node.pool()));
+    held.release();
+    assertThat(tookMs).as("waits, but not for ever").isBetween(5_000L, 30_000L);
+  }
+
+  @Test
+  void anInterruptedThreadDoesNotWait() throws Exception {
+    HeldCommands held = new HeldCommands(node.datanode, node.pool());
+    Thread.currentThread().interrupt();
+    assertThat(commands.awaitCarriedOut(node.pool(), LONG_MS)).isFalse();
+    assertThat(Thread.interrupted()).isTrue();
+    held.release();
+  }
+
+  @Test
+  void anUnknownPoolHasNothingToWaitFor() {
+    assertThat(commands.awaitCarriedOut("BP-none", LONG_MS)).isTrue();
+  }
+
+  /** With reports of the DataNode itself between them. */
+  @Test
+  void manyThreadsWaitAtOnceAndAllGoOn() throws Exception {
+    List<Background<Integer>> threads = new ArrayList<>();
+    for (int i = 0; i < THREADS; i++) {
+      threads.add(
+          new Background<>(
+              "waits " + i,
+              () -> {
+                int carriedOut = 0;
+                for (int round = 0; round < ROUNDS; round++) {
+                  carriedOut += commands.awaitCarriedOut(node.pool(), LONG_MS) ? 1 : 0;
+                }
+                return carriedOut;
+              }));
+    }
+    for (int i = 0; i < 5; i++) {
+      DataNodeTestUtils.triggerBlockReport(node.datanode);
+    }
+    for (Background<Integer> thread : threads) {
+      assertThat(thread.get(LONG_MS)).isEqualTo(ROUNDS);
+    }
+    OneNode.await(
+        "the metric of waiting commands is back to where it was", 20_000, () -> queued() == 0);
+  }
+
+  private long queued() {
+    return MetricsAsserts.getLongCounter(
+        "SumOfActorCommandQueueLength",
+        MetricsAsserts.getMetrics(node.datanode.getMetrics().name()));
+  }
+}
