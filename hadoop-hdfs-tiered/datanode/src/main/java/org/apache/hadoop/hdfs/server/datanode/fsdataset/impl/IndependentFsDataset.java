@@ -298,13 +298,21 @@ public class IndependentFsDataset extends FsDatasetImpl {
                     super.updateReplicaUnderRecovery(oldBlock, recoveryId, newBlockId, newLength)));
   }
 
+  /**
+   * Only what is missing still: Hadoop 3.4 fails on a replica that was deleted meanwhile, and the
+   * reader that found it missing then never gives its volume back, which cannot be removed any
+   * more.
+   */
   @Override
   public void invalidateMissingBlock(String bpid, Block block) {
     operations.endQuietly(
         Mutations.MISSING,
         new ExtendedBlock(bpid, block),
         () -> {
-          super.invalidateMissingBlock(bpid, block);
+          ReplicaInfo replica = volumeMap.get(bpid, block);
+          if (replica != null && !(replica.blockDataExists() && replica.metadataExists())) {
+            super.invalidateMissingBlock(bpid, block);
+          }
           return true;
         });
   }
