@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
@@ -23,7 +24,9 @@ final class HaProcesses implements AutoCloseable {
   static final String SERVICE = "rolling";
   static final List<String> NAME_NODES = List.of("nn1", "nn2");
 
-  private static final String SAFE_MODE_IS_OFF = "Safe mode is OFF";
+  /** Said by one that was never in it, too: whose image was empty, and all else in open edits. */
+  private static final String SAFE_MODE_IS_OFF = "Leaving safe mode after";
+
   private static final String REGISTERED = "successfully registered with NN";
 
   final int dataNodes;
@@ -129,7 +132,15 @@ final class HaProcesses implements AutoCloseable {
   /** Makes the other NameNode the active one. */
   void failOver(String from, String to) throws Exception {
     admin("-transitionToStandby", from);
-    admin("-transitionToActive", to);
+    try {
+      admin("-transitionToActive", to);
+    } catch (AssertionError e) {
+      throw new AssertionError(to + " said: " + running(to).log(), e);
+    }
+  }
+
+  private RunningDaemon running(String name) {
+    return Objects.requireNonNull(running.get(name), name);
   }
 
   private void admin(String... arguments) throws Exception {
