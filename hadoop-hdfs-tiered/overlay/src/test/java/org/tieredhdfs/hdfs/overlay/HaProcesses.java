@@ -144,8 +144,11 @@ final class HaProcesses implements AutoCloseable {
   }
 
   private void admin(String... arguments) throws Exception {
+    Configuration conf = new Configuration(conf());
+    // As in a process of its own: a connection from before would lead to a NameNode that is gone
+    conf.setInt("ipc.client.connection.maxidletime", 0);
     DFSHAAdmin command = new DFSHAAdmin();
-    command.setConf(conf());
+    command.setConf(conf);
     int code = command.run(arguments);
     if (code != 0) {
       throw new AssertionError(String.join(" ", arguments) + " ended with " + code);
