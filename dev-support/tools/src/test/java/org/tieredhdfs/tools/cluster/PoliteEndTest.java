@@ -3,14 +3,26 @@ package org.tieredhdfs.tools.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 class PoliteEndTest {
+  private @Nullable Process started;
+
+  @AfterEach
+  void end() {
+    if (started != null) {
+      started.destroyForcibly();
+    }
+  }
+
   /** Says when it is ready, so that a signal does not come before the trap. */
-  private static Process shell(String script) throws Exception {
+  private Process shell(String script) throws Exception {
     Process process = new ProcessBuilder("sh", "-c", script).start();
+    started = process;
     assertThat(process.getInputStream().read()).isEqualTo('r');
     return process;
   }

@@ -139,19 +139,23 @@ class DeletionOrdersTest {
     two.moveOnFirst(block, fromDisk ? StorageType.SSD : StorageType.DISK);
     two.orderDeletionOnFirst(FILE);
     HeldCommands held = new HeldCommands(first, two.pool());
-    held.forgetNews();
-    two.heartbeats(true);
-    OneNode.await("the order is fetched", 20_000, () -> !two.isOrderedOfFirst(block));
-    Background<Boolean> report =
-        new Background<>(
-            "full report",
-            () -> {
-              DataNodeTestUtils.triggerBlockReport(first);
-              return true;
-            });
-    // On stock it has been sent by then
-    Thread.sleep(1_500);
-    held.release();
+    Background<Boolean> report;
+    try {
+      held.forgetNews();
+      two.heartbeats(true);
+      OneNode.await("the order is fetched", 20_000, () -> !two.isOrderedOfFirst(block));
+      report =
+          new Background<>(
+              "full report",
+              () -> {
+                DataNodeTestUtils.triggerBlockReport(first);
+                return true;
+              });
+      // On stock it has been sent by then
+      Thread.sleep(1_500);
+    } finally {
+      held.release();
+    }
     assertThat(report.get(30_000)).isTrue();
     DataNodeTestUtils.resumeIBR(first);
   }

@@ -9,6 +9,7 @@ import org.apache.hadoop.hdfs.server.datanode.DataNodeTestUtils;
 import org.apache.hadoop.hdfs.server.datanode.FetchedCommands;
 import org.apache.hadoop.hdfs.server.datanode.HeldCommands;
 import org.apache.hadoop.test.MetricsAsserts;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -25,6 +26,7 @@ class FetchedCommandsTest {
   @TempDir File folder;
   private OneNode node;
   private FetchedCommands commands;
+  private @Nullable HeldCommands held;
 
   @BeforeEach
   void start() throws Exception {
@@ -34,35 +36,44 @@ class FetchedCommandsTest {
 
   @AfterEach
   void stop() throws Exception {
+    release();
     node.close();
+  }
+
+  private void hold() throws Exception {
+    held = new HeldCommands(node.datanode, node.pool());
+  }
+
+  private void release() {
+    if (held != null) {
+      held.release();
+    }
   }
 
   @Test
   void whatIsBeingCarriedOutIsWaitedForButNotForEver() throws Exception {
-    HeldCommands held = new HeldCommands(node.datanode, node.pool());
+    hold();
     Background<Boolean> patient =
         new Background<>("patient", () -> commands.awaitCarriedOut(node.pool(), LONG_MS));
     assertThat(commands.awaitCarriedOut(node.pool(), 300)).isFalse();
     assertThat(patient.isDone()).isFalse();
-    held.release();
+    release();
     assertThat(patient.get(20_000)).isTrue();
   }
 
   @Test
   void aReportIsMadeNevertheless() throws Exception {
-    HeldCommands held = new HeldCommands(node.datanode, node.pool());
+    hold();
     long tookMs = OneNode.timeMs(() -> node.dataset().getBlockReports(node.pool()));
-    held.release();
     assertThat(tookMs).as("waits, but not for ever").isBetween(5_000L, 30_000L);
   }
 
   @Test
   void anInterruptedThreadDoesNotWait() throws Exception {
-    HeldCommands held = new HeldCommands(node.datanode, node.pool());
+    hold();
     Thread.currentThread().interrupt();
     assertThat(commands.awaitCarriedOut(node.pool(), LONG_MS)).isFalse();
     assertThat(Thread.interrupted()).isTrue();
-    held.release();
   }
 
   @Test

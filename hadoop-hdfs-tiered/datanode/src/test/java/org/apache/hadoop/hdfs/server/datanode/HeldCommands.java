@@ -14,8 +14,8 @@ public final class HeldCommands {
 
   public HeldCommands(DataNode datanode, String pool) throws Exception {
     FetchedCommands commands = new FetchedCommands(datanode);
-    CountDownLatch held = new CountDownLatch(1);
     actors = datanode.getBPOfferService(pool).getBPServiceActors();
+    CountDownLatch held = new CountDownLatch(actors.size());
     for (BPServiceActor actor : actors) {
       commands.follow(
           actor,
