@@ -1,6 +1,7 @@
 package org.tieredhdfs.tools.cli;
 
 import org.tieredhdfs.tools.jmh.ChooseVolumeCommand;
+import org.tieredhdfs.tools.jmh.VolumeIoCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -17,7 +18,8 @@ import picocli.CommandLine.Spec;
       BenchMoverCommand.class,
       BenchHbaseCommand.class,
       BenchHbaseHookCommand.class,
-      ChooseVolumeCommand.class
+      ChooseVolumeCommand.class,
+      VolumeIoCommand.class
     },
     description =
         "Measures ours against stock, most on real daemons with emulated media (root), and reports.")

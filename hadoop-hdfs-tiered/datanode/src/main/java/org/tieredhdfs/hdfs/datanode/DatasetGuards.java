@@ -46,12 +46,14 @@ public final class DatasetGuards implements AutoCloseable {
    * @throws org.tieredhdfs.hdfs.conf.ConfigurationFaultsException if a key has a bad value
    */
   public DatasetGuards(Configuration conf) {
+    long hangTimeoutMs = DatanodeKeys.HANG_TIMEOUT.getDurationMs(conf);
     registry =
         new VolumeRegistry(
             DatanodeKeys.MAX_OPERATIONS.getInt(conf),
             conf.getInt(
                 DFSConfigKeys.DFS_DATANODE_BALANCE_MAX_NUM_CONCURRENT_MOVES_KEY,
                 DFSConfigKeys.DFS_DATANODE_BALANCE_MAX_NUM_CONCURRENT_MOVES_DEFAULT),
+            hangTimeoutMs,
             Math.toIntExact(DatanodeKeys.PERCENTILES_INTERVAL.getDurationMs(conf) / 1_000));
     locks =
         new IndependentLockManager(
@@ -62,11 +64,8 @@ public final class DatasetGuards implements AutoCloseable {
                 volume.waiting(change);
               }
             });
-    long hangTimeoutMs = DatanodeKeys.HANG_TIMEOUT.getDurationMs(conf);
     probeAfterMs = hangTimeoutMs / 2;
-    watchdog =
-        new HangWatchdog(
-            registry, hangTimeoutMs, DatanodeKeys.HANG_CHECK_INTERVAL.getDurationMs(conf));
+    watchdog = new HangWatchdog(registry, DatanodeKeys.HANG_CHECK_INTERVAL.getDurationMs(conf));
     long patienceMs = DatanodeKeys.PATIENCE.getDurationMs(conf);
     commands = new PatientCaller("patient caller of volumes", PATIENT_THREADS, patienceMs);
     evictor = new PatientCaller("eviction from RAM_DISK", 1, patienceMs);

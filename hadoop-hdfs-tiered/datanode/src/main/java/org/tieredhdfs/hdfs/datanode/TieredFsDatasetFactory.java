@@ -5,18 +5,19 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.DataSetLockManager;
 import org.apache.hadoop.hdfs.server.datanode.DataStorage;
+import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsDatasetSpi;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.FsVolumeImpl;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.IndependentFsDataset;
-import org.tieredhdfs.hdfs.datanode.choose.MeteredFileIoProvider;
+import org.tieredhdfs.hdfs.datanode.volume.VolumeFileIo;
 
 /**
  * The value of {@code dfs.datanode.fsdataset.factory} with which a DataNode gets a dataset in which
  * no volume waits for another.
  *
  * <p>It puts our lock manager in the place of the DataNode's before the dataset is built from it.
- * So that volume choosing policies know what volumes deliver, it does the same with its way to file
- * systems. If that does not work, the DataNode does not start.
+ * So that every I/O call is counted at its volume, it does the same with its way to file systems.
+ * If that does not work, the DataNode does not start.
  */
 public final class TieredFsDatasetFactory extends FsDatasetSpi.Factory<FsDatasetSpi<FsVolumeImpl>> {
 
@@ -35,7 +36,8 @@ public final class TieredFsDatasetFactory extends FsDatasetSpi.Factory<FsDataset
               + " dfs.datanode.fsdataset.factory.");
     }
     // Before there are volumes, which keep the provider that they were made with
-    MeteredFileIoProvider.install(datanode, conf);
+    StockField.of(DataNode.class, "fileIoProvider", FileIoProvider.class)
+        .set(datanode, new VolumeFileIo(conf, datanode, guards.registry()));
     return IndependentFsDataset.create(datanode, storage, conf, guards);
   }
 }

@@ -1,5 +1,7 @@
 package org.tieredhdfs.hdfs.datanode.choose;
 
+import static org.apache.hadoop.hdfs.DFSConfigKeys.DFS_DATANODE_FSDATASET_FACTORY_KEY;
+import static org.apache.hadoop.hdfs.DFSConfigKeys.DFS_DATANODE_FSDATASET_VOLUME_CHOOSING_POLICY_KEY;
 import static org.apache.hadoop.hdfs.DFSConfigKeys.DFS_DATANODE_ROUND_ROBIN_VOLUME_CHOOSING_POLICY_ADDITIONAL_AVAILABLE_SPACE_DEFAULT;
 import static org.apache.hadoop.hdfs.DFSConfigKeys.DFS_DATANODE_ROUND_ROBIN_VOLUME_CHOOSING_POLICY_ADDITIONAL_AVAILABLE_SPACE_KEY;
 
@@ -9,6 +11,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.tieredhdfs.hdfs.conf.ConfigKey;
 import org.tieredhdfs.hdfs.conf.ConfigKeys;
 import org.tieredhdfs.hdfs.conf.ConfigurationFaultsException;
+import org.tieredhdfs.hdfs.datanode.TieredFsDatasetFactory;
 
 /** The configuration keys of both volume choosing policies. */
 public final class ChoosingKeys implements ConfigKeys {
@@ -26,38 +29,6 @@ public final class ChoosingKeys implements ConfigKeys {
           DATANODE,
           "Free space that a volume has to have beyond the size of a new block to be chosen."
               + " Hadoop's own key, which both policies here read, too.");
-
-  public static final ConfigKey SPACE_REFRESH =
-      ConfigKey.duration(
-          PREFIX + "space.refresh.interval",
-          "1s",
-          10,
-          600_000,
-          DATANODE,
-          "How often the free space of a volume is asked of its file system while blocks are"
-              + " written. It is asked on a thread of its own.");
-
-  public static final ConfigKey SPACE_MAX_AGE =
-      ConfigKey.duration(
-          PREFIX + "space.max.age",
-          "10s",
-          20,
-          3_600_000,
-          DATANODE,
-          "A figure of free space older than this (after a pause in writing) is asked for anew"
-              + " before it is trusted. At least twice the refresh interval.");
-
-  public static final ConfigKey SPACE_TIMEOUT =
-      ConfigKey.duration(
-          PREFIX + "space.timeout",
-          "250ms",
-          5,
-          60_000,
-          DATANODE,
-          "How long a choice waits for a figure of free space, where it has to: before the first"
-              + " one is known, and before a block is refused for lack of room. A volume whose file"
-              + " system takes longer to answer is passed over as long as another one has room."
-              + " Not above the maximum age.");
 
   public static final ConfigKey HALF_LIFE =
       ConfigKey.duration(
@@ -86,8 +57,8 @@ public final class ChoosingKeys implements ConfigKeys {
           1.5,
           1_000,
           DATANODE,
-          "LatencyAwareVolumeChoosingPolicy: a volume this many times slower than the median of its"
-              + " peers drops out. The last volume of a storage type never does.");
+          "LatencyAwareVolumeChoosingPolicy: a volume that takes this many times as long as its"
+              + " peers for the same work drops out. The last volume of a storage type never does.");
 
   public static final ConfigKey RECOVER_FACTOR =
       ConfigKey.decimal(
@@ -97,8 +68,7 @@ public final class ChoosingKeys implements ConfigKeys {
           1_000,
           DATANODE,
           "LatencyAwareVolumeChoosingPolicy: a volume that dropped out is taken back when a probe"
-              + " shows it less than this many times slower than the median of its peers. Below the"
-              + " drop factor.");
+              + " takes it no more than this many times as long as its peers. Below the drop factor.");
 
   public static final ConfigKey PROBE_INTERVAL =
       ConfigKey.duration(
@@ -135,9 +105,6 @@ public final class ChoosingKeys implements ConfigKeys {
   private static final List<ConfigKey> ALL =
       List.of(
           ADDITIONAL_SPACE,
-          SPACE_REFRESH,
-          SPACE_MAX_AGE,
-          SPACE_TIMEOUT,
           HALF_LIFE,
           TOLERANCE,
           DROP_FACTOR,
@@ -158,14 +125,46 @@ public final class ChoosingKeys implements ConfigKeys {
 
   @Override
   public List<String> faults(String daemon, Configuration conf) {
-    return daemon.equals(DATANODE) ? allFaults(conf) : List.of();
+    if (!daemon.equals(DATANODE)) {
+      return List.of();
+    }
+    List<String> faults = allFaults(conf);
+    String policy = conf.getTrimmed(DFS_DATANODE_FSDATASET_VOLUME_CHOOSING_POLICY_KEY, "");
+    if (policy.equals(LatencyAwareVolumeChoosingPolicy.class.getName())) {
+      addMissingDataset(conf, faults);
+    }
+    return faults;
   }
 
   /** Refuses a configuration that is wrong; a policy calls it when it is plugged in. */
   static void check(Configuration conf) {
+    refuse(allFaults(conf));
+  }
+
+  /** The same for the latency-aware policy, which needs the project's dataset. */
+  static void checkForLatency(Configuration conf) {
     List<String> faults = allFaults(conf);
+    addMissingDataset(conf, faults);
+    refuse(faults);
+  }
+
+  private static void refuse(List<String> faults) {
     if (!faults.isEmpty()) {
       throw new ConfigurationFaultsException(faults);
+    }
+  }
+
+  private static void addMissingDataset(Configuration conf, List<String> faults) {
+    String factory = conf.getTrimmed(DFS_DATANODE_FSDATASET_FACTORY_KEY, "");
+    if (!factory.equals(TieredFsDatasetFactory.class.getName())) {
+      faults.add(
+          String.format(
+              "%s: '%s' is not allowed with %s; that policy needs '%s', which counts what each"
+                  + " volume does",
+              DFS_DATANODE_FSDATASET_FACTORY_KEY,
+              factory,
+              LatencyAwareVolumeChoosingPolicy.class.getSimpleName(),
+              TieredFsDatasetFactory.class.getName()));
     }
   }
 
@@ -181,18 +180,6 @@ public final class ChoosingKeys implements ConfigKeys {
   }
 
   private static void addContradictions(Configuration conf, List<String> faults) {
-    long refreshMs = SPACE_REFRESH.getDurationMs(conf);
-    long maxAgeMs = SPACE_MAX_AGE.getDurationMs(conf);
-    if (maxAgeMs < 2 * refreshMs) {
-      faults.add(
-          contradiction(
-              SPACE_MAX_AGE, conf, "at least twice", SPACE_REFRESH, "refreshed figures would age"));
-    }
-    if (SPACE_TIMEOUT.getDurationMs(conf) > maxAgeMs) {
-      faults.add(
-          contradiction(
-              SPACE_TIMEOUT, conf, "no more than", SPACE_MAX_AGE, "answers would come too old"));
-    }
     if (RECOVER_FACTOR.getDouble(conf) >= DROP_FACTOR.getDouble(conf)) {
       faults.add(
           contradiction(

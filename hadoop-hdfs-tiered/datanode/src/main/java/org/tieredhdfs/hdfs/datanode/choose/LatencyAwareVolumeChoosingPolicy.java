@@ -2,20 +2,20 @@ package org.tieredhdfs.hdfs.datanode.choose;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.conf.Configurable;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.VolumeChoosingPolicy;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-import org.tieredhdfs.hdfs.datanode.choose.OpenBlocks.Place;
 import org.tieredhdfs.hdfs.datanode.choose.Standing.Probe;
 import org.tieredhdfs.hdfs.datanode.choose.Tiers.Tier;
+import org.tieredhdfs.hdfs.datanode.volume.OpenBlocks.Place;
+import org.tieredhdfs.hdfs.datanode.volume.VolumeAware;
+import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
+import org.tieredhdfs.hdfs.datanode.volume.VolumeTraffic;
 
 /**
  * A volume choosing policy that sends each block to the volume of its storage type where it will be
@@ -39,58 +39,55 @@ import org.tieredhdfs.hdfs.datanode.choose.Tiers.Tier;
  *
  * <ul>
  *   <li><i>Bytes in flight</i> count from the choice until the writer is through, the sync at close
- *       included; a dataset reports them through {@link VolumeLoad}. Under a stock dataset, the
- *       references held on a volume stand for them.
- *   <li><i>Weight</i> is the bandwidth of the volume ({@link SpeedEstimate}: bytes over the time
- *       that writes and syncs kept it busy) relative to the median; differences within a tolerance
- *       do not count. The bandwidth comes from {@link MeteredFileIoProvider}, or else from the
- *       latencies that a stock DataNode samples if {@code
- *       dfs.datanode.fileio.profiling.sampling.percentage} is above 0. With neither, only bytes in
- *       flight and free space count, no volume drops out, and the log says so.
+ *       included. Each read that waits for the disk counts as a block, too.
+ *   <li><i>Weight</i> is how much sooner a volume is done than its peers with the same work ({@link
+ *       ServiceTimes}: small syncs are compared with small syncs, blocks with blocks); differences
+ *       within a tolerance do not count.
  *   <li><i>Free space</i>: a volume with less room than its peers, beyond the tolerance, stands
  *       back while it has had more than its part, which is what its speed would earn it times a
- *       factor for free space.
- *   <li>A volume far slower than the median of its peers <i>drops out</i>: it gets nothing but a
- *       probe, one block now and then, until a probe shows that it has recovered ({@link
- *       Standing}). Only peers in service are compared with, so the last volume of a type stays;
- *       and if none in service has room, those that dropped out are used.
+ *       factor for free space; but a few blocks in flight on the emptier ones end their claim, so
+ *       that a new disk does not take every writer.
+ *   <li>A volume far slower than its peers <i>drops out</i>: it gets nothing but a probe, one block
+ *       now and then, until a probe shows that it has recovered ({@link Standing}). Only peers in
+ *       service are compared with, so the last volume of a type stays; and if none in service has
+ *       room, those that dropped out are used.
  * </ul>
  *
  * <p>Choices of one type are made one after the other, without a lock: a choice that another one
  * overtook is made again on what it left behind. What is known is read a few times a second.
  *
+ * <p>It lives on what the project's own dataset counts, and refuses to work with Hadoop's.
+ *
  * @param <V> the kind of volume
  */
 public final class LatencyAwareVolumeChoosingPolicy<V extends FsVolumeSpi>
-    implements VolumeChoosingPolicy<V>, HangAware, Configurable {
-  private static final Logger LOG = LoggerFactory.getLogger(LatencyAwareVolumeChoosingPolicy.class);
-
+    implements VolumeChoosingPolicy<V>, VolumeAware, Configurable {
   private final LongSupplier nanoClock;
-  private final Executor executor;
-  private final VolumeLoadBoard board;
+  private Function<FsVolumeSpi, VolumeTraffic> trafficOf;
   private @Nullable Configuration conf;
   private volatile Engine<V> engine;
 
   /** A policy with the default constants that keeps no space free until it is configured. */
   public LatencyAwareVolumeChoosingPolicy() {
-    this(System::nanoTime, SpaceThreads.create(), VolumeLoadBoard.SHARED);
+    this(
+        System::nanoTime,
+        volume -> {
+          throw new IllegalStateException("The dataset has not told this policy of " + volume);
+        });
   }
 
   LatencyAwareVolumeChoosingPolicy(
-      LongSupplier nanoClock, Executor executor, VolumeLoadBoard board) {
+      LongSupplier nanoClock, Function<FsVolumeSpi, VolumeTraffic> trafficOf) {
     this.nanoClock = nanoClock;
-    this.executor = executor;
-    this.board = board;
-    this.engine =
-        newEngine(SpaceLimits.unconfigured(), LatencySettings.of(new Configuration(false)));
+    this.trafficOf = trafficOf;
+    this.engine = newEngine(0, LatencySettings.of(new Configuration(false)));
   }
 
-  private Engine<V> newEngine(SpaceLimits limits, LatencySettings settings) {
+  private Engine<V> newEngine(long keptBytes, LatencySettings settings) {
+    Function<FsVolumeSpi, VolumeTraffic> traffic = trafficOf;
     PerVolume<ServiceRecord> known =
-        new PerVolume<>(volume -> new ServiceRecord(volume, board.of(volume), nanoClock, settings));
-    SpaceBook book = new SpaceBook(limits, nanoClock, executor);
-    return new Engine<>(
-        book, new Tiers<>(known, book, nanoClock), new ServiceRounds(settings), nanoClock);
+        new PerVolume<>(volume -> new ServiceRecord(volume, traffic.apply(volume), settings));
+    return new Engine<>(keptBytes, new Tiers<>(known), new ServiceRounds(settings), nanoClock);
   }
 
   /** Takes a configuration over, once, before the first choice; refuses one that is wrong. */
@@ -99,17 +96,21 @@ public final class LatencyAwareVolumeChoosingPolicy<V extends FsVolumeSpi>
     if (conf == null) {
       return;
     }
-    ChoosingKeys.check(conf);
-    this.conf = conf;
-    LatencySettings settings = LatencySettings.of(conf);
-    this.engine = newEngine(SpaceLimits.of(conf), settings);
-    if (settings.profilingPercent() == 0) {
-      LOG.info(
-          "{} is 0: unless the dataset reports the operations of its volumes, blocks are shared"
-              + " out by what is in flight and by free space only, and no volume drops out",
-          DFSConfigKeys.DFS_DATANODE_FILEIO_PROFILING_SAMPLING_PERCENTAGE_KEY);
-    }
+    ChoosingKeys.checkForLatency(conf);
+    configure(conf);
     VolumeChoosingStatus.register(this, policy -> policy.engine.tiers.records());
+  }
+
+  private void configure(Configuration conf) {
+    this.conf = conf;
+    this.engine =
+        newEngine(ChoosingKeys.ADDITIONAL_SPACE.getSizeBytes(conf), LatencySettings.of(conf));
+  }
+
+  @Override
+  public void use(VolumeRegistry registry) {
+    trafficOf = volume -> registry.state(volume).traffic();
+    configure(conf != null ? conf : new Configuration(false));
   }
 
   /** The state that JMX shows. */
@@ -130,31 +131,27 @@ public final class LatencyAwareVolumeChoosingPolicy<V extends FsVolumeSpi>
 
   /** What one configuration made of the policy. */
   private record Engine<V extends FsVolumeSpi>(
-      SpaceBook book, Tiers<V, ServiceRecord> tiers, ServiceRounds rounds, LongSupplier nanoClock) {
+      long keptBytes, Tiers<V, ServiceRecord> tiers, ServiceRounds rounds, LongSupplier nanoClock) {
 
     V choose(List<V> volumes, long blockBytes) throws IOException {
       Tier<V, ServiceRecord> tier = tiers.of(volumes);
-      Lineup<V, ServiceRecord> lineup = tier.lineup(volumes);
-      rounds.runIfDue(lineup, nanoClock.getAsLong());
+      Lineup<V, ServiceRecord> lineup = tiers.lineup(tier, volumes);
       while (true) {
-        int[] room = book.withRoom(lineup, blockBytes);
-        long turn = tier.counter(1).get();
+        long turn = tier.turns.get();
+        int[] room = lineup.withRoom(blockBytes, keptBytes);
+        rounds.runIfDue(lineup, nanoClock.getAsLong());
         int chosen = ShortestDelay.choose(lineup, room, blockBytes, nanoClock.getAsLong());
-        if (commit(tier.counter(1), turn, lineup, chosen, blockBytes)) {
+        if (commit(tier.turns, turn, lineup.record(chosen), blockBytes)) {
           return lineup.volume(chosen);
         }
       }
     }
 
     /** Makes a choice count, unless another one came first and changed what it was made on. */
-    private boolean commit(
-        AtomicLong turns, long turn, Lineup<V, ServiceRecord> lineup, int chosen, long blockBytes) {
-      ServiceRecord record = lineup.record(chosen);
+    private boolean commit(AtomicLong turns, long turn, ServiceRecord record, long blockBytes) {
       // The place comes before the probe: a probe with nothing in flight would look finished.
       Place place = record.traffic.openBlocks().keep(blockBytes);
-      Probe probe =
-          record.standing.takeProbe(
-              nanoClock.getAsLong(), ServiceRecord.users(lineup.volume(chosen)));
+      Probe probe = record.standing.takeProbe(nanoClock.getAsLong());
       if (!turns.compareAndSet(turn, turn + 1)) {
         if (probe != null) {
           record.standing.giveBack(probe);
@@ -163,13 +160,11 @@ public final class LatencyAwareVolumeChoosingPolicy<V extends FsVolumeSpi>
         return false;
       }
       if (probe != null) {
-        record.speed.restart();
+        record.times.restart();
       }
-      // Not before: a claim that is taken back would look to others like a lack of room.
-      record.space.claim(blockBytes);
-      record.lastTurn = turn + 1;
+      record.traffic.openBlocks().claim(place);
+      record.lastTurn.set(turn + 1);
       record.chosen.increment();
-      record.chosenBytes.add(blockBytes);
       record.advance(blockBytes);
       return true;
     }

@@ -1,8 +1,10 @@
 package org.tieredhdfs.hdfs.datanode.choose;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
+import org.apache.hadoop.util.DiskChecker.DiskOutOfSpaceException;
 
 /**
  * The volumes of one storage type as a request listed them, with what is known of each.
@@ -52,5 +54,56 @@ final class Lineup<V extends FsVolumeSpi, R extends VolumeRecord> {
 
   List<R> records() {
     return records;
+  }
+
+  /**
+   * The positions of the volumes that have room for a block and do not hang, at least one,
+   * ascending.
+   *
+   * @param keptBytes what has to stay free beside the block
+   * @throws DiskOutOfSpaceException if there is none
+   */
+  int[] withRoom(long blockBytes, long keptBytes) throws DiskOutOfSpaceException {
+    int[] room = new int[size()];
+    int count = 0;
+    for (int i = 0; i < room.length; i++) {
+      VolumeRecord record = records.get(i);
+      if (record.traffic.isHung()) {
+        continue;
+      }
+      record.look(volumes.get(i));
+      // Not as a sum, which may be more than there are numbers
+      if (record.availableBytes - keptBytes > blockBytes) {
+        room[count++] = i;
+      }
+    }
+    if (count == 0) {
+      throw new DiskOutOfSpaceException(refusal(blockBytes, keptBytes));
+    }
+    return Arrays.copyOf(room, count);
+  }
+
+  private String refusal(long blockBytes, long keptBytes) {
+    VolumeRecord roomiest = records.get(0);
+    List<String> faults = new ArrayList<>();
+    for (VolumeRecord record : records) {
+      if (record.traffic.isHung()) {
+        faults.add(record.name + " hangs");
+      } else if (record.failure != null) {
+        faults.add(record.name + " failed to tell its free space: " + record.failure);
+      }
+      if (record.availableBytes > roomiest.availableBytes) {
+        roomiest = record;
+      }
+    }
+    return String.format(
+        "No volume of type %s has room for a block of %d bytes and %d bytes to be kept free;"
+            + " the most is %d bytes, on %s%s",
+        roomiest.storageType,
+        blockBytes,
+        keptBytes,
+        roomiest.availableBytes,
+        roomiest.name,
+        faults.isEmpty() ? "" : " (" + String.join("; ", faults) + ")");
   }
 }

@@ -1,9 +1,10 @@
 package org.tieredhdfs.hdfs.datanode.choose;
 
-import java.util.Arrays;
-import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
+import java.util.ArrayList;
+import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.tieredhdfs.hdfs.datanode.choose.ServiceTimes.Comparison;
 import org.tieredhdfs.hdfs.datanode.choose.Standing.Phase;
 import org.tieredhdfs.hdfs.datanode.choose.Standing.State;
 
@@ -20,11 +21,17 @@ final class ServiceJudge {
   /** A volume is dropped on no less busy time than this. */
   private static final double MIN_DROP_EVIDENCE_SEC = 1;
 
-  /** However fast or slow a volume is, it counts no more than this many times the median. */
+  /** A volume has a weight on no less busy time than this. */
+  private static final double MIN_WEIGHT_EVIDENCE_SEC = 0.2;
+
+  /** However fast or slow a volume is, it counts no more than this many times its peers. */
   private static final double MAX_WEIGHT = 20;
 
   /** However full a volume is, that alone makes it no more than this many times slower. */
   private static final double MIN_SPACE_FACTOR = 0.1;
+
+  /** How long a reader is remembered: a new block will share the volume with those of now. */
+  private static final double READERS_HALF_LIFE_SEC = 2;
 
   private final LatencySettings settings;
 
@@ -34,87 +41,61 @@ final class ServiceJudge {
 
   void judge(Lineup<?, ServiceRecord> lineup, long nowNanos, double elapsedSec) {
     measure(lineup, nowNanos, elapsedSec);
-    for (int i = 0; i < lineup.size(); i++) {
-      judge(lineup, i, nowNanos);
+    for (ServiceRecord record : lineup.records()) {
+      judge(lineup, record, nowNanos);
     }
     weigh(lineup);
     pace(lineup, elapsedSec);
   }
 
   private void measure(Lineup<?, ServiceRecord> lineup, long nowNanos, double elapsedSec) {
-    boolean reported =
-        lineup.records().stream().anyMatch(record -> record.traffic.openBlocks().isReported());
-    for (int i = 0; i < lineup.size(); i++) {
-      ServiceRecord record = lineup.record(i);
-      record.blocksReported = reported;
+    double kept = Math.pow(0.5, elapsedSec / READERS_HALF_LIFE_SEC);
+    for (ServiceRecord record : lineup.records()) {
       record.traffic.openBlocks().forgetOlderThan(nowNanos, settings.openLimitNanos());
-      record.residentUsers = Math.min(record.residentUsers, ServiceRecord.users(lineup.volume(i)));
-      if (record.traffic.isMetered()) {
-        record.traffic.sample(record.speed, elapsedSec);
-      } else if (settings.profilingPercent() > 0) {
-        record.profiled.poll(
-            lineup.volume(i).getMetrics(), settings.profilingPercent(), elapsedSec);
-        record.speed.sample(
-            record.chosenBytes.sum(), record.profiled.totalBusySec(), 0, 0, elapsedSec);
-      }
+      record.measure(elapsedSec, kept);
     }
   }
 
-  private void judge(Lineup<?, ServiceRecord> lineup, int index, long nowNanos) {
-    ServiceRecord record = lineup.record(index);
+  private void judge(Lineup<?, ServiceRecord> lineup, ServiceRecord record, long nowNanos) {
     Phase phase = record.standing.phase();
     if (phase.state() == State.IN_SERVICE) {
-      double peersBytesPerSec = medianOfPeers(lineup, record);
-      if (record.speed.evidenceSec() >= MIN_DROP_EVIDENCE_SEC
-          && record.speed.bytesPerSec() * settings.dropFactor() < peersBytesPerSec) {
+      Comparison beside = besidePeers(lineup, record);
+      if (beside.evidenceSec() >= MIN_DROP_EVIDENCE_SEC && beside.ratio() > settings.dropFactor()) {
         record.standing.drop(nowNanos);
         LOG.warn(
-            "Volume {} drops out: it delivers {} bytes/s, its peers {}",
+            "Volume {} drops out: it took {} times as long as its peers for the same work",
             record.name,
-            Math.round(record.speed.bytesPerSec()),
-            Math.round(peersBytesPerSec));
+            Math.round(beside.ratio()));
       }
     } else if (phase.state() == State.PROBED
-        && isProbeOver(record, lineup.volume(index), phase, nowNanos)) {
+        && record.traffic.openBlocks().isQuietSince(phase.sinceNanos())) {
       judgeProbe(lineup, record, nowNanos);
     }
   }
 
-  private boolean isProbeOver(
-      ServiceRecord record, FsVolumeSpi volume, Phase phase, long nowNanos) {
-    if (record.blocksReported) {
-      return record.traffic.openBlocks().isQuietSince(phase.sinceNanos());
-    }
-    return nowNanos - phase.sinceNanos() >= settings.probeIntervalNanos()
-        && ServiceRecord.users(volume) <= phase.usersBefore();
-  }
-
   private void judgeProbe(Lineup<?, ServiceRecord> lineup, ServiceRecord record, long nowNanos) {
-    double peersBytesPerSec = medianOfPeers(lineup, record);
-    double bytesPerSec = record.speed.hintBytesPerSec();
-    // Every operation is metered and yet there was none: the block never got that far. Samples, on
-    // the other hand, may miss a fast volume altogether.
-    boolean noSignOfLife = Double.isNaN(bytesPerSec) && record.traffic.isMetered();
-    if (noSignOfLife || bytesPerSec * settings.recoverFactor() < peersBytesPerSec) {
+    double ratio = besidePeers(lineup, record).ratio();
+    // The block never got that far, or took too long
+    if (record.times.isEmpty() || ratio > settings.recoverFactor()) {
       record.standing.probeFailed(nowNanos);
       return;
     }
     record.standing.takeBack(nowNanos);
     LOG.info(
-        "Volume {} is back: it delivered {} bytes/s in a probe, its peers {}",
+        "Volume {} is back: in a probe it took {} times as long as its peers for the same work",
         record.name,
-        bytesPerSec,
-        peersBytesPerSec);
+        ratio);
   }
 
-  /** Not a number if there is no other volume in service with a known speed. */
-  private static double medianOfPeers(Lineup<?, ServiceRecord> lineup, ServiceRecord record) {
-    return median(
-        lineup.records().stream()
-            .filter(peer -> peer.serial != record.serial && isUsable(peer))
-            .mapToDouble(peer -> peer.speed.bytesPerSec())
-            .filter(speed -> !Double.isNaN(speed))
-            .toArray());
+  /** A volume beside all others that are in service. */
+  private static Comparison besidePeers(Lineup<?, ServiceRecord> lineup, ServiceRecord record) {
+    List<ServiceTimes> peers = new ArrayList<>();
+    for (ServiceRecord peer : lineup.records()) {
+      if (peer.serial != record.serial && isUsable(peer)) {
+        peers.add(peer.times);
+      }
+    }
+    return record.times.compare(ServiceTimes.usualSec(peers));
   }
 
   private static boolean isUsable(ServiceRecord record) {
@@ -122,15 +103,16 @@ final class ServiceJudge {
   }
 
   private void weigh(Lineup<?, ServiceRecord> lineup) {
-    double medianBytesPerSec =
-        median(
+    double[] usualSec =
+        ServiceTimes.usualSec(
             lineup.records().stream()
                 .filter(ServiceJudge::isUsable)
-                .mapToDouble(record -> record.speed.bytesPerSec())
-                .filter(speed -> !Double.isNaN(speed))
-                .toArray());
+                .map(record -> record.times)
+                .toList());
     for (ServiceRecord record : lineup.records()) {
-      record.weight = relativeSpeed(record.speed.bytesPerSec() / medianBytesPerSec);
+      Comparison beside = record.times.compare(usualSec);
+      record.weight =
+          beside.evidenceSec() < MIN_WEIGHT_EVIDENCE_SEC ? 1 : relativeSpeed(1 / beside.ratio());
     }
   }
 
@@ -141,10 +123,9 @@ final class ServiceJudge {
    */
   private void pace(Lineup<?, ServiceRecord> lineup, double elapsedSec) {
     double gone = 1 - Math.pow(0.5, elapsedSec / settings.halfLifeSec());
-    long mostBytes =
-        lineup.records().stream().mapToLong(r -> r.space.remainingBytes()).max().orElse(0);
+    long mostBytes = lineup.records().stream().mapToLong(r -> r.availableBytes).max().orElse(0);
     for (ServiceRecord record : lineup.records()) {
-      record.spaceFactor = spaceFactor((double) record.space.remainingBytes() / mostBytes);
+      record.spaceFactor = spaceFactor((double) record.availableBytes / mostBytes);
       record.pace.addAndGet(-(long) (record.pace.get() * gone));
     }
     double limitBytes =
@@ -171,15 +152,5 @@ final class ServiceJudge {
       return 1;
     }
     return Math.max(MIN_SPACE_FACTOR, Math.pow(partOfMost, settings.spaceWeight()));
-  }
-
-  static double median(double[] values) {
-    if (values.length == 0) {
-      return Double.NaN;
-    }
-    double[] sorted = values.clone();
-    Arrays.sort(sorted);
-    int middle = sorted.length / 2;
-    return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
   }
 }

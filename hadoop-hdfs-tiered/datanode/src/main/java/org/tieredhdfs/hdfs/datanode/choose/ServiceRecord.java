@@ -1,28 +1,18 @@
 package org.tieredhdfs.hdfs.datanode.choose;
 
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.LongAdder;
-import java.util.function.LongSupplier;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
-import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.FsVolumeImpl;
+import org.tieredhdfs.hdfs.datanode.volume.VolumeTraffic;
 
 /** What the latency-aware policy knows of one volume: its speed, load and standing. */
 final class ServiceRecord extends VolumeRecord {
-  final SpeedEstimate speed;
-  final ProfiledIo profiled = new ProfiledIo();
+  /** Fewer readers than this at a time, on average, leave a volume idle. */
+  private static final double IDLE_READERS = 0.1;
+
+  final ServiceTimes times;
   final Standing standing;
-  final LongAdder chosenBytes = new LongAdder();
 
-  /** A choice that never became a block counts as load for so long, if blocks are reported... */
-  private static final long REPORTED_PLACE_NANOS = 60_000_000_000L;
-
-  /** ...and for so long if the users of the volume show it: a reference is taken at once. */
-  private static final long UNREPORTED_PLACE_NANOS = 5_000_000L;
-
-  /** The number of the choice that took this volume last, to share ties out in turn. */
-  volatile long lastTurn;
-
-  /** Its speed relative to the median of the type. */
+  /** Its speed relative to that of its peers. */
   volatile double weight = 1;
 
   /** The part of what its speed would earn it that its free space allows it; 1 for all. */
@@ -31,36 +21,38 @@ final class ServiceRecord extends VolumeRecord {
   /** Where its {@link #pace} has to be below for it to be chosen before volumes with more room. */
   volatile double paceLimitBytes = Double.POSITIVE_INFINITY;
 
+  /** How many reads were waiting for it at a time, on average, lately. */
+  volatile double readers;
+
   /** Bytes lately chosen for it, over weight and space factor. */
   final AtomicLong pace = new AtomicLong();
 
-  /** The fewest users ever seen: those that never leave, such as the block scanner. */
-  volatile int residentUsers = Integer.MAX_VALUE;
+  private long lastReadNanos;
 
-  /** Whether the dataset of this volume reports open blocks. */
-  volatile boolean blocksReported;
-
-  ServiceRecord(
-      FsVolumeSpi volume, VolumeTraffic traffic, LongSupplier nanoClock, LatencySettings settings) {
-    super(volume, traffic, nanoClock);
-    this.speed = new SpeedEstimate(settings.halfLifeSec());
+  ServiceRecord(FsVolumeSpi volume, VolumeTraffic traffic, LatencySettings settings) {
+    super(volume, traffic);
+    this.times = new ServiceTimes(settings.halfLifeSec());
     this.standing = new Standing(settings);
   }
 
   /**
-   * Bytes that a new block has to share the volume with. Under a stock dataset, whoever works on a
-   * volume holds a reference to it until its last sync is done: each stands for a block like the
-   * one asked for. (The bytes that a stock volume reserves say nothing: they are given back before
-   * the sync.)
+   * Takes in what the volume has done since the last time. Reads that the page cache answers take
+   * no time and are no load.
    */
-  double bytesInFlight(FsVolumeSpi volume, long blockBytes, long nowNanos) {
-    OpenBlocks open = traffic.openBlocks();
-    open.expirePlaces(nowNanos, blocksReported ? REPORTED_PLACE_NANOS : UNREPORTED_PLACE_NANOS);
-    if (blocksReported) {
-      return open.bytesInFlight();
+  void measure(double elapsedSec, double kept) {
+    times.sample(traffic, elapsedSec);
+    long readNanos = traffic.readNanos();
+    if (elapsedSec > 0) {
+      double lately = (readNanos - lastReadNanos) / 1e9 / elapsedSec;
+      readers = readers * kept + lately * (1 - kept);
     }
-    int passing = Math.max(0, users(volume) - residentUsers);
-    return (double) passing * blockBytes + open.bytesAboutToOpen();
+    lastReadNanos = readNanos;
+  }
+
+  /** Bytes that a new block has to share the volume with; each reader stands for such a block. */
+  double bytesInFlight(long blockBytes) {
+    return traffic.openBlocks().bytesInFlight()
+        + (readers < IDLE_READERS ? 0 : readers * blockBytes);
   }
 
   /** Counts a choice against what its free space allows it. */
@@ -71,9 +63,5 @@ final class ServiceRecord extends VolumeRecord {
   /** Whether it has had as much as its free space allows it, compared with its peers. */
   boolean isAheadOfItsSpace() {
     return spaceFactor < 1 && pace.get() > paceLimitBytes;
-  }
-
-  static int users(FsVolumeSpi volume) {
-    return volume instanceof FsVolumeImpl stock ? stock.getReferenceCount() : 0;
   }
 }

@@ -2,6 +2,14 @@ package org.tieredhdfs.hdfs.datanode.choose;
 
 /** The choice itself: of volumes with room, the one where a block is expected to be done first. */
 final class ShortestDelay {
+  /**
+   * With so many blocks in flight, and so many times the mean, a volume has enough: free space
+   * gives it no claim to further ones, so that a new and empty disk does not take every writer.
+   */
+  private static final double ENOUGH_BLOCKS = 4;
+
+  private static final double ENOUGH_TIMES_MEAN = 2;
+
   /** Delays that differ by less than this part are equal: sums of floating point numbers. */
   private static final double EPSILON = 1e-9;
 
@@ -22,35 +30,47 @@ final class ShortestDelay {
   static int choose(Lineup<?, ServiceRecord> lineup, int[] room, long blockBytes, long nowNanos) {
     // A block of unknown length still takes its turn.
     long bytes = Math.max(1, blockBytes);
+    double[] inFlight = new double[room.length];
+    double allInFlight = 0;
+    for (int k = 0; k < room.length; k++) {
+      inFlight[k] = lineup.record(room[k]).bytesInFlight(bytes);
+      allInFlight += inFlight[k];
+    }
+    double enough = Math.max(ENOUGH_BLOCKS * bytes, ENOUGH_TIMES_MEAN * allInFlight / room.length);
+    boolean spaceCounts = false;
+    for (int k = 0; k < room.length; k++) {
+      ServiceRecord record = lineup.record(room[k]);
+      spaceCounts |=
+          record.standing.isInService() && !record.isAheadOfItsSpace() && inFlight[k] < enough;
+    }
     int best = -1;
     Rank bestRank = Rank.DROPPED_OUT;
     double bestDelay = Double.POSITIVE_INFINITY;
     int probe = -1;
-    for (int i : room) {
-      ServiceRecord record = lineup.record(i);
-      double inFlight = record.bytesInFlight(lineup.volume(i), bytes, nowNanos);
-      Rank rank = rank(record, inFlight);
-      double delay = (inFlight + bytes) / record.weight;
+    for (int k = 0; k < room.length; k++) {
+      ServiceRecord record = lineup.record(room[k]);
+      Rank rank = rank(record, inFlight[k], spaceCounts);
+      double delay = (inFlight[k] + bytes) / record.weight;
       int order = rank.compareTo(bestRank);
       if (best < 0
           || order > 0
           || (order == 0 && isSooner(delay, record, bestDelay, lineup.record(best)))) {
-        best = i;
+        best = room[k];
         bestRank = rank;
         bestDelay = delay;
       }
-      if (inFlight <= 0 && record.standing.isProbeDue(nowNanos)) {
-        probe = i;
+      if (inFlight[k] <= 0 && record.standing.isProbeDue(nowNanos)) {
+        probe = room[k];
       }
     }
     return probe >= 0 && bestRank != Rank.DROPPED_OUT ? probe : best;
   }
 
-  private static Rank rank(ServiceRecord record, double inFlight) {
+  private static Rank rank(ServiceRecord record, double inFlight, boolean spaceCounts) {
     if (!record.standing.isInService()) {
       return Rank.DROPPED_OUT;
     }
-    if (record.isAheadOfItsSpace()) {
+    if (spaceCounts && record.isAheadOfItsSpace()) {
       return Rank.AHEAD_OF_ITS_SPACE;
     }
     return inFlight <= 0 ? Rank.IDLE : Rank.BUSY;
@@ -58,10 +78,8 @@ final class ShortestDelay {
 
   private static boolean isSooner(
       double delay, ServiceRecord record, double bestDelay, ServiceRecord best) {
-    if (Math.abs(delay - bestDelay) > EPSILON * bestDelay) {
-      return delay < bestDelay;
-    }
-    return record.lastTurn < best.lastTurn
-        || (record.lastTurn == best.lastTurn && record.serial < best.serial);
+    return Math.abs(delay - bestDelay) > EPSILON * bestDelay
+        ? delay < bestDelay
+        : record.isBefore(best);
   }
 }

@@ -33,16 +33,15 @@ final class Standing {
    *
    * @param sinceNanos when it was entered
    * @param slowProbes how many probes in a row found the volume slow
-   * @param usersBefore users of the volume when it was probed
    */
-  record Phase(State state, long sinceNanos, int slowProbes, int usersBefore) {}
+  record Phase(State state, long sinceNanos, int slowProbes) {}
 
   /** A probe that was taken, and what was before. */
   record Probe(Phase before, Phase taken) {}
 
   private final LatencySettings settings;
   private final AtomicReference<Phase> phase =
-      new AtomicReference<>(new Phase(State.IN_SERVICE, 0, 0, 0));
+      new AtomicReference<>(new Phase(State.IN_SERVICE, 0, 0));
   private final AtomicInteger drops = new AtomicInteger();
   private final AtomicInteger probes = new AtomicInteger();
 
@@ -73,9 +72,9 @@ final class Standing {
    *
    * @return the probe; null if another thread has it
    */
-  @Nullable Probe takeProbe(long nowNanos, int users) {
+  @Nullable Probe takeProbe(long nowNanos) {
     Phase dropped = phase();
-    Phase probed = new Phase(State.PROBED, nowNanos, dropped.slowProbes, users);
+    Phase probed = new Phase(State.PROBED, nowNanos, dropped.slowProbes);
     return isProbeDue(dropped, nowNanos) && phase.compareAndSet(dropped, probed)
         ? new Probe(dropped, probed)
         : null;
@@ -88,17 +87,17 @@ final class Standing {
 
   void drop(long nowNanos) {
     drops.incrementAndGet();
-    phase.set(new Phase(State.DROPPED, nowNanos, 0, 0));
+    phase.set(new Phase(State.DROPPED, nowNanos, 0));
   }
 
   void probeFailed(long nowNanos) {
     probes.incrementAndGet();
-    phase.set(new Phase(State.DROPPED, nowNanos, phase().slowProbes + 1, 0));
+    phase.set(new Phase(State.DROPPED, nowNanos, phase().slowProbes + 1));
   }
 
   void takeBack(long nowNanos) {
     probes.incrementAndGet();
-    phase.set(new Phase(State.IN_SERVICE, nowNanos, 0, 0));
+    phase.set(new Phase(State.IN_SERVICE, nowNanos, 0));
   }
 
   /** How often it dropped out. */

@@ -2,60 +2,44 @@ package org.tieredhdfs.hdfs.datanode.choose;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.LongSupplier;
 import org.apache.hadoop.conf.Configurable;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.VolumeChoosingPolicy;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.hdfs.datanode.choose.Tiers.Tier;
+import org.tieredhdfs.hdfs.datanode.volume.OpenBlocks;
+import org.tieredhdfs.hdfs.datanode.volume.VolumeAware;
+import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
+import org.tieredhdfs.hdfs.datanode.volume.VolumeTraffic;
 
 /**
- * A volume choosing policy that goes round the volumes of each storage type, exactly evenly, and
- * neither locks nor asks a file system.
+ * A volume choosing policy that goes round the volumes of each storage type, exactly evenly,
+ * without a lock.
  *
- * <p>Every volume has a number from when it was first seen. A counter per storage type holds the
- * number of the volume chosen last; the next is the one with the next higher number among those
- * with room, or else the lowest. So the order does not depend on the order of the list, nor on
- * volumes that come and go. A choice counts when it moved the counter by compare-and-set: the
- * choices of a type are one sequence, whatever the number of threads, and as long as the same
- * volumes have room that sequence is a cycle. Any two volumes then differ by one at most.
- *
- * <p>There is such a counter for every number of volumes with room, as blocks of different sizes
- * may see different sets: with one counter, two sizes in turn could pass the same volume over each
- * time. The sets are nested by free space, so their size tells them apart.
+ * <p>Of the volumes with room it takes the one that was chosen longest ago. So the order does not
+ * depend on the order of the list, nor on volumes that come, go, fill up or hang, nor on blocks of
+ * different sizes that find room on different ones. A choice counts when it changed the turn of its
+ * volume by compare-and-set from what it was when it was seen to be the oldest: the choices of a
+ * type are one sequence, whatever the number of threads. As long as the same volumes have room, any
+ * two of them differ by one at most.
  *
  * <p>The storage that the NameNode named is not preferred: it is drawn at random there, and to
  * follow it would be uneven.
  *
+ * <p>Works with Hadoop's dataset, too, whose volumes ask their file systems for the free space each
+ * time. Thread-safe.
+ *
  * @param <V> the kind of volume
  */
 public final class StorageTypeRoundRobinVolumeChoosingPolicy<V extends FsVolumeSpi>
-    implements VolumeChoosingPolicy<V>, HangAware, Configurable {
-  private final LongSupplier nanoClock;
-  private final Executor executor;
-  private final PerVolume<VolumeRecord> known;
+    implements VolumeChoosingPolicy<V>, VolumeAware, Configurable {
+  private volatile Tiers<V, VolumeRecord> tiers =
+      new Tiers<>(
+          new PerVolume<>(volume -> new VolumeRecord(volume, new VolumeTraffic(System::nanoTime))));
+  private volatile boolean reported;
   private @Nullable Configuration conf;
-  private SpaceBook book;
-  private Tiers<V, VolumeRecord> tiers;
-
-  /** A policy with the default figures that keeps no space free until it is configured. */
-  public StorageTypeRoundRobinVolumeChoosingPolicy() {
-    this(SpaceLimits.unconfigured(), System::nanoTime, SpaceThreads.create());
-  }
-
-  StorageTypeRoundRobinVolumeChoosingPolicy(
-      SpaceLimits limits, LongSupplier nanoClock, Executor executor) {
-    this.nanoClock = nanoClock;
-    this.executor = executor;
-    this.known =
-        new PerVolume<>(
-            volume -> new VolumeRecord(volume, VolumeLoadBoard.SHARED.of(volume), nanoClock));
-    this.book = new SpaceBook(limits, nanoClock, executor);
-    this.tiers = new Tiers<>(known, book, nanoClock);
-  }
+  private long keptBytes;
 
   /** Takes a configuration over, once, before the first choice; refuses one that is wrong. */
   @Override
@@ -65,8 +49,7 @@ public final class StorageTypeRoundRobinVolumeChoosingPolicy<V extends FsVolumeS
     }
     ChoosingKeys.check(conf);
     this.conf = conf;
-    this.book = new SpaceBook(SpaceLimits.of(conf), nanoClock, executor);
-    this.tiers = new Tiers<>(known, book, nanoClock);
+    this.keptBytes = ChoosingKeys.ADDITIONAL_SPACE.getSizeBytes(conf);
     VolumeChoosingStatus.register(this, policy -> policy.tiers.records());
   }
 
@@ -76,37 +59,40 @@ public final class StorageTypeRoundRobinVolumeChoosingPolicy<V extends FsVolumeS
   }
 
   @Override
+  public void use(VolumeRegistry registry) {
+    reported = true;
+    tiers =
+        new Tiers<>(
+            new PerVolume<>(volume -> new VolumeRecord(volume, registry.state(volume).traffic())));
+  }
+
+  @Override
   public V chooseVolume(List<V> volumes, long replicaSize, @Nullable String storageId)
       throws IOException {
     Tier<V, VolumeRecord> tier = tiers.of(volumes);
-    Lineup<V, VolumeRecord> lineup = tier.lineup(volumes);
+    Lineup<V, VolumeRecord> lineup = tiers.lineup(tier, volumes);
     while (true) {
-      int[] room = book.withRoom(lineup, replicaSize);
-      AtomicLong counter = tier.counter(room.length);
-      long last = counter.get();
-      int next = successor(lineup, room, last);
-      VolumeRecord record = lineup.record(next);
-      if (counter.compareAndSet(last, record.serial)) {
-        // Not before: a claim that is taken back would look to others like a lack of room.
-        record.space.claim(replicaSize);
+      int oldest = -1;
+      long oldestTurn = 0;
+      for (int i : lineup.withRoom(replicaSize, keptBytes)) {
+        VolumeRecord record = lineup.record(i);
+        long turn = record.lastTurn.get();
+        if (oldest < 0
+            || turn < oldestTurn
+            || (turn == oldestTurn && record.serial < lineup.record(oldest).serial)) {
+          oldest = i;
+          oldestTurn = turn;
+        }
+      }
+      VolumeRecord record = lineup.record(oldest);
+      if (record.lastTurn.compareAndSet(oldestTurn, tier.turns.incrementAndGet())) {
         record.chosen.increment();
-        return lineup.volume(next);
+        if (reported) {
+          OpenBlocks open = record.traffic.openBlocks();
+          open.claim(open.keep(replicaSize));
+        }
+        return lineup.volume(oldest);
       }
     }
-  }
-
-  private static int successor(Lineup<?, VolumeRecord> lineup, int[] room, long last) {
-    int lowest = room[0];
-    int next = -1;
-    for (int i : room) {
-      long serial = lineup.record(i).serial;
-      if (serial < lineup.record(lowest).serial) {
-        lowest = i;
-      }
-      if (serial > last && (next < 0 || serial < lineup.record(next).serial)) {
-        next = i;
-      }
-    }
-    return next >= 0 ? next : lowest;
   }
 }

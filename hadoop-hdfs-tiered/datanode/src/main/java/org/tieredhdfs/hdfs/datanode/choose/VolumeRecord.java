@@ -1,26 +1,39 @@
 package org.tieredhdfs.hdfs.datanode.choose;
 
+import java.io.IOException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.function.LongSupplier;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
+import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.hdfs.datanode.volume.OpenBlocks;
+import org.tieredhdfs.hdfs.datanode.volume.VolumeTraffic;
 
 /** What a policy knows of one volume; it holds no reference to the volume. */
 class VolumeRecord {
   private static final AtomicLong SERIALS = new AtomicLong();
 
+  /** A choice that never became a block counts for so long. */
+  private static final long PLACE_NANOS = 60_000_000_000L;
+
   /** Orders volumes by when they were first seen; unique, above 0. */
   final long serial = SERIALS.incrementAndGet();
 
-  final SpaceGauge space;
+  /** The number of the choice that took this volume last, to share blocks out in turn. */
+  final AtomicLong lastTurn = new AtomicLong();
+
   final VolumeTraffic traffic;
   final LongAdder chosen = new LongAdder();
   final String name;
   final StorageType storageType;
 
-  VolumeRecord(FsVolumeSpi volume, VolumeTraffic traffic, LongSupplier nanoClock) {
-    this.space = new SpaceGauge(nanoClock);
+  /** What was free when it was looked at last, less what was given away since. */
+  volatile long availableBytes;
+
+  /** Why it could not tell what is free when it was looked at last. */
+  volatile @Nullable String failure;
+
+  VolumeRecord(FsVolumeSpi volume, VolumeTraffic traffic) {
     this.traffic = traffic;
     this.name = String.valueOf(volume.getBaseURI());
     this.storageType = typeOf(volume);
@@ -29,5 +42,25 @@ class VolumeRecord {
   static StorageType typeOf(FsVolumeSpi volume) {
     StorageType type = volume.getStorageType();
     return type != null ? type : StorageType.DEFAULT;
+  }
+
+  /** Looks at the free space; a dataset of ours tells it without asking a file system. */
+  void look(FsVolumeSpi volume) {
+    try {
+      OpenBlocks open = traffic.openBlocks();
+      open.expirePlaces(PLACE_NANOS);
+      availableBytes = Math.max(0, volume.getAvailable() - open.claimedBytes());
+      failure = null;
+    } catch (IOException | RuntimeException e) {
+      availableBytes = 0;
+      failure = e.toString();
+    }
+  }
+
+  /** Whether this volume was chosen longer ago than another, or seen earlier if neither was. */
+  boolean isBefore(VolumeRecord other) {
+    long mine = lastTurn.get();
+    long theirs = other.lastTurn.get();
+    return mine != theirs ? mine < theirs : serial < other.serial;
   }
 }

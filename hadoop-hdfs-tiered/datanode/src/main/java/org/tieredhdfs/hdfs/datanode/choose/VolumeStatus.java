@@ -14,8 +14,7 @@ public final class VolumeStatus {
     this.record = record;
     if (record instanceof ServiceRecord served) {
       state = served.standing.phase().state().name();
-      double speed = served.speed.bytesPerSec();
-      speedBytesPerSec = Double.isNaN(speed) ? 0 : speed;
+      speedBytesPerSec = served.times.bytesPerSec();
       weight = served.weight;
       spaceFactor = served.spaceFactor;
       drops = served.standing.drops();
@@ -48,9 +47,9 @@ public final class VolumeStatus {
     return record.chosen.sum();
   }
 
-  /** Free space as last measured, less what was given away since. */
+  /** Free space when a choice looked at it last. */
   public long getAvailableBytes() {
-    return record.space.remainingBytes();
+    return record.availableBytes;
   }
 
   /** The bandwidth seen; 0 as long as it is not known. */
@@ -58,7 +57,7 @@ public final class VolumeStatus {
     return speedBytesPerSec;
   }
 
-  /** Its speed relative to the median of its type, as choices see it. */
+  /** Its speed relative to its peers', as choices see it. */
   public double getWeight() {
     return weight;
   }

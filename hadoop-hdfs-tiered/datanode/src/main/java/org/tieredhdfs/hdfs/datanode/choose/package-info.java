@@ -1,11 +1,9 @@
 /**
  * Volume choice: which volume of a storage type takes a new replica.
  *
- * <p>Two policies for {@code dfs.datanode.fsdataset.volume.choosing.policy} stand on the same three
- * parts: {@link org.tieredhdfs.hdfs.datanode.choose.SpaceBook} knows the free space without asking
- * the file system on the way of a write, {@link org.tieredhdfs.hdfs.datanode.choose.VolumeLoad} is
- * told by a dataset what the volumes are doing, and a {@link
- * org.tieredhdfs.hdfs.datanode.choose.Lineup} holds both for the volumes of one type.
+ * <p>Two policies for {@code dfs.datanode.fsdataset.volume.choosing.policy} stand on what the
+ * dataset counts of each volume ({@link org.tieredhdfs.hdfs.datanode.volume.VolumeTraffic}) and on
+ * a {@link org.tieredhdfs.hdfs.datanode.choose.Lineup} of the volumes of one type.
  */
 @NullMarked
 package org.tieredhdfs.hdfs.datanode.choose;

@@ -1,7 +1,9 @@
 package org.tieredhdfs.hdfs.datanode.lock;
 
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.tieredhdfs.hdfs.datanode.lock.BlockLocks.BlockLock;
+import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
 
 /**
  * One mutation of a block by one thread, from the moment it asks for the block's lock until it is
@@ -38,6 +40,7 @@ public final class BlockOperation implements AutoCloseable {
   private int stockLocks;
   private boolean held;
   private long waitNanos;
+  private Consumer<VolumeState> whenChosen = volume -> {};
 
   BlockOperation(
       BlockLocks locks,
@@ -65,6 +68,15 @@ public final class BlockOperation implements AutoCloseable {
   /** How long this operation has waited for locks up to now. */
   public long waitNanos() {
     return waitNanos;
+  }
+
+  /** Says who hears of the volume that is chosen for the block. */
+  public void whenChosen(Consumer<VolumeState> listener) {
+    whenChosen = listener;
+  }
+
+  void chosen(VolumeState volume) {
+    whenChosen.accept(volume);
   }
 
   void addWait(long nanos) {

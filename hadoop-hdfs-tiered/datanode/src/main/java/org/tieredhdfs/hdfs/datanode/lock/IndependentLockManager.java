@@ -13,6 +13,7 @@ import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.server.common.AutoCloseDataSetLock;
 import org.apache.hadoop.hdfs.server.datanode.DataSetLockManager;
 import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
 
 /**
  * The dataset's locks without one that spans volumes.
@@ -90,6 +91,14 @@ public final class IndependentLockManager extends DataSetLockManager {
   /** The mutation that the calling thread is in, if any. */
   public @Nullable BlockOperation current() {
     return current.get();
+  }
+
+  /** A volume was chosen for the block of the mutation that the calling thread is in, if any. */
+  public void chosen(VolumeState volume) {
+    BlockOperation operation = current.get();
+    if (operation != null) {
+      operation.chosen(volume);
+    }
   }
 
   /**

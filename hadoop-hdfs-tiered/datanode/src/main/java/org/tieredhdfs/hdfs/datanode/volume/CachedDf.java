@@ -11,7 +11,8 @@ import org.apache.hadoop.fs.DF;
  * The figures of a volume's file system, as they were when somebody last had the time to ask.
  *
  * <p>Takes the place of the {@link DF} in a stock volume, so that reports to the NameNode and the
- * choice of volumes never wait for a disk. A volume that does not answer has no room. A volume in
+ * choice of volumes never wait for a disk. What was written since then is taken off what was free,
+ * so that space is not given away twice. A volume that does not answer has no room. A volume in
  * memory is asked each time: it has no disk to wait for, and is filled faster than anybody
  * refreshes. Thread-safe.
  */
@@ -23,7 +24,8 @@ public final class CachedDf extends DF {
   private final boolean isAskedEachTime;
   private volatile Figures figures;
 
-  private record Figures(long capacityBytes, long usedBytes, long availableBytes) {}
+  private record Figures(
+      long capacityBytes, long usedBytes, long availableBytes, long writtenBefore) {}
 
   /** Asks the file system once, so that there is something to tell from the beginning. */
   public CachedDf(DF asked, VolumeState volume) throws IOException {
@@ -36,7 +38,8 @@ public final class CachedDf extends DF {
   }
 
   private Figures ask() {
-    return new Figures(asked.getCapacity(), asked.getUsed(), asked.getAvailable());
+    long writtenBefore = volume.traffic().writtenBytes();
+    return new Figures(asked.getCapacity(), asked.getUsed(), asked.getAvailable(), writtenBefore);
   }
 
   /** Asks the file system; the only method here that may wait for a disk. */
@@ -60,6 +63,8 @@ public final class CachedDf extends DF {
 
   @Override
   public long getAvailable() {
-    return volume.isHung() ? 0 : figures().availableBytes();
+    Figures known = figures();
+    long writtenSinceBytes = volume.traffic().writtenBytes() - known.writtenBefore();
+    return volume.isHung() ? 0 : Math.max(0, known.availableBytes() - writtenSinceBytes);
   }
 }

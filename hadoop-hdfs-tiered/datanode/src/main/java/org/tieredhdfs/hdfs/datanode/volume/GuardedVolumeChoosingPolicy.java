@@ -3,10 +3,10 @@ package org.tieredhdfs.hdfs.datanode.volume;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.VolumeChoosingPolicy;
-import org.tieredhdfs.hdfs.datanode.choose.HangAware;
 
 /**
  * The configured volume choosing policy, which is not shown volumes that do not answer or are full
@@ -27,16 +27,26 @@ public final class GuardedVolumeChoosingPolicy<V extends FsVolumeSpi>
   private final VolumeChoosingPolicy<V> configured;
   private final VolumeRegistry registry;
 
-  public GuardedVolumeChoosingPolicy(VolumeChoosingPolicy<V> configured, VolumeRegistry registry) {
+  private final Consumer<VolumeState> onChosen;
+
+  /**
+   * @param onChosen hears of each choice on the thread that asked for it
+   */
+  public GuardedVolumeChoosingPolicy(
+      VolumeChoosingPolicy<V> configured, VolumeRegistry registry, Consumer<VolumeState> onChosen) {
     this.configured = configured;
     this.registry = registry;
+    this.onChosen = onChosen;
+    if (configured instanceof VolumeAware aware) {
+      aware.use(registry);
+    }
   }
 
   @Override
   public V chooseVolume(List<V> volumes, long blockSize, String storageId) throws IOException {
     long neededBytes = blockSize + besidesBytes(volumes, blockSize);
     V chosen = configured.chooseVolume(shown(volumes), neededBytes, storageId);
-    registry.chosen(registry.state(chosen));
+    onChosen.accept(registry.state(chosen));
     return chosen;
   }
 
@@ -67,7 +77,7 @@ public final class GuardedVolumeChoosingPolicy<V extends FsVolumeSpi>
       }
       if (!hung && !full) {
         able++;
-      } else if (full || !(configured instanceof HangAware)) {
+      } else if (full || !(configured instanceof VolumeAware)) {
         if (shown == volumes) {
           shown = new ArrayList<>(volumes);
         }

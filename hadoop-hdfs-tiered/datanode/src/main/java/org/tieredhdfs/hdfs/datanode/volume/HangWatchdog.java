@@ -1,5 +1,6 @@
 package org.tieredhdfs.hdfs.datanode.volume;
 
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -8,21 +9,22 @@ import org.tieredhdfs.hdfs.datanode.volume.VolumeState.Hang;
 /**
  * A thread that looks at the I/O calls in flight and marks the volumes that do not answer.
  *
- * <p>It does no I/O itself. A volume is marked as long as one of its calls is {@linkplain StuckIo
- * stuck} and is itself again when none is, however they came to their end.
+ * <p>It does no I/O itself. A call hangs that should have come back by now, unless another of its
+ * class, begun later, has come back: then the volume is slow, but it answers. A volume is marked as
+ * long as one of its calls hangs and is itself again when none does, however they came to their
+ * end.
  */
 public final class HangWatchdog implements Runnable, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(HangWatchdog.class);
+  private static final int REPORTED_FRAMES = 25;
 
   private final VolumeRegistry registry;
-  private final long timeoutMs;
   private final long intervalMs;
   private final Thread thread = new Thread(this, "hang watchdog of volumes");
   private volatile boolean closed;
 
-  public HangWatchdog(VolumeRegistry registry, long timeoutMs, long intervalMs) {
+  public HangWatchdog(VolumeRegistry registry, long intervalMs) {
     this.registry = registry;
-    this.timeoutMs = timeoutMs;
     this.intervalMs = intervalMs;
     thread.setDaemon(true);
   }
@@ -66,17 +68,34 @@ public final class HangWatchdog implements Runnable, AutoCloseable {
     }
   }
 
-  private @Nullable Hang find(VolumeState volume) {
+  private static @Nullable Hang find(VolumeState volume) {
     long nowNanos = System.nanoTime();
     Hang hang = null;
     for (InFlight io : volume.inFlight()) {
-      StuckIo.Finding found = io.isIo() ? StuckIo.find(volume, io, timeoutMs, nowNanos) : null;
-      if (found != null) {
-        Hang one = new Hang(io.startNanos(), found.reading(), found.report());
+      if (io.isOverdue(nowNanos)
+          && !volume.isOvertaken(io.ioClass(), io.startNanos())
+          && !io.isDone()) {
+        Hang one = new Hang(io.startNanos(), io.ioClass() == IoClass.READ, report(io, nowNanos));
         hang = hang == null ? one : hang.with(one);
       }
     }
     return hang;
+  }
+
+  private static String report(InFlight io, long nowNanos) {
+    StringBuilder report =
+        new StringBuilder(
+            String.format(
+                Locale.ROOT,
+                "%s for %d ms in thread \"%s\"",
+                io.name(),
+                io.ageMs(nowNanos),
+                io.thread().getName()));
+    StackTraceElement[] stack = io.thread().getStackTrace();
+    for (int i = 0; i < Math.min(stack.length, REPORTED_FRAMES); i++) {
+      report.append("\n    at ").append(stack[i]);
+    }
+    return report.toString();
   }
 
   @Override

@@ -5,9 +5,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Something that a thread is doing on a volume: an operation of the dataset or one I/O call.
  *
- * <p>Made and ended by its thread, looked at by others.
+ * <p>Counted from its beginning until {@link #close}, which belongs into the {@code finally} of the
+ * method that began it: no other end is guessed. Begun and ended by its thread, looked at by
+ * others.
  */
-public final class InFlight {
+public final class InFlight implements AutoCloseable {
+  /** Stands for I/O that belongs to no volume; counts nothing. */
+  static final InFlight NONE = new InFlight("", IoClass.OPERATION, 0, "", null);
+
   /** The name of a copy to a volume, beside the call that stock makes of it. */
   static final String COPY_TO = "COPY";
 
@@ -17,23 +22,21 @@ public final class InFlight {
   private final IoClass ioClass;
   private final long bytes;
   private final String blockPoolId;
-  private final @Nullable InFlight outer;
+  private final @Nullable OperationGate gate;
   private volatile @Nullable VolumeState volume;
   private volatile boolean done;
+  private long deadlineNanos = Long.MAX_VALUE;
+  private double startServiceNanos;
+  private double serviceNanos;
+  private boolean succeeded;
 
   InFlight(
-      String name,
-      IoClass ioClass,
-      long bytes,
-      String blockPoolId,
-      @Nullable VolumeState volume,
-      @Nullable InFlight outer) {
+      String name, IoClass ioClass, long bytes, String blockPoolId, @Nullable OperationGate gate) {
     this.name = name;
     this.ioClass = ioClass;
     this.bytes = bytes;
     this.blockPoolId = blockPoolId;
-    this.volume = volume;
-    this.outer = outer;
+    this.gate = gate;
   }
 
   public Thread thread() {
@@ -60,25 +63,64 @@ public final class InFlight {
     return blockPoolId;
   }
 
-  @Nullable InFlight outer() {
-    return outer;
-  }
-
   /** The volume, or null as long as it has not been chosen. */
-  @Nullable VolumeState volume() {
+  public @Nullable VolumeState volume() {
     return volume;
   }
 
-  void volume(VolumeState chosen) {
-    volume = chosen;
+  /** Counts on a volume from now on, and on the one before no more. */
+  public void chosen(VolumeState target) {
+    VolumeState before = volume;
+    if (before != target) {
+      if (before != null) {
+        before.end(this);
+      }
+      volume = target;
+      target.begin(this);
+    }
+  }
+
+  /** Begins the clock of an I/O call: when it has to be back, and the device's own time. */
+  void startClock(long allowedNanos, double serviceClockNanos) {
+    deadlineNanos = startNanos + allowedNanos;
+    startServiceNanos = serviceClockNanos;
+  }
+
+  /** Whether an I/O call should have come back by now. */
+  boolean isOverdue(long nowNanos) {
+    return deadlineNanos != Long.MAX_VALUE && nowNanos - deadlineNanos >= 0;
+  }
+
+  double startServiceNanos() {
+    return startServiceNanos;
+  }
+
+  /** How long the device worked on the call, after it ended; 0 if that is not measured. */
+  double serviceNanos() {
+    return serviceNanos;
+  }
+
+  void serviceNanos(double nanos) {
+    serviceNanos = nanos;
+  }
+
+  /** The call has done what it was for; to be said before {@link #close}. */
+  public void succeeded() {
+    succeeded = true;
+  }
+
+  /** The same for a call with a result, which is returned. */
+  public <T> T succeeded(T result) {
+    succeeded = true;
+    return result;
+  }
+
+  boolean hasSucceeded() {
+    return succeeded;
   }
 
   boolean isDone() {
     return done;
-  }
-
-  void setDone() {
-    done = true;
   }
 
   boolean isCopyTo() {
@@ -91,6 +133,19 @@ public final class InFlight {
 
   long ageMs(long nowNanos) {
     return (nowNanos - startNanos) / 1_000_000;
+  }
+
+  /** Ends it, well or not. */
+  @Override
+  public void close() {
+    done = true;
+    VolumeState counted = volume;
+    if (counted != null) {
+      counted.end(this);
+    }
+    if (gate != null) {
+      gate.leave(this);
+    }
   }
 
   @Override

@@ -5,20 +5,23 @@ package org.tieredhdfs.hdfs.datanode.volume;
  * reads, a disk that does not sync still takes writes into the page cache.
  */
 public enum IoClass {
-  READ,
-  WRITE,
-  SYNC,
+  READ(true),
+  WRITE(true),
+  SYNC(true),
   /** Changes of directories: create, rename, delete. */
-  DIRECTORY,
-  /** To be told by the stack: opening a file may read or change a directory. */
-  OPEN,
-  /** Reading to a socket: waiting for the peer is no sign of a hung disk. */
-  TRANSFER,
+  DIRECTORY(false),
   /**
    * Copying a file from one volume to another: says of neither that it hangs, since it may be the
    * other one. A {@link VolumeProbe} finds out.
    */
-  COPY,
+  COPY(false),
   /** An operation of the dataset, which consists of several of the others. */
-  OPERATION
+  OPERATION(false);
+
+  /** Whether the time that the device works on it is measured. */
+  final boolean isTimed;
+
+  IoClass(boolean isTimed) {
+    this.isTimed = isTimed;
+  }
 }

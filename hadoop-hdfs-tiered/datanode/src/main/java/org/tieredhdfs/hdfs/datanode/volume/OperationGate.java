@@ -25,13 +25,14 @@ public final class OperationGate {
   private final Set<String> closedPools = ConcurrentHashMap.newKeySet();
   private final Set<String> closedVolumes = ConcurrentHashMap.newKeySet();
 
+  /** Lets an operation in, or closes it and refuses. */
   void enter(InFlight operation, boolean refusable) throws IOException {
     running.add(operation);
     if (!refusable) {
       return;
     }
     if (closedPools.contains(operation.blockPoolId())) {
-      leave(operation);
+      operation.close();
       throw new IOException(
           operation.name()
               + " refused: block pool "
@@ -40,14 +41,12 @@ public final class OperationGate {
     }
     VolumeState volume = operation.volume();
     if (volume != null && closedVolumes.contains(volume.storageId())) {
-      leave(operation);
+      operation.close();
       throw new IOException(operation.name() + " refused: " + volume + " is being removed");
     }
   }
 
   void leave(InFlight operation) {
-    // Somebody who drains may have seen it, even if it was refused
-    operation.setDone();
     running.remove(operation);
   }
 

@@ -1,7 +1,5 @@
 package org.tieredhdfs.hdfs.datanode.volume;
 
-import java.io.IOException;
-import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeReference;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 
 /**
@@ -46,13 +44,11 @@ public final class SpaceRefresher implements Runnable {
   public void run() {
     VolumeState state = registry.state(volume);
     try {
-      while (isOpen()) {
+      while (state.isOpen()) {
         Thread.sleep(intervalMs);
-        InFlight io = registry.beginIo("STATFS", IoClass.READ, volume, 0);
-        try {
+        try (InFlight io = state.begin("STATFS", IoClass.READ, 0)) {
           space.refresh();
-        } finally {
-          registry.end(io);
+          io.succeeded();
         }
         probe.runIfDue();
       }
@@ -60,15 +56,6 @@ public final class SpaceRefresher implements Runnable {
       Thread.currentThread().interrupt();
     } finally {
       registry.remove(state);
-    }
-  }
-
-  /** Whether the volume is in service; asks without holding on to it. */
-  private boolean isOpen() {
-    try (FsVolumeReference reference = volume.obtainReference()) {
-      return reference.getVolume() != null;
-    } catch (IOException e) {
-      return false;
     }
   }
 

@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.apache.hadoop.hdfs.server.datanode.StorageLocation;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.jspecify.annotations.Nullable;
 
@@ -16,22 +17,26 @@ import org.jspecify.annotations.Nullable;
 public final class VolumeRegistry {
   private final int maxThreadsPerVolume;
   private final MoveBound moves;
+  private final long hangTimeoutMs;
   private final int metricsIntervalSec;
-  private final Map<String, VolumeState> volumes = new ConcurrentHashMap<>();
+
+  /** By the volume object, not its storage id: one that was added again is another one. */
+  private final Map<FsVolumeSpi, VolumeState> volumes = new ConcurrentHashMap<>();
+
   private final OperationGate gate = new OperationGate();
   private final RamCreations ramCreations = new RamCreations();
-
-  @SuppressWarnings("ThreadLocalUsage") // a registry per DataNode, which a test has many of
-  private final ThreadLocal<@Nullable InFlight> current = new ThreadLocal<>();
 
   /**
    * @param maxThreadsPerVolume what exceeds it is refused
    * @param movePermits how many blocks balancer and mover may move at a time on the whole node
+   * @param hangTimeoutMs how long one I/O call may take before its volume is taken to hang
    * @param metricsIntervalSec over how long percentiles are formed
    */
-  public VolumeRegistry(int maxThreadsPerVolume, int movePermits, int metricsIntervalSec) {
+  public VolumeRegistry(
+      int maxThreadsPerVolume, int movePermits, long hangTimeoutMs, int metricsIntervalSec) {
     this.maxThreadsPerVolume = maxThreadsPerVolume;
     this.moves = new MoveBound(movePermits);
+    this.hangTimeoutMs = hangTimeoutMs;
     this.metricsIntervalSec = metricsIntervalSec;
   }
 
@@ -45,18 +50,21 @@ public final class VolumeRegistry {
 
   /** The state of a volume; made when it is first asked for. */
   public VolumeState state(FsVolumeSpi volume) {
-    VolumeState known = volumes.get(volume.getStorageID());
-    return known != null ? known : add(volume);
-  }
-
-  private VolumeState add(FsVolumeSpi volume) {
-    return volumes.computeIfAbsent(
-        volume.getStorageID(), id -> new VolumeState(volume, metricsIntervalSec));
+    VolumeState known = volumes.get(volume);
+    return known != null
+        ? known
+        : volumes.computeIfAbsent(
+            volume, added -> new VolumeState(added, hangTimeoutMs, metricsIntervalSec));
   }
 
   /** The state of a volume that is known, by its storage id. */
   public @Nullable VolumeState find(String storageId) {
-    return volumes.get(storageId);
+    for (VolumeState volume : volumes.values()) {
+      if (volume.storageId().equals(storageId)) {
+        return volume;
+      }
+    }
+    return null;
   }
 
   public Collection<VolumeState> all() {
@@ -65,20 +73,30 @@ public final class VolumeRegistry {
 
   /** Forgets a volume that was removed. */
   public void remove(VolumeState volume) {
-    if (volumes.remove(volume.storageId(), volume)) {
+    if (volumes.remove(volume.volume(), volume)) {
       volume.metrics().close();
+    }
+  }
+
+  /** Forgets the volumes of a location that are not among those in service. */
+  public void keepOnly(StorageLocation location, Collection<? extends FsVolumeSpi> inService) {
+    for (VolumeState state : volumes.values()) {
+      if (location.equals(state.volume().getStorageLocation())
+          && !inService.contains(state.volume())) {
+        remove(state);
+      }
     }
   }
 
   /** Whether the calling thread may not begin a further operation on a volume for now. */
   public boolean isFull(VolumeState volume) {
-    return volume.threads() >= maxThreadsPerVolume || moves.isReached(volume);
+    return volume.isFull(maxThreadsPerVolume) || moves.isReached(volume);
   }
 
   /**
-   * Begins an operation of the dataset.
+   * Begins an operation of the dataset, to be closed in a {@code finally}.
    *
-   * @param volume null if it has not been chosen yet
+   * @param volume null if it has not been chosen yet, see {@link InFlight#chosen}
    * @param bounded whether the operation is refused when too many are in flight; those that end
    *     others never are
    * @throws IOException if pool or volume is being closed or too many operations are in flight
@@ -86,19 +104,14 @@ public final class VolumeRegistry {
   public InFlight begin(
       String name, String blockPoolId, @Nullable VolumeState volume, boolean bounded)
       throws IOException {
-    InFlight outer = current.get();
-    if (outer == null && bounded && volume != null) {
+    if (bounded && volume != null) {
       refuseIfFull(name, volume);
     }
-    InFlight started =
-        new InFlight(name, IoClass.OPERATION, 0, blockPoolId, volume, withoutIo(outer));
-    if (started.outer() == null) {
-      gate.enter(started, bounded);
-    }
-    current.set(started);
+    InFlight started = new InFlight(name, IoClass.OPERATION, 0, blockPoolId, gate);
     if (volume != null) {
-      volume.begin(started, isCounted(started, volume));
+      started.chosen(volume);
     }
+    gate.enter(started, bounded);
     return started;
   }
 
@@ -118,124 +131,11 @@ public final class VolumeRegistry {
     }
   }
 
-  /** What the calling thread is in, if anything. */
-  public @Nullable InFlight current() {
-    return current.get();
-  }
-
-  /** The volume of an operation, if it is known by now. */
-  public @Nullable VolumeState volumeOf(InFlight operation) {
-    return operation.volume();
-  }
-
-  /** A volume has been chosen for the operation that the calling thread is in. */
-  public void chosen(VolumeState volume) {
-    InFlight operation = current.get();
-    if (operation == null || operation.isIo()) {
-      return;
-    }
-    VolumeState before = operation.volume();
-    if (before == volume) {
-      return;
-    }
-    if (before != null) {
-      before.end(operation, isCounted(operation, before));
-    }
-    operation.volume(volume);
-    volume.begin(operation, isCounted(operation, volume));
-  }
-
-  /** Ends an operation or I/O call and whatever the calling thread left open inside it. */
-  public void end(InFlight ended) {
-    InFlight inner = current.get();
-    while (inner != null && inner != ended) {
-      close(inner);
-      inner = inner.outer();
-    }
-    close(ended);
-    if (ended.outer() == null) {
-      current.remove();
-    } else {
-      current.set(ended.outer());
-    }
-  }
-
-  private void close(InFlight ended) {
-    VolumeState volume = ended.volume();
-    if (volume != null) {
-      volume.end(ended, isCounted(ended, volume));
-    }
-    ended.setDone();
-    if (!ended.isIo() && ended.outer() == null) {
-      gate.leave(ended);
-    }
-  }
-
-  /** A thread counts once per volume, however deep it is in operations on it. */
-  private static boolean isCounted(InFlight inFlight, VolumeState volume) {
-    for (InFlight o = inFlight.outer(); o != null; o = o.outer()) {
-      if (o.volume() == volume) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /** Begins an I/O call; one that the thread left open without telling is taken as ended. */
-  public InFlight beginIo(String name, IoClass ioClass, FsVolumeSpi volume, long bytes) {
-    VolumeState state = state(volume);
-    InFlight started =
-        new InFlight(name, ioClass, Math.max(0, bytes), "", state, withoutIo(current.get()));
-    current.set(started);
-    state.begin(started, isCounted(started, state));
-    return started;
-  }
-
-  private @Nullable InFlight withoutIo(@Nullable InFlight inFlight) {
-    InFlight operation = inFlight;
-    while (operation != null && operation.isIo()) {
-      close(operation);
-      operation = operation.outer();
-    }
-    return operation;
-  }
-
-  /** The calling thread's I/O call has come back. */
-  public void endIo(boolean succeeded) {
-    InFlight io = current.get();
-    if (io == null || !io.isIo()) {
-      return;
-    }
-    VolumeState volume = io.volume();
-    if (succeeded && volume != null) {
-      volume.finished(io.ioClass(), io.startNanos());
-    }
-    end(io);
-  }
-
   /**
-   * Begins a copy by the calling thread to a volume, beside its I/O calls on another one; it has to
-   * be handed to {@link #endCopy}.
+   * Begins a copy by the calling thread to a volume, beside its I/O calls on another one; to be
+   * closed in a {@code finally}.
    */
   public InFlight beginCopy(FsVolumeSpi target, long bytes) {
-    VolumeState state = state(target);
-    InFlight started =
-        new InFlight(
-            InFlight.COPY_TO,
-            IoClass.COPY,
-            Math.max(0, bytes),
-            "",
-            state,
-            withoutIo(current.get()));
-    state.begin(started, isCounted(started, state));
-    return started;
-  }
-
-  public void endCopy(InFlight copy) {
-    VolumeState state = copy.volume();
-    if (state != null) {
-      state.end(copy, isCounted(copy, state));
-    }
-    copy.setDone();
+    return state(target).begin(InFlight.COPY_TO, IoClass.COPY, bytes);
   }
 }

@@ -1,6 +1,8 @@
 package org.tieredhdfs.hdfs.datanode.volume;
 
+import java.io.IOException;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -8,22 +10,28 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeReference;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.jspecify.annotations.Nullable;
-import org.tieredhdfs.hdfs.datanode.choose.VolumeLoad;
 
 /**
- * What happens on one volume at the moment, and whether it answers.
+ * The handle of one volume's I/O: through it every call is begun and ended, and it knows what
+ * happens on the volume at the moment, how much it has done, and whether it answers.
  *
- * <p>Thread-safe; nothing here waits for anything.
+ * <p>Belongs to one volume object; a volume that is taken out and added again gets another one.
+ * Thread-safe; nothing here waits for anything.
  */
 public final class VolumeState {
+  /** A call that moves many bytes is allowed more; slower than this is as good as not at all. */
+  private static final long LEAST_BYTES_PER_MS = 1_000;
+
   private final FsVolumeSpi volume;
   private final String storageId;
   private final String path;
   private final VolumeMetrics metrics;
+  private final long hangTimeoutMs;
+  private final VolumeTraffic traffic = new VolumeTraffic(System::nanoTime);
   private final Set<InFlight> inFlight = ConcurrentHashMap.newKeySet();
-  private final AtomicInteger threads = new AtomicInteger();
   private final AtomicInteger waiting = new AtomicInteger();
   private final AtomicLong bytes = new AtomicLong();
 
@@ -48,8 +56,9 @@ public final class VolumeState {
     }
   }
 
-  VolumeState(FsVolumeSpi volume, int metricsIntervalSec) {
+  VolumeState(FsVolumeSpi volume, long hangTimeoutMs, int metricsIntervalSec) {
     this.volume = volume;
+    this.hangTimeoutMs = hangTimeoutMs;
     this.storageId = volume.getStorageID();
     String uri = String.valueOf(volume.getBaseURI());
     this.path = uri.startsWith("file:") ? volume.getBaseURI().getPath() : uri;
@@ -77,6 +86,35 @@ public final class VolumeState {
     return metrics;
   }
 
+  /** What the volume has done, for those who choose among volumes. */
+  public VolumeTraffic traffic() {
+    return traffic;
+  }
+
+  /**
+   * Begins an I/O call of the calling thread, which it has to close in a {@code finally}.
+   *
+   * @param bytes how many it moves; below 0 counts as none
+   */
+  public InFlight begin(String name, IoClass ioClass, long bytes) {
+    InFlight io = new InFlight(name, ioClass, Math.max(0, bytes), "", null);
+    if (ioClass != IoClass.COPY) {
+      long allowedMs = hangTimeoutMs + io.bytes() / LEAST_BYTES_PER_MS;
+      io.startClock(allowedMs * 1_000_000, ioClass.isTimed ? traffic.started() : 0);
+    }
+    io.chosen(this);
+    return io;
+  }
+
+  /** Whether the volume is in service; asks without holding on to it. */
+  boolean isOpen() {
+    try (FsVolumeReference reference = volume.obtainReference()) {
+      return reference == null || reference.getVolume() != null;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
   /** Whether the volume does not answer: it gets no new blocks and reports no room. */
   public boolean isHung() {
     return hang != null;
@@ -92,18 +130,28 @@ public final class VolumeState {
     return hang;
   }
 
-  /** Sets whether it hangs; the volume choosing policies are told, too. */
+  /** Sets whether it hangs; the volume choosing policies see it, too. */
   void hang(@Nullable Hang found) {
-    boolean changed = (hang == null) != (found == null);
     hang = found;
-    if (changed) {
-      VolumeLoad.shared().setHung(volume, found != null);
-    }
+    traffic.setHung(found != null);
   }
 
   /** How many threads are inside an operation or I/O call on this volume. */
   public int threads() {
-    return threads.get();
+    return threadsBeside(null);
+  }
+
+  /** Whether that many threads, without the calling one, are inside; each counts once. */
+  boolean isFull(int maxThreads) {
+    // Hardly ever true, and then each thread is looked at
+    return inFlight.size() >= maxThreads && threadsBeside(Thread.currentThread()) >= maxThreads;
+  }
+
+  private int threadsBeside(@Nullable Thread excluded) {
+    Set<Thread> inside = new HashSet<>();
+    inFlight.forEach(one -> inside.add(one.thread()));
+    inside.remove(excluded);
+    return inside.size();
   }
 
   /** How many threads wait for a lock of this volume. */
@@ -144,27 +192,29 @@ public final class VolumeState {
     return false;
   }
 
-  void begin(InFlight started, boolean countThread) {
+  void begin(InFlight started) {
     inFlight.add(started);
     bytes.addAndGet(started.bytes());
-    if (countThread) {
-      threads.incrementAndGet();
-    }
   }
 
-  void end(InFlight ended, boolean countThread) {
+  void end(InFlight ended) {
     if (!inFlight.remove(ended)) {
       return;
     }
     bytes.addAndGet(-ended.bytes());
-    if (countThread) {
-      threads.decrementAndGet();
+    IoClass ioClass = ended.ioClass();
+    if (ioClass.isTimed) {
+      ended.serviceNanos(
+          traffic.ended(
+              ioClass,
+              ended.hasSucceeded() ? ended.bytes() : 0,
+              System.nanoTime() - ended.startNanos(),
+              ended.startServiceNanos()));
     }
-  }
-
-  /** An I/O call has come back; it overtakes all of its class that began before it. */
-  void finished(IoClass ioClass, long startNanos) {
-    newest(ioClass).accumulateAndGet(startNanos, (a, b) -> a - b > 0 ? a : b);
+    if (ended.isIo() && ended.hasSucceeded()) {
+      // It overtakes all of its class that began before it
+      newest(ioClass).accumulateAndGet(ended.startNanos(), (a, b) -> a - b > 0 ? a : b);
+    }
   }
 
   /** Whether a call of a class that began later than {@code startNanos} has come back. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import java.util.ServiceLoader;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.VolumeChoosingPolicy;
 import org.apache.hadoop.util.ReflectionUtils;
 import org.junit.jupiter.api.Test;
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.tieredhdfs.hdfs.conf.ConfigKey;
 import org.tieredhdfs.hdfs.conf.ConfigKeys;
 import org.tieredhdfs.hdfs.conf.ConfigurationFaultsException;
+import org.tieredhdfs.hdfs.datanode.TieredFsDatasetFactory;
 
 class ChoosingKeysTest {
   private final ChoosingKeys keys = new ChoosingKeys();
@@ -33,9 +35,6 @@ class ChoosingKeysTest {
 
   @ParameterizedTest
   @CsvSource({
-    "dfs.tiered.volume.choosing.space.refresh.interval, 1ms",
-    "dfs.tiered.volume.choosing.space.max.age, never",
-    "dfs.tiered.volume.choosing.space.timeout, 2h",
     "dfs.tiered.volume.choosing.speed.half.life, 10ms",
     "dfs.tiered.volume.choosing.speed.tolerance, 1.5",
     "dfs.tiered.volume.choosing.drop.factor, 1",
@@ -55,11 +54,7 @@ class ChoosingKeysTest {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "space.refresh.interval, 6s, space.max.age, 10s",
-    "space.timeout, 11s, space.max.age, 10s",
-    "recover.factor, 5, drop.factor, 5"
-  })
+  @CsvSource({"recover.factor, 5, drop.factor, 5", "recover.factor, 7, drop.factor, 6"})
   void constantsThatContradictEachOtherAreRefusedNamingBoth(
       String one, String oneValue, String other, String otherValue) {
     Configuration conf = new Configuration(false);
@@ -88,10 +83,29 @@ class ChoosingKeysTest {
   void bothPoliciesRefuseToBePluggedInWithABadConfiguration(
       Class<? extends VolumeChoosingPolicy<?>> policy) {
     Configuration conf = new Configuration(false);
-    conf.set(ChoosingKeys.SPACE_TIMEOUT.name(), "soon");
+    conf.set(ChoosingKeys.HALF_LIFE.name(), "soon");
     assertThatThrownBy(() -> ReflectionUtils.newInstance(policy, conf))
         .isInstanceOf(ConfigurationFaultsException.class)
-        .hasMessageContaining(ChoosingKeys.SPACE_TIMEOUT.name())
+        .hasMessageContaining(ChoosingKeys.HALF_LIFE.name())
         .hasMessageContaining("'soon'");
+  }
+
+  @Test
+  void theLatencyAwarePolicyRefusesHadoopsDataset() {
+    Configuration conf = new Configuration(false);
+    conf.set(
+        DFSConfigKeys.DFS_DATANODE_FSDATASET_VOLUME_CHOOSING_POLICY_KEY,
+        LatencyAwareVolumeChoosingPolicy.class.getName());
+    assertThat(keys.faults("DataNode", conf))
+        .singleElement()
+        .asString()
+        .contains("dfs.datanode.fsdataset.factory: ''", TieredFsDatasetFactory.class.getName());
+    assertThatThrownBy(
+            () -> ReflectionUtils.newInstance(LatencyAwareVolumeChoosingPolicy.class, conf))
+        .isInstanceOf(ConfigurationFaultsException.class)
+        .hasMessageContaining("is not allowed with LatencyAwareVolumeChoosingPolicy");
+    conf.set(
+        DFSConfigKeys.DFS_DATANODE_FSDATASET_FACTORY_KEY, TieredFsDatasetFactory.class.getName());
+    assertThat(keys.faults("DataNode", conf)).isEmpty();
   }
 }

@@ -234,33 +234,4 @@ class PluggedInPolicyTest {
     assertThat(sum(volumes, "openBlocks")).isZero();
     assertThat(sum(volumes, "bytesInFlight")).isZero();
   }
-
-  @Test
-  void latencyAwareAvoidsVolumesWithOpenWritersUnderAStockDataset() throws Exception {
-    MiniDFSCluster running = start(LatencyAwareVolumeChoosingPolicy.class, new HdfsConfiguration());
-    DistributedFileSystem fs = running.getFileSystem();
-    List<FSDataOutputStream> open = new ArrayList<>();
-    try {
-      for (int i = 0; i < VOLUMES - 1; i++) {
-        FSDataOutputStream stream = fs.create(path("/open" + i), (short) 1);
-        stream.write(1);
-        stream.hflush();
-        open.add(stream);
-      }
-      long[] before = blocksOfVolumes(running);
-      assertThat(before).containsOnly(0, 1);
-      Thread.sleep(500); // two rounds of judging
-      for (int i = 0; i < 12; i++) {
-        write(fs, "/file" + i, 1);
-      }
-      long[] after = blocksOfVolumes(running);
-      for (int i = 0; i < VOLUMES; i++) {
-        assertThat(after[i]).isEqualTo(before[i] == 0 ? 12 : 1);
-      }
-    } finally {
-      for (FSDataOutputStream stream : open) {
-        stream.close();
-      }
-    }
-  }
 }

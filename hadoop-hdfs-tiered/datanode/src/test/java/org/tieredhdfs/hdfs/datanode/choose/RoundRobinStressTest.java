@@ -24,25 +24,20 @@ import org.apache.hadoop.hdfs.server.datanode.fsdataset.VolumeChoosingPolicy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
 
 /** Many threads choosing at once, with volumes that come and go. */
 class RoundRobinStressTest {
   private static final int THREADS = 16;
   private static final long TB = 1L << 40;
 
-  /** With a timeout that no busy machine exceeds: a late answer would be a change of the set. */
-  private static final SpaceLimits LIMITS =
-      new SpaceLimits(
-          0,
-          TimeUnit.SECONDS.toNanos(1),
-          TimeUnit.SECONDS.toNanos(100),
-          TimeUnit.SECONDS.toNanos(50));
-
   private final ConcurrentMap<FsVolumeSpi, AtomicInteger> counts = new ConcurrentHashMap<>();
 
   private static StorageTypeRoundRobinVolumeChoosingPolicy<FsVolumeSpi> roundRobin() {
-    return new StorageTypeRoundRobinVolumeChoosingPolicy<>(
-        LIMITS, System::nanoTime, SpaceThreads.create());
+    StorageTypeRoundRobinVolumeChoosingPolicy<FsVolumeSpi> policy =
+        new StorageTypeRoundRobinVolumeChoosingPolicy<>();
+    policy.use(new VolumeRegistry(100, 100, 30_000, 60));
+    return policy;
   }
 
   private static List<FsVolumeSpi> disks(int count) {
@@ -95,7 +90,10 @@ class RoundRobinStressTest {
   }
 
   static Stream<VolumeChoosingPolicy<FsVolumeSpi>> policies() {
-    return Stream.of(roundRobin(), new LatencyAwareVolumeChoosingPolicy<>());
+    LatencyAwareVolumeChoosingPolicy<FsVolumeSpi> latencyAware =
+        new LatencyAwareVolumeChoosingPolicy<>();
+    latencyAware.use(new VolumeRegistry(100, 100, 30_000, 60));
+    return Stream.of(roundRobin(), latencyAware);
   }
 
   @ParameterizedTest
@@ -135,9 +133,10 @@ class RoundRobinStressTest {
         .isEqualTo(THREADS * 3000);
 
     stable.forEach(volume -> ((FakeVolume) volume).setAvailable(TB));
-    TimeUnit.MILLISECONDS.sleep(1100); // the refresh interval
-    choose(policy, stable);
-    TimeUnit.MILLISECONDS.sleep(100); // the sweep that the last choice began
+    for (int i = 0; i < 4 * THREADS * 3000; i++) {
+      // Those that were full the longest have their turn first
+      choose(policy, stable);
+    }
     counts.clear();
     for (int i = 0; i < 402; i++) {
       choose(policy, stable);

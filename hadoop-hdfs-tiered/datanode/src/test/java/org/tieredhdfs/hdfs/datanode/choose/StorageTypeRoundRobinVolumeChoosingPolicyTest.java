@@ -10,29 +10,21 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.apache.hadoop.util.DiskChecker.DiskOutOfSpaceException;
 import org.apache.hadoop.util.ReflectionUtils;
 import org.junit.jupiter.api.Test;
 import org.mockito.Mockito;
+import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
+import org.tieredhdfs.hdfs.datanode.volume.VolumeTraffic;
 
 class StorageTypeRoundRobinVolumeChoosingPolicyTest {
   private static final long GB = 1L << 30;
-  private static final SpaceLimits LIMITS =
-      new SpaceLimits(
-          0,
-          TimeUnit.SECONDS.toNanos(1),
-          TimeUnit.SECONDS.toNanos(10),
-          TimeUnit.MILLISECONDS.toNanos(250));
-
-  private final AtomicLong nowNanos = new AtomicLong(1);
   private final StorageTypeRoundRobinVolumeChoosingPolicy<FsVolumeSpi> policy =
-      new StorageTypeRoundRobinVolumeChoosingPolicy<>(
-          LIMITS, nowNanos::incrementAndGet, Runnable::run);
+      new StorageTypeRoundRobinVolumeChoosingPolicy<>();
 
   private static List<FsVolumeSpi> disks(long... availableBytes) {
     List<FsVolumeSpi> volumes = new ArrayList<>();
@@ -141,12 +133,10 @@ class StorageTypeRoundRobinVolumeChoosingPolicyTest {
     List<FsVolumeSpi> volumes = disks(GB, GB, GB, GB);
     choose(7, volumes, 1);
     ((FakeVolume) volumes.get(2)).setAvailable(0);
-    nowNanos.addAndGet(LIMITS.refreshNanos());
     Map<FsVolumeSpi, Integer> three = choose(101, volumes, 1);
     assertThat(three).hasSize(3).doesNotContainKey(volumes.get(2));
     assertThat(spread(three)).isLessThanOrEqualTo(1);
     ((FakeVolume) volumes.get(2)).setAvailable(GB);
-    nowNanos.addAndGet(LIMITS.refreshNanos());
     Map<FsVolumeSpi, Integer> four = choose(101, volumes, 1);
     assertThat(four).hasSize(4);
     assertThat(spread(four)).isLessThanOrEqualTo(1);
@@ -161,8 +151,9 @@ class StorageTypeRoundRobinVolumeChoosingPolicyTest {
       small.merge(policy.chooseVolume(volumes, 0, null), 1, Integer::sum);
       large.merge(policy.chooseVolume(volumes, 2000, null), 1, Integer::sum);
     }
+    // What the large ones leave to the third volume, the small ones make up for
     assertThat(small).hasSize(3);
-    assertThat(spread(small)).isLessThanOrEqualTo(1);
+    assertThat(small.getOrDefault(volumes.get(2), 0)).isGreaterThanOrEqualTo(100);
     assertThat(large).hasSize(2);
     assertThat(spread(large)).isLessThanOrEqualTo(1);
   }
@@ -180,37 +171,16 @@ class StorageTypeRoundRobinVolumeChoosingPolicyTest {
   }
 
   @Test
-  void asksTheFileSystemOnceARefreshIntervalNotOnceAChoice() throws IOException {
-    List<FsVolumeSpi> volumes = disks(GB, GB);
-    choose(10_000, volumes, 1);
-    assertThat(((FakeVolume) volumes.get(0)).asked()).isEqualTo(1);
-    nowNanos.addAndGet(LIMITS.refreshNanos());
-    choose(10_000, volumes, 1);
-    assertThat(((FakeVolume) volumes.get(0)).asked()).isEqualTo(2);
-  }
-
-  @Test
-  void doesNotGiveTheSameSpaceAwayTwiceBetweenRefreshes() throws IOException {
+  void doesNotGiveTheSameSpaceAwayTwiceBeforeItsBlockIsOpen() throws IOException {
+    VolumeRegistry registry = new VolumeRegistry(100, 100, 30_000, 60);
+    policy.use(registry);
     List<FsVolumeSpi> volumes = disks(GB, 350);
-    FakeVolume small = (FakeVolume) volumes.get(1);
-    int chosen = 0;
-    for (int i = 0; i < 20; i++) {
-      if (policy.chooseVolume(volumes, 100, null) == small) {
-        chosen++;
-        // As a dataset does: what is promised to a block is no longer available.
-        small.setAvailable(350 - 100L * chosen);
-      }
+    assertThat(choose(20, volumes, 100)).containsEntry(volumes.get(1), 3);
+    for (int i = 0; i < 3; i++) {
+      // The dataset has reserved the space by then; here nothing has
+      registry.state(volumes.get(1)).traffic().openBlocks().opened(new ExtendedBlock("p", i, 1, 1));
     }
-    assertThat(chosen).isEqualTo(3);
-  }
-
-  @Test
-  void measuresAVolumeAnewBeforePassingItOverForClaimsOnly() throws IOException {
-    // Many small files, each declared to be as long as a block: nothing of it is used in the end.
-    List<FsVolumeSpi> volumes = disks(1000, 1000);
-    Map<FsVolumeSpi, Integer> counts = choose(101, volumes, 300);
-    assertThat(counts).hasSize(2);
-    assertThat(spread(counts)).isEqualTo(1);
+    assertThat(choose(20, volumes, 100)).containsEntry(volumes.get(1), 3);
   }
 
   @Test
@@ -219,7 +189,6 @@ class StorageTypeRoundRobinVolumeChoosingPolicyTest {
     ((FakeVolume) volumes.get(0)).fail(new IOException("bad sector"));
     assertThat(choose(10, volumes, 1)).containsOnlyKeys(volumes.get(1));
     ((FakeVolume) volumes.get(1)).setAvailable(0);
-    nowNanos.addAndGet(LIMITS.refreshNanos());
     assertThatThrownBy(() -> policy.chooseVolume(volumes, 1, null))
         .isInstanceOf(DiskOutOfSpaceException.class)
         .hasMessageContaining("file:/d0 failed to tell its free space")
@@ -227,26 +196,35 @@ class StorageTypeRoundRobinVolumeChoosingPolicyTest {
   }
 
   @Test
-  void roomThatCameBackIsSeenBeforeABlockIsRefused() throws IOException {
-    List<FsVolumeSpi> volumes = disks(0, 0);
-    assertThatThrownBy(() -> policy.chooseVolume(volumes, 1, null))
-        .isInstanceOf(DiskOutOfSpaceException.class);
-    ((FakeVolume) volumes.get(1)).setAvailable(GB);
-    nowNanos.incrementAndGet();
-    assertThat(policy.chooseVolume(volumes, 1, null)).isSameAs(volumes.get(1));
+  void setsOfEqualSizeThatDifferDoNotShareTheirTurns() throws IOException {
+    List<FsVolumeSpi> volumes = disks(GB, GB, GB);
+    Map<FsVolumeSpi, Integer> counts = new HashMap<>();
+    for (int i = 0; i < 300; i++) {
+      // Each time another one is left out, as when volumes hang in turn
+      List<FsVolumeSpi> shown = new ArrayList<>(volumes);
+      shown.remove(i % 3);
+      counts.merge(policy.chooseVolume(shown, 1, null), 1, Integer::sum);
+    }
+    assertThat(counts).hasSize(3);
+    assertThat(spread(counts)).isLessThanOrEqualTo(1);
   }
 
   @Test
   void aVolumeThatItsDatasetCallsHungIsLeftOutUntilItIsNot() throws IOException {
+    VolumeRegistry registry = new VolumeRegistry(100, 100, 30_000, 60);
+    policy.use(registry);
     List<FsVolumeSpi> volumes = disks(GB, GB);
-    VolumeLoad.shared().setHung(volumes.get(0), true);
+    VolumeTraffic first = registry.state(volumes.get(0)).traffic();
+    VolumeTraffic second = registry.state(volumes.get(1)).traffic();
+    first.setHung(true);
     assertThat(choose(10, volumes, 1)).containsOnlyKeys(volumes.get(1));
-    VolumeLoad.shared().setHung(volumes.get(1), true);
+    second.setHung(true);
     assertThatThrownBy(() -> policy.chooseVolume(volumes, 1, null))
         .isInstanceOf(DiskOutOfSpaceException.class)
         .hasMessageContaining("file:/d0 hangs");
-    VolumeLoad.shared().setHung(volumes.get(0), false);
-    VolumeLoad.shared().setHung(volumes.get(1), false);
-    assertThat(choose(10, volumes, 1).values()).containsOnly(5);
+    first.setHung(false);
+    second.setHung(false);
+    Map<FsVolumeSpi, Integer> afterwards = choose(30, volumes, 1);
+    assertThat(afterwards).hasSize(2);
   }
 }

@@ -4,12 +4,13 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.VolumeChoosingPolicy;
-import org.tieredhdfs.hdfs.datanode.choose.VolumeLoad.Io;
-import org.tieredhdfs.hdfs.datanode.choose.VolumeLoad.IoSpan;
+import org.tieredhdfs.hdfs.datanode.volume.IoClass;
+import org.tieredhdfs.hdfs.datanode.volume.VolumeTraffic;
 
 /**
  * A discrete-event simulation of a DataNode that writes blocks and syncs each at close.
@@ -23,7 +24,7 @@ final class VolumeSimulation {
 
   private final List<FsVolumeSpi> volumes;
   private final double[] bytesPerSec;
-  private final VolumeLoadBoard board;
+  private final Function<FsVolumeSpi, VolumeTraffic> trafficOf;
   private final VolumeChoosingPolicy<FsVolumeSpi> policy;
   private final Random random;
   private final long blockBytes;
@@ -50,14 +51,16 @@ final class VolumeSimulation {
     long bytes;
     boolean syncing;
     double leftBytes;
-    IoSpan span = new IoSpan(0, 0);
+    double service;
+    double writeService;
+    long startNanos;
   }
 
   VolumeSimulation(
       List<FsVolumeSpi> volumes,
       double[] bytesPerSec,
       Clock clock,
-      VolumeLoadBoard board,
+      Function<FsVolumeSpi, VolumeTraffic> trafficOf,
       VolumeChoosingPolicy<FsVolumeSpi> policy,
       long blockBytes,
       double networkBytesPerSec,
@@ -65,7 +68,7 @@ final class VolumeSimulation {
     this.volumes = volumes;
     this.bytesPerSec = bytesPerSec.clone();
     this.clock = clock;
-    this.board = board;
+    this.trafficOf = trafficOf;
     this.policy = policy;
     this.blockBytes = blockBytes;
     this.networkBytesPerSec = networkBytesPerSec;
@@ -94,7 +97,7 @@ final class VolumeSimulation {
     writer.leftBytes = writer.bytes;
     writer.syncing = false;
     chosen[writer.volume]++;
-    board.blockOpened(volume, writer.block);
+    trafficOf.apply(volume).openBlocks().opened(writer.block);
   }
 
   /** Lets time go by. */
@@ -133,15 +136,18 @@ final class VolumeSimulation {
 
   private void advance(Writer writer) throws IOException {
     FsVolumeSpi volume = volumes.get(writer.volume);
+    VolumeTraffic traffic = trafficOf.apply(volume);
     if (writer.syncing) {
-      board.ioEnded(volume, Io.SYNC, 0, writer.span);
-      board.delivered(volume, writer.bytes);
-      board.blockClosed(volume, writer.block);
+      long tookNanos = clock.getAsLong() - writer.startNanos;
+      double served = traffic.ended(IoClass.SYNC, 0, tookNanos, writer.service);
+      traffic.delivered(true, writer.bytes, served + writer.writeService);
+      traffic.openBlocks().closed(writer.block);
       doneBytes[writer.volume] += writer.bytes;
       begin(writer);
     } else {
-      board.ioEnded(volume, Io.WRITE, writer.bytes, board.ioStarted(volume));
-      writer.span = board.ioStarted(volume);
+      writer.writeService = traffic.ended(IoClass.WRITE, writer.bytes, 0, traffic.started());
+      writer.service = traffic.started();
+      writer.startNanos = clock.getAsLong();
       writer.syncing = true;
       writer.leftBytes = writer.bytes;
     }

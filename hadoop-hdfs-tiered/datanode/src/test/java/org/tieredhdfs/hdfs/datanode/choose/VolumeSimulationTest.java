@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.RoundRobinVolumeChoosingPolicy;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.VolumeChoosingPolicy;
@@ -14,7 +17,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.tieredhdfs.hdfs.datanode.TieredFsDatasetFactory;
 import org.tieredhdfs.hdfs.datanode.choose.VolumeSimulation.Clock;
+import org.tieredhdfs.hdfs.datanode.volume.IoClass;
+import org.tieredhdfs.hdfs.datanode.volume.VolumeTraffic;
 
 /** The latency-aware policy against stock round robin, in virtual time. */
 class VolumeSimulationTest {
@@ -23,7 +29,7 @@ class VolumeSimulationTest {
   private static final double NETWORK = 400 * MB;
 
   private final Clock clock = new Clock();
-  private final VolumeLoadBoard board = new VolumeLoadBoard(clock);
+  private final Map<FsVolumeSpi, VolumeTraffic> traffic = new HashMap<>();
   private final List<FsVolumeSpi> volumes = new ArrayList<>();
 
   private VolumeSimulation simulation(
@@ -34,18 +40,25 @@ class VolumeSimulationTest {
     }
     double[] bytesPerSec = Arrays.stream(mbPerSec).map(speed -> speed * MB).toArray();
     VolumeSimulation simulation =
-        new VolumeSimulation(volumes, bytesPerSec, clock, board, policy, 64 * MB, NETWORK, seed);
+        new VolumeSimulation(
+            volumes, bytesPerSec, clock, this::traffic, policy, 64 * MB, NETWORK, seed);
     simulation.addWriters(writers);
     return simulation;
   }
 
   private LatencyAwareVolumeChoosingPolicy<FsVolumeSpi> ours() {
     LatencyAwareVolumeChoosingPolicy<FsVolumeSpi> policy =
-        new LatencyAwareVolumeChoosingPolicy<>(clock, Runnable::run, board);
+        new LatencyAwareVolumeChoosingPolicy<>(clock, this::traffic);
     Configuration conf = new Configuration(false);
     conf.set(ChoosingKeys.ADDITIONAL_SPACE.name(), "0");
+    conf.set(
+        DFSConfigKeys.DFS_DATANODE_FSDATASET_FACTORY_KEY, TieredFsDatasetFactory.class.getName());
     policy.setConf(conf);
     return policy;
+  }
+
+  private VolumeTraffic traffic(FsVolumeSpi volume) {
+    return traffic.computeIfAbsent(volume, added -> new VolumeTraffic(clock));
   }
 
   private static double mbPerSec(long[] bytes, double seconds) {
@@ -186,5 +199,61 @@ class VolumeSimulationTest {
     simulation.run(600);
     chosen = simulation.takeChosen();
     assertThat((double) chosen[2] / chosen[0]).isBetween(0.95, 1.05);
+  }
+
+  @Test
+  void aVolumeThatServesALogOfSmallSyncsIsNotTakenForSlow() throws IOException {
+    LatencyAwareVolumeChoosingPolicy<FsVolumeSpi> policy = ours();
+    VolumeSimulation simulation = simulation(policy, 8, 13, 40, 40, 40, 40);
+    for (int i = 0; i < 600; i++) {
+      simulation.run(0.1);
+      // 4 KB a sync that takes as long as the disk turns: 0.5 MB/s on a disk that is well
+      traffic(volumes.get(0)).delivered(true, 4096, 8e6);
+      traffic(volumes.get(0)).delivered(true, 4096, 8e6);
+    }
+    VolumeStatus log = policy.status().get(0);
+    assertThat(log.getState()).isEqualTo("IN_SERVICE");
+    assertThat(log.getWeight()).isBetween(0.7, 1.3);
+  }
+
+  @Test
+  void aVolumeWhoseSmallSyncsTakeLongerThanItsPeersLargeOnesDropsOut() throws IOException {
+    LatencyAwareVolumeChoosingPolicy<FsVolumeSpi> policy = ours();
+    VolumeSimulation simulation = simulation(policy, 8, 13, 40, 40, 40, 40);
+    for (int i = 0; i < 100; i++) {
+      simulation.run(0.5);
+      traffic(volumes.get(0)).delivered(true, 4096, 2e10);
+    }
+    assertThat(policy.status().get(0).getDrops()).isPositive();
+  }
+
+  @Test
+  void aNewEmptyVolumeFillsUpButDoesNotTakeEveryWriter() throws IOException {
+    LatencyAwareVolumeChoosingPolicy<FsVolumeSpi> policy = ours();
+    VolumeSimulation simulation = simulation(policy, 32, 3, 40, 40, 40, 40);
+    for (int i = 0; i < 3; i++) {
+      ((FakeVolume) volumes.get(i)).setAvailable(TB / 50);
+    }
+    simulation.run(10);
+    simulation.takeDoneBytes();
+    for (int i = 0; i < 600; i++) {
+      simulation.run(1);
+      // 32 writers on four volumes: twice the mean, and the block just chosen
+      assertThat(policy.status().get(3).getOpenBlocks()).isLessThanOrEqualTo(17);
+    }
+    assertThat(mbPerSec(simulation.takeDoneBytes(), 600)).isGreaterThan(0.95 * 4 * 40);
+  }
+
+  @Test
+  void aVolumeThatIsBusyReadingGetsFewerBlocks() throws IOException {
+    VolumeSimulation simulation = simulation(ours(), 4, 3, 40, 40, 40, 40);
+    for (int i = 0; i < 600; i++) {
+      simulation.run(0.5);
+      // Three readers that wait for the disk all the time
+      traffic(volumes.get(2)).ended(IoClass.READ, 0, 1_500_000_000L, 0);
+      traffic(volumes.get(2)).started();
+    }
+    int[] chosen = simulation.takeChosen();
+    assertThat(chosen[2]).isLessThan((int) (0.5 * chosen[0]));
   }
 }

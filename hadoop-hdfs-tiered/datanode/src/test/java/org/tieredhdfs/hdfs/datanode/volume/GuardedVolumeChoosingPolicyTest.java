@@ -6,15 +6,18 @@ import static org.mockito.Mockito.when;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.junit.jupiter.api.Test;
 
 class GuardedVolumeChoosingPolicyTest {
-  private final VolumeRegistry registry = new VolumeRegistry(2, 100, 60);
+  private final VolumeRegistry registry = new VolumeRegistry(2, 100, 30_000, 60);
   private final FsVolumeSpi first = MockVolumes.volume("v1");
   private final FsVolumeSpi second = MockVolumes.volume("v2");
   private final List<List<FsVolumeSpi>> shown = new ArrayList<>();
+  private final List<VolumeState> chosen = new ArrayList<>();
   private long neededBytes;
   private final GuardedVolumeChoosingPolicy<FsVolumeSpi> policy =
       new GuardedVolumeChoosingPolicy<>(
@@ -23,7 +26,8 @@ class GuardedVolumeChoosingPolicyTest {
             neededBytes = size;
             return volumes.get(0);
           },
-          registry);
+          registry,
+          chosen::add);
 
   @Test
   void showsTheVeryListWhenAllAreWell() throws Exception {
@@ -73,30 +77,50 @@ class GuardedVolumeChoosingPolicyTest {
   }
 
   @Test
-  void doesNotShowAVolumeThatIsFullOfOperations() throws Exception {
+  void doesNotShowAVolumeThatIsFullOfOtherThreads() throws Exception {
     VolumeState full = registry.state(first);
-    InFlight one = registry.beginIo("WRITE", IoClass.WRITE, first, 10);
-    assertThat(registry.isFull(full)).isFalse();
-    full.begin(new InFlight("WRITE", IoClass.WRITE, 10, "", full, null), true);
-    assertThat(registry.isFull(full)).isTrue();
-    assertThat(policy.chooseVolume(List.of(first, second), 1, "")).isSameAs(second);
+    try (InFlight own = full.begin("WRITE", IoClass.WRITE, 10);
+        InFlight nested = full.begin("SYNC", IoClass.SYNC, 0);
+        InFlight one = elsewhere(full)) {
+      assertThat(registry.isFull(full)).isFalse();
+      try (InFlight another = elsewhere(full)) {
+        assertThat(registry.isFull(full)).isTrue();
+        assertThat(full.threads()).isEqualTo(3);
+        assertThat(policy.chooseVolume(List.of(first, second), 1, "")).isSameAs(second);
+        another.succeeded();
+      }
+      assertThat(registry.isFull(full)).isFalse();
+      assertThat(full.threads()).isEqualTo(2);
+      assertThat(List.of(own, nested, one)).noneMatch(InFlight::isDone);
+    }
     assertThat(full.metrics().refusedCount()).isEqualTo(1);
-    registry.end(one);
+    assertThat(full.threads()).isZero();
+    assertThat(full.bytesInFlight()).isZero();
+  }
+
+  /** A call that another thread has begun. */
+  private static InFlight elsewhere(VolumeState volume) throws Exception {
+    ExecutorService thread = Executors.newSingleThreadExecutor();
+    try {
+      return thread.submit(() -> volume.begin("READ", IoClass.READ, 10)).get();
+    } finally {
+      thread.shutdown();
+    }
   }
 
   @Test
-  void theOperationOfTheThreadIsCountedOnTheChosenVolume() throws Exception {
-    InFlight operation = registry.begin("createRbw", "BP", null, true);
-    assertThat(registry.state(first).threads()).isZero();
-    policy.chooseVolume(List.of(first), 1, "");
-    assertThat(registry.state(first).threads()).isEqualTo(1);
-    InFlight io = registry.beginIo("WRITE", IoClass.WRITE, first, 10);
-    assertThat(registry.state(first).threads()).isEqualTo(1);
-    assertThat(registry.state(first).bytesInFlight()).isEqualTo(10);
-    registry.endIo(true);
-    assertThat(io.isDone()).isTrue();
-    registry.end(operation);
-    assertThat(registry.state(first).threads()).isZero();
-    assertThat(registry.state(first).bytesInFlight()).isZero();
+  void anOperationIsCountedOnTheVolumeThatIsChosenForIt() throws Exception {
+    try (InFlight operation = registry.begin("createRbw", "BP", null, true)) {
+      assertThat(registry.state(first).threads()).isZero();
+      policy.chooseVolume(List.of(first), 1, "");
+      assertThat(chosen).containsExactly(registry.state(first));
+      operation.chosen(registry.state(first));
+      assertThat(registry.state(first).threads()).isEqualTo(1);
+      operation.chosen(registry.state(second));
+      assertThat(registry.state(first).threads()).isZero();
+      assertThat(registry.state(second).threads()).isEqualTo(1);
+    }
+    assertThat(registry.state(second).threads()).isZero();
+    assertThat(registry.gate().running()).isZero();
   }
 }

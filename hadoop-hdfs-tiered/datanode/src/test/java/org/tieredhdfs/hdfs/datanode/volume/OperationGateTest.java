@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 class OperationGateTest {
-  private final VolumeRegistry registry = new VolumeRegistry(100, 100, 60);
+  private final VolumeRegistry registry = new VolumeRegistry(100, 100, 30_000, 60);
   private final OperationGate gate = registry.gate();
   private final FsVolumeSpi volume = MockVolumes.volume("v1");
   private final VolumeState state = registry.state(volume);
@@ -27,22 +27,22 @@ class OperationGateTest {
   @Test
   void whatComesAfterClosingIsRefusedAndNothingElseIs() throws Exception {
     InFlight running = registry.begin("create", "BP-1", null, true);
-    registry.end(running);
+    running.close();
     gate.closePool("BP-1");
     assertThatThrownBy(() -> registry.begin("create", "BP-1", null, true))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("BP-1 is being added, shut down or deleted");
-    registry.end(registry.begin("create", "BP-2", null, true));
+    end(registry.begin("create", "BP-2", null, true));
     // What ends others is let in
-    registry.end(registry.begin("unfinalize", "BP-1", null, false));
+    end(registry.begin("unfinalize", "BP-1", null, false));
     gate.openPool("BP-1");
-    registry.end(registry.begin("create", "BP-1", null, true));
+    end(registry.begin("create", "BP-1", null, true));
 
     gate.closeVolume("v1");
     assertThatThrownBy(() -> registry.begin("append", "BP-1", state, true))
         .hasMessageContaining("is being removed");
     gate.openVolume("v1");
-    registry.end(registry.begin("append", "BP-1", state, true));
+    end(registry.begin("append", "BP-1", state, true));
     assertThat(gate.running()).isZero();
   }
 
@@ -57,7 +57,7 @@ class OperationGateTest {
               while (!end.get()) {
                 Thread.sleep(5);
               }
-              registry.end(running);
+              running.close();
               return null;
             });
     while (gate.running() == 0) {
@@ -106,6 +106,10 @@ class OperationGateTest {
     assertThat(state.threads()).isZero();
   }
 
+  private static void end(InFlight running) {
+    running.close();
+  }
+
   private void use(AtomicInteger inside, Random random) {
     InFlight running;
     try {
@@ -116,9 +120,9 @@ class OperationGateTest {
     }
     inside.incrementAndGet();
     if (random.nextInt(4) == 0) {
-      registry.chosen(state);
+      running.chosen(state);
     }
     inside.decrementAndGet();
-    registry.end(running);
+    running.close();
   }
 }

@@ -15,7 +15,7 @@ import org.apache.hadoop.metrics2.sink.PrometheusMetricsSink;
 import org.junit.jupiter.api.Test;
 
 class VolumeMetricsTest {
-  private final VolumeRegistry registry = new VolumeRegistry(100, 100, 60);
+  private final VolumeRegistry registry = new VolumeRegistry(100, 100, 30_000, 60);
   private final VolumeState state = registry.state(MockVolumes.volume("v1"));
 
   @Test

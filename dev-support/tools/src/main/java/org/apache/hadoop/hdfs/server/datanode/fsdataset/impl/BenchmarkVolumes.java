@@ -3,10 +3,13 @@ package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.server.common.Storage.StorageDirectory;
 import org.apache.hadoop.hdfs.server.datanode.StorageLocation;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
+import org.tieredhdfs.hdfs.datanode.DatasetGuards;
 
 /**
  * Stock volumes on real directories without a dataset around them, for benchmarks of what a volume
@@ -25,5 +28,14 @@ public final class BenchmarkVolumes {
         .setStorageID("DS-" + folder.getFileName())
         .setStorageDirectory(new StorageDirectory(location))
         .build();
+  }
+
+  /** Has the free space of volumes kept as the project's dataset does. */
+  public static void watch(List<FsVolumeSpi> volumes, DatasetGuards guards) throws IOException {
+    List<FsVolumeImpl> watched = new ArrayList<>();
+    for (FsVolumeSpi volume : volumes) {
+      watched.add((FsVolumeImpl) volume);
+    }
+    new StockParts().watchSpace(watched, guards);
   }
 }

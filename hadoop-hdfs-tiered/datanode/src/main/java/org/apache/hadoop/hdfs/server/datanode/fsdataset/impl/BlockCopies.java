@@ -12,10 +12,10 @@ import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeReference;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.hdfs.datanode.DatasetGuards;
-import org.tieredhdfs.hdfs.datanode.choose.VolumeLoad;
 import org.tieredhdfs.hdfs.datanode.lock.BlockOperation;
 import org.tieredhdfs.hdfs.datanode.lock.IndependentLockManager;
 import org.tieredhdfs.hdfs.datanode.volume.InFlight;
+import org.tieredhdfs.hdfs.datanode.volume.OpenBlocks;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
 
 /**
@@ -53,7 +53,8 @@ final class BlockCopies {
       DatasetOperations.Call<ReplicaInfo> copying)
       throws IOException {
     FsVolumeSpi volume = target.getVolume();
-    VolumeLoad.shared().blockOpened(volume, block);
+    OpenBlocks open = registry.state(volume).traffic().openBlocks();
+    open.opened(block);
     try {
       return unlocked(
           block,
@@ -63,7 +64,7 @@ final class BlockCopies {
                   ? synced(block, source, volume, copying)
                   : copied(volume, source.getNumBytes(), copying));
     } finally {
-      VolumeLoad.shared().blockClosed(volume, block);
+      open.closed(block);
     }
   }
 
@@ -99,11 +100,8 @@ final class BlockCopies {
   private ReplicaInfo copied(
       FsVolumeSpi target, long bytes, DatasetOperations.Call<ReplicaInfo> copying)
       throws IOException {
-    InFlight copy = registry.beginCopy(target, bytes);
-    try {
-      return copying.call();
-    } finally {
-      registry.endCopy(copy);
+    try (InFlight copy = registry.beginCopy(target, bytes)) {
+      return copy.succeeded(copying.call());
     }
   }
 

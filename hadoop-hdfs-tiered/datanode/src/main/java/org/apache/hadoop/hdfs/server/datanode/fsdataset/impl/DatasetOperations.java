@@ -42,35 +42,36 @@ final class DatasetOperations {
   /** A mutation that chooses a volume for a new replica. */
   ReplicaHandler create(BlockOperation.Kind kind, ExtendedBlock b, Call<ReplicaHandler> call)
       throws IOException {
-    InFlight running = registry.begin(kind.name(), b.getBlockPoolId(), null, true);
-    try (BlockOperation operation = lock(kind, b.getBlockPoolId(), b.getBlockId())) {
+    try (InFlight running = registry.begin(kind.name(), b.getBlockPoolId(), null, true);
+        BlockOperation operation = lock(kind, b.getBlockPoolId(), b.getBlockId())) {
+      operation.whenChosen(running::chosen);
       ReplicaHandler created = null;
       try {
-        created = OpenWriter.watch(call.call(), b);
+        created = OpenWriter.watch(call.call(), b, registry);
         return created;
       } finally {
-        VolumeState volume = registry.volumeOf(running);
+        VolumeState volume = running.volume();
         if (volume != null) {
           if (created == null) {
-            OpenWriter.neverOpened(volume.volume(), b);
+            volume.traffic().openBlocks().neverOpened(b);
           }
           if (kind.equals(Mutations.CREATE_RBW)) {
             long waitMicros = operation.waitNanos() / 1_000;
-            volume.metrics().addCreateRbw(micros(running) - waitMicros, waitMicros);
+            volume
+                .metrics()
+                .addCreateRbw(microsSince(running.startNanos()) - waitMicros, waitMicros);
           }
         }
       }
     } catch (BlockLockInterruptedException e) {
       throw e.toIoException();
-    } finally {
-      registry.end(running);
     }
   }
 
   /** A mutation that makes a writer of a replica that exists: not on a hung volume. */
   ReplicaHandler reopen(BlockOperation.Kind kind, ExtendedBlock b, Call<ReplicaHandler> call)
       throws IOException {
-    return begin(kind, b, () -> OpenWriter.watch(call.call(), b));
+    return begin(kind, b, () -> OpenWriter.watch(call.call(), b, registry));
   }
 
   /** A mutation that begins something on a replica that exists: not on a hung volume. */
@@ -109,6 +110,7 @@ final class DatasetOperations {
 
   /** A finalization, whose times are kept. */
   void finish(ExtendedBlock b, Action action) throws IOException {
+    long startNanos = System.nanoTime();
     end(
         Mutations.FINALIZE,
         b,
@@ -117,17 +119,16 @@ final class DatasetOperations {
           try {
             action.run();
           } finally {
-            addFinalizeTime(volume);
+            addFinalizeTime(volume, startNanos);
           }
         });
   }
 
-  private void addFinalizeTime(VolumeState volume) {
-    InFlight running = registry.current();
+  private void addFinalizeTime(VolumeState volume, long startNanos) {
     BlockOperation operation = guards.locks().current();
-    if (volume != null && running != null && operation != null) {
+    if (volume != null && operation != null) {
       long waitMicros = operation.waitNanos() / 1_000;
-      volume.metrics().addFinalizeBlock(micros(running) - waitMicros, waitMicros);
+      volume.metrics().addFinalizeBlock(microsSince(startNanos) - waitMicros, waitMicros);
     }
   }
 
@@ -137,39 +138,25 @@ final class DatasetOperations {
     if (volume != null && volume.isHungForReads()) {
       throw new IOException(name + " of " + b + " refused: " + volume + " does not answer");
     }
-    InFlight running = registry.begin(name, b.getBlockPoolId(), volume, true);
-    try {
-      return call.call();
-    } finally {
-      registry.end(running);
+    try (InFlight running = registry.begin(name, b.getBlockPoolId(), volume, true)) {
+      return running.succeeded(call.call());
     }
   }
 
   private <T> T mutate(
       BlockOperation.Kind kind, String pool, long blockId, boolean bounded, Call<T> call)
       throws IOException {
-    InFlight running = registry.begin(kind.name(), pool, volumeOf(pool, blockId), bounded);
-    try {
-      return locked(kind, pool, blockId, call);
+    try (InFlight running = registry.begin(kind.name(), pool, volumeOf(pool, blockId), bounded);
+        BlockOperation operation = lock(kind, pool, blockId)) {
+      operation.whenChosen(running::chosen);
+      return call.call();
     } catch (BlockLockInterruptedException e) {
       throw e.toIoException();
-    } finally {
-      registry.end(running);
     }
   }
 
-  private <T> T locked(BlockOperation.Kind kind, String pool, long blockId, Call<T> call)
-      throws IOException {
-    BlockOperation operation = lock(kind, pool, blockId);
-    try {
-      return call.call();
-    } finally {
-      operation.close();
-    }
-  }
-
-  private static long micros(InFlight running) {
-    return (System.nanoTime() - running.startNanos()) / 1_000;
+  private static long microsSince(long startNanos) {
+    return (System.nanoTime() - startNanos) / 1_000;
   }
 
   private BlockOperation lock(BlockOperation.Kind kind, String pool, long blockId) {

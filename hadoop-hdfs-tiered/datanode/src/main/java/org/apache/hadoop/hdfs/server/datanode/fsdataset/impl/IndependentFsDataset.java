@@ -20,7 +20,6 @@ import org.apache.hadoop.hdfs.server.common.HdfsServerConstants.ReplicaState;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.DataStorage;
 import org.apache.hadoop.hdfs.server.datanode.FetchedCommands;
-import org.apache.hadoop.hdfs.server.datanode.InFlightFileIoEvents;
 import org.apache.hadoop.hdfs.server.datanode.Replica;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaHandler;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaInPipeline;
@@ -138,8 +137,6 @@ public class IndependentFsDataset extends FsDatasetImpl {
       throws IOException {
     StockParts stock = new StockParts();
     FetchedCommands commands = new FetchedCommands(datanode);
-    stock.replaceIoEvents(
-        datanode.getFileIoProvider(), new InFlightFileIoEvents(conf, guards.registry()));
     String tracker = DFSConfigKeys.DFS_DATANODE_RAM_DISK_REPLICA_TRACKER_KEY;
     if (conf.getTrimmed(tracker, "").isEmpty()) {
       conf.set(tracker, UnlockedRamDiskReplicaTracker.class.getName());
@@ -148,7 +145,7 @@ public class IndependentFsDataset extends FsDatasetImpl {
         new IndependentFsDataset(datanode, storage, conf, guards, commands);
     boolean built = false;
     try {
-      stock.guardVolumeChoice(dataset, guards.registry());
+      stock.guardVolumeChoice(dataset, guards);
       stock.watchSpace(dataset.getVolumeList(), guards);
       guards.start(datanode.getDatanodeUuid());
       built = true;
@@ -530,8 +527,13 @@ public class IndependentFsDataset extends FsDatasetImpl {
   @Override
   public void addVolume(StorageLocation location, List<NamespaceInfo> nsInfos) throws IOException {
     comings.awaitReturn(location);
-    super.addVolume(location, nsInfos);
-    new StockParts().watchSpace(getVolumeList(), guards);
+    try {
+      super.addVolume(location, nsInfos);
+      new StockParts().watchSpace(getVolumeList(), guards);
+    } finally {
+      // What was read of a volume that could not be added belongs to nothing
+      guards.registry().keepOnly(location, getVolumeList());
+    }
   }
 
   @Override

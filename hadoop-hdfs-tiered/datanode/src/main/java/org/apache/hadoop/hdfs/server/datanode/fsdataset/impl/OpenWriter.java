@@ -8,7 +8,8 @@ import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.apache.hadoop.io.IOUtils;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.tieredhdfs.hdfs.datanode.choose.VolumeLoad;
+import org.tieredhdfs.hdfs.datanode.volume.OpenBlocks;
+import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
 
 /**
  * A writer's hold on a volume, which tells the volume choosing policies when it begins and ends.
@@ -36,12 +37,14 @@ final class OpenWriter implements FsVolumeReference {
     private final ReplicaHandler stock;
     private final FsVolumeSpi volume;
     private final ExtendedBlock block;
+    private final OpenBlocks open;
     private volatile boolean closed;
 
-    Hold(ReplicaHandler stock, FsVolumeSpi volume, ExtendedBlock block) {
+    Hold(ReplicaHandler stock, FsVolumeSpi volume, ExtendedBlock block, OpenBlocks open) {
       this.stock = stock;
       this.volume = volume;
       this.block = block;
+      this.open = open;
     }
 
     @Override
@@ -49,27 +52,22 @@ final class OpenWriter implements FsVolumeReference {
       if (!closed) {
         LOG.warn("The receiver of {} went away without leaving volume {}", block, volume);
       }
-      VolumeLoad.shared().blockClosed(volume, block);
+      open.closed(block);
       IOUtils.cleanupWithLogger(LOG, stock);
     }
   }
 
   /** The same handler, watched. */
-  static ReplicaHandler watch(ReplicaHandler stock, ExtendedBlock block) {
+  static ReplicaHandler watch(ReplicaHandler stock, ExtendedBlock block, VolumeRegistry registry) {
     FsVolumeSpi volume = stock.getReplica().getReplicaInfo().getVolume();
+    OpenBlocks open = registry.state(volume).traffic().openBlocks();
     // Its owner goes on to change the one it handed in
-    Hold hold = new Hold(stock, volume, new ExtendedBlock(block));
-    VolumeLoad.shared().blockOpened(volume, hold.block);
+    Hold hold = new Hold(stock, volume, new ExtendedBlock(block), open);
+    open.opened(hold.block);
     OpenWriter writer = new OpenWriter(hold);
     ReplicaHandler watched = new ReplicaHandler(stock.getReplica(), writer);
     writer.end = FORGOTTEN.register(watched, hold);
     return watched;
-  }
-
-  /** A volume was chosen for a block that will not be written there any more. */
-  static void neverOpened(FsVolumeSpi volume, ExtendedBlock block) {
-    VolumeLoad.shared().blockOpened(volume, block);
-    VolumeLoad.shared().blockClosed(volume, block);
   }
 
   @Override

@@ -3,14 +3,11 @@ package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.fs.DF;
-import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
-import org.apache.hadoop.hdfs.server.datanode.InFlightFileIoEvents;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.VolumeChoosingPolicy;
 import org.tieredhdfs.hdfs.datanode.DatasetGuards;
 import org.tieredhdfs.hdfs.datanode.StockField;
 import org.tieredhdfs.hdfs.datanode.volume.CachedDf;
 import org.tieredhdfs.hdfs.datanode.volume.GuardedVolumeChoosingPolicy;
-import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
 
 /**
  * The objects inside stock classes that are replaced by ours, all in one place.
@@ -21,7 +18,6 @@ final class StockParts {
   @SuppressWarnings("rawtypes")
   private final StockField<VolumeChoosingPolicy> choosingPolicy;
 
-  private final StockField<?> ioEvents;
   private final StockField<FsVolumeList> volumes;
   private final StockField<ReplicaMap> replicas;
   private final StockField<DF> space;
@@ -31,17 +27,10 @@ final class StockParts {
   StockParts() throws IOException {
     volumes = StockField.of(FsDatasetImpl.class, "volumes", FsVolumeList.class);
     choosingPolicy = StockField.of(FsVolumeList.class, "blockChooser", VolumeChoosingPolicy.class);
-    ioEvents =
-        StockField.of(
-            FileIoProvider.class, "profilingEventHook", InFlightFileIoEvents.class.getSuperclass());
     replicas = StockField.of(FsDatasetImpl.class, "volumeMap", ReplicaMap.class);
     space = StockField.of(FsVolumeImpl.class, "usage", DF.class);
     reserved = StockField.of(FsVolumeImpl.class, "reserved", ReservedSpaceCalculator.class);
     reservedSpace = StockField.of(ReservedSpaceCalculator.class, "usage", DF.class);
-  }
-
-  void replaceIoEvents(FileIoProvider provider, InFlightFileIoEvents events) throws IOException {
-    ioEvents.put(provider, events);
   }
 
   /** To be done before anybody else has got hold of the map. */
@@ -52,10 +41,12 @@ final class StockParts {
   }
 
   @SuppressWarnings("unchecked")
-  void guardVolumeChoice(FsDatasetImpl dataset, VolumeRegistry registry) throws IOException {
+  void guardVolumeChoice(FsDatasetImpl dataset, DatasetGuards guards) throws IOException {
     FsVolumeList list = volumes.get(dataset);
     VolumeChoosingPolicy<FsVolumeImpl> configured = choosingPolicy.get(list);
-    choosingPolicy.set(list, new GuardedVolumeChoosingPolicy<>(configured, registry));
+    choosingPolicy.set(
+        list,
+        new GuardedVolumeChoosingPolicy<>(configured, guards.registry(), guards.locks()::chosen));
   }
 
   /** Has the figures of those volumes kept whose are not kept already. */

@@ -1,4 +1,4 @@
-package org.tieredhdfs.hdfs.datanode.choose;
+package org.tieredhdfs.hdfs.datanode.volume;
 
 import java.util.concurrent.atomic.AtomicLong;
 

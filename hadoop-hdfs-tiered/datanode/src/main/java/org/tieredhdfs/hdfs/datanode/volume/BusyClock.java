@@ -1,4 +1,4 @@
-package org.tieredhdfs.hdfs.datanode.choose;
+package org.tieredhdfs.hdfs.datanode.volume;
 
 /**
  * How much of a volume's time each operation took, many running at once.
@@ -12,22 +12,11 @@ package org.tieredhdfs.hdfs.datanode.choose;
 final class BusyClock {
   private int inProgress;
   private double virtualNanos;
-  private double busyNanos;
-  private double servedNanos;
   private long sinceNanos;
 
   BusyClock(long nowNanos) {
     this.sinceNanos = nowNanos;
   }
-
-  /**
-   * What the clock says at one moment.
-   *
-   * @param inProgress operations that run
-   * @param servedNanos the services of all operations that have ended
-   * @param pendingNanos the services so far of those that run
-   */
-  record Reading(int inProgress, double servedNanos, double pendingNanos) {}
 
   /** An operation begins; the virtual time has to be handed to {@link #stop}. */
   synchronized double start(long nowNanos) {
@@ -36,15 +25,11 @@ final class BusyClock {
     return virtualNanos;
   }
 
-  synchronized void stop(long nowNanos, double startedVirtualNanos) {
+  /** An operation ends; returns its service. */
+  synchronized double stop(long nowNanos, double startedVirtualNanos) {
     settle(nowNanos);
     inProgress--;
-    servedNanos += virtualNanos - startedVirtualNanos;
-  }
-
-  synchronized Reading read(long nowNanos) {
-    settle(nowNanos);
-    return new Reading(inProgress, servedNanos, Math.max(0, busyNanos - servedNanos));
+    return virtualNanos - startedVirtualNanos;
   }
 
   private void settle(long nowNanos) {
@@ -52,7 +37,6 @@ final class BusyClock {
     long passedNanos = nowNanos - sinceNanos;
     if (passedNanos > 0) {
       if (inProgress > 0) {
-        busyNanos += passedNanos;
         virtualNanos += (double) passedNanos / inProgress;
       }
       sinceNanos = nowNanos;

@@ -1,4 +1,4 @@
-package org.tieredhdfs.hdfs.datanode.choose;
+package org.tieredhdfs.hdfs.datanode.volume;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -44,12 +44,25 @@ class OpenBlocksTest {
     nowNanos.set(50);
     blocks.keep(7);
     blocks.opened(block(1, 1000));
-    blocks.expirePlaces(61, 10);
+    nowNanos.set(61);
+    blocks.expirePlaces(10);
     blocks.forgetOlderThan(61, 1000);
     assertThat(blocks.bytesInFlight()).isEqualTo(1000);
     blocks.forgetOlderThan(1051, 1000);
     assertThat(blocks.bytesInFlight()).isZero();
     assertThat(blocks.count()).isZero();
+  }
+
+  @Test
+  void aClaimTakesSpaceUntilTheBlockIsOpen() {
+    OpenBlocks.Place place = blocks.keep(70);
+    assertThat(blocks.claimedBytes()).isZero();
+    blocks.claim(place);
+    assertThat(blocks.claimedBytes()).isEqualTo(70);
+    blocks.opened(block(1, 70));
+    assertThat(blocks.claimedBytes()).isZero();
+    blocks.claim(place);
+    assertThat(blocks.claimedBytes()).isZero();
   }
 
   @Test
@@ -77,6 +90,8 @@ class OpenBlocksTest {
                   OpenBlocks.Place place = blocks.keep(64);
                   if (id % 7 == 0) {
                     blocks.drop(place);
+                  } else {
+                    blocks.claim(place);
                   }
                   blocks.opened(block(id, 64));
 
@@ -90,7 +105,8 @@ class OpenBlocksTest {
       thread.join();
     }
     nowNanos.set(2);
-    blocks.expirePlaces(2, 1);
+    blocks.expirePlaces(1);
+    assertThat(blocks.claimedBytes()).isZero();
     assertThat(blocks.count()).isZero();
     assertThat(blocks.bytesInFlight()).isZero();
   }

@@ -1,9 +1,9 @@
-package org.tieredhdfs.hdfs.datanode.choose;
+package org.tieredhdfs.hdfs.datanode.volume;
 
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentMap;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
@@ -18,13 +18,13 @@ import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
  * <p>Both are bounded by time: a place expires, and {@link #forgetOlderThan} drops blocks open for
  * too long. Thread-safe.
  */
-final class OpenBlocks {
+public final class OpenBlocks {
   private final LongSupplier nanoClock;
   private final ConcurrentMap<Key, Open> open = new ConcurrentHashMap<>();
   private final ConcurrentLinkedQueue<Place> places = new ConcurrentLinkedQueue<>();
   private final AtomicLong openBytes = new AtomicLong();
   private final AtomicLong placeBytes = new AtomicLong();
-  private volatile boolean reported;
+  private final AtomicLong claimedBytes = new AtomicLong();
 
   OpenBlocks(LongSupplier nanoClock) {
     this.nanoClock = nanoClock;
@@ -38,11 +38,15 @@ final class OpenBlocks {
 
   private record Open(long bytes, long openedNanos) {}
 
-  /** A choice that has not become a block yet. */
-  static final class Place {
+  /** A choice that has not become a block yet: about to be, then certain, then over. */
+  public static final class Place {
+    private static final int KEPT = 0;
+    private static final int CERTAIN = 1;
+    private static final int OVER = 2;
+
     private final long bytes;
     private final long chosenNanos;
-    private final AtomicBoolean settled = new AtomicBoolean();
+    private final AtomicInteger state = new AtomicInteger(KEPT);
 
     private Place(long bytes, long chosenNanos) {
       this.bytes = bytes;
@@ -50,29 +54,38 @@ final class OpenBlocks {
     }
   }
 
-  /** Keeps a place for a block of that size; {@link #drop} takes it back. */
-  Place keep(long bytes) {
+  /** Keeps a place for a block of that size, as load; {@link #drop} takes it back. */
+  public Place keep(long bytes) {
     Place place = new Place(bytes, nanoClock.getAsLong());
     placeBytes.addAndGet(bytes);
     places.add(place);
     return place;
   }
 
+  /** The block of a place will come: its space is taken, too. Not to be said before it is sure. */
+  public void claim(Place place) {
+    if (place.state.compareAndSet(Place.KEPT, Place.CERTAIN)) {
+      claimedBytes.addAndGet(place.bytes);
+    }
+  }
+
   /** Takes a place back; it stays in the queue, counting nothing, until its turn. */
-  void drop(Place place) {
+  public void drop(Place place) {
     settle(place);
   }
 
   private boolean settle(Place place) {
-    boolean first = place.settled.compareAndSet(false, true);
-    if (first) {
+    int before = place.state.getAndSet(Place.OVER);
+    if (before == Place.CERTAIN) {
+      claimedBytes.addAndGet(-place.bytes);
+    }
+    if (before != Place.OVER) {
       placeBytes.addAndGet(-place.bytes);
     }
-    return first;
+    return before != Place.OVER;
   }
 
-  void opened(ExtendedBlock block) {
-    reported = true;
+  public void opened(ExtendedBlock block) {
     Open opened = new Open(block.getNumBytes(), nanoClock.getAsLong());
     openBytes.addAndGet(opened.bytes);
     Open before = open.put(Key.of(block), opened);
@@ -85,7 +98,13 @@ final class OpenBlocks {
     }
   }
 
-  void closed(ExtendedBlock block) {
+  /** A place was kept for a block that will not be written here. */
+  public void neverOpened(ExtendedBlock block) {
+    opened(block);
+    closed(block);
+  }
+
+  public void closed(ExtendedBlock block) {
     Open closed = open.remove(Key.of(block));
     if (closed != null) {
       openBytes.addAndGet(-closed.bytes);
@@ -93,7 +112,7 @@ final class OpenBlocks {
   }
 
   /** Drops blocks open for longer than that. */
-  void forgetOlderThan(long nowNanos, long blockAgeNanos) {
+  public void forgetOlderThan(long nowNanos, long blockAgeNanos) {
     open.forEach(
         (key, block) -> {
           if (nowNanos - block.openedNanos > blockAgeNanos && open.remove(key, block)) {
@@ -103,10 +122,11 @@ final class OpenBlocks {
   }
 
   /** Drops choices of which no block came within that time. */
-  void expirePlaces(long nowNanos, long placeAgeNanos) {
+  public void expirePlaces(long placeAgeNanos) {
+    long nowNanos = nanoClock.getAsLong();
     Place oldest = places.peek();
     while (oldest != null
-        && (oldest.settled.get() || nowNanos - oldest.chosenNanos > placeAgeNanos)) {
+        && (oldest.state.get() == Place.OVER || nowNanos - oldest.chosenNanos > placeAgeNanos)) {
       settle(oldest);
       places.remove(oldest);
       oldest = places.peek();
@@ -114,26 +134,22 @@ final class OpenBlocks {
   }
 
   /** Whether every block that was chosen or opened since then is through. */
-  boolean isQuietSince(long nanos) {
-    return places.stream().allMatch(place -> place.settled.get())
+  public boolean isQuietSince(long nanos) {
+    return places.stream().allMatch(place -> place.state.get() == Place.OVER)
         && open.values().stream().allMatch(block -> block.openedNanos - nanos < 0);
   }
 
-  /** Whether the dataset reports blocks at all. */
-  boolean isReported() {
-    return reported;
-  }
-
   /** Bytes of open blocks and of those about to open. */
-  long bytesInFlight() {
+  public long bytesInFlight() {
     return openBytes.get() + placeBytes.get();
   }
 
-  long bytesAboutToOpen() {
-    return placeBytes.get();
+  /** Space given away to blocks that the dataset has not reserved it for yet. */
+  public long claimedBytes() {
+    return claimedBytes.get();
   }
 
-  int count() {
+  public int count() {
     return open.size();
   }
 }
