@@ -1,15 +1,20 @@
 package org.tieredhdfs.hdfs.datanode;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.util.EnumSet;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.DFSTestUtil;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
+import org.apache.hadoop.hdfs.server.datanode.DataNodeTestUtils;
 import org.apache.hadoop.hdfs.server.datanode.FileIoProvider.OPERATION;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -69,6 +74,41 @@ class MoveSyncTest {
       move(node, block).get(30_000);
       assertThat(node.fault.stuck()).isZero();
       assertThat(typeOf(node, block)).isEqualTo(StorageType.DISK);
+    }
+  }
+
+  private static long files(OneNode node, StorageType type, ExtendedBlock block)
+      throws IOException {
+    java.nio.file.Path root = java.nio.file.Path.of(node.volume(type).getBaseURI());
+    try (Stream<java.nio.file.Path> files = Files.walk(root)) {
+      return files.filter(file -> file.toString().contains(block.getBlockName())).count();
+    }
+  }
+
+  /** Nobody knows whether the copy would still be there after a crash. */
+  @Test
+  void aCopyWhoseNameCannotBeSyncedLeavesTheOldReplicaInItsPlace() throws Exception {
+    try (OneNode node = start(true)) {
+      ExtendedBlock block = createOnSsd(node);
+      long usedBytes = node.volume(StorageType.DISK).getDfsUsed();
+      node.fault.failDirectorySyncs(node.volume(StorageType.DISK));
+      assertThatThrownBy(() -> node.dataset().moveBlockAcrossStorage(block, StorageType.DISK, ""))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("Failed to sync");
+      assertThat(node.fault.failed()).isPositive();
+      node.fault.failNoMore();
+
+      assertThat(typeOf(node, block)).isEqualTo(StorageType.SSD);
+      assertThat(files(node, StorageType.DISK, block)).isZero();
+      assertThat(node.volume(StorageType.DISK).getDfsUsed()).isEqualTo(usedBytes);
+      DataNodeTestUtils.runDirectoryScanner(node.datanode);
+      DataNodeTestUtils.triggerBlockReport(node.datanode);
+      assertThat(DFSTestUtil.readFileAsBytes(node.fs, new Path(OneNode.SSD, "f")))
+          .isEqualTo(DFSTestUtil.calculateFileContentsFromSeed(1, FILE_BYTES));
+
+      node.dataset().moveBlockAcrossStorage(block, StorageType.DISK, "");
+      assertThat(typeOf(node, block)).isEqualTo(StorageType.DISK);
+      assertThat(node.volume(StorageType.DISK).getDfsUsed()).isGreaterThan(usedBytes);
     }
   }
 }

@@ -52,6 +52,7 @@ final class VolumeFault extends FaultInjectorFileIoEvents {
 
   private final Map<String, Hang> hangs = new ConcurrentHashMap<>();
   private volatile @Nullable Errors errors;
+  private volatile @Nullable String failsDirectorySyncs;
   private final AtomicInteger failed = new AtomicInteger();
   private final AtomicInteger stuck = new AtomicInteger();
 
@@ -76,8 +77,14 @@ final class VolumeFault extends FaultInjectorFileIoEvents {
     errors = new Errors(volume.getStorageID(), oneIn, new AtomicInteger());
   }
 
+  /** Lets every sync of a directory fail, of files none. */
+  void failDirectorySyncs(FsVolumeSpi volume) {
+    failsDirectorySyncs = volume.getStorageID();
+  }
+
   void failNoMore() {
     errors = null;
+    failsDirectorySyncs = null;
   }
 
   /** How many calls have failed. */
@@ -113,6 +120,7 @@ final class VolumeFault extends FaultInjectorFileIoEvents {
     if (volume != null) {
       hangIfDue(volume, op);
       failIfDue(volume, op);
+      failDirectorySyncIfDue(volume, op);
     }
   }
 
@@ -122,6 +130,16 @@ final class VolumeFault extends FaultInjectorFileIoEvents {
         && volume.getStorageID().equals(now.storageId())
         && FALLIBLE.contains(op)
         && now.calls().incrementAndGet() % now.oneIn() == 0) {
+      failed.incrementAndGet();
+      VolumeFault.<RuntimeException>sneak(new IOException("injected fault of " + volume));
+    }
+  }
+
+  private void failDirectorySyncIfDue(FsVolumeSpi volume, OPERATION op) {
+    if (op == OPERATION.SYNC
+        && volume.getStorageID().equals(failsDirectorySyncs)
+        && StackWalker.getInstance()
+            .walk(frames -> frames.anyMatch(f -> f.getMethodName().equals("dirSync")))) {
       failed.incrementAndGet();
       VolumeFault.<RuntimeException>sneak(new IOException("injected fault of " + volume));
     }

@@ -3,6 +3,7 @@ package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
 import java.io.File;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.nio.channels.ClosedChannelException;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.server.datanode.DatanodeUtil;
 import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
@@ -11,6 +12,8 @@ import org.apache.hadoop.hdfs.server.datanode.ReplicaInfo;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeReference;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.tieredhdfs.hdfs.datanode.DatasetGuards;
 import org.tieredhdfs.hdfs.datanode.lock.BlockOperation;
 import org.tieredhdfs.hdfs.datanode.lock.IndependentLockManager;
@@ -25,6 +28,8 @@ import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
  * <p>Thread-safe.
  */
 final class BlockCopies {
+  private static final Logger LOG = LoggerFactory.getLogger(BlockCopies.class);
+
   private final IndependentLockManager locks;
   private final VolumeRegistry registry;
   private final ReplicaMap replicas;
@@ -162,11 +167,43 @@ final class BlockCopies {
     }
   }
 
-  /** The copy has its final name; it must have it after a crash, too. */
-  void named(ExtendedBlock block) throws IOException {
-    ReplicaInfo named = replicas.get(block.getBlockPoolId(), block.getBlockId());
-    if (named instanceof LocalReplica local && isSynced(local.getVolume())) {
-      local.fsyncDirectory();
+  /**
+   * Gives a copy its final name, which it must have after a crash, too. If that fails the old
+   * replica stays the one of the block. To be called with the block locked.
+   */
+  void name(ExtendedBlock block, DatasetOperations.Action naming) throws IOException {
+    ReplicaInfo old = replicas.get(block.getBlockPoolId(), block.getBlockId());
+    boolean done = false;
+    try {
+      naming.run();
+      ReplicaInfo named = replicas.get(block.getBlockPoolId(), block.getBlockId());
+      if (named instanceof LocalReplica local && isSynced(local.getVolume())) {
+        local.fsyncDirectory();
+      }
+      done = true;
+    } finally {
+      if (!done && old != null && !isStill(old, block)) {
+        putBack(old, block.getBlockPoolId());
+      }
+    }
+  }
+
+  private void putBack(ReplicaInfo old, String pool) throws IOException {
+    try (FsVolumeReference inUse = old.getVolume().obtainReference()) {
+      ReplicaInfo copy = replicas.get(pool, old.getBlockId());
+      LOG.warn("{} stays on {}: its copy could not be synced", old, inUse.getVolume());
+      replicas.add(pool, old);
+      if (copy != null && copy.getVolume() instanceof FsVolumeImpl volume) {
+        long metaBytes = copy.getMetadataLength();
+        if (copy.deleteBlockData()) {
+          volume.onBlockFileDeletion(pool, copy.getNumBytes());
+        }
+        if (copy.deleteMetadata()) {
+          volume.onMetaFileDeletion(pool, metaBytes);
+        }
+      }
+    } catch (ClosedChannelException e) {
+      LOG.warn("{} was taken out while it was copied: the copy is what is left", old, e);
     }
   }
 }

@@ -402,10 +402,7 @@ public class IndependentFsDataset extends FsDatasetImpl {
     operations.end(
         Mutations.FINALIZE,
         block,
-        () -> {
-          super.finalizeNewReplica(newReplicaInfo, block);
-          copies.named(block);
-        });
+        () -> copies.name(block, () -> super.finalizeNewReplica(newReplicaInfo, block)));
   }
 
   // Reads: no lock, but they count, and too many are refused
