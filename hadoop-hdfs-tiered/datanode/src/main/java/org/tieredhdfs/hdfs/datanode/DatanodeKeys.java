@@ -59,7 +59,8 @@ public final class DatanodeKeys implements ConfigKeys {
           HOUR_MS,
           DATANODE,
           "How long heartbeats, commands of the NameNode and evictions from RAM_DISK wait for I/O"
-              + " that they cause; the I/O itself goes on without them.");
+              + " that they cause; the I/O itself goes on without them. As long do remote calls"
+              + " wait when half of the threads that answer them are busy on one volume.");
 
   public static final ConfigKey DRAIN_TIMEOUT =
       ConfigKey.duration(

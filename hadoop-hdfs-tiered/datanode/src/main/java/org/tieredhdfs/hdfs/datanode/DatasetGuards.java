@@ -32,7 +32,7 @@ public final class DatasetGuards implements AutoCloseable {
   private final IndependentLockManager locks;
   private final HangWatchdog watchdog;
   private final PatientCaller commands;
-  private final PatientCaller evictor;
+  private final long patienceMs;
   private final long spaceRefreshMs;
   private final long probeAfterMs;
   private final long drainTimeoutMs;
@@ -55,20 +55,11 @@ public final class DatasetGuards implements AutoCloseable {
                 DFSConfigKeys.DFS_DATANODE_BALANCE_MAX_NUM_CONCURRENT_MOVES_DEFAULT),
             hangTimeoutMs,
             Math.toIntExact(DatanodeKeys.PERCENTILES_INTERVAL.getDurationMs(conf) / 1_000));
-    locks =
-        new IndependentLockManager(
-            conf,
-            (storageId, change) -> {
-              VolumeState volume = registry.find(storageId);
-              if (volume != null) {
-                volume.waiting(change);
-              }
-            });
+    locks = new IndependentLockManager(hangTimeoutMs);
     probeAfterMs = hangTimeoutMs / 2;
     watchdog = new HangWatchdog(registry, DatanodeKeys.HANG_CHECK_INTERVAL.getDurationMs(conf));
-    long patienceMs = DatanodeKeys.PATIENCE.getDurationMs(conf);
+    patienceMs = DatanodeKeys.PATIENCE.getDurationMs(conf);
     commands = new PatientCaller("patient caller of volumes", PATIENT_THREADS, patienceMs);
-    evictor = new PatientCaller("eviction from RAM_DISK", 1, patienceMs);
     spaceRefreshMs = DatanodeKeys.SPACE_REFRESH_INTERVAL.getDurationMs(conf);
     drainTimeoutMs = DatanodeKeys.DRAIN_TIMEOUT.getDurationMs(conf);
     returnDelayMs = DatanodeKeys.RETURN_DELAY.getDurationMs(conf);
@@ -87,9 +78,9 @@ public final class DatasetGuards implements AutoCloseable {
     return commands;
   }
 
-  /** For evictions from RAM_DISK to a disk; one at a time. */
-  public PatientCaller evictor() {
-    return evictor;
+  /** How long such threads wait. */
+  public long patienceMs() {
+    return patienceMs;
   }
 
   public long drainTimeoutMs() {
@@ -138,7 +129,6 @@ public final class DatasetGuards implements AutoCloseable {
   public void close() {
     watchdog.close();
     commands.close();
-    evictor.close();
     for (VolumeState state : registry.all()) {
       forget(state.storageId());
     }

@@ -2,6 +2,7 @@ package org.tieredhdfs.hdfs.datanode;
 
 import java.io.IOException;
 import java.lang.reflect.Field;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,6 +62,11 @@ public final class StockField<T> {
     } catch (IllegalAccessException | RuntimeException e) {
       throw refusal(field.getDeclaringClass(), field.getName(), e.toString(), e);
     }
+  }
+
+  /** Lets another owner share what the field of this one holds. */
+  public void copy(Object from, Object to) throws IOException {
+    put(to, Objects.requireNonNull(get(from)));
   }
 
   private static IOException refusal(

@@ -6,6 +6,7 @@ import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.DataSetLockManager;
 import org.apache.hadoop.hdfs.server.datanode.DataStorage;
 import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
+import org.apache.hadoop.hdfs.server.datanode.PatientDataStorage;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsDatasetSpi;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.FsVolumeImpl;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.IndependentFsDataset;
@@ -38,6 +39,7 @@ public final class TieredFsDatasetFactory extends FsDatasetSpi.Factory<FsDataset
     // Before there are volumes, which keep the provider that they were made with
     StockField.of(DataNode.class, "fileIoProvider", FileIoProvider.class)
         .set(datanode, new VolumeFileIo(conf, datanode, guards.registry()));
-    return IndependentFsDataset.create(datanode, storage, conf, guards);
+    return IndependentFsDataset.create(
+        datanode, PatientDataStorage.install(datanode, storage, guards.commands()), conf, guards);
   }
 }

@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.File;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
 import org.apache.hadoop.hdfs.server.datanode.DataNodeTestUtils;
 import org.apache.hadoop.hdfs.server.datanode.FetchedCommands;
 import org.apache.hadoop.hdfs.server.datanode.HeldCommands;
+import org.apache.hadoop.hdfs.server.namenode.NameNodeAdapter;
 import org.apache.hadoop.test.MetricsAsserts;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -62,10 +66,46 @@ class FetchedCommandsTest {
   }
 
   @Test
-  void aReportIsMadeNevertheless() throws Exception {
+  void heartbeatsGoOnWhileAReportWaits() throws Exception {
+    long reportsBefore = reports();
     hold();
-    long tookMs = OneNode.timeMs(() -> node.dataset().getBlockReports(node.pool()));
-    assertThat(tookMs).as("waits, but not for ever").isBetween(5_000L, 30_000L);
+    Background<Boolean> report =
+        new Background<>(
+            "report",
+            () -> {
+              DataNodeTestUtils.triggerBlockReport(node.datanode);
+              return true;
+            });
+    for (int i = 0; i < 4; i++) {
+      long before = lastHeartbeat();
+      OneNode.await("a heartbeat", LONG_MS, () -> lastHeartbeat() != before);
+    }
+    assertThat(reports()).isEqualTo(reportsBefore);
+    assertThat(report.isDone()).isFalse();
+    release();
+    assertThat(report.get(LONG_MS)).isTrue();
+    OneNode.await("the report", LONG_MS, () -> reports() > reportsBefore);
+  }
+
+  /** As tools and tests ask for it. */
+  @Test
+  void otherThreadsGetAReportNevertheless() throws Exception {
+    hold();
+    assertThat(node.dataset().getBlockReports(node.pool())).hasSize(3);
+  }
+
+  private DatanodeDescriptor descriptor() throws Exception {
+    return NameNodeAdapter.getDatanode(node.cluster.getNamesystem(), node.datanode.getDatanodeId());
+  }
+
+  private long lastHeartbeat() throws Exception {
+    return descriptor().getLastUpdateMonotonic();
+  }
+
+  private long reports() throws Exception {
+    return Stream.of(descriptor().getStorageInfos())
+        .mapToLong(DatanodeStorageInfo::getBlockReportCount)
+        .sum();
   }
 
   @Test

@@ -167,7 +167,7 @@ enum StuckOperation {
     return block.getGenerationStamp() + 1;
   }
 
-  private static RecoveringBlock recovering(ExtendedBlock block) {
+  static RecoveringBlock recovering(ExtendedBlock block) {
     return new RecoveringBlock(block, new DatanodeInfo[0], nextStamp(block));
   }
 
@@ -182,7 +182,7 @@ enum StuckOperation {
   }
 
   /** A block whose writer went away. */
-  private ExtendedBlock beingWritten(OneNode node) throws Exception {
+  ExtendedBlock beingWritten(OneNode node) throws Exception {
     Path file = file(OneNode.DISK);
     FSDataOutputStream out = node.fs.create(file, (short) 1);
     out.write(new byte[FILE_BYTES]);

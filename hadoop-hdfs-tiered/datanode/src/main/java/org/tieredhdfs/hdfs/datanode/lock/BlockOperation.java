@@ -1,5 +1,6 @@
 package org.tieredhdfs.hdfs.datanode.lock;
 
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.tieredhdfs.hdfs.datanode.lock.BlockLocks.BlockLock;
@@ -34,6 +35,7 @@ public final class BlockOperation implements AutoCloseable {
   private final BlockLocks locks;
   private final Kind kind;
   private final BlockLocks.Key key;
+  private final long waitMs;
   private final BlockLock lock;
   private final BooleanSupplier otherWriter;
   private final Runnable onClose;
@@ -46,11 +48,13 @@ public final class BlockOperation implements AutoCloseable {
       BlockLocks locks,
       Kind kind,
       BlockLocks.Key key,
+      long waitMs,
       BooleanSupplier otherWriter,
       Runnable onClose) {
     this.locks = locks;
     this.kind = kind;
     this.key = key;
+    this.waitMs = waitMs;
     this.otherWriter = otherWriter;
     this.onClose = onClose;
     this.lock = locks.lease(key);
@@ -79,18 +83,15 @@ public final class BlockOperation implements AutoCloseable {
     whenChosen.accept(volume);
   }
 
-  void addWait(long nanos) {
-    waitNanos += nanos;
-  }
-
   /**
    * Stock code is about to take a lock.
    *
-   * @param mayThrow whether stock code cleans up if an interruption is thrown from there
+   * @param mayThrow whether stock code cleans up if an exception is thrown from there; it has
+   *     nothing to clean up where it answers a remote call
    */
   void beforeStockLock(boolean mayThrow) {
     if (!held) {
-      acquire(kind.interruptible() && mayThrow);
+      acquire(kind.interruptible() && (mayThrow || waitMs < Long.MAX_VALUE));
     }
     stockLocks++;
   }
@@ -127,22 +128,27 @@ public final class BlockOperation implements AutoCloseable {
     onClose.run();
   }
 
-  private void acquire(boolean interruptible) {
-    if (!FairTry.lock(lock)) {
-      long startNanos = System.nanoTime();
-      if (interruptible) {
-        try {
-          lock.lockInterruptibly();
-        } catch (InterruptedException e) {
-          Thread.currentThread().interrupt();
-          throw new BlockLockInterruptedException(kind.name(), key, e);
-        }
-      } else {
-        lock.lock();
-      }
-      waitNanos += System.nanoTime() - startNanos;
+  private void acquire(boolean mayThrow) {
+    long startNanos = System.nanoTime();
+    if (mayThrow) {
+      acquireInTime();
+    } else {
+      lock.lock();
     }
+    waitNanos += System.nanoTime() - startNanos;
     held = true;
+  }
+
+  private void acquireInTime() {
+    try {
+      if (!lock.tryLock(waitMs, TimeUnit.MILLISECONDS)) {
+        throw new BlockLockException(
+            this + " refused: another one takes longer than " + waitMs + " ms", null);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new BlockLockException(this + " was interrupted while it waited for another one", e);
+    }
   }
 
   private void release() {

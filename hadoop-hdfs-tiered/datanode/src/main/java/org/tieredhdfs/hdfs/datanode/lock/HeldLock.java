@@ -1,6 +1,5 @@
 package org.tieredhdfs.hdfs.datanode.lock;
 
-import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.Lock;
 import org.apache.hadoop.hdfs.server.common.AutoCloseDataSetLock;
 import org.jspecify.annotations.Nullable;
@@ -11,31 +10,24 @@ import org.jspecify.annotations.Nullable;
  * <p>Confined to the thread that made it.
  */
 final class HeldLock extends AutoCloseDataSetLock {
+  /** Excludes nobody: what reading the block pool costs here. */
+  static final HeldLock FREE = new HeldLock(null, null, null);
+
   private final @Nullable Lock lock;
-  private final @Nullable Lock parent;
   private final @Nullable BlockOperation operation;
   private final @Nullable BlockOperation aimed;
-  private final LongAdder released;
 
   /**
    * @param lock to be unlocked first; null if only the block is locked
-   * @param parent to be unlocked after it, if any
    * @param operation the mutation inside which it was taken, if any
    * @param aimed a mutation that lasts as long as this lock, if any
-   * @param released counts the ends of acquisitions
    */
   HeldLock(
-      @Nullable Lock lock,
-      @Nullable Lock parent,
-      @Nullable BlockOperation operation,
-      @Nullable BlockOperation aimed,
-      LongAdder released) {
+      @Nullable Lock lock, @Nullable BlockOperation operation, @Nullable BlockOperation aimed) {
     super(null);
     this.lock = lock;
-    this.parent = parent;
     this.operation = operation;
     this.aimed = aimed;
-    this.released = released;
   }
 
   @Override
@@ -48,13 +40,9 @@ final class HeldLock extends AutoCloseDataSetLock {
     if (lock != null) {
       lock.unlock();
     }
-    if (parent != null) {
-      parent.unlock();
-    }
     if (aimed != null) {
       aimed.close();
     }
-    released.increment();
     if (operation != null) {
       operation.afterStockLock();
     }

@@ -101,7 +101,7 @@ public final class VolumeMetrics implements MetricsSource {
     hangs.incr();
   }
 
-  void addRefused() {
+  public void addRefused() {
     refused.incr();
   }
 

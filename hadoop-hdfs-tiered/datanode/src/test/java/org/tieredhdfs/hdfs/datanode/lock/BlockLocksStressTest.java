@@ -11,7 +11,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.server.common.AutoCloseDataSetLock;
 import org.apache.hadoop.hdfs.server.common.DataNodeLockManager.LockLevel;
 import org.junit.jupiter.api.Test;
@@ -26,8 +25,7 @@ class BlockLocksStressTest {
   private static final int ROUNDS = 4_000;
   private static final long SEED = 9668;
 
-  private final IndependentLockManager locks =
-      new IndependentLockManager(new Configuration(false), (storageId, change) -> {});
+  private final IndependentLockManager locks = new IndependentLockManager(100);
 
   /** Who is inside, and how often somebody was: not atomic on purpose. */
   private static final class Block {

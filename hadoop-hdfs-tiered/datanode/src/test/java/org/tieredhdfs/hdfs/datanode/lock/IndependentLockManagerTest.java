@@ -9,8 +9,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.server.common.AutoCloseDataSetLock;
 import org.apache.hadoop.hdfs.server.common.DataNodeLockManager.LockLevel;
 import org.junit.jupiter.api.AfterEach;
@@ -26,10 +24,7 @@ class IndependentLockManagerTest {
       new BlockOperation.Kind("stopping", true, true);
   private static final BlockOperation.Kind ENDING = new BlockOperation.Kind("ending", false, false);
 
-  private final AtomicInteger waiting = new AtomicInteger();
-  private final IndependentLockManager locks =
-      new IndependentLockManager(
-          new Configuration(false), (storageId, change) -> waiting.addAndGet(change));
+  private final IndependentLockManager locks = new IndependentLockManager(100);
   private final ExecutorService other = Executors.newSingleThreadExecutor();
 
   @AfterEach
@@ -71,38 +66,25 @@ class IndependentLockManagerTest {
   }
 
   @Test
-  void aVolumeExcludesItsDirectoriesAndNoOtherVolume() throws Exception {
-    AutoCloseDataSetLock volume = locks.writeLock(LockLevel.VOLUME, POOL, "v");
-    assertGoesOn(inOtherThread(LockLevel.VOLUME, true, POOL, "w"));
-    assertGoesOn(inOtherThread(DIR, true, POOL, "w", "d"));
-    Future<?> directory = inOtherThread(DIR, false, POOL, "v", "d");
-    assertWaits(directory);
-    assertThat(waiting.get()).isEqualTo(1);
-    volume.close();
-    assertGoesOn(directory);
-    assertThat(waiting.get()).isZero();
-  }
-
-  @Test
-  void readersOfADirectoryShareIt() throws Exception {
-    AutoCloseDataSetLock reader = locks.readLock(DIR, POOL, "v", "d");
-    assertGoesOn(inOtherThread(DIR, false, POOL, "v", "d"));
-    assertGoesOn(inOtherThread(DIR, true, POOL, "v", "e"));
-    Future<?> writer = inOtherThread(DIR, true, POOL, "v", "d");
-    assertWaits(writer);
-    reader.close();
-    assertGoesOn(writer);
+  void volumesAndDirectoriesExcludeNobody() throws Exception {
+    try (BlockOperation operation = locks.begin(PLAIN, POOL, 1, () -> false);
+        AutoCloseDataSetLock volume = locks.writeLock(LockLevel.VOLUME, POOL, "v");
+        AutoCloseDataSetLock directory = locks.writeLock(DIR, POOL, "v", "d")) {
+      assertThat(operation).isNotNull();
+      assertThat(volume).isNotSameAs(directory);
+      assertGoesOn(inOtherThread(DIR, false, POOL, "v", "d"));
+      assertGoesOn(inOtherThread(LockLevel.VOLUME, true, POOL, "v"));
+    }
   }
 
   @Test
   void locksNeedNotBeAddedAndMayBeRemovedWhileHeld() throws Exception {
-    AutoCloseDataSetLock held = locks.writeLock(DIR, POOL, "v", "d");
+    AutoCloseDataSetLock held = locks.writeLock(LockLevel.BLOCK_POOl, POOL);
     locks.addLock(LockLevel.VOLUME, POOL, "v");
-    locks.removeLock(DIR, POOL, "v", "d");
     locks.removeLock(LockLevel.VOLUME, POOL, "v");
     locks.removeLock(LockLevel.BLOCK_POOl, POOL);
     held.close();
-    assertGoesOn(inOtherThread(DIR, true, POOL, "v", "d"));
+    assertGoesOn(inOtherThread(LockLevel.BLOCK_POOl, true, POOL));
   }
 
   @Test
@@ -177,7 +159,7 @@ class IndependentLockManagerTest {
             () -> {
               try (BlockOperation never = locks.begin(PLAIN, POOL, 1, () -> false)) {
                 assertThat(never).isNull();
-              } catch (BlockLockInterruptedException e) {
+              } catch (BlockLockException e) {
                 interrupted.set(Thread.currentThread().isInterrupted());
                 assertThat(e.toIoException()).hasMessageContaining("plain");
               }
@@ -219,6 +201,6 @@ class IndependentLockManagerTest {
     locks.writeLock(LockLevel.VOLUME, POOL, "v").close();
     section.close();
     assertGoesOn(mutation);
-    assertThat(locks.readLock(LockLevel.BLOCK_POOl, POOL)).isSameAs(FreeLock.INSTANCE);
+    assertThat(locks.readLock(LockLevel.BLOCK_POOl, POOL)).isSameAs(HeldLock.FREE);
   }
 }

@@ -2,6 +2,7 @@ package org.tieredhdfs.hdfs.datanode.volume;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.fail;
 
 import java.io.EOFException;
 import java.util.concurrent.CountDownLatch;
@@ -18,16 +19,17 @@ class PatientCallerTest {
     caller.close();
   }
 
-  private boolean stuck() throws Exception {
-    return caller.call(end::await);
+  private boolean stuck(String subject) throws Exception {
+    return caller.call(subject, end::await);
   }
 
   @Test
   void tellsWhatTheCallThrew() throws Exception {
-    assertThat(caller.call(() -> {})).isTrue();
+    assertThat(caller.call("a", () -> {})).isTrue();
     assertThatThrownBy(
             () ->
                 caller.call(
+                    "a",
                     () -> {
                       throw new EOFException("short");
                     }))
@@ -35,6 +37,7 @@ class PatientCallerTest {
     assertThatThrownBy(
             () ->
                 caller.call(
+                    "a",
                     () -> {
                       throw new IllegalStateException("bad");
                     }))
@@ -43,13 +46,20 @@ class PatientCallerTest {
 
   @Test
   void goesOnWithoutAStuckCallAndMakesNoMoreThanAllowed() throws Exception {
-    long startNanos = System.nanoTime();
-    assertThat(stuck()).isFalse();
-    assertThat(stuck()).isFalse();
-    long betweenNanos = System.nanoTime();
+    assertThat(stuck("a")).isFalse();
+    assertThat(stuck("b")).isFalse();
     // Both threads are stuck: not even tried
-    assertThat(stuck()).isFalse();
-    assertThat(System.nanoTime() - betweenNanos).isLessThan(90_000_000);
-    assertThat(betweenNanos - startNanos).isBetween(200_000_000L, 2_000_000_000L);
+    assertThat(caller.call("c", () -> fail("no thread is left"))).isFalse();
+  }
+
+  @Test
+  void aSubjectThatIsLateCostsOneThreadAndNoFurtherWait() throws Exception {
+    assertThat(stuck("a")).isFalse();
+    assertThat(caller.call("a", () -> fail("the one before is late"))).isFalse();
+    assertThat(caller.call("b", () -> {})).isTrue();
+    end.countDown();
+    while (!caller.call("a", () -> {})) {
+      Thread.onSpinWait();
+    }
   }
 }

@@ -3,7 +3,9 @@ package org.apache.hadoop.hdfs.server.datanode;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -22,6 +24,7 @@ import org.tieredhdfs.hdfs.datanode.StockField;
  */
 public final class FetchedCommands {
   private static final Logger LOG = LoggerFactory.getLogger(FetchedCommands.class);
+  private static final long POSTPONED_LIMIT_NANOS = TimeUnit.SECONDS.toNanos(60);
 
   private final StockField<BPServiceActor.CommandProcessingThread> thread;
 
@@ -29,6 +32,7 @@ public final class FetchedCommands {
   private final StockField<BlockingQueue> queue;
 
   private final DataNode datanode;
+  private final Map<BPServiceActor, Long> postponedNanos = new ConcurrentHashMap<>();
 
   /**
    * @throws IOException if this Hadoop has no such queues
@@ -42,6 +46,34 @@ public final class FetchedCommands {
             BPServiceActor.CommandProcessingThread.class);
     queue =
         StockField.of(BPServiceActor.CommandProcessingThread.class, "queue", BlockingQueue.class);
+  }
+
+  /**
+   * Holds a full block report back until what was fetched before it has been carried out.
+   *
+   * <p>Its thread sends the heartbeats, too: it waits for a moment, and comes again a second later
+   * until this has gone on for too long.
+   *
+   * @param patienceMs how long the calling thread waits
+   * @throws IOException if the report is to be made later, on a thread that reports
+   */
+  public void awaitBeforeReport(String pool, long patienceMs) throws IOException {
+    boolean carriedOut = awaitCarriedOut(pool, patienceMs);
+    for (BPServiceActor actor : actors(pool)) {
+      if (actor.bpThread == Thread.currentThread()) {
+        long nowNanos = System.nanoTime();
+        long sinceNanos = postponedNanos.computeIfAbsent(actor, first -> nowNanos);
+        if (!carriedOut && nowNanos - sinceNanos < POSTPONED_LIMIT_NANOS) {
+          // A report that was forced is not due by itself
+          actor.getScheduler().forceFullBlockReportNow();
+          throw new IOException("The block report comes after the commands that were fetched");
+        }
+        postponedNanos.remove(actor);
+      }
+    }
+    if (!carriedOut) {
+      LOG.warn("Commands for block pool {} are not carried out; its report does not wait", pool);
+    }
   }
 
   /**
@@ -62,11 +94,6 @@ public final class FetchedCommands {
       }
       for (CountDownLatch latch : carriedOut) {
         if (!latch.await(endNs - System.nanoTime(), TimeUnit.NANOSECONDS)) {
-          LOG.warn(
-              "Commands for block pool {} were not carried out within {} ms; its block report is"
-                  + " made without waiting any longer",
-              pool,
-              limitMs);
           return false;
         }
       }

@@ -2,13 +2,18 @@ package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaHandler;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaInPipeline;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaInfo;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
+import org.apache.hadoop.ipc.Server;
+import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.hdfs.datanode.DatasetGuards;
-import org.tieredhdfs.hdfs.datanode.lock.BlockLockInterruptedException;
+import org.tieredhdfs.hdfs.datanode.lock.BlockLockException;
 import org.tieredhdfs.hdfs.datanode.lock.BlockOperation;
 import org.tieredhdfs.hdfs.datanode.volume.InFlight;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
@@ -22,6 +27,8 @@ final class DatasetOperations {
   private final DatasetGuards guards;
   private final VolumeRegistry registry;
   private final ReplicaMap replicas;
+  private final int remoteShare;
+  private final Map<String, Semaphore> remoteCalls = new ConcurrentHashMap<>();
 
   /** What stock does. */
   interface Call<T> {
@@ -33,7 +40,11 @@ final class DatasetOperations {
     void run() throws IOException;
   }
 
-  DatasetOperations(DatasetGuards guards, ReplicaMap replicas) {
+  /**
+   * @param handlers how many threads of the DataNode answer remote calls
+   */
+  DatasetOperations(DatasetGuards guards, ReplicaMap replicas, int handlers) {
+    this.remoteShare = Math.max(1, handlers / 2);
     this.guards = guards;
     this.registry = guards.registry();
     this.replicas = replicas;
@@ -43,7 +54,7 @@ final class DatasetOperations {
   ReplicaHandler create(BlockOperation.Kind kind, ExtendedBlock b, Call<ReplicaHandler> call)
       throws IOException {
     try (InFlight running = registry.begin(kind.name(), b.getBlockPoolId(), null, true);
-        BlockOperation operation = lock(kind, b.getBlockPoolId(), b.getBlockId())) {
+        BlockOperation operation = lock(null, kind, b.getBlockPoolId(), b.getBlockId())) {
       operation.whenChosen(running::chosen);
       ReplicaHandler created = null;
       try {
@@ -63,7 +74,7 @@ final class DatasetOperations {
           }
         }
       }
-    } catch (BlockLockInterruptedException e) {
+    } catch (BlockLockException e) {
       throw e.toIoException();
     }
   }
@@ -81,7 +92,7 @@ final class DatasetOperations {
       throw new IOException(
           kind.name() + " of " + b + " refused: volume " + volume + " does not answer");
     }
-    return mutate(kind, b.getBlockPoolId(), b.getBlockId(), true, call);
+    return shared(volume, b, () -> mutate(kind, b.getBlockPoolId(), b.getBlockId(), true, call));
   }
 
   /** A mutation that brings something to its end: never refused. */
@@ -138,19 +149,47 @@ final class DatasetOperations {
     if (volume != null && volume.isHungForReads()) {
       throw new IOException(name + " of " + b + " refused: " + volume + " does not answer");
     }
-    try (InFlight running = registry.begin(name, b.getBlockPoolId(), volume, true)) {
-      return running.succeeded(call.call());
+    return shared(
+        volume,
+        b,
+        () -> {
+          try (InFlight running = registry.begin(name, b.getBlockPoolId(), volume, true)) {
+            return running.succeeded(call.call());
+          }
+        });
+  }
+
+  /**
+   * Makes a call, which may be for a remote caller. No volume gets more than half of the threads
+   * that answer such calls, so that one that does not answer leaves the rest to the others.
+   */
+  private <T> T shared(@Nullable VolumeState volume, ExtendedBlock b, Call<T> call)
+      throws IOException {
+    if (volume == null || !Server.isRpcInvocation()) {
+      return call.call();
+    }
+    Semaphore share =
+        remoteCalls.computeIfAbsent(volume.storageId(), id -> new Semaphore(remoteShare));
+    if (!guards.commands().awaitTurn(share)) {
+      volume.metrics().addRefused();
+      throw new IOException(b + " refused: " + remoteShare + " remote calls wait for " + volume);
+    }
+    try {
+      return call.call();
+    } finally {
+      share.release();
     }
   }
 
   private <T> T mutate(
       BlockOperation.Kind kind, String pool, long blockId, boolean bounded, Call<T> call)
       throws IOException {
-    try (InFlight running = registry.begin(kind.name(), pool, volumeOf(pool, blockId), bounded);
-        BlockOperation operation = lock(kind, pool, blockId)) {
+    VolumeState volume = volumeOf(pool, blockId);
+    try (InFlight running = registry.begin(kind.name(), pool, volume, bounded);
+        BlockOperation operation = lock(volume, kind, pool, blockId)) {
       operation.whenChosen(running::chosen);
       return call.call();
-    } catch (BlockLockInterruptedException e) {
+    } catch (BlockLockException e) {
       throw e.toIoException();
     }
   }
@@ -159,8 +198,21 @@ final class DatasetOperations {
     return (System.nanoTime() - startNanos) / 1_000;
   }
 
-  private BlockOperation lock(BlockOperation.Kind kind, String pool, long blockId) {
-    return guards.locks().begin(kind, pool, blockId, () -> hasOtherWriter(pool, blockId));
+  /** Whoever waits here waits for the volume, which its metrics show. */
+  private BlockOperation lock(
+      @Nullable VolumeState volume, BlockOperation.Kind kind, String pool, long blockId) {
+    addWaiting(volume, 1);
+    try {
+      return guards.locks().begin(kind, pool, blockId, () -> hasOtherWriter(pool, blockId));
+    } finally {
+      addWaiting(volume, -1);
+    }
+  }
+
+  private static void addWaiting(@Nullable VolumeState volume, int change) {
+    if (volume != null) {
+      volume.waiting(change);
+    }
   }
 
   private boolean hasOtherWriter(String pool, long blockId) {

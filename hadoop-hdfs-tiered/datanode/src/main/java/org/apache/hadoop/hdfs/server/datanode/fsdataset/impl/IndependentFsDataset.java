@@ -3,18 +3,21 @@ package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CommonConfigurationKeys;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.protocol.Block;
 import org.apache.hadoop.hdfs.protocol.BlockListAsLongs;
+import org.apache.hadoop.hdfs.protocol.BlockLocalPathInfo;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.server.common.HdfsServerConstants.ReplicaState;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
@@ -35,6 +38,7 @@ import org.apache.hadoop.hdfs.server.protocol.BlockRecoveryCommand.RecoveringBlo
 import org.apache.hadoop.hdfs.server.protocol.DatanodeStorage;
 import org.apache.hadoop.hdfs.server.protocol.NamespaceInfo;
 import org.apache.hadoop.hdfs.server.protocol.ReplicaRecoveryInfo;
+import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.hdfs.datanode.DatanodeKeys;
 import org.tieredhdfs.hdfs.datanode.DatasetGuards;
 import org.tieredhdfs.hdfs.datanode.volume.PatientCaller;
@@ -47,16 +51,8 @@ import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
  * <p>The kernel's throttling of dirty pages is beyond its reach: writers to a fast volume may be
  * slowed down while the page cache is full of what a slow one has not taken.
  *
- * <p>Every override wraps and calls {@code super}; none does what stock does. What they stand on:
- * {@link DatasetOperations} (gate, bound, lock, times), {@link PoolsAndVolumes}, {@link
- * BlockCopies}, {@link OrderedDeletions} (block reports leave out what is about to go), {@link
- * DuplicateReplicas} (what the directory scanner finds twice), {@link HalfFinalized}, {@link
- * TornTail} (replicas after an I/O error), {@link
- * org.tieredhdfs.hdfs.datanode.lock.IndependentLockManager} (no lock spans volumes), {@link
- * org.tieredhdfs.hdfs.datanode.volume.OperationGate} (pools and volumes come and go), {@link
- * org.tieredhdfs.hdfs.datanode.volume.CachedDf} (figures without asking a disk), {@link
- * org.tieredhdfs.hdfs.datanode.volume.GuardedVolumeChoosingPolicy} (no new blocks for hung
- * volumes).
+ * <p>Every override wraps and calls {@code super}; none does what stock does. What they stand on is
+ * told in {@code docs/architecture.md}.
  *
  * <p>All that changes a replica, and what excludes it from others that change the same one:
  *
@@ -84,8 +80,7 @@ import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
  * </table>
  */
 public class IndependentFsDataset extends FsDatasetImpl {
-  /** Well below the time after which a NameNode takes a DataNode that is silent for stale. */
-  private static final long COMMANDS_LIMIT_MS = 10_000;
+  private static final Executor HERE = Runnable::run;
 
   private final DatasetGuards guards;
   private final DatasetOperations operations;
@@ -108,7 +103,13 @@ public class IndependentFsDataset extends FsDatasetImpl {
     new StockParts().keepNewestReplicas(this);
     this.guards = guards;
     this.commands = commands;
-    this.operations = new DatasetOperations(guards, volumeMap);
+    this.operations =
+        new DatasetOperations(
+            guards,
+            volumeMap,
+            conf.getInt(
+                DFSConfigKeys.DFS_DATANODE_HANDLER_COUNT_KEY,
+                DFSConfigKeys.DFS_DATANODE_HANDLER_COUNT_DEFAULT));
     this.comings = new PoolsAndVolumes(guards);
     this.copies =
         new BlockCopies(
@@ -138,7 +139,8 @@ public class IndependentFsDataset extends FsDatasetImpl {
     StockParts stock = new StockParts();
     FetchedCommands commands = new FetchedCommands(datanode);
     String tracker = DFSConfigKeys.DFS_DATANODE_RAM_DISK_REPLICA_TRACKER_KEY;
-    if (conf.getTrimmed(tracker, "").isEmpty()) {
+    String stockTracker = RamDiskReplicaLruTracker.class.getName();
+    if (conf.getTrimmed(tracker, stockTracker).equals(stockTracker)) {
       conf.set(tracker, UnlockedRamDiskReplicaTracker.class.getName());
     }
     IndependentFsDataset dataset =
@@ -316,7 +318,53 @@ public class IndependentFsDataset extends FsDatasetImpl {
 
   @Override
   public void invalidate(String bpid, Block[] invalidBlks) throws IOException {
-    deletions.order(bpid, invalidBlks, () -> super.invalidate(bpid, invalidBlks));
+    Map<Executor, List<Block>> byVolume =
+        Arrays.stream(invalidBlks)
+            .collect(Collectors.groupingBy(block -> threadsOf(volumeMap.get(bpid, block))));
+    for (Map.Entry<Executor, List<Block>> volume : byVolume.entrySet()) {
+      Block[] blocks = volume.getValue().toArray(new Block[0]);
+      deletions.order(
+          bpid,
+          blocks,
+          volume.getKey() == HERE
+              ? () -> super.invalidate(bpid, blocks)
+              : () -> execute(volume.getKey(), () -> super.invalidate(bpid, blocks)));
+    }
+  }
+
+  @Override
+  public void cache(String bpid, long[] blockIds) {
+    for (long blockId : blockIds) {
+      execute(
+          threadsOf(volumeMap.get(bpid, blockId)), () -> super.cache(bpid, new long[] {blockId}));
+    }
+  }
+
+  /**
+   * The threads of a replica's volume, on which stock may look at its file, as it does for each
+   * URI; those of the caller if the volume is memory or there is no replica.
+   */
+  private static Executor threadsOf(@Nullable ReplicaInfo replica) {
+    Executor own =
+        replica != null && replica.getVolume() instanceof FsVolumeImpl volume
+            ? volume.getCacheExecutor()
+            : null;
+    return own == null ? HERE : own;
+  }
+
+  private static void execute(Executor threads, DatasetOperations.Action action) {
+    try {
+      threads.execute(
+          () -> {
+            try {
+              action.run();
+            } catch (IOException e) {
+              LOG.warn("A command of the NameNode failed", e);
+            }
+          });
+    } catch (RejectedExecutionException e) {
+      LOG.warn("A command of the NameNode came too late: its volume is closed", e);
+    }
   }
 
   @Override
@@ -425,13 +473,28 @@ public class IndependentFsDataset extends FsDatasetImpl {
     return operations.read("getMetaDataInputStream", b, () -> super.getMetaDataInputStream(b));
   }
 
+  @Override
+  public BlockLocalPathInfo getBlockLocalPathInfo(ExtendedBlock b) throws IOException {
+    return operations.read("getBlockLocalPathInfo", b, () -> super.getBlockLocalPathInfo(b));
+  }
+
   // What heartbeats, block reports and commands of the NameNode call
 
   /** After the orders that were fetched before it, so that it tells of nothing about to go. */
   @Override
   public Map<DatanodeStorage, BlockListAsLongs> getBlockReports(String bpid) {
-    commands.awaitCarriedOut(bpid, COMMANDS_LIMIT_MS);
+    try {
+      commands.awaitBeforeReport(bpid, guards.patienceMs());
+    } catch (IOException e) {
+      throw IndependentFsDataset.<RuntimeException>undeclared(e);
+    }
     return deletions.leaveOut(bpid, super.getBlockReports(bpid));
+  }
+
+  /** What makes reports expects such exceptions and tries again; the method declares none. */
+  @SuppressWarnings("unchecked")
+  private static <E extends Exception> RuntimeException undeclared(IOException e) throws E {
+    throw (E) e;
   }
 
   /**
@@ -446,14 +509,17 @@ public class IndependentFsDataset extends FsDatasetImpl {
       // Is refused without a look at files
       super.checkBlock(b, minLength, state);
     } else {
-      patiently("checkBlock of " + b, () -> super.checkBlock(b, minLength, state));
+      patiently(
+          replica.getStorageUuid(),
+          "checkBlock of " + b,
+          () -> super.checkBlock(b, minLength, state));
     }
   }
 
   @Override
   public void clearTrash(String bpid) {
     try {
-      patiently("clearTrash of " + bpid, () -> super.clearTrash(bpid));
+      patiently(bpid, "clearTrash of " + bpid, () -> super.clearTrash(bpid));
     } catch (IOException e) {
       LOG.warn("Clearing the trash of {} was interrupted", bpid, e);
     }
@@ -461,44 +527,27 @@ public class IndependentFsDataset extends FsDatasetImpl {
 
   @Override
   public void setRollingUpgradeMarker(String bpid) throws IOException {
-    patiently("setRollingUpgradeMarker of " + bpid, () -> super.setRollingUpgradeMarker(bpid));
+    patiently(
+        bpid, "setRollingUpgradeMarker of " + bpid, () -> super.setRollingUpgradeMarker(bpid));
   }
 
   @Override
   public void clearRollingUpgradeMarker(String bpid) throws IOException {
-    patiently("clearRollingUpgradeMarker of " + bpid, () -> super.clearRollingUpgradeMarker(bpid));
+    patiently(
+        bpid, "clearRollingUpgradeMarker of " + bpid, () -> super.clearRollingUpgradeMarker(bpid));
   }
 
-  private void patiently(String what, PatientCaller.Action action) throws IOException {
-    if (!guards.commands().call(action)) {
-      LOG.warn("{} goes on without its caller: a volume does not answer in time", what);
+  private void patiently(Object subject, String what, PatientCaller.Action action)
+      throws IOException {
+    if (!guards.commands().call(subject, action)) {
+      LOG.warn("{}: not waited for, a volume does not answer in time", what);
     }
   }
 
-  /** Caches on the volumes' own threads, since a block may be locked by I/O on its volume. */
-  @Override
-  public void cache(String bpid, long[] blockIds) {
-    for (long blockId : blockIds) {
-      ReplicaInfo replica = volumeMap.get(bpid, blockId);
-      FsVolumeSpi volume = replica == null ? null : replica.getVolume();
-      Executor executor = volume instanceof FsVolumeImpl local ? local.getCacheExecutor() : null;
-      if (executor == null) {
-        super.cache(bpid, new long[] {blockId});
-        continue;
-      }
-      try {
-        executor.execute(() -> super.cache(bpid, new long[] {blockId}));
-      } catch (RejectedExecutionException e) {
-        LOG.warn("Block {} is not cached: volume {} is closed", blockId, volume);
-      }
-    }
-  }
-
-  /** Evicts on a thread of its own; a writer to RAM waits for the disk with limited patience. */
   @Override
   public void evictLazyPersistBlocks(long bytesNeeded) {
     try {
-      guards.evictor().call(() -> super.evictLazyPersistBlocks(bytesNeeded));
+      guards.commands().call(this, () -> super.evictLazyPersistBlocks(bytesNeeded));
     } catch (IOException e) {
       LOG.info("Eviction of {} bytes goes on without its caller", bytesNeeded, e);
     }
