@@ -6,7 +6,10 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.List;
+import java.util.concurrent.CyclicBarrier;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.StorageType;
@@ -15,6 +18,8 @@ import org.apache.hadoop.hdfs.DFSTestUtil;
 import org.apache.hadoop.hdfs.server.datanode.DataNodeTestUtils;
 import org.apache.hadoop.hdfs.server.datanode.FileIoProvider.OPERATION;
 import org.apache.hadoop.io.nativeio.NativeIO;
+import org.apache.hadoop.metrics2.MetricsRecordBuilder;
+import org.apache.hadoop.test.MetricsAsserts;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -26,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 class RamDiskTest {
   private static final int BLOCK_BYTES = 64 * 1024;
   private static final int BLOCKS_IN_MEMORY = 4;
+  private static final int ROUNDS = 4;
 
   private final NativeIO.POSIX.CacheManipulator locking = NativeIO.POSIX.getCacheManipulator();
 
@@ -136,6 +142,39 @@ class RamDiskTest {
       assertThat(node.fault.stuck()).isPositive();
       node.fault.answer();
       OneNode.await("both are persisted", 30_000, () -> persisted(node) == 2);
+    }
+  }
+
+  /** Each needs what one eviction frees, and all come at once. */
+  @Test
+  void concurrentWritersEachGetTheMemoryThatTheyHadFreed() throws Exception {
+    try (OneNode node = start()) {
+      int made = 0;
+      for (int round = 0; round <= ROUNDS; round++) {
+        CyclicBarrier together = new CyclicBarrier(BLOCKS_IN_MEMORY);
+        List<Background<Boolean>> writers = new ArrayList<>();
+        for (int i = 0; i < BLOCKS_IN_MEMORY; i++) {
+          int number = made++;
+          writers.add(
+              new Background<>(
+                  "writer " + number,
+                  () -> {
+                    together.await();
+                    createLazy(node, number);
+                    return true;
+                  }));
+        }
+        for (Background<Boolean> writer : writers) {
+          assertThat(writer.get(60_000)).isTrue();
+        }
+        OneNode.await("all are persisted", 60_000, () -> persisted(node) == BLOCKS_IN_MEMORY);
+      }
+      MetricsRecordBuilder metrics = MetricsAsserts.getMetrics(node.datanode.getMetrics().name());
+      MetricsAsserts.assertCounter("RamDiskBlocksWriteFallback", 0L, metrics);
+      MetricsAsserts.assertCounter("RamDiskBlocksWrite", (long) made, metrics);
+      for (int i = 0; i < made; i++) {
+        assertThat(DFSTestUtil.readFileAsBytes(node.fs, lazy(i))).hasSize(BLOCK_BYTES);
+      }
     }
   }
 }

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CommonConfigurationKeys;
@@ -91,6 +92,7 @@ public class IndependentFsDataset extends FsDatasetImpl {
   private final DuplicateReplicas duplicates;
   private final HalfFinalized halfFinalized;
   private final TornTail tornTail;
+  private final ReentrantLock memory = new ReentrantLock(true);
 
   private IndependentFsDataset(
       DataNode datanode,
@@ -544,10 +546,25 @@ public class IndependentFsDataset extends FsDatasetImpl {
     }
   }
 
+  /**
+   * One writer after the other, in the order in which they came: what one of them has evicted is
+   * not for another. A writer waits for the disk with limited patience, and not at all while an
+   * eviction is late.
+   */
+  @Override
+  boolean reserveLockedMemory(long bytesNeeded) {
+    memory.lock();
+    try {
+      return super.reserveLockedMemory(bytesNeeded);
+    } finally {
+      memory.unlock();
+    }
+  }
+
   @Override
   public void evictLazyPersistBlocks(long bytesNeeded) {
     try {
-      guards.commands().call(this, () -> super.evictLazyPersistBlocks(bytesNeeded));
+      guards.commands().call(memory, () -> super.evictLazyPersistBlocks(bytesNeeded));
     } catch (IOException e) {
       LOG.info("Eviction of {} bytes goes on without its caller", bytesNeeded, e);
     }
