@@ -5,15 +5,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Predicate;
 
 /**
  * The gate through which every operation of the dataset goes, and which is closed for a block pool
- * or a volume while that is added, removed or shut down.
+ * while that is added, shut down or deleted.
  *
  * <p>Closing never makes an operation wait: what comes after it is refused, what was running is
- * waited for by the one who closes, and by nobody else. Operations of other pools and volumes pass
- * all the time.
+ * waited for by the one who closes, and by nobody else. Operations of other pools pass all the
+ * time.
  *
  * <p>Thread-safe. An operation registers before it looks whether the gate is closed, and who closes
  * looks at the registered ones afterwards, so none is missed.
@@ -23,7 +22,6 @@ public final class OperationGate {
 
   private final Set<InFlight> running = ConcurrentHashMap.newKeySet();
   private final Set<String> closedPools = ConcurrentHashMap.newKeySet();
-  private final Set<String> closedVolumes = ConcurrentHashMap.newKeySet();
 
   /** Lets an operation in, or closes it and refuses. */
   void enter(InFlight operation, boolean refusable) throws IOException {
@@ -39,11 +37,6 @@ public final class OperationGate {
               + operation.blockPoolId()
               + " is being added, shut down or deleted");
     }
-    VolumeState volume = operation.volume();
-    if (volume != null && closedVolumes.contains(volume.storageId())) {
-      operation.close();
-      throw new IOException(operation.name() + " refused: " + volume + " is being removed");
-    }
   }
 
   void leave(InFlight operation) {
@@ -58,40 +51,18 @@ public final class OperationGate {
     closedPools.remove(blockPoolId);
   }
 
-  public void closeVolume(String storageId) {
-    closedVolumes.add(storageId);
-  }
-
-  public void openVolume(String storageId) {
-    closedVolumes.remove(storageId);
-  }
-
   /**
    * Waits for the operations on a pool that are running now.
    *
    * @return those that were still running when the time was up
    */
   public List<InFlight> drainPool(String blockPoolId, long timeoutMs) throws InterruptedException {
-    return drain(operation -> operation.blockPoolId().equals(blockPoolId), timeoutMs);
-  }
-
-  /** Waits for the operations that are running now on a volume or have not chosen theirs yet. */
-  public List<InFlight> drainVolume(String storageId, long timeoutMs) throws InterruptedException {
-    return drain(
-        operation -> {
-          VolumeState volume = operation.volume();
-          return volume == null || volume.storageId().equals(storageId);
-        },
-        timeoutMs);
-  }
-
-  private List<InFlight> drain(Predicate<InFlight> concerned, long timeoutMs)
-      throws InterruptedException {
     long endNanos = System.nanoTime() + timeoutMs * 1_000_000;
     List<InFlight> left = new ArrayList<>(running);
     left.removeIf(operation -> operation.thread() == Thread.currentThread());
     while (true) {
-      left.removeIf(operation -> operation.isDone() || !concerned.test(operation));
+      left.removeIf(
+          operation -> operation.isDone() || !operation.blockPoolId().equals(blockPoolId));
       if (left.isEmpty() || System.nanoTime() - endNanos >= 0) {
         return left;
       }

@@ -69,6 +69,9 @@ public final class VolumeFileIo extends FileIoProvider {
     if (stream instanceof VolumeOutputStream ours) {
       ours.synced(io.serviceNanos());
     }
+    if (volume != null) {
+      registry.state(volume).requireOpen();
+    }
   }
 
   @Override
@@ -271,10 +274,17 @@ public final class VolumeFileIo extends FileIoProvider {
     }
   }
 
+  /** Stock fails if another thread makes the same directory after it has looked for it. */
   @Override
   public void mkdirsWithExistsCheck(@Nullable FsVolumeSpi volume, File dir) throws IOException {
     try (InFlight io = begin(volume, "MKDIRS", IoClass.DIRECTORY)) {
-      super.mkdirsWithExistsCheck(volume, dir);
+      try {
+        super.mkdirsWithExistsCheck(volume, dir);
+      } catch (IOException e) {
+        if (!dir.isDirectory()) {
+          throw e;
+        }
+      }
       io.succeeded();
     }
   }

@@ -58,6 +58,7 @@ final class VolumeOutputStream extends FileOutputStream {
     }
     undeliveredBytes.addAndGet(length);
     undeliveredNanos.addAndGet((long) io.serviceNanos());
+    volume.requireOpen();
   }
 
   @Override

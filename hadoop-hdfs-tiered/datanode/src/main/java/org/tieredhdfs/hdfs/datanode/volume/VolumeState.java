@@ -115,6 +115,13 @@ public final class VolumeState {
     }
   }
 
+  /** Fails if the volume left: what its disk took after that must not be acknowledged. */
+  void requireOpen() throws IOException {
+    if (!isOpen()) {
+      throw new IOException(volume + " was taken out of service while it was written to");
+    }
+  }
+
   /** Whether the volume does not answer: it gets no new blocks and reports no room. */
   public boolean isHung() {
     return hang != null;

@@ -37,12 +37,6 @@ class OperationGateTest {
     end(registry.begin("unfinalize", "BP-1", null, false));
     gate.openPool("BP-1");
     end(registry.begin("create", "BP-1", null, true));
-
-    gate.closeVolume("v1");
-    assertThatThrownBy(() -> registry.begin("append", "BP-1", state, true))
-        .hasMessageContaining("is being removed");
-    gate.openVolume("v1");
-    end(registry.begin("append", "BP-1", state, true));
     assertThat(gate.running()).isZero();
   }
 
@@ -64,9 +58,7 @@ class OperationGateTest {
       Thread.sleep(5);
     }
     assertThat(gate.drainPool("BP-2", 5_000)).isEmpty();
-    assertThat(gate.drainVolume("v2", 5_000)).isEmpty();
     assertThat(gate.drainPool("BP-1", 50)).hasSize(1);
-    assertThat(gate.drainVolume("v1", 50)).hasSize(1);
     end.set(true);
     assertThat(gate.drainPool("BP-1", 5_000)).isEmpty();
     operation.get(5, TimeUnit.SECONDS);

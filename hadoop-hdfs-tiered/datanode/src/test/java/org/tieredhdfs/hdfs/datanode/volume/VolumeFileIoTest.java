@@ -3,6 +3,7 @@ package org.tieredhdfs.hdfs.datanode.volume;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.File;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -12,7 +13,13 @@ import java.lang.reflect.Modifier;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
@@ -59,6 +66,33 @@ class VolumeFileIoTest {
         assertThat(counted || passedOn.contains(stock.getName())).as(stock.toString()).isTrue();
       }
     }
+  }
+
+  /** The first blocks of a directory come together when a volume is new. */
+  @Test
+  void threadsMayMakeTheSameDirectoryAtOnce() throws Exception {
+    int threads = 8;
+    ExecutorService makers = Executors.newFixedThreadPool(threads);
+    try {
+      for (int round = 0; round < 300; round++) {
+        File made = folder.resolve("subdir" + round).resolve("subdir0").toFile();
+        CyclicBarrier together = new CyclicBarrier(threads);
+        Callable<Boolean> maker =
+            () -> {
+              together.await();
+              files.mkdirsWithExistsCheck(volume, made);
+              return made.isDirectory();
+            };
+        for (Future<Boolean> one : makers.invokeAll(Collections.nCopies(threads, maker))) {
+          assertThat(one.get()).isTrue();
+        }
+      }
+    } finally {
+      makers.shutdownNow();
+    }
+    File file = Files.createFile(folder.resolve("file")).toFile();
+    assertThatThrownBy(() -> files.mkdirsWithExistsCheck(volume, file))
+        .hasMessageContaining("Mkdirs failed to create");
   }
 
   @Test

@@ -26,7 +26,7 @@ import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
 final class DatasetOperations {
   private final DatasetGuards guards;
   private final VolumeRegistry registry;
-  private final ReplicaMap replicas;
+  private final NewestReplicaMap replicas;
   private final int remoteShare;
   private final Map<String, Semaphore> remoteCalls = new ConcurrentHashMap<>();
 
@@ -43,7 +43,7 @@ final class DatasetOperations {
   /**
    * @param handlers how many threads of the DataNode answer remote calls
    */
-  DatasetOperations(DatasetGuards guards, ReplicaMap replicas, int handlers) {
+  DatasetOperations(DatasetGuards guards, NewestReplicaMap replicas, int handlers) {
     this.remoteShare = Math.max(1, handlers / 2);
     this.guards = guards;
     this.registry = guards.registry();
@@ -58,7 +58,7 @@ final class DatasetOperations {
       operation.whenChosen(running::chosen);
       ReplicaHandler created = null;
       try {
-        created = OpenWriter.watch(call.call(), b, registry);
+        created = watched(b, call);
         return created;
       } finally {
         VolumeState volume = running.volume();
@@ -82,7 +82,26 @@ final class DatasetOperations {
   /** A mutation that makes a writer of a replica that exists: not on a hung volume. */
   ReplicaHandler reopen(BlockOperation.Kind kind, ExtendedBlock b, Call<ReplicaHandler> call)
       throws IOException {
-    return begin(kind, b, () -> OpenWriter.watch(call.call(), b, registry));
+    return begin(kind, b, () -> watched(b, call));
+  }
+
+  private ReplicaHandler watched(ExtendedBlock b, Call<ReplicaHandler> call) throws IOException {
+    ReplicaHandler stock = call.call();
+    try {
+      requireServed(b.getBlockPoolId(), stock.getReplica().getReplicaInfo());
+    } catch (IOException e) {
+      stock.close();
+      throw e;
+    }
+    return OpenWriter.watch(stock, b, registry);
+  }
+
+  /** Fails what made a replica of which nobody knows: its pool or volume left meanwhile. */
+  void requireServed(String pool, ReplicaInfo replica) throws IOException {
+    if (!replicas.isServed(pool, replica)) {
+      throw new IOException(
+          replica + " counts for nothing: its volume or pool was taken out of service meanwhile");
+    }
   }
 
   /** A mutation that begins something on a replica that exists: not on a hung volume. */
@@ -188,7 +207,12 @@ final class DatasetOperations {
     try (InFlight running = registry.begin(kind.name(), pool, volume, bounded);
         BlockOperation operation = lock(volume, kind, pool, blockId)) {
       operation.whenChosen(running::chosen);
-      return call.call();
+      ReplicaInfo before = replicas.get(pool, blockId);
+      T result = call.call();
+      if (before != null && !(result instanceof ReplicaHandler) && kind.interruptible()) {
+        requireServed(pool, before);
+      }
+      return result;
     } catch (BlockLockException e) {
       throw e.toIoException();
     }

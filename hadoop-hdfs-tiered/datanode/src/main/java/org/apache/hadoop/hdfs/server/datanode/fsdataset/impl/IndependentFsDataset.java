@@ -52,8 +52,8 @@ import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
  * <p>The kernel's throttling of dirty pages is beyond its reach: writers to a fast volume may be
  * slowed down while the page cache is full of what a slow one has not taken.
  *
- * <p>Every override wraps and calls {@code super}; none does what stock does. What they stand on is
- * told in {@code docs/architecture.md}.
+ * <p>Every override wraps and calls {@code super}; none does what stock does, but for {@link
+ * #handleVolumeFailures}. What they stand on is told in {@code docs/architecture.md}.
  *
  * <p>All that changes a replica, and what excludes it from others that change the same one:
  *
@@ -72,8 +72,8 @@ import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
  * <tr><td>the lazy writer, evictions from RAM_DISK<td>block's lock, taken by the lock manager
  *   where they take the pool's, see {@link UnlockedRamDiskReplicaTracker}
  * <tr><td>addBlockPool, shutdownBlockPool, deleteBlockPool<td>gate closed for the pool
- * <tr><td>removeVolumes, handleVolumeFailures, stopAllDataxceiverThreads<td>gate closed for the
- *   volume or drained, and stock's references to volumes
+ * <tr><td>removeVolumes, handleVolumeFailures<td>references to volumes, which are not given out
+ *   any more; what was given out before adds no replica, see {@link NewestReplicaMap}
  * <tr><td>addVolume<td>nothing but a pause after its removal, see {@link PoolsAndVolumes}: its
  *   replicas enter the map one by one, each at once
  * <tr><td>the copy that a truncation makes under a new id (inside updateReplicaUnderRecovery)
@@ -102,17 +102,18 @@ public class IndependentFsDataset extends FsDatasetImpl {
       FetchedCommands commands)
       throws IOException {
     super(datanode, storage, conf);
-    new StockParts().keepNewestReplicas(this);
+    StockParts stock = new StockParts();
+    NewestReplicaMap replicas = stock.keepNewestReplicas(this);
     this.guards = guards;
     this.commands = commands;
     this.operations =
         new DatasetOperations(
             guards,
-            volumeMap,
+            replicas,
             conf.getInt(
                 DFSConfigKeys.DFS_DATANODE_HANDLER_COUNT_KEY,
                 DFSConfigKeys.DFS_DATANODE_HANDLER_COUNT_DEFAULT));
-    this.comings = new PoolsAndVolumes(guards);
+    this.comings = new PoolsAndVolumes(this, stock.unwaitingVolumes(this), replicas, guards);
     this.copies =
         new BlockCopies(
             guards,
@@ -452,7 +453,13 @@ public class IndependentFsDataset extends FsDatasetImpl {
     operations.end(
         Mutations.FINALIZE,
         block,
-        () -> copies.name(block, () -> super.finalizeNewReplica(newReplicaInfo, block)));
+        () ->
+            copies.name(
+                block,
+                () -> {
+                  super.finalizeNewReplica(newReplicaInfo, block);
+                  operations.requireServed(block.getBlockPoolId(), newReplicaInfo);
+                }));
   }
 
   // Reads: no lock, but they count, and too many are refused
@@ -601,26 +608,17 @@ public class IndependentFsDataset extends FsDatasetImpl {
 
   @Override
   public void removeVolumes(Collection<StorageLocation> storageLocsToRemove, boolean clearFailure) {
-    List<String> removed =
-        getVolumeList().stream()
-            .filter(volume -> storageLocsToRemove.contains(volume.getStorageLocation()))
-            .map(FsVolumeImpl::getStorageID)
-            .toList();
     comings.removeVolumes(
-        removed,
         List.copyOf(storageLocsToRemove),
         () -> super.removeVolumes(storageLocsToRemove, clearFailure));
   }
 
+  /**
+   * Not as stock, which waits for all volumes that are being removed before it tells of this one.
+   */
   @Override
   public void handleVolumeFailures(Set<FsVolumeSpi> failedVolumes) {
-    super.handleVolumeFailures(failedVolumes);
-    failedVolumes.forEach(volume -> guards.forget(volume.getStorageID()));
-  }
-
-  @Override
-  void stopAllDataxceiverThreads(FsVolumeImpl volume) {
-    comings.stopTransfers(volume.getStorageID(), () -> super.stopAllDataxceiverThreads(volume));
+    comings.failVolumes(failedVolumes);
   }
 
   @Override

@@ -1,43 +1,130 @@
 package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
 
-import java.util.Iterator;
+import java.io.IOException;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Supplier;
 import org.apache.hadoop.hdfs.server.common.AutoCloseDataSetLock;
 import org.apache.hadoop.hdfs.server.common.DataNodeLockManager;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaInfo;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeReference;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The replicas in memory, of which none is replaced by an older one from a volume that comes back.
+ * The replicas in memory, of which none is replaced by an older one, and none lies on a volume or
+ * in a block pool that has been taken out of service.
  *
  * <p>While a volume was away, its blocks may have been written to other volumes of the node and
  * appended to there. Stock lets what the volume brings back take their place: the node does not
  * know the newer replica any more and reports one that the NameNode takes for corrupt. Here the
  * older one stays a file on its disk, which the directory scanner clears away.
+ *
+ * <p>An operation that outlives its volume or pool, because the disk did not answer, finds that its
+ * replica is not taken. Stock would bring the pool back with it.
  */
 final class NewestReplicaMap extends ReplicaMap {
   private static final Logger LOG = LoggerFactory.getLogger(NewestReplicaMap.class);
+
+  private final Set<String> closedPools = ConcurrentHashMap.newKeySet();
+
+  /** Shared by additions. Held for a moment only, and never over I/O. */
+  private final ReadWriteLock additions = new ReentrantReadWriteLock();
 
   NewestReplicaMap(DataNodeLockManager<AutoCloseDataSetLock> locks) {
     super(locks);
   }
 
+  /** Whether a volume is in service, or in the course of being added. */
+  static boolean isOpen(FsVolumeSpi volume) {
+    try (FsVolumeReference inUse = volume.obtainReference()) {
+      return inUse.getVolume() != null;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** Whether a replica's pool and volume are in service, without which it counts for nothing. */
+  boolean isServed(String pool, ReplicaInfo replica) {
+    FsVolumeSpi volume = replica.getVolume();
+    return !closedPools.contains(pool) && (volume == null || isOpen(volume));
+  }
+
+  /** Returns when no replica is added any more on volumes that were closed before. */
+  void awaitAdditions() {
+    alone(() -> {});
+  }
+
+  private void alone(Runnable action) {
+    additions.writeLock().lock();
+    try {
+      action.run();
+    } finally {
+      additions.writeLock().unlock();
+    }
+  }
+
+  @Override
+  ReplicaInfo add(String pool, ReplicaInfo replica) {
+    return addIfServed(
+        pool, replica, () -> super.add(pool, replica), () -> get(pool, replica.getBlockId()));
+  }
+
+  @Override
+  ReplicaInfo addAndGet(String pool, ReplicaInfo replica) {
+    return addIfServed(pool, replica, () -> super.addAndGet(pool, replica), () -> replica);
+  }
+
+  private @Nullable ReplicaInfo addIfServed(
+      String pool,
+      ReplicaInfo replica,
+      Supplier<@Nullable ReplicaInfo> adding,
+      Supplier<@Nullable ReplicaInfo> otherwise) {
+    additions.readLock().lock();
+    try {
+      if (isServed(pool, replica)) {
+        return adding.get();
+      }
+    } finally {
+      additions.readLock().unlock();
+    }
+    LOG.warn("{} stays out: its volume or pool was taken out of service meanwhile", replica);
+    return otherwise.get();
+  }
+
   @Override
   void mergeAll(ReplicaMap other) {
     for (String pool : other.getBlockPoolList()) {
-      other.replicas(pool, brought -> leaveOlderOut(pool, brought));
-    }
-    super.mergeAll(other);
-  }
-
-  private void leaveOlderOut(String pool, Iterator<ReplicaInfo> brought) {
-    while (brought.hasNext()) {
-      ReplicaInfo replica = brought.next();
-      ReplicaInfo known = get(pool, replica.getBlockId());
-      if (known != null && known.getGenerationStamp() >= replica.getGenerationStamp()) {
-        LOG.info("{} of a volume that comes back stays out: there is {}", replica, known);
-        brought.remove();
+      // Stock's sets link their elements: one must not be walked while another takes them over
+      for (ReplicaInfo replica : List.copyOf(other.replicas(pool))) {
+        alone(() -> addUnlessOlder(pool, replica));
       }
     }
+  }
+
+  private void addUnlessOlder(String pool, ReplicaInfo brought) {
+    ReplicaInfo known = get(pool, brought.getBlockId());
+    if (known != null && known.getGenerationStamp() >= brought.getGenerationStamp()) {
+      LOG.info("{} of a volume that comes back stays out: there is {}", brought, known);
+    } else if (isServed(pool, brought)) {
+      super.add(pool, brought);
+    }
+  }
+
+  @Override
+  void initBlockPool(String pool) {
+    super.initBlockPool(pool);
+    closedPools.remove(pool);
+  }
+
+  @Override
+  void cleanUpBlockPool(String pool) {
+    alone(() -> closedPools.add(pool));
+    super.cleanUpBlockPool(pool);
   }
 }

@@ -3,31 +3,70 @@ package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.URI;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.hdfs.server.datanode.StorageLocation;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
+import org.apache.hadoop.util.Time;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.tieredhdfs.hdfs.datanode.DatasetGuards;
 import org.tieredhdfs.hdfs.datanode.volume.InFlight;
 import org.tieredhdfs.hdfs.datanode.volume.OperationGate;
+import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
 
 /**
  * What surrounds the coming and going of block pools and volumes: nothing else runs there
  * meanwhile.
  *
  * <p>Waits for operations that are already running, for a limited time, and lets the caller alone
- * wait. Thread-safe.
+ * wait. What outlives that finds its pool or volume closed, see {@link NewestReplicaMap}, and
+ * fails. Hadoop itself waits without limit until nobody uses any of the volumes that are being
+ * removed. Thread-safe.
  */
 final class PoolsAndVolumes {
   private static final Logger LOG = LoggerFactory.getLogger(PoolsAndVolumes.class);
 
+  private static final long POLL_MS = 5;
+
+  /** How long Hadoop may take to close a volume; a scanner that is stuck there delays it. */
+  private static final long STRIKING_LIMIT_MS = 500;
+
+  private final FsDatasetImpl dataset;
+  private final FsVolumeList volumes;
+  private final NewestReplicaMap replicas;
   private final DatasetGuards guards;
   private final OperationGate gate;
-  private final Map<URI, Long> removedNanos = new ConcurrentHashMap<>();
 
-  PoolsAndVolumes(DatasetGuards guards) {
+  /** Volumes that were removed and have not come back, by their location. */
+  private final Map<URI, Left> left = new ConcurrentHashMap<>();
+
+  private static final class Left {
+    private final FsVolumeImpl volume;
+    private final Thread striking;
+    private volatile long sinceNanos = System.nanoTime();
+
+    Left(FsVolumeImpl volume, Thread striking) {
+      this.volume = volume;
+      this.striking = striking;
+    }
+
+    boolean isUsed() {
+      return striking.isAlive() || volume.getReferenceCount() > 0;
+    }
+  }
+
+  PoolsAndVolumes(
+      FsDatasetImpl dataset,
+      FsVolumeList volumes,
+      NewestReplicaMap replicas,
+      DatasetGuards guards) {
+    this.dataset = dataset;
+    this.volumes = volumes;
+    this.replicas = replicas;
     this.guards = guards;
     this.gate = guards.registry().gate();
   }
@@ -73,17 +112,99 @@ final class PoolsAndVolumes {
     }
   }
 
-  void removeVolumes(List<String> storageIds, List<StorageLocation> locations, Runnable removing) {
-    storageIds.forEach(gate::closeVolume);
+  /**
+   * Takes volumes out of service because they failed. Waits for nobody: the replicas on them go,
+   * and the NameNode is told, even if the disk of this or of another one never answers again.
+   */
+  void failVolumes(Collection<FsVolumeSpi> failed) {
+    for (FsVolumeImpl volume : volumes.getVolumes()) {
+      if (failed.contains(volume)) {
+        volumes.addVolumeFailureInfo(
+            new VolumeFailureInfo(volume.getStorageLocation(), Time.now(), volume.getCapacity()));
+        close(volume);
+        guards.forget(volume.getStorageID());
+      }
+    }
+  }
+
+  /**
+   * Takes volumes out of service and has them removed. Waits before for those who are at work
+   * there, for a limited time and unless the disk does not answer; those who remain get nothing
+   * done.
+   */
+  void removeVolumes(Collection<StorageLocation> locations, Runnable removing) {
+    List<Left> closed = new ArrayList<>();
+    for (FsVolumeImpl volume : volumes.getVolumes()) {
+      if (locations.contains(volume.getStorageLocation())) {
+        closed.add(close(volume));
+      }
+    }
     try {
-      storageIds.forEach(this::drainVolume);
+      awaitUnused(closed);
       removing.run();
-      storageIds.forEach(guards::forget);
+      for (Left one : closed) {
+        guards.forget(one.volume.getStorageID());
+      }
     } finally {
-      // The NameNode is told that the replicas are gone. A failed volume has left the list before
-      long nowNanos = System.nanoTime();
-      locations.forEach(location -> removedNanos.put(location.getNormalizedUri(), nowNanos));
-      storageIds.forEach(gate::openVolume);
+      // The NameNode is told that the replicas are gone
+      for (StorageLocation location : locations) {
+        Left one = left.get(location.getNormalizedUri());
+        if (one != null) {
+          one.sinceNanos = System.nanoTime();
+        }
+      }
+    }
+  }
+
+  /** From now on nothing new begins on a volume, nobody adds a replica there, and writers end. */
+  private Left close(FsVolumeImpl volume) {
+    Left closing = new Left(volume, new Thread(() -> strike(volume), "removal of " + volume));
+    Left before = left.putIfAbsent(volume.getStorageLocation().getNormalizedUri(), closing);
+    if (before != null) {
+      closing = before;
+    } else {
+      closing.striking.setDaemon(true);
+      closing.striking.start();
+    }
+    try {
+      closing.striking.join(STRIKING_LIMIT_MS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    try {
+      if (NewestReplicaMap.isOpen(volume)) {
+        volume.setClosed();
+      }
+    } catch (IOException e) {
+      LOG.debug("Volume {} was closed at the same time", volume, e);
+    }
+    // Whoever began to write before it was closed is known by now
+    replicas.awaitAdditions();
+    dataset.stopAllDataxceiverThreads(volume);
+    return closing;
+  }
+
+  /** Has Hadoop take a volume off its list; it also joins a scanner and writes a file there. */
+  private void strike(FsVolumeImpl volume) {
+    volumes.removeVolume(volume.getStorageLocation(), false);
+  }
+
+  private void awaitUnused(List<Left> closed) {
+    long endNanos = System.nanoTime() + guards.drainTimeoutMs() * 1_000_000;
+    try {
+      for (Left one : closed) {
+        VolumeState state = guards.registry().find(one.volume.getStorageID());
+        while (one.isUsed()
+            && (state == null || !state.isHung())
+            && System.nanoTime() - endNanos < 0) {
+          Thread.sleep(POLL_MS);
+        }
+        if (one.isUsed()) {
+          LOG.warn("Volume {} is removed while somebody is at work there", one.volume);
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 
@@ -93,40 +214,33 @@ final class PoolsAndVolumes {
    * <p>Deletions that the NameNode had on its way when the volume left meet no replica then. After
    * a return at once they would meet replicas that the NameNode counts as new ones, and on the
    * strength of which it has others deleted: all of a block's replicas might go.
+   *
+   * @throws IOException if somebody has been at work there since before the removal: what that does
+   *     would change files that are read now
    */
   void awaitReturn(StorageLocation location) throws IOException {
-    Long leftNanos = removedNanos.remove(location.getNormalizedUri());
-    if (leftNanos == null) {
+    Left one = left.get(location.getNormalizedUri());
+    if (one == null) {
       return;
     }
-    long waitMs = guards.returnDelayMs() - (System.nanoTime() - leftNanos) / 1_000_000;
+    long waitMs = guards.returnDelayMs() - (System.nanoTime() - one.sinceNanos) / 1_000_000;
     if (waitMs > 0) {
       LOG.info("Volume {} comes back in {} ms: it was removed just now", location, waitMs);
       try {
         Thread.sleep(waitMs);
       } catch (InterruptedException e) {
-        removedNanos.put(location.getNormalizedUri(), leftNanos);
         Thread.currentThread().interrupt();
         throw new InterruptedIOException("Return of volume " + location + " was interrupted");
       }
     }
-  }
-
-  /** Stops twice: operations that run during the first time may add writers after it. */
-  void stopTransfers(String storageId, Runnable stopping) {
-    stopping.run();
-    drainVolume(storageId);
-    stopping.run();
-  }
-
-  private void drainVolume(String storageId) {
-    try {
-      List<InFlight> running = gate.drainVolume(storageId, guards.drainTimeoutMs());
-      if (!running.isEmpty()) {
-        LOG.warn("Volume {} is closed while these run: {}", storageId, running);
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+    if (one.isUsed()) {
+      throw new IOException(
+          "Volume "
+              + location
+              + " cannot come back: an operation from before its removal is still running there,"
+              + " because a disk does not answer or a client is slow. Add it again when that has"
+              + " ended, or restart the DataNode.");
     }
+    left.remove(location.getNormalizedUri(), one);
   }
 }

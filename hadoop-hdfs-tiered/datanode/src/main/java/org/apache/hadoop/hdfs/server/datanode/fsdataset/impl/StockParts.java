@@ -2,6 +2,7 @@ package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.hadoop.fs.DF;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.VolumeChoosingPolicy;
 import org.tieredhdfs.hdfs.datanode.DatasetGuards;
@@ -20,6 +21,10 @@ final class StockParts {
 
   private final StockField<FsVolumeList> volumes;
   private final StockField<ReplicaMap> replicas;
+
+  @SuppressWarnings("rawtypes")
+  private final StockField<ConcurrentLinkedQueue> removed;
+
   private final StockField<DF> space;
   private final StockField<ReservedSpaceCalculator> reserved;
   private final StockField<DF> reservedSpace;
@@ -27,6 +32,7 @@ final class StockParts {
   StockParts() throws IOException {
     volumes = StockField.of(FsDatasetImpl.class, "volumes", FsVolumeList.class);
     choosingPolicy = StockField.of(FsVolumeList.class, "blockChooser", VolumeChoosingPolicy.class);
+    removed = StockField.of(FsVolumeList.class, "volumesBeingRemoved", ConcurrentLinkedQueue.class);
     replicas = StockField.of(FsDatasetImpl.class, "volumeMap", ReplicaMap.class);
     space = StockField.of(FsVolumeImpl.class, "usage", DF.class);
     reserved = StockField.of(FsVolumeImpl.class, "reserved", ReservedSpaceCalculator.class);
@@ -34,10 +40,28 @@ final class StockParts {
   }
 
   /** To be done before anybody else has got hold of the map. */
-  void keepNewestReplicas(FsDatasetImpl dataset) throws IOException {
+  NewestReplicaMap keepNewestReplicas(FsDatasetImpl dataset) throws IOException {
     NewestReplicaMap newest = new NewestReplicaMap(dataset.acquireDatasetLockManager());
     newest.mergeAll(dataset.volumeMap);
     replicas.set(dataset, newest);
+    return newest;
+  }
+
+  /** The list of volumes, which does not wait any more for those that are removed. */
+  FsVolumeList unwaitingVolumes(FsDatasetImpl dataset) throws IOException {
+    FsVolumeList list = volumes.get(dataset);
+    removed.set(list, new Unawaited());
+    return list;
+  }
+
+  /** Takes nothing. */
+  private static final class Unawaited extends ConcurrentLinkedQueue<FsVolumeImpl> {
+    private static final long serialVersionUID = 1;
+
+    @Override
+    public boolean add(FsVolumeImpl volume) {
+      return false;
+    }
   }
 
   @SuppressWarnings("unchecked")
