@@ -23,6 +23,9 @@ import org.slf4j.LoggerFactory;
 final class StoreDirectories {
   private static final Logger LOG = LoggerFactory.getLogger(StoreDirectories.class);
 
+  private static final String NOT_ONE_BY_ONE =
+      "{}: the files of store engine {} cannot be placed one by one; all go by {}";
+
   /** Bounded by the tables and families of the cluster. */
   private static final Set<String> TOLD = ConcurrentHashMap.newKeySet();
 
@@ -56,11 +59,14 @@ final class StoreDirectories {
     PlacementMetrics.get().unrouted();
     String name = store.getTableName().getNameAsString() + ":" + TieredRegionObserver.family(store);
     if (TOLD.add(name)) {
-      LOG.warn(
-          "{}: the files of store engine {} cannot be placed one by one; all go by {}",
-          name,
-          store.getStoreEngine().getClass().getSimpleName(),
-          fileClass.policyKey().name());
+      String engine = store.getStoreEngine().getClass().getSimpleName();
+      String key = fileClass.policyKey().name();
+      if (store.getColumnFamilyDescriptor().isMobEnabled()) {
+        // HBase lets such a family have no other engine: there is nothing to mend
+        LOG.info(NOT_ONE_BY_ONE, name, engine, key);
+      } else {
+        LOG.warn(NOT_ONE_BY_ONE, name, engine, key);
+      }
     }
   }
 

@@ -2,8 +2,14 @@ package org.tieredhdfs.hbase;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -11,6 +17,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class PlacementCheckTest {
   private static final List<String> POLICIES = List.of("HOT", "COLD", "ALL_SSD");
+
+  private static final Pattern TABLE_KEY = Pattern.compile("'(hbase[^']*)' => '([^']*)'");
 
   private final Configuration conf = new Configuration(false);
 
@@ -45,15 +53,23 @@ class PlacementCheckTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"ram-ssd", "ram-ssd-hdd", "ssd-hdd", "ram-hdd"})
-  void examplesAreWithoutFault(String mix) {
-    Path file = Path.of("..", "docs", "examples", "hbase-site-" + mix + ".xml");
+  void examplesAreWithoutFault(String mix) throws IOException {
+    Path directory = Path.of("..", "ycsb-profiles", "profiles", mix);
+    Path file = directory.resolve("hbase-site.xml");
     assertThat(file).exists();
     Configuration example = new Configuration(false);
     example.addResource(new org.apache.hadoop.fs.Path(file.toUri()));
 
+    List<String> policies = List.of("ONE_RAMDISK", "ALL_SSD", "HOT", "COLD");
     assertThat(PlacementCheck.given(example)).isNotEmpty();
-    assertThat(PlacementCheck.ofServer(example, List.of("ALL_RAMDISK", "ALL_SSD", "HOT", "COLD")))
-        .isEmpty();
+    assertThat(PlacementCheck.ofServer(example, policies)).isEmpty();
+    Map<String, String> ofTables = new HashMap<>();
+    Matcher key = TABLE_KEY.matcher(Files.readString(directory.resolve("tables.rb")));
+    while (key.find()) {
+      ofTables.put(key.group(1), key.group(2));
+    }
+    assertThat(ofTables).isNotEmpty();
+    assertThat(PlacementCheck.ofDescriptor("tables.rb", ofTables, policies)).isEmpty();
   }
 
   @Test

@@ -17,6 +17,8 @@ import picocli.CommandLine.Mixin;
           + " mover's service follow what is archived, loads it with YCSB, flushes, compacts, runs"
           + " a mix of reads and updates, flushes, reports where every byte lies and shuts all"
           + " down.",
+      "All replicas of the log are on RAMDISK (ALL_RAMDISK), to show the storage type. Where nodes"
+          + " can lose power together that loses acknowledged rows: ONE_RAMDISK is for those.",
       "With --stock the same on stock Hadoop and HBase."
     })
 final class DemoCommand implements Callable<Integer> {

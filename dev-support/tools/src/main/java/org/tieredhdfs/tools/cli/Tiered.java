@@ -26,6 +26,7 @@ import picocli.CommandLine.Spec;
       LoadCommand.class,
       BenchCommand.class,
       VerifyHbaseCommand.class,
+      ExamplesCommand.class,
       RehearseCommand.class,
       StockClientsCommand.class,
       StatusCommand.class,

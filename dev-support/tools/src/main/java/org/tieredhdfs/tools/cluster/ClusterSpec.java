@@ -73,6 +73,16 @@ public final class ClusterSpec {
     return List.copyOf(values.javaOptions);
   }
 
+  /** Options of the Java of the daemons of one kind, which come last. */
+  List<String> javaOptions(Role role) {
+    return values.roleOptions.getOrDefault(role, List.of());
+  }
+
+  /** Whether the launcher names our plug-ins in the configuration; the caller does otherwise. */
+  boolean namesPlugIns() {
+    return !values.stock && values.plugIns;
+  }
+
   /** The class path of the daemons, without configuration directories. */
   public String classPath() {
     return isStock() ? values.classPaths.stock() : values.classPaths.tiered();
@@ -125,6 +135,8 @@ public final class ClusterSpec {
     private Duration startLimit = Duration.ofMinutes(3);
     private final Map<String, String> settings = new LinkedHashMap<>();
     private final List<String> javaOptions = new ArrayList<>();
+    private final Map<Role, List<String>> roleOptions = new EnumMap<>(Role.class);
+    private boolean plugIns = true;
     private final Map<String, MediaProfile> profiles = new LinkedHashMap<>();
     private final Map<Role, Integer> heapsMb = new EnumMap<>(Role.class);
 
@@ -145,6 +157,8 @@ public final class ClusterSpec {
       startLimit = other.startLimit;
       settings.putAll(other.settings);
       javaOptions.addAll(other.javaOptions);
+      roleOptions.putAll(other.roleOptions);
+      plugIns = other.plugIns;
       profiles.putAll(other.profiles);
       heapsMb.putAll(other.heapsMb);
     }
@@ -209,6 +223,18 @@ public final class ClusterSpec {
     /** An option for the Java of all daemons and tools, as on a command line. */
     public Builder javaOption(String option) {
       javaOptions.add(option);
+      return this;
+    }
+
+    /** Options for the Java of the daemons of one kind, behind those that all have. */
+    public Builder javaOptions(Role role, List<String> options) {
+      roleOptions.put(role, List.copyOf(options));
+      return this;
+    }
+
+    /** Without, only what {@link #setting} names of ours is plugged in. */
+    public Builder plugIns(boolean byLauncher) {
+      this.plugIns = byLauncher;
       return this;
     }
 

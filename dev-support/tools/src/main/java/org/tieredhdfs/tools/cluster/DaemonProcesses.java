@@ -35,13 +35,13 @@ final class DaemonProcesses {
 
   /** Starts a daemon in a session of its own, so that it outlives the terminal. */
   Started start(Daemon daemon) throws IOException, ClusterException {
-    List<String> command = JavaCommand.ofDaemon(spec.dirs(), daemon);
+    List<String> command = JavaCommand.ofDaemon(spec, daemon);
     return new Started(daemon, start(command, daemon.name()));
   }
 
   /** Creates the NameNode's empty name space. */
   Process format(Daemon nameNode) throws IOException, ClusterException {
-    List<String> command = new ArrayList<>(JavaCommand.ofDaemon(spec.dirs(), nameNode));
+    List<String> command = new ArrayList<>(JavaCommand.ofDaemon(spec, nameNode));
     command.addAll(List.of("-format", "-force", "-nonInteractive"));
     return start(command, nameNode.name());
   }

@@ -23,13 +23,15 @@ final class JavaCommand {
     return DAEMON_MARK;
   }
 
-  static List<String> ofDaemon(ClusterDirs dirs, Daemon daemon) {
+  static List<String> ofDaemon(ClusterSpec spec, Daemon daemon) {
+    ClusterDirs dirs = spec.dirs();
     List<String> command = base(dirs, daemon.heapMb());
     command.add(DAEMON_MARK + daemon.name());
     command.add("-Dtieredhdfs.log=" + dirs.log(daemon.name()));
     command.add("-Dlog4j2.configurationFile=" + dirs.conf().resolve(ConfFiles.DAEMON_LOGGING));
     command.add("-XX:ErrorFile=" + dirs.logs().resolve(daemon.name() + ".crash"));
     command.add("-XX:+ExitOnOutOfMemoryError");
+    command.addAll(spec.javaOptions(daemon.role()));
     command.add(daemon.role().mainClass());
     if (daemon.role() == Role.ZOOKEEPER) {
       command.add(dirs.conf().resolve("zoo.cfg").toString());

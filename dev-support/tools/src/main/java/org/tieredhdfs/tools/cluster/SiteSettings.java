@@ -98,7 +98,7 @@ final class SiteSettings {
     settings.put("dfs.datanode.address", ANY_PORT);
     settings.put("dfs.datanode.http.address", ANY_PORT);
     settings.put("dfs.datanode.ipc.address", ANY_PORT);
-    if (!spec.isStock()) {
+    if (spec.namesPlugIns()) {
       // A daemon that got stock classes in front by mistake is to say so, not to start.
       settings.put(
           "dfs.namenode.audit.loggers", "default,org.tieredhdfs.hdfs.start.StartCheckAuditLogger");
@@ -128,7 +128,7 @@ final class SiteSettings {
     settings.put("hbase.regionserver.info.port", "-1");
     settings.put("hbase.master.wait.on.regionservers.mintostart", regionServers);
     settings.put("hbase.master.wait.on.regionservers.maxtostart", regionServers);
-    if (!spec.isStock()) {
+    if (spec.namesPlugIns()) {
       settings.putAll(HBasePlugins.settings());
     }
     return settings;

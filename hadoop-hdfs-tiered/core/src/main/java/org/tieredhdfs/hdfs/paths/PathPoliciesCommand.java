@@ -46,7 +46,7 @@ public final class PathPoliciesCommand extends Configured implements Tool {
                            [--dry-run] [--create] [--help]
 
       Gives directories the storage policies that dfs.tiered.path.policies names, as in
-        /hbase/WALs=ALL_RAMDISK, /hbase/data=ALL_SSD, /hbase/archive=COLD
+        /hbase/WALs=ONE_RAMDISK, /hbase/data=ALL_SSD, /hbase/archive=COLD
       and prints for each what it changed. Blocks that are there already stay where they are.
       Running it again changes nothing. It changes nothing, either, if there is any fault in the
       configuration or the file system does not offer one of the policies.

@@ -26,7 +26,7 @@ public final class PathPolicyParser {
           "dfs.tiered.path.policies",
           "",
           "path-policies command; NameNode and DataNode check it",
-          "Directories and their storage policies, as '/hbase/WALs=ALL_RAMDISK,"
+          "Directories and their storage policies, as '/hbase/WALs=ONE_RAMDISK,"
               + " /hbase/data=ALL_SSD', between commas or line ends. Absolute, normalised paths"
               + " without scheme and host; a backslash before a comma, a backslash or an outer"
               + " space that belongs to a path. Takes effect when the command applies it.");

@@ -20,6 +20,7 @@ class ExampleConfigurationsTest {
     assertThat(examples).hasSize(4);
     for (Path example : examples) {
       Configuration conf = new Configuration(false);
+      assertThat(example).exists();
       conf.addResource(new org.apache.hadoop.fs.Path(example.toUri()));
       // nothing is mounted on this machine where the examples have their memory
       conf.setBoolean("dfs.tiered.volume.ram.check", false);
@@ -27,12 +28,13 @@ class ExampleConfigurationsTest {
       assertThat(conf.getClassByName(conf.get("dfs.datanode.plugins"))).isNotNull();
       assertThat(conf.getClassByName(conf.get("dfs.datanode.fsdataset.volume.choosing.policy")))
           .isNotNull();
+      assertThat(conf.getClassByName(conf.get("dfs.datanode.fsdataset.factory"))).isNotNull();
     }
   }
 
   private static List<Path> examples() throws IOException {
-    try (Stream<Path> files = Files.list(Path.of("..", "..", "docs", "examples"))) {
-      return files.filter(file -> file.getFileName().toString().startsWith("hdfs-site-")).toList();
+    try (Stream<Path> profiles = Files.list(Path.of("..", "..", "ycsb-profiles", "profiles"))) {
+      return profiles.map(profile -> profile.resolve("hdfs-site.xml")).toList();
     }
   }
 }

@@ -1,0 +1,4 @@
+@NullMarked
+package org.tieredhdfs.tools.example;
+
+import org.jspecify.annotations.NullMarked;
