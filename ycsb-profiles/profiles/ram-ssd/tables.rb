@@ -7,4 +7,4 @@ create 'rows', {NAME => 'f'}
 create 'objects', {NAME => 'f', IS_MOB => true, MOB_THRESHOLD => 102400}
 
 # a family with keys of its own: keeps one replica of its files in memory
-create 'hot', {NAME => 'f', CONFIGURATION => {'hbase.tiered.flush.policy' => 'ONE_RAMDISK', 'hbase.tiered.compaction.policy' => 'ONE_RAMDISK'}}
+create 'hot', {NAME => 'f', CONFIGURATION => {'hbase.tiered.flush.policy' => 'ONE_RAMDISK_SSD', 'hbase.tiered.compaction.policy' => 'ONE_RAMDISK_SSD'}}

@@ -60,7 +60,7 @@ class PlacementCheckTest {
     Configuration example = new Configuration(false);
     example.addResource(new org.apache.hadoop.fs.Path(file.toUri()));
 
-    List<String> policies = List.of("ONE_RAMDISK", "ALL_SSD", "HOT", "COLD");
+    List<String> policies = List.of("ONE_RAMDISK", "ONE_RAMDISK_SSD", "ALL_SSD", "HOT");
     assertThat(PlacementCheck.given(example)).isNotEmpty();
     assertThat(PlacementCheck.ofServer(example, policies)).isEmpty();
     Map<String, String> ofTables = new HashMap<>();
