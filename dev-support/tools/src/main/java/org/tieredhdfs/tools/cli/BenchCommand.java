@@ -18,6 +18,7 @@ import picocli.CommandLine.Spec;
       BenchMoverCommand.class,
       BenchHbaseCommand.class,
       BenchHbaseHookCommand.class,
+      BenchWalCommand.class,
       ChooseVolumeCommand.class,
       VolumeIoCommand.class
     },
