@@ -23,8 +23,11 @@ public final class MoverProcess implements AutoCloseable {
   private static final int ANSWER_LIMIT_MS = 5_000;
   private static final long POLL_MS = 200;
 
-  /** The place of an instance that was killed is free when its lease is a minute old. */
-  private static final long START_LIMIT_MS = 180_000;
+  /**
+   * The place of an instance that was killed is free when its lease is a minute old; the rest is for
+   * machines with other work.
+   */
+  private static final long START_LIMIT_MS = 600_000;
 
   private static final long END_LIMIT_SEC = 20;
 
