@@ -85,9 +85,9 @@ public final class LatencyAwareVolumeChoosingPolicy<V extends FsVolumeSpi>
 
   private Engine<V> newEngine(long keptBytes, LatencySettings settings) {
     Function<FsVolumeSpi, VolumeTraffic> traffic = trafficOf;
-    PerVolume<ServiceRecord> known =
-        new PerVolume<>(volume -> new ServiceRecord(volume, traffic.apply(volume), settings));
-    return new Engine<>(keptBytes, new Tiers<>(known), new ServiceRounds(settings), nanoClock);
+    Tiers<V, ServiceRecord> tiers =
+        new Tiers<>(volume -> new ServiceRecord(volume, traffic.apply(volume), settings));
+    return new Engine<>(keptBytes, tiers, new ServiceJudge(settings), nanoClock);
   }
 
   /** Takes a configuration over, once, before the first choice; refuses one that is wrong. */
@@ -131,7 +131,7 @@ public final class LatencyAwareVolumeChoosingPolicy<V extends FsVolumeSpi>
 
   /** What one configuration made of the policy. */
   private record Engine<V extends FsVolumeSpi>(
-      long keptBytes, Tiers<V, ServiceRecord> tiers, ServiceRounds rounds, LongSupplier nanoClock) {
+      long keptBytes, Tiers<V, ServiceRecord> tiers, ServiceJudge judge, LongSupplier nanoClock) {
 
     V choose(List<V> volumes, long blockBytes) throws IOException {
       Tier<V, ServiceRecord> tier = tiers.of(volumes);
@@ -139,7 +139,7 @@ public final class LatencyAwareVolumeChoosingPolicy<V extends FsVolumeSpi>
       while (true) {
         long turn = tier.turns.get();
         int[] room = lineup.withRoom(blockBytes, keptBytes);
-        rounds.runIfDue(lineup, nanoClock.getAsLong());
+        judge.judgeIfDue(tier, lineup, nanoClock.getAsLong());
         int chosen = ShortestDelay.choose(lineup, room, blockBytes, nanoClock.getAsLong());
         if (commit(tier.turns, turn, lineup.record(chosen), blockBytes)) {
           return lineup.volume(chosen);

@@ -16,17 +16,13 @@ final class Lineup<V extends FsVolumeSpi, R extends VolumeRecord> {
   private final List<V> volumes;
   private final List<R> records;
 
-  Lineup(List<V> volumes, PerVolume<R> known) {
+  Lineup(List<V> volumes, List<R> records) {
     this.volumes = List.copyOf(volumes);
-    List<R> found = new ArrayList<>(this.volumes.size());
-    for (V volume : this.volumes) {
-      found.add(known.of(volume));
-    }
-    this.records = List.copyOf(found);
+    this.records = records;
   }
 
   /** Whether this is the lineup of that list: the same volumes in the same order. */
-  @SuppressWarnings("ReferenceEquality") // a volume is its object: see PerVolume
+  @SuppressWarnings("ReferenceEquality") // a volume is its object
   boolean isOf(List<V> others) {
     int size = volumes.size();
     if (others.size() != size) {

@@ -7,6 +7,7 @@ import org.slf4j.LoggerFactory;
 import org.tieredhdfs.hdfs.datanode.choose.ServiceTimes.Comparison;
 import org.tieredhdfs.hdfs.datanode.choose.Standing.Phase;
 import org.tieredhdfs.hdfs.datanode.choose.Standing.State;
+import org.tieredhdfs.hdfs.datanode.choose.Tiers.Tier;
 
 /**
  * The part of the latency-aware policy that measures and judges: a few times a second it reads what
@@ -17,6 +18,8 @@ import org.tieredhdfs.hdfs.datanode.choose.Standing.State;
  */
 final class ServiceJudge {
   private static final Logger LOG = LoggerFactory.getLogger(LatencyAwareVolumeChoosingPolicy.class);
+
+  private static final long INTERVAL_NANOS = 250_000_000L;
 
   /** A volume is dropped on no less busy time than this. */
   private static final double MIN_DROP_EVIDENCE_SEC = 1;
@@ -39,7 +42,21 @@ final class ServiceJudge {
     this.settings = settings;
   }
 
-  void judge(Lineup<?, ServiceRecord> lineup, long nowNanos, double elapsedSec) {
+  /** Judges the volumes of a tier if it is time, unless another thread does. */
+  void judgeIfDue(Tier<?, ?> tier, Lineup<?, ServiceRecord> lineup, long nowNanos) {
+    long lastNanos = tier.judgedNanos;
+    boolean due = lastNanos == 0 || nowNanos - lastNanos >= INTERVAL_NANOS;
+    if (due && tier.judging.compareAndSet(false, true)) {
+      try {
+        judge(lineup, nowNanos, lastNanos == 0 ? 0 : (nowNanos - lastNanos) / 1e9);
+        tier.judgedNanos = nowNanos == 0 ? 1 : nowNanos;
+      } finally {
+        tier.judging.set(false);
+      }
+    }
+  }
+
+  private void judge(Lineup<?, ServiceRecord> lineup, long nowNanos, double elapsedSec) {
     measure(lineup, nowNanos, elapsedSec);
     for (ServiceRecord record : lineup.records()) {
       judge(lineup, record, nowNanos);

@@ -35,8 +35,7 @@ import org.tieredhdfs.hdfs.datanode.volume.VolumeTraffic;
 public final class StorageTypeRoundRobinVolumeChoosingPolicy<V extends FsVolumeSpi>
     implements VolumeChoosingPolicy<V>, VolumeAware, Configurable {
   private volatile Tiers<V, VolumeRecord> tiers =
-      new Tiers<>(
-          new PerVolume<>(volume -> new VolumeRecord(volume, new VolumeTraffic(System::nanoTime))));
+      new Tiers<>(volume -> new VolumeRecord(volume, new VolumeTraffic(System::nanoTime)));
   private volatile boolean reported;
   private @Nullable Configuration conf;
   private long keptBytes;
@@ -61,9 +60,7 @@ public final class StorageTypeRoundRobinVolumeChoosingPolicy<V extends FsVolumeS
   @Override
   public void use(VolumeRegistry registry) {
     reported = true;
-    tiers =
-        new Tiers<>(
-            new PerVolume<>(volume -> new VolumeRecord(volume, registry.state(volume).traffic())));
+    tiers = new Tiers<>(volume -> new VolumeRecord(volume, registry.state(volume).traffic()));
   }
 
   @Override

@@ -1,22 +1,34 @@
 package org.tieredhdfs.hdfs.datanode.choose;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.apache.hadoop.util.DiskChecker.DiskOutOfSpaceException;
 import org.jspecify.annotations.Nullable;
 
-/** The state of a policy per storage type; no type knows of another. Thread-safe. */
+/**
+ * The state of a policy per storage type; no type knows of another. What is known of a volume is
+ * forgotten with the volume object: one that is taken out and put back starts anew. Thread-safe.
+ */
 final class Tiers<V extends FsVolumeSpi, R extends VolumeRecord> {
   private final ConcurrentMap<StorageType, Tier<V, R>> tiers = new ConcurrentHashMap<>();
-  private final PerVolume<R> known;
+  private final Map<FsVolumeSpi, R> known = Collections.synchronizedMap(new WeakHashMap<>());
+  private final Function<FsVolumeSpi, R> maker;
 
-  Tiers(PerVolume<R> known) {
-    this.known = known;
+  /**
+   * @param maker of what is known of a volume, which must not refer to the volume
+   */
+  Tiers(Function<FsVolumeSpi, R> maker) {
+    this.maker = maker;
   }
 
   /** The tier that these volumes, all of one type, belong to. */
@@ -33,7 +45,9 @@ final class Tiers<V extends FsVolumeSpi, R extends VolumeRecord> {
   Lineup<V, R> lineup(Tier<V, R> tier, List<V> volumes) {
     Lineup<V, R> current = tier.lineup;
     if (current == null || !current.isOf(volumes)) {
-      current = new Lineup<>(volumes, known);
+      current =
+          new Lineup<>(
+              volumes, volumes.stream().map(one -> known.computeIfAbsent(one, maker)).toList());
       tier.lineup = current;
     }
     return current;
@@ -55,6 +69,11 @@ final class Tiers<V extends FsVolumeSpi, R extends VolumeRecord> {
   static final class Tier<V extends FsVolumeSpi, R extends VolumeRecord> {
     /** How many choices there were. */
     final AtomicLong turns = new AtomicLong();
+
+    /** Whether a thread judges its volumes, and when one did last; 0 if none has. */
+    final AtomicBoolean judging = new AtomicBoolean();
+
+    volatile long judgedNanos;
 
     private volatile @Nullable Lineup<V, R> lineup;
   }

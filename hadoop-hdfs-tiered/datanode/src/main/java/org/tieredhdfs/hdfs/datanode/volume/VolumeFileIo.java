@@ -178,8 +178,7 @@ public final class VolumeFileIo extends FileIoProvider {
 
   @Override
   public FileOutputStream getFileOutputStream(@Nullable FsVolumeSpi volume, FileDescriptor fd) {
-    FileOutputStream stream = super.getFileOutputStream(volume, fd);
-    return volume == null ? stream : new VolumeOutputStream(stream, fd, registry.state(volume));
+    return counted(volume, super.getFileOutputStream(volume, fd));
   }
 
   @Override
@@ -190,30 +189,12 @@ public final class VolumeFileIo extends FileIoProvider {
     }
   }
 
-  private FileInputStream counted(@Nullable FsVolumeSpi volume, FileInputStream stream)
-      throws FileNotFoundException {
-    try {
-      return volume == null ? stream : new VolumeInputStream(stream, registry.state(volume));
-    } catch (IOException e) {
-      throw notOpen(e);
-    }
+  private FileInputStream counted(@Nullable FsVolumeSpi volume, FileInputStream stream) {
+    return volume == null ? stream : new VolumeInputStream(stream, registry.state(volume));
   }
 
-  private FileOutputStream counted(@Nullable FsVolumeSpi volume, FileOutputStream stream)
-      throws FileNotFoundException {
-    try {
-      return volume == null
-          ? stream
-          : new VolumeOutputStream(stream, stream.getFD(), registry.state(volume));
-    } catch (IOException e) {
-      throw notOpen(e);
-    }
-  }
-
-  private static FileNotFoundException notOpen(IOException cause) {
-    FileNotFoundException failure = new FileNotFoundException("The stream has no descriptor");
-    failure.initCause(cause);
-    return failure;
+  private FileOutputStream counted(@Nullable FsVolumeSpi volume, FileOutputStream stream) {
+    return volume == null ? stream : new VolumeOutputStream(stream, registry.state(volume));
   }
 
   @Override
