@@ -36,7 +36,7 @@ class DeletionOrdersTest {
   void aVolumeThatReturnsAtOnceCostsStockAllReplicas() throws Exception {
     try (TwoReplicas two = new TwoReplicas(folder, false)) {
       returnWithAnOrderOnItsWay(two);
-      OneNode.await("both replicas are deleted", 30_000, () -> two.replicas() == 0);
+      OneNode.await("both replicas are deleted", 120_000, () -> two.replicas() == 0);
     }
   }
 
@@ -66,7 +66,7 @@ class DeletionOrdersTest {
     // On stock it is back, and the NameNode has chosen the other replica
     Thread.sleep(1_500);
     two.heartbeats(true);
-    assertThat(back.get(30_000)).isTrue();
+    assertThat(back.get(120_000)).isTrue();
   }
 
   /** What a NameNode that has forgotten its order goes by: if it picks the other one, both go. */
@@ -85,7 +85,7 @@ class DeletionOrdersTest {
       assertThat(two.reported(0)).isZero();
       two.cluster.restartNameNode(true);
       two.cluster.waitActive();
-      OneNode.await("nodes are back", 30_000, () -> two.known(FILE) > 0);
+      OneNode.await("nodes are back", 120_000, () -> two.known(FILE) > 0);
       two.cluster.triggerBlockReports();
       assertThat(two.known(FILE)).isEqualTo(1);
       assertThat(two.replicasOn(0)).as("waits for its volume").isEqualTo(1);
@@ -113,7 +113,7 @@ class DeletionOrdersTest {
       throws Exception {
     try (TwoReplicas two = new TwoReplicas(folder, false)) {
       reportWithAFetchedOrder(two);
-      OneNode.await("both replicas are deleted", 30_000, () -> two.replicas() == 0);
+      OneNode.await("both replicas are deleted", 120_000, () -> two.replicas() == 0);
     }
   }
 
@@ -156,7 +156,7 @@ class DeletionOrdersTest {
     } finally {
       held.release();
     }
-    assertThat(report.get(30_000)).isTrue();
+    assertThat(report.get(120_000)).isTrue();
     DataNodeTestUtils.resumeIBR(first);
   }
 
@@ -181,7 +181,7 @@ class DeletionOrdersTest {
       assertThat(two.replica(0, block)).doesNotContain("_" + block.getGenerationStamp());
       two.heartbeats(true);
       OneNode.await(
-          "the appended replica is deleted", 30_000, () -> two.replica(0, block).equals("null"));
+          "the appended replica is deleted", 120_000, () -> two.replica(0, block).equals("null"));
     }
   }
 }

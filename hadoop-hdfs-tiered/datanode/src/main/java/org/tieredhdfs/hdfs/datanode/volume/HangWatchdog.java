@@ -41,6 +41,7 @@ public final class HangWatchdog implements Runnable, AutoCloseable {
         for (VolumeState volume : registry.all()) {
           look(volume);
         }
+        registry.forgetClosed();
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         return;

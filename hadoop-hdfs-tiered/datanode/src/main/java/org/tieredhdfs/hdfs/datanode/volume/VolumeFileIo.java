@@ -69,9 +69,6 @@ public final class VolumeFileIo extends FileIoProvider {
     if (stream instanceof VolumeOutputStream ours) {
       ours.synced(io.serviceNanos());
     }
-    if (volume != null) {
-      registry.state(volume).requireOpen();
-    }
   }
 
   @Override

@@ -36,8 +36,9 @@ final class VolumeOutputStream extends FileOutputStream {
   /**
    * What was written so far has reached the volume by a sync on which its device worked so long.
    */
-  void synced(double serviceNanos) {
+  void synced(double serviceNanos) throws IOException {
     deliver(true, serviceNanos);
+    volume.requireOpen();
   }
 
   private void deliver(boolean synced, double serviceNanos) {

@@ -88,6 +88,15 @@ public final class VolumeRegistry {
     }
   }
 
+  /** Forgets volumes that left; a call that came late may have brought one back. */
+  void forgetClosed() {
+    for (VolumeState volume : volumes.values()) {
+      if (!volume.isOpen() && volume.threads() == 0) {
+        remove(volume);
+      }
+    }
+  }
+
   /** Whether the calling thread may not begin a further operation on a volume for now. */
   public boolean isFull(VolumeState volume) {
     return volume.isFull(maxThreadsPerVolume) || moves.isReached(volume);

@@ -23,7 +23,7 @@ class NewestReplicaMapTest {
   }
 
   private static NewestReplicaMap newMap() {
-    return new NewestReplicaMap(new IndependentLockManager(100));
+    return new NewestReplicaMap(new IndependentLockManager(60_000));
   }
 
   /** Replicas are appended to at the moment at which a volume brings older ones of their blocks. */
