@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -116,12 +117,33 @@ public final class FileMover implements Closeable {
    * @param id by which the audit log names the request
    * @param gate decides of each file whether it is to be moved
    */
-  public MoveHandle submitWhenThereIsRoom(
+  public MoveHandle submitWalk(
       long id, FileRef start, boolean isRecursive, FileGate gate, FileListener listener)
       throws InterruptedException {
     requests.acquire();
     MoveJob job = new MoveJob(id, namenode, start, isRecursive, gate, listener, this::cancelled);
     walkers.newThread(() -> walk(job)).start();
+    return job;
+  }
+
+  /** Begins to work on files that are known as such, in the same way. */
+  public MoveHandle submitFiles(long id, List<FileRef> found, FileGate gate, FileListener listener)
+      throws InterruptedException {
+    requests.acquire();
+    MoveJob job = new MoveJob(id, namenode, found, gate, listener, this::cancelled);
+    walkers.newThread(() -> walk(job)).start();
+    return job;
+  }
+
+  /**
+   * Begins to work on one file, without regard to how many are walked.
+   *
+   * @param threads where the gate is asked, and room for the file waited for
+   */
+  public MoveHandle submitFile(
+      long id, FileRef file, FileGate gate, FileListener listener, Executor threads) {
+    MoveJob job = new MoveJob(id, namenode, List.of(file), gate, listener, this::cancelled);
+    threads.execute(() -> walk(job, files::takeSingle));
     return job;
   }
 
@@ -161,11 +183,17 @@ public final class FileMover implements Closeable {
 
   private void walk(MoveJob job) {
     try {
-      job.walk(files::take);
-    } catch (InterruptedException e) {
-      LOG.debug("Request {} was interrupted", job.id(), e);
+      walk(job, files::take);
     } finally {
       requests.release();
+    }
+  }
+
+  private static void walk(MoveJob job, MoveJob.FileTaker taker) {
+    try {
+      job.walk(taker);
+    } catch (InterruptedException e) {
+      LOG.debug("Request {} was interrupted", job.id(), e);
     }
   }
 

@@ -18,8 +18,8 @@ public interface MoveHandle {
   List<String> errors();
 
   /**
-   * Whether some file of the request was left out because the NameNode could not be asked for it or
-   * the request was cancelled, so that it is worth asking again.
+   * Whether not all files of the request were found, because the NameNode could not be asked for
+   * them or the request was cancelled, so that it is worth asking again.
    */
   boolean isCutShort();
 

@@ -66,10 +66,10 @@ public final class MoverKeys implements ConfigKeys {
           0,
           60_000,
           MOVER,
-          "How long no other move begins on a volume, at most, after that of a replica so large that"
-              + " it took half or more of dfs.mover.file.moves.per.volume: as long as the move took,"
-              + " so that those who wait for the volume or for the DataNode come in between. 0 for"
-              + " no rest.");
+          "How long no other move begins on a volume, at most, after that of a replica so large"
+              + " that it took half or more of dfs.mover.file.moves.per.volume: as long as the move"
+              + " took, so that those who wait for the volume or for the DataNode come in between."
+              + " 0 for no rest.");
 
   public static final ConfigKey BANDWIDTH =
       ConfigKey.size(
@@ -231,8 +231,47 @@ public final class MoverKeys implements ConfigKeys {
           1,
           100_000_000,
           MOVER,
-          "How many requests the service keeps; a directory is one. When there are as many, it"
-              + " stops reading events until some are done.");
+          "How many requests the service keeps that come of events, and how many of users; a"
+              + " directory is one. When there are as many of events, it stops reading them until"
+              + " some are done; of users, more are refused.");
+
+  public static final ConfigKey SERVICE_QUEUE_PER_USER =
+      ConfigKey.integer(
+          "dfs.mover.file.service.queue.per.user",
+          100_000,
+          1,
+          100_000_000,
+          MOVER,
+          "How many files and directories one user may have waiting or being worked on.");
+
+  public static final ConfigKey SERVICE_RETRY_DELAY =
+      ConfigKey.duration(
+          "dfs.mover.file.service.retry.delay",
+          "1m",
+          10,
+          24 * HOUR_MS,
+          MOVER,
+          "After how long the service tries a file again that could not be moved for a reason that"
+              + " passes, such as a lack of space; each further failure doubles it.");
+
+  public static final ConfigKey SERVICE_RETRY_MAX_DELAY =
+      ConfigKey.duration(
+          "dfs.mover.file.service.retry.max.delay",
+          "1h",
+          10,
+          24 * HOUR_MS,
+          MOVER,
+          "The longest time between two tries of the service.");
+
+  public static final ConfigKey SERVICE_RETRY_FOR =
+      ConfigKey.duration(
+          "dfs.mover.file.service.retry.for",
+          "7d",
+          0,
+          365 * 24 * HOUR_MS,
+          MOVER,
+          "For how long the service tries a file before it gives it up and lists it with the"
+              + " reason.");
 
   public static final ConfigKey SERVICE_REQUESTS =
       ConfigKey.integer(
@@ -257,11 +296,13 @@ public final class MoverKeys implements ConfigKeys {
   public static final ConfigKey SERVICE_OPEN_FILE_DELAY =
       ConfigKey.duration(
           "dfs.mover.file.service.open.file.delay",
-          "1m",
+          "1h",
           10,
           24 * HOUR_MS,
           MOVER,
-          "After how long the service looks again at a file that was being written.");
+          "After how long the service looks at a file that was being written although it has not"
+              + " heard that it was closed. It hears of that by the event stream, so that this is"
+              + " for what was missed.");
 
   public static final ConfigKey SERVICE_STANDBY_INTERVAL =
       ConfigKey.duration(
@@ -309,9 +350,13 @@ public final class MoverKeys implements ConfigKeys {
             SERVICE_DIRECTORY,
             SERVICE_ROOTS,
             SERVICE_QUEUE,
+            SERVICE_QUEUE_PER_USER,
             SERVICE_REQUESTS,
             SERVICE_FINISHED,
             SERVICE_OPEN_FILE_DELAY,
+            SERVICE_RETRY_DELAY,
+            SERVICE_RETRY_MAX_DELAY,
+            SERVICE_RETRY_FOR,
             SERVICE_STANDBY_INTERVAL);
     return Stream.of(own, RpcKeys.all(), WebKeys.all(), RuleKeys.all())
         .flatMap(List::stream)

@@ -21,7 +21,8 @@ import org.tieredhdfs.hdfs.conf.TieredConfigurationCheck;
  * by one thread.
  */
 public final class FileMoverCommand extends Configured implements Tool {
-  private static final String COMMANDS = "move, report, serve, status, cancel, limits";
+  private static final String COMMANDS =
+      "move, report, serve, status, cancel, limits, retry, rules, recheck";
 
   private static final String HELP =
       """
@@ -35,8 +36,13 @@ public final class FileMoverCommand extends Configured implements Tool {
         status [ID...]   what the service knows of requests; without ID, your own, those that have
                          ended lately among them, or to a superuser, all
         cancel ID...     has the service end requests before their end
-        limits           the limits of the service; with options, changes them until it ends, as a
-                         superuser may
+        limits           the limits of the service; with options, changes them, also for after a
+                         restart, as a superuser may
+        retry [ID...]    tries what failed again, now: files that wait for a failure to pass, and
+                         those that were given up; with --list, says which and why instead
+        rules --reload   has the service read its rules again, as a superuser may
+        recheck PATH...  has the service look at all that is there, and apply its rules as if it
+                         had just been renamed to there, as a superuser may
 
       Options of move and report:
         -r, --recursive       directories with all that is below them; without it, the files that
@@ -138,12 +144,15 @@ public final class FileMoverCommand extends Configured implements Tool {
     Configuration conf = getConf();
     CommandOptions options = null;
     ServiceOptions service = null;
+    UpkeepCommand upkeep = null;
     switch (words.get(0)) {
       case "move" -> options = CommandOptions.ofMove(rest);
       case "report" -> options = CommandOptions.ofReport(rest);
       case "status" -> service = ServiceOptions.of(ServiceOptions.Command.STATUS, rest);
       case "cancel" -> service = ServiceOptions.of(ServiceOptions.Command.CANCEL, rest);
       case "limits" -> service = ServiceOptions.of(ServiceOptions.Command.LIMITS, rest);
+      case "retry", "rules", "recheck" ->
+          upkeep = new UpkeepCommand(conf, words.get(0), rest, out, err);
       case "serve" -> {}
       default ->
           throw new UsageException(
@@ -152,6 +161,9 @@ public final class FileMoverCommand extends Configured implements Tool {
     List<String> faults = TieredConfigurationCheck.faults("filemover", conf);
     if (!faults.isEmpty()) {
       throw new ConfigurationFaultsException("Nothing is moved", faults);
+    }
+    if (upkeep != null) {
+      return upkeep.run(DefaultFileSystem.of(conf));
     }
     if (service != null) {
       return new RequestsCommand(conf, service, out, err).run(DefaultFileSystem.of(conf));

@@ -4,8 +4,6 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.net.URI;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hadoop.metrics2.source.JvmMetrics;
@@ -14,6 +12,7 @@ import org.apache.hadoop.security.SecurityUtil;
 import org.apache.hadoop.security.authorize.ProxyUsers;
 import org.tieredhdfs.mover.rpc.RpcKeys;
 import org.tieredhdfs.mover.service.MoverService;
+import org.tieredhdfs.mover.service.ServiceHost;
 
 /** {@code filemover serve}: the service, until the process is told to end. */
 final class ServeCommand {
@@ -27,7 +26,7 @@ final class ServeCommand {
     this.interruption = interruption;
   }
 
-  Exit run(List<String> words) throws UsageException, IOException, InterruptedException {
+  Exit run(List<String> words) throws UsageException, IOException {
     if (!words.isEmpty()) {
       throw new UsageException(
           "serve: '" + words.get(0) + "' is not allowed; it has no options, see its configuration");
@@ -39,20 +38,35 @@ final class ServeCommand {
     JvmMetrics.initSingleton("FileMover", null);
     ProxyUsers.refreshSuperUserGroupsConfiguration(conf);
     URI uri = DefaultFileSystem.of(conf);
-    CountDownLatch end = new CountDownLatch(1);
-    interruption.whenInterrupted(end::countDown);
-    out.println(
-        "File mover's service for " + uri.getAuthority() + ": waiting to be the one at work");
-    try (MoverService service = MoverService.start(conf, uri)) {
+    ServiceHost host = new ServiceHost(conf, uri, new Told(uri));
+    interruption.whenInterrupted(host::end);
+    host.run();
+    return Exit.INTERRUPTED;
+  }
+
+  /** What is printed as it goes. */
+  private final class Told implements ServiceHost.Listener {
+    private final URI uri;
+
+    Told(URI uri) {
+      this.uri = uri;
+    }
+
+    @Override
+    public void standsBy() {
+      out.println(
+          "File mover's service for " + uri.getAuthority() + ": waiting to be the one at work");
+    }
+
+    @Override
+    public void works(MoverService service) {
       out.println("The page is at http://" + NetUtils.getHostPortString(service.webAddress()));
       out.println("At work, " + service.open() + " requests are open");
-      while (!end.await(1, TimeUnit.SECONDS)) {
-        if (service.isFenced()) {
-          throw new IOException("another instance has taken over");
-        }
-      }
+    }
+
+    @Override
+    public void ends(MoverService service) {
       out.println("Ending, " + service.open() + " requests stay in the journal");
     }
-    return Exit.INTERRUPTED;
   }
 }

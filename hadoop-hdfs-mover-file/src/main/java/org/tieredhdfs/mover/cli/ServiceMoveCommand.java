@@ -110,7 +110,7 @@ final class ServiceMoveCommand {
     long startMs = System.currentTimeMillis();
     List<RequestStatusProto> requests = ask(client, ids);
     MoveProgress now = StatusText.progress(requests, startMs);
-    while (!now.isEnded() && !interruption.isInterrupted()) {
+    while (!now.isEnded() && !areLeft(requests) && !interruption.isInterrupted()) {
       progress.showSometimes(now);
       Thread.sleep(ASK_INTERVAL_MS);
       requests = ask(client, ids);
@@ -118,6 +118,11 @@ final class ServiceMoveCommand {
     }
     progress.showLast(now);
     requests.forEach(this::summarize);
+    if (!now.isEnded() && areLeft(requests)) {
+      requests.forEach(status -> status.getWaitingForList().forEach(out::println));
+      run.err().println("The service tries them again; 'filemover retry' has it do so now");
+      return Exit.of(now).and(Exit.INCOMPLETE);
+    }
     if (!now.isEnded()) {
       run.err().println("The service goes on; 'filemover cancel ID' ends a request");
       return Exit.INTERRUPTED;
@@ -126,6 +131,11 @@ final class ServiceMoveCommand {
         requests.stream().anyMatch(status -> status.getState() == State.CANCELLED);
     Exit exit = Exit.of(now);
     return isCancelled ? exit.and(Exit.INCOMPLETE) : exit;
+  }
+
+  /** Whether nothing is left to be done but to try failures again, which may take days. */
+  private static boolean areLeft(List<RequestStatusProto> requests) {
+    return requests.stream().allMatch(status -> status.hasEndedMs() || status.getWaitsForRetry());
   }
 
   /** The service may be down for a while; what it has accepted it does not forget. */

@@ -83,7 +83,7 @@ record ServiceOptions(
     return limits.build();
   }
 
-  private static long number(String where, String word) throws UsageException {
+  static long number(String where, String word) throws UsageException {
     try {
       long number = Long.parseLong(word);
       if (number >= 0) {

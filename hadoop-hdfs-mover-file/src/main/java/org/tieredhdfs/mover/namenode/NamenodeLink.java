@@ -8,9 +8,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.UnsupportedFileSystemException;
 import org.apache.hadoop.hdfs.DFSClient;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.NameNodeProxies;
+import org.apache.hadoop.hdfs.inotify.EventBatchList;
 import org.apache.hadoop.hdfs.protocol.DirectoryListing;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants.DatanodeReportType;
@@ -45,7 +47,7 @@ public final class NamenodeLink implements Closeable {
     FileSystem opened = FileSystem.newInstance(uri, conf);
     if (!(opened instanceof DistributedFileSystem hdfs)) {
       opened.close();
-      throw new IOException(uri + " is no HDFS");
+      throw new UnsupportedFileSystemException(uri + " is no HDFS");
     }
     fileSystem = hdfs;
     try {
@@ -107,6 +109,25 @@ public final class NamenodeLink implements Closeable {
     } catch (FileNotFoundException e) {
       return null;
     }
+  }
+
+  /**
+   * Whether nobody writes a file.
+   *
+   * @throws FileNotFoundException if it is there no more
+   */
+  public boolean isClosed(FileRef file) throws IOException {
+    return client.isFileClosed(file.lookupPath());
+  }
+
+  /** What happened in the namespace from a transaction on, as far as is told in one call. */
+  public EventBatchList events(long fromTransaction) throws IOException {
+    return client.getNamenode().getEditsFromTxid(fromTransaction);
+  }
+
+  /** Has the NameNode log a transaction, and with it all that it has not brought to disk. */
+  public void touch(Path path) throws IOException {
+    fileSystem.setTimes(path, System.currentTimeMillis(), -1);
   }
 
   /** The last transaction of the namespace. */

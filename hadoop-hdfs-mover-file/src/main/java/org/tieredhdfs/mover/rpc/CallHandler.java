@@ -5,6 +5,7 @@ import java.net.InetAddress;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.ipc.Server;
@@ -13,7 +14,8 @@ import org.apache.hadoop.thirdparty.protobuf.RpcController;
 import org.apache.hadoop.thirdparty.protobuf.ServiceException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.tieredhdfs.mover.namenode.FileRef;
+import org.tieredhdfs.hdfs.conf.ConfigurationFaultsException;
+import org.tieredhdfs.mover.rpc.ServiceOperations.Asked;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.CancelRequestProto;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.CancelResponseProto;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.LimitsProto;
@@ -21,7 +23,13 @@ import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.LimitsRequestProto;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.LimitsResponseProto;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.ListRequestProto;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.ListResponseProto;
+import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RecheckRequestProto;
+import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RecheckResponseProto;
+import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.ReloadRulesRequestProto;
+import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.ReloadRulesResponseProto;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto;
+import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RetryRequestProto;
+import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RetryResponseProto;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.StatusRequestProto;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.StatusResponseProto;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.SubmitRequestProto;
@@ -67,6 +75,8 @@ final class CallHandler implements FileMoverProtocolPB {
     } catch (IOException e) {
       LOG.info("{} of {} fails: {}", operation, remote, ServiceErrors.sentence(e));
       throw new ServiceException(e);
+    } catch (ConfigurationFaultsException e) {
+      throw new ServiceException(new IOException(String.join("; ", e.faults()), e));
     } catch (RuntimeException e) {
       LOG.error("{} of {} fails", operation, remote, e);
       throw new ServiceException(new IOException("the service failed: " + e, e));
@@ -86,15 +96,7 @@ final class CallHandler implements FileMoverProtocolPB {
           "a request of " + paths + " paths is not allowed; it has to be from 1 to " + MAX_PATHS);
     }
     SubmitResponseProto.Builder response = SubmitResponseProto.newBuilder();
-    List<FileRef> files = new ArrayList<>();
-    for (String path : request.getPathsList()) {
-      try {
-        files.add(caller.writable(path));
-      } catch (IOException e) {
-        String sentence = ServiceErrors.sentence(e);
-        response.addErrors(sentence.contains(path) ? sentence : path + ": " + sentence);
-      }
-    }
+    List<Asked> files = writable(caller, request.getPathsList(), response::addErrors);
     if (!files.isEmpty()) {
       response.setId(service.submit(caller.user(), files, request.getRecursive()));
     }
@@ -108,6 +110,19 @@ final class CallHandler implements FileMoverProtocolPB {
         response.getErrorsCount(),
         request.getPaths(0));
     return response.build();
+  }
+
+  private static List<Asked> writable(Caller caller, List<String> paths, Consumer<String> errors) {
+    List<Asked> files = new ArrayList<>();
+    for (String path : paths) {
+      try {
+        files.add(caller.writable(path));
+      } catch (IOException e) {
+        String sentence = ServiceErrors.sentence(e);
+        errors.accept(sentence.contains(path) ? sentence : path + ": " + sentence);
+      }
+    }
+    return files;
   }
 
   @Override
@@ -156,14 +171,67 @@ final class CallHandler implements FileMoverProtocolPB {
             throw new IOException(
                 "a list of " + max + " is not allowed; it has to be from 1 to " + MAX_LISTED);
           }
-          Predicate<String> visible =
-              caller.isSuperuser() ? any -> true : user -> user.equals(caller.user());
+          Predicate<String> visible = visibleTo(caller);
           List<RequestStatusProto> found = service.list(request.getAfter(), max + 1, visible);
           return ListResponseProto.newBuilder()
               .addAllRequests(found.subList(0, Math.min(max, found.size())))
               .setHasMore(found.size() > max)
               .setOpen(service.open())
               .build();
+        });
+  }
+
+  /** Whose requests somebody may see. */
+  private static Predicate<String> visibleTo(Caller caller) throws IOException {
+    return caller.isSuperuser() ? any -> true : user -> user.equals(caller.user());
+  }
+
+  @Override
+  public RetryResponseProto retry(RpcController controller, RetryRequestProto request)
+      throws ServiceException {
+    return answer(
+        "retry",
+        caller -> {
+          RetryResponseProto response = service.retry(caller.user(), request, visibleTo(caller));
+          if (!request.getIsListOnly()) {
+            AUDIT.info(
+                "request={} retry of {} by user={} hastened={}",
+                response.getId(),
+                request.getIdsList(),
+                caller.user(),
+                response.getHastened());
+          }
+          return response;
+        });
+  }
+
+  @Override
+  public ReloadRulesResponseProto reloadRules(
+      RpcController controller, ReloadRulesRequestProto request) throws ServiceException {
+    return answer(
+        "reload rules",
+        caller -> {
+          caller.requireSuperuser("reload the rules");
+          List<String> rules = service.reloadRules();
+          AUDIT.info("rules={} reloaded by user={}", rules, caller.user());
+          return ReloadRulesResponseProto.newBuilder().addAllRules(rules).build();
+        });
+  }
+
+  @Override
+  public RecheckResponseProto recheck(RpcController controller, RecheckRequestProto request)
+      throws ServiceException {
+    return answer(
+        "recheck",
+        caller -> {
+          caller.requireSuperuser("have rules applied");
+          RecheckResponseProto.Builder response = RecheckResponseProto.newBuilder();
+          List<Asked> places = writable(caller, request.getPathsList(), response::addErrors);
+          if (!places.isEmpty()) {
+            service.recheck(places);
+          }
+          AUDIT.info("recheck={} by user={}", request.getPathsList(), caller.user());
+          return response.build();
         });
   }
 
@@ -176,7 +244,7 @@ final class CallHandler implements FileMoverProtocolPB {
           LimitsProto wanted = request.getLimits();
           if (!wanted.equals(LimitsProto.getDefaultInstance())) {
             caller.requireSuperuser("change the limits");
-            service.setLimits(WireLimits.changed(service.limits(), wanted));
+            service.setLimits(WireLimits.changed(service.limits(), wanted), wanted);
             AUDIT.info("limits={} set by user={}", service.limits(), caller.user());
           }
           return LimitsResponseProto.newBuilder()

@@ -14,6 +14,7 @@ import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
 import org.apache.hadoop.security.AccessControlException;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.tieredhdfs.mover.namenode.FileRef;
+import org.tieredhdfs.mover.rpc.ServiceOperations.Asked;
 
 /**
  * The one who makes a call, as the NameNode sees them: what they may do is asked of it in their
@@ -63,7 +64,7 @@ final class Caller implements Closeable {
    *
    * @throws IOException with one sentence that names the path, if not
    */
-  FileRef writable(String path) throws IOException {
+  Asked writable(String path) throws IOException {
     if (!path.startsWith("/") || path.startsWith("/.reserved/")) {
       throw new IOException("'" + path + "' is no absolute path of a file or directory");
     }
@@ -77,7 +78,7 @@ final class Caller implements Closeable {
           FileRef file = new FileRef(status.getFileId(), path);
           // by its number: nobody can put another file there in between
           fileSystem.access(new Path(file.lookupPath()), FsAction.WRITE);
-          return file;
+          return new Asked(file, status.isDirectory());
         });
   }
 

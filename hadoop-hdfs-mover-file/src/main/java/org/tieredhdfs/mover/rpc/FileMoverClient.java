@@ -22,7 +22,11 @@ import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.LimitsProto;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.LimitsRequestProto;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.ListRequestProto;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.ListResponseProto;
+import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RecheckRequestProto;
+import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.ReloadRulesRequestProto;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto;
+import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RetryRequestProto;
+import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RetryResponseProto;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.StatusRequestProto;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.SubmitRequestProto;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.SubmitResponseProto;
@@ -119,6 +123,23 @@ public final class FileMoverClient implements Closeable {
   public ListResponseProto list(long after, int max) throws IOException {
     ListRequestProto request = ListRequestProto.newBuilder().setAfter(after).setMax(max).build();
     return call(service -> service.list(null, request));
+  }
+
+  /** Has failures tried again, or lists them. */
+  public RetryResponseProto retry(RetryRequestProto request) throws IOException {
+    return call(service -> service.retry(null, request));
+  }
+
+  /** Has the rules read again; returns a line for each. */
+  public List<String> reloadRules() throws IOException {
+    return call(service -> service.reloadRules(null, ReloadRulesRequestProto.getDefaultInstance()))
+        .getRulesList();
+  }
+
+  /** Has all at and below paths looked at, with all rules; returns what is wrong with them. */
+  public List<String> recheck(List<String> paths) throws IOException {
+    RecheckRequestProto request = RecheckRequestProto.newBuilder().addAllPaths(paths).build();
+    return call(service -> service.recheck(null, request)).getErrorsList();
   }
 
   /** Changes the limits that are named, and tells what they are. */

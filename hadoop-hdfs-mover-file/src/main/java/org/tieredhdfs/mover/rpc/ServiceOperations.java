@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.mover.namenode.FileRef;
+import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.LimitsProto;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto;
+import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RetryRequestProto;
+import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RetryResponseProto;
 import org.tieredhdfs.mover.transfer.Limits;
 
 /** What the service does for those who ask, whoever they are. Thread-safe. */
@@ -17,7 +20,10 @@ public interface ServiceOperations {
    * @return the number of the request that they are together
    * @throws IOException if there is no room for them
    */
-  long submit(String user, List<FileRef> files, boolean isRecursive) throws IOException;
+  long submit(String user, List<Asked> files, boolean isRecursive) throws IOException;
+
+  /** A file or directory that somebody asks for. */
+  record Asked(FileRef file, boolean isDirectory) {}
 
   /** The request of a number; null if it is not known, or no more. */
   @Nullable RequestStatusProto status(long id);
@@ -37,5 +43,26 @@ public interface ServiceOperations {
 
   Limits limits();
 
-  void setLimits(Limits limits);
+  /**
+   * Changes limits, also for after a restart.
+   *
+   * @param limits all of them
+   * @param changed those that were named
+   */
+  void setLimits(Limits limits, LimitsProto changed) throws IOException;
+
+  /**
+   * Has failures tried again, or lists them.
+   *
+   * @param user who asks
+   * @param visible whose are meant
+   */
+  RetryResponseProto retry(String user, RetryRequestProto request, Predicate<String> visible)
+      throws IOException;
+
+  /** Reads the rules again; returns a line for each. */
+  List<String> reloadRules() throws IOException;
+
+  /** Has all at and below places looked at, with all rules applied. */
+  void recheck(List<Asked> places) throws IOException;
 }

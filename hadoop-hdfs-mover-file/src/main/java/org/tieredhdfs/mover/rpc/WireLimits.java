@@ -7,7 +7,7 @@ import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.LimitsProto;
 import org.tieredhdfs.mover.transfer.Limits;
 
 /** Limits as they cross the wire. */
-final class WireLimits {
+public final class WireLimits {
   private WireLimits() {}
 
   static LimitsProto of(Limits limits) {
@@ -20,21 +20,12 @@ final class WireLimits {
         .build();
   }
 
-  static Limits from(LimitsProto limits) {
-    return new Limits(
-        limits.getMoves(),
-        limits.getMovesPerNode(),
-        limits.getMovesPerVolume(),
-        limits.getBytesPerSecond(),
-        limits.getBytesPerSecondPerNode());
-  }
-
   /**
    * Limits with those that are named changed.
    *
    * @throws IOException with one sentence if one of them is not allowed
    */
-  static Limits changed(Limits now, LimitsProto wanted) throws IOException {
+  public static Limits changed(Limits now, LimitsProto wanted) throws IOException {
     return new Limits(
         (int) allowed(MoverKeys.MOVES, wanted.hasMoves(), wanted.getMoves(), now.moves()),
         (int)

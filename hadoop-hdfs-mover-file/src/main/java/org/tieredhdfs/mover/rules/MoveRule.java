@@ -23,6 +23,24 @@ record MoveRule(
     boolean countsFromArrival,
     @Nullable MoveFilter filter) {
 
+  /** One line for people. */
+  String describe() {
+    String sets =
+        policy == null
+            ? (clearsPolicy ? "clears the policy" : "keeps the policy")
+            : policy.getName();
+    return name
+        + ": "
+        + pattern
+        + ", "
+        + sets
+        + ", from "
+        + minAgeMs
+        + " ms after "
+        + (countsFromArrival ? RuleKeys.FROM_ARRIVAL : RuleKeys.FROM_MODIFICATION)
+        + (filter == null ? "" : ", if " + filter.name() + " lets it");
+  }
+
   boolean changesPolicy() {
     return policy != null || clearsPolicy;
   }

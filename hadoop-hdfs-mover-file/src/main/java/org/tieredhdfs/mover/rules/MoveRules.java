@@ -8,7 +8,9 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
 import org.apache.hadoop.util.ReflectionUtils;
 import org.jspecify.annotations.Nullable;
@@ -30,9 +32,10 @@ public final class MoveRules {
    * Reads the rules.
    *
    * @param policies the policies that the NameNode offers
+   * @param types the storage types that the cluster has; empty if that is not known
    * @throws ConfigurationFaultsException with all that is wrong with them
    */
-  public static MoveRules of(Configuration conf, PolicyTable policies) {
+  public static MoveRules of(Configuration conf, PolicyTable policies, Set<StorageType> types) {
     List<String> faults = new ArrayList<>(faults(conf));
     Map<String, MoveFilter> filters = filters(conf);
     List<MoveRule> rules = new ArrayList<>();
@@ -42,6 +45,13 @@ public final class MoveRules {
       BlockStoragePolicy known = policies.policy(policy);
       if (!policy.isEmpty() && known == null) {
         faults.add(policyKey.refusal(policy, "one of " + policies.names()));
+      }
+      if (known != null && !types.isEmpty() && !hasAll(types, known)) {
+        faults.add(
+            policyKey.refusal(
+                policy,
+                "a policy of storage types that the cluster has, "
+                    + types.stream().map(StorageType::name).collect(Collectors.joining(", "))));
       }
       ConfigKey filterKey = RuleKeys.FILTER.named(name);
       String filter = filterKey.getText(conf);
@@ -56,6 +66,10 @@ public final class MoveRules {
       throw new ConfigurationFaultsException(faults);
     }
     return new MoveRules(rules);
+  }
+
+  private static boolean hasAll(Set<StorageType> types, BlockStoragePolicy policy) {
+    return types.containsAll(List.of(policy.getStorageTypes()));
   }
 
   private static MoveRule rule(
@@ -128,6 +142,11 @@ public final class MoveRules {
     return faults;
   }
 
+  /** A line for each rule, for people. */
+  public List<String> describe() {
+    return rules.stream().map(MoveRule::describe).toList();
+  }
+
   /** The rule that holds for a path; null if none does. */
   @Nullable MoveRule at(String path) {
     for (MoveRule rule : rules) {
@@ -138,10 +157,12 @@ public final class MoveRules {
     return null;
   }
 
-  /** Whether what was renamed to a path gets another policy there. */
-  public boolean changePolicyAt(String path) {
-    MoveRule rule = at(path);
-    return rule != null && rule.changesPolicy();
+  /** Whether what was renamed to a path, or something below it, may get another policy there. */
+  public boolean changePolicyAtOrBelow(String path) {
+    MoveRule here = at(path);
+    return (here != null && here.changesPolicy())
+        || rules.stream()
+            .anyMatch(rule -> rule.changesPolicy() && rule.pattern().mayFitBelow(path));
   }
 
   /** How long what arrived at a path is left alone before it is looked at, in milliseconds. */

@@ -47,6 +47,20 @@ final class PathPattern {
     return expression.append("(?:/.*)?").toString();
   }
 
+  /** Whether there may be paths below a directory that it fits; true if that cannot be said. */
+  boolean mayFitBelow(String directory) {
+    String[] names = text.substring(1).split("/", -1);
+    String[] there = directory.equals("/") ? new String[0] : directory.substring(1).split("/", -1);
+    StringBuilder beginning = new StringBuilder();
+    for (int i = 0; i < there.length; i++) {
+      if (i == names.length || names[i].equals("**")) {
+        return true;
+      }
+      beginning.append('/').append(names[i]);
+    }
+    return there.length == 0 || new PathPattern(beginning.toString()).fits(directory);
+  }
+
   boolean fits(String path) {
     return pattern.matcher(path).matches();
   }

@@ -4,10 +4,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.apache.hadoop.conf.Configuration;
+import java.util.function.Supplier;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.hdfs.DFSInotifyEventInputStream;
-import org.apache.hadoop.hdfs.client.HdfsAdmin;
 import org.apache.hadoop.hdfs.inotify.Event;
 import org.apache.hadoop.hdfs.inotify.EventBatch;
 import org.apache.hadoop.hdfs.inotify.MissingEventsException;
@@ -18,140 +16,245 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.tieredhdfs.mover.namenode.NamenodeLink;
 import org.tieredhdfs.mover.rules.MoveRules;
-import org.tieredhdfs.mover.rules.OwnPolicyChanges;
+import org.tieredhdfs.mover.service.CarriedEvents.Carried;
 import org.tieredhdfs.mover.service.QueuedRequest.Origin;
 
 /**
- * The reader of the NameNode's event stream: makes requests of renames that change the effective
- * policy, and of policies that were set or taken back.
+ * The follower of the NameNode's event stream: makes requests of renames that change the effective
+ * policy, of policies that were set or taken back, and of concatenations.
  *
- * <p>What it has read is recorded together with the requests that came of it, so that after a crash
- * it goes on where nothing is lost; events may be read twice, which costs a look at the file. Used
- * by one thread.
+ * <p>Events name paths as they were. So each is carried along with what happens later until all was
+ * read up to the moment at which the NameNode was asked what is at the path: then it is known by
+ * its inode. What was read is recorded together with the requests that came of it, so that after a
+ * crash it goes on where nothing is lost. Used by one thread.
  */
 final class EventFollower {
   private static final Logger LOG = LoggerFactory.getLogger(EventFollower.class);
-  private static final long POLL_MS = 500;
+  private static final long SHORTEST_REST_MS = 10;
+  private static final long REST_MS = 250;
+  private static final long IDLE_REST_MS = 1_500;
+  private static final long IDLE_AFTER_NS = TimeUnit.SECONDS.toNanos(60);
   private static final long LONGEST_UNRECORDED_NS = TimeUnit.SECONDS.toNanos(60);
   private static final int MAX_UNRECORDED_BATCHES = 10_000;
+  private static final int MAX_LOOKED_UP = 10_000;
+  private static final long LONGEST_SILENCE_NS = TimeUnit.SECONDS.toNanos(10);
+  private static final long TOUCH_INTERVAL_NS = TimeUnit.SECONDS.toNanos(2);
+
+  /** Of more events that cannot be told apart yet, all that is followed is looked at. */
+  private static final int MAX_CARRIED = 500_000;
 
   private final NamenodeLink namenode;
-  private final HdfsAdmin admin;
   private final ServiceSettings settings;
-  private final RequestQueue queue;
-  private final MoveRules rules;
-  private final OwnPolicyChanges ownChanges;
-  private volatile DFSInotifyEventInputStream stream;
+  private final OpenRequests requests;
+  private final Supplier<MoveRules> rules;
+  private final EventReader reader;
+  private final CarriedEvents carried = new CarriedEvents();
   private int unrecordedBatches;
-  private long unrecordedTransaction;
   private long recordedAtNs = System.nanoTime();
+  private long lastEventNs = System.nanoTime();
+  private long restMs = SHORTEST_REST_MS;
 
+  /** Begins where the journal says; without anything there, now. */
   EventFollower(
-      Configuration conf,
       NamenodeLink namenode,
       ServiceSettings settings,
-      RequestQueue queue,
-      MoveRules rules,
-      OwnPolicyChanges ownChanges)
+      OpenRequests requests,
+      Supplier<MoveRules> rules)
       throws IOException {
     this.namenode = namenode;
-    this.admin = new HdfsAdmin(namenode.fileSystem().getUri(), conf);
     this.settings = settings;
-    this.queue = queue;
+    this.requests = requests;
     this.rules = rules;
-    this.ownChanges = ownChanges;
-    this.stream = openStream();
-  }
-
-  /** From where the journal says; without anything there, from now. */
-  private DFSInotifyEventInputStream openStream() throws IOException {
-    long last = queue.lastTransaction();
-    unrecordedTransaction = last;
-    if (last == JournalState.NOTHING_SEEN) {
-      long now = namenode.lastTransaction();
-      queue.accept(List.of(), now);
-      unrecordedTransaction = now;
-      return admin.getInotifyEventStream(now);
+    if (requests.lastTransaction() == JournalState.NOTHING_SEEN) {
+      requests.accept(List.of(), namenode.lastTransaction());
     }
-    return admin.getInotifyEventStream(last);
+    reader = new EventReader(namenode, requests.lastTransaction());
   }
 
-  /** Reads what there is, for a moment if there is nothing. */
+  /** Reads what there is, and rests for a moment if there is nothing. */
   void readOnce() throws IOException, InterruptedException {
     try {
-      readNext();
-    } catch (IOException | RuntimeException e) {
-      // the stream may have given out events that were not recorded: they are read again
-      stream = openStream();
-      unrecordedBatches = 0;
-      throw e;
-    }
-  }
-
-  private void readNext() throws IOException, InterruptedException {
-    try {
-      EventBatch batch = stream.poll(POLL_MS, TimeUnit.MILLISECONDS);
-      if (batch != null) {
-        follow(batch);
-      } else if (unrecordedBatches > 0
-          && System.nanoTime() - recordedAtNs > LONGEST_UNRECORDED_NS) {
+      boolean isNew = readMore();
+      if (!carried.isEmpty() && reader.isCaughtUp()) {
+        resolve();
+      } else if (unrecordedBatches >= MAX_UNRECORDED_BATCHES
+          || (unrecordedBatches > 0 && System.nanoTime() - recordedAtNs > LONGEST_UNRECORDED_NS)) {
         record(List.of());
+      } else if (!isNew) {
+        rest();
       }
     } catch (MissingEventsException e) {
       closeGap(e);
     }
   }
 
-  private void follow(EventBatch batch) throws IOException, InterruptedException {
-    List<QueuedRequest> requests = new ArrayList<>();
-    for (Event event : batch.getEvents()) {
-      QueuedRequest request = request(event);
-      if (request != null) {
-        requests.add(request);
+  private void rest() throws InterruptedException {
+    Thread.sleep(restMs);
+    long longestMs = System.nanoTime() - lastEventNs > IDLE_AFTER_NS ? IDLE_REST_MS : REST_MS;
+    restMs = Math.min(longestMs, 2 * restMs);
+  }
+
+  private boolean readMore() throws IOException, InterruptedException, MissingEventsException {
+    List<EventBatch> batches = reader.read();
+    for (EventBatch batch : batches) {
+      follow(batch);
+    }
+    if (batches.isEmpty()) {
+      return false;
+    }
+    unrecordedBatches += batches.size();
+    lastEventNs = System.nanoTime();
+    restMs = SHORTEST_REST_MS;
+    if (carried.size() > MAX_CARRIED) {
+      LOG.warn("More than {} events are not read yet; all is looked at", MAX_CARRIED);
+      lookAtAll();
+    }
+    return true;
+  }
+
+  private void follow(EventBatch batch) {
+    long transaction = batch.getTxid();
+    Event[] events = batch.getEvents();
+    for (Event event : events) {
+      if (event instanceof Event.RenameEvent rename) {
+        follow(rename, transaction);
+      } else if (StoragePolicyEvents.isPolicyChange(event)) {
+        String path = ((Event.MetadataUpdateEvent) event).getPath();
+        carried.policyChanged(path);
+        addAll(transaction, path, Origin.POLICY_CHANGE);
+      } else if (event instanceof Event.UnlinkEvent unlink) {
+        isGone(unlink.getPath());
+      } else if (event instanceof Event.CreateEvent create) {
+        isGone(create.getPath());
+      } else if (event instanceof Event.CloseEvent close) {
+        isClosed(close.getPath());
       }
     }
-    unrecordedTransaction = batch.getTxid();
-    unrecordedBatches++;
-    if (!requests.isEmpty() || unrecordedBatches >= MAX_UNRECORDED_BATCHES) {
-      record(requests);
+    if (events.length > 1 && events[0] instanceof Event.AppendEvent concatenation) {
+      // blocks of files with other policies may have come to it
+      addAll(transaction, concatenation.getPath(), Origin.POLICY_CHANGE);
     }
   }
 
-  private void record(List<QueuedRequest> requests) throws IOException, InterruptedException {
-    queue.awaitRoom();
-    queue.accept(requests, unrecordedTransaction);
+  private void follow(Event.RenameEvent rename, long transaction) {
+    String target = rename.getDstPath();
+    carried.renamed(rename.getSrcPath(), target);
+    isReplaced(target);
+    if (!settings.follows(target) || rules.get().changePolicyAtOrBelow(target)) {
+      addAll(transaction, target, Origin.RENAME);
+    } else {
+      String parent = String.valueOf(new Path(rename.getSrcPath()).getParent());
+      carried.add(transaction, target, Origin.RENAME, parent);
+    }
+  }
+
+  private void addAll(long transaction, String path, Origin origin) {
+    for (String followed : settings.followedAt(path)) {
+      carried.add(transaction, followed, origin, null);
+    }
+  }
+
+  private void isGone(String path) {
+    carried.deleted(path);
+    isReplaced(path);
+  }
+
+  private void isReplaced(String path) {
+    if (requests.awaitsClosing()) {
+      boolean unused = requests.closed(path);
+    }
+  }
+
+  private void isClosed(String path) {
+    if (!requests.awaitsClosing() || !requests.closed(path)) {
+      return;
+    }
+    try {
+      HdfsFileStatus status = namenode.status(path);
+      if (status != null) {
+        requests.closed(status.getFileId());
+      }
+    } catch (IOException e) {
+      LOG.info("{} was closed, and may be looked at later: {}", path, e.toString());
+    }
+  }
+
+  /** Asks what is at the paths now, and believes it of those with which nothing happened since. */
+  private void resolve() throws IOException, InterruptedException, MissingEventsException {
+    List<Carried> asked = carried.begin(MAX_LOOKED_UP);
+    List<@Nullable QueuedRequest> found = new ArrayList<>();
+    for (Carried event : asked) {
+      found.add(request(event));
+    }
+    if (!readUpTo(namenode.lastTransaction())) {
+      return;
+    }
+    List<QueuedRequest> resolved = new ArrayList<>();
+    List<Carried> ended = new ArrayList<>();
+    for (int i = 0; i < asked.size(); i++) {
+      if (carried.isUnchanged(asked.get(i))) {
+        ended.add(asked.get(i));
+        QueuedRequest request = found.get(i);
+        if (request != null) {
+          resolved.add(request);
+        }
+      }
+    }
+    requests.awaitRoom();
+    requests.accept(resolved, carried.settledWithout(ended, reader.position()));
+    ended.forEach(carried::end);
+    recorded();
+  }
+
+  private @Nullable QueuedRequest request(Carried event) throws IOException {
+    HdfsFileStatus status = namenode.status(event.path());
+    if (status == null || status.isSymlink()) {
+      return null;
+    }
+    String parent = event.sourceParent();
+    if (parent != null) {
+      HdfsFileStatus from = namenode.status(parent);
+      if (from != null && from.getStoragePolicy() == status.getStoragePolicy()) {
+        return null;
+      }
+    }
+    return QueuedRequest.ofEvent(
+        status.getFileId(), event.path(), event.origin(), status.isDirectory());
+  }
+
+  /** Reads up to a transaction; false if the NameNode does not tell of it for a while. */
+  private boolean readUpTo(long transaction)
+      throws IOException, InterruptedException, MissingEventsException {
+    long silentSinceNs = System.nanoTime();
+    long touchedNs = silentSinceNs;
+    while (reader.position() < transaction) {
+      long before = reader.position();
+      boolean unused = readMore();
+      long nowNs = System.nanoTime();
+      if (reader.position() > before) {
+        silentSinceNs = nowNs;
+      } else if (nowNs - silentSinceNs > LONGEST_SILENCE_NS) {
+        return false;
+      } else if (nowNs - touchedNs > TOUCH_INTERVAL_NS) {
+        // what it does not sync by itself it syncs with the next transaction
+        touchedNs = nowNs;
+        namenode.touch(settings.directory());
+      } else {
+        Thread.sleep(SHORTEST_REST_MS);
+      }
+    }
+    return transaction >= 0;
+  }
+
+  private void record(List<QueuedRequest> found) throws IOException, InterruptedException {
+    requests.awaitRoom();
+    requests.accept(found, carried.settledUpTo(reader.position()));
+    recorded();
+  }
+
+  private void recorded() {
     unrecordedBatches = 0;
     recordedAtNs = System.nanoTime();
-  }
-
-  private @Nullable QueuedRequest request(Event event) throws IOException {
-    if (event instanceof Event.RenameEvent rename) {
-      return settings.follows(rename.getDstPath())
-              && (rules.changePolicyAt(rename.getDstPath())
-                  || changesPolicy(rename.getSrcPath(), rename.getDstPath()))
-          ? request(rename.getDstPath(), Origin.RENAME)
-          : null;
-    }
-    if (StoragePolicyEvents.isPolicyChange(event)) {
-      String path = ((Event.MetadataUpdateEvent) event).getPath();
-      QueuedRequest request = settings.follows(path) ? request(path, Origin.POLICY_CHANGE) : null;
-      return request == null || ownChanges.take(request.inodeId()) ? null : request;
-    }
-    return null;
-  }
-
-  /** Whether other rules hold at the new place than at the old one, as far as can be said now. */
-  private boolean changesPolicy(String source, String target) throws IOException {
-    HdfsFileStatus moved = namenode.status(target);
-    String parent = String.valueOf(new Path(source).getParent());
-    HdfsFileStatus from = namenode.status(parent);
-    return moved != null && (from == null || from.getStoragePolicy() != moved.getStoragePolicy());
-  }
-
-  private @Nullable QueuedRequest request(String path, Origin origin) throws IOException {
-    HdfsFileStatus status = namenode.status(path);
-    // what is gone by now needs no move, and what was renamed again has an event of its own
-    return status == null ? null : QueuedRequest.ofEvent(status.getFileId(), path, origin);
   }
 
   private void closeGap(MissingEventsException gap) throws IOException, InterruptedException {
@@ -160,25 +263,32 @@ final class EventFollower {
         gap.getExpectedTxid(),
         gap.getActualTxid() - 1,
         settings.roots());
-    unrecordedTransaction = gap.getActualTxid() - 1;
-    record(recheck());
-    stream = admin.getInotifyEventStream(unrecordedTransaction);
+    lookAtAll();
+  }
+
+  private void lookAtAll() throws IOException, InterruptedException {
+    List<QueuedRequest> all = recheck();
+    requests.awaitRoom();
+    requests.accept(all, reader.position());
+    carried.clear();
+    recorded();
   }
 
   /** Requests to look at everything that is followed. */
   List<QueuedRequest> recheck() throws IOException {
-    List<QueuedRequest> requests = new ArrayList<>();
+    List<QueuedRequest> found = new ArrayList<>();
     for (String root : settings.roots()) {
-      QueuedRequest request = request(root, Origin.RECHECK);
-      if (request != null) {
-        requests.add(request);
+      HdfsFileStatus status = namenode.status(root);
+      if (status != null) {
+        found.add(
+            QueuedRequest.ofEvent(status.getFileId(), root, Origin.RECHECK, status.isDirectory()));
       }
     }
-    return requests;
+    return found;
   }
 
   /** How many transactions the stream is behind, as it knows. */
   long transactionsBehind() {
-    return stream.getTxidsBehindEstimate();
+    return reader.transactionsBehind();
   }
 }

@@ -1,6 +1,7 @@
 package org.tieredhdfs.mover.service;
 
 import java.io.BufferedInputStream;
+import java.io.Closeable;
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -15,6 +16,7 @@ import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.tieredhdfs.mover.rpc.ServiceErrors;
+import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.LimitsProto;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto;
 
 /**
@@ -26,7 +28,7 @@ import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto;
  * older file away, so that an instance that was thought dead cannot write any more: the number is
  * the epoch. Thread-safe; writers wait for each other while one syncs, and share it.
  */
-final class Journal implements AutoCloseable {
+final class Journal implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(Journal.class);
   private static final String PREFIX = "journal.";
   private static final String DAMAGED = "damaged.";
@@ -142,12 +144,14 @@ final class Journal implements AutoCloseable {
    * Records requests that come of events, each for itself, and that all events up to a transaction
    * are taken care of. They are on stable storage when this returns.
    *
+   * @param joined open requests that are asked for once more
    * @return the requests with their numbers
    * @throws IOException if they cannot be recorded, for lack of space in HDFS or else; what was
    *     accepted before is as safe as it was, and the next attempt begins a new file
    * @throws FencedException if another instance has taken over
    */
-  synchronized List<QueuedRequest> accept(List<QueuedRequest> requests, long transaction)
+  synchronized List<RequestLife> accept(
+      List<QueuedRequest> requests, List<QueuedRequest> joined, long transaction)
       throws IOException {
     List<QueuedRequest> numbered = new ArrayList<>();
     long id = state.lastId();
@@ -155,24 +159,37 @@ final class Journal implements AutoCloseable {
       id++;
       numbered.add(request.numbered(id, id, 1));
     }
-    return recordAll(numbered, transaction);
+    return recordAll(numbered, joined, transaction);
   }
 
   /** Records what together is one request of a user, in the same way. */
-  synchronized List<QueuedRequest> acceptTogether(List<QueuedRequest> requests) throws IOException {
+  synchronized List<RequestLife> acceptTogether(List<QueuedRequest> requests) throws IOException {
     List<QueuedRequest> numbered = new ArrayList<>();
     long group = state.lastId() + 1;
     for (int i = 0; i < requests.size(); i++) {
       numbered.add(requests.get(i).numbered(group + i, group, requests.size()));
     }
-    return recordAll(numbered, state.lastTransaction());
+    return recordAll(numbered, List.of(), state.lastTransaction());
   }
 
-  private List<QueuedRequest> recordAll(List<QueuedRequest> numbered, long transaction)
+  private List<RequestLife> recordAll(
+      List<QueuedRequest> numbered, List<QueuedRequest> joined, long transaction)
       throws IOException {
     try {
       mendIfBroken();
-      write(numbered, transaction);
+      write(
+          () -> {
+            for (QueuedRequest request : numbered) {
+              JournalRecords.accepted(file.out(), request);
+            }
+            for (QueuedRequest request : joined) {
+              JournalRecords.joined(file.out(), request);
+            }
+            if (transaction != JournalState.NOTHING_SEEN) {
+              JournalRecords.seen(file.out(), transaction);
+            }
+            file.sync();
+          });
     } catch (FencedException e) {
       throw e;
     } catch (IOException e) {
@@ -183,20 +200,20 @@ final class Journal implements AutoCloseable {
           e);
     }
     // only what is safe counts: after a failure the same events are read again
-    numbered.forEach(state::accepted);
+    List<RequestLife> lives = new ArrayList<>();
+    numbered.forEach(request -> lives.add(state.accepted(request)));
     state.seen(transaction);
-    return numbered;
+    return lives;
   }
 
-  private void write(List<QueuedRequest> numbered, long transaction) throws IOException {
+  /** What writes records. */
+  private interface Records {
+    void write() throws IOException;
+  }
+
+  private void write(Records records) throws IOException {
     try {
-      for (QueuedRequest request : numbered) {
-        JournalRecords.accepted(file.out(), request);
-      }
-      if (transaction != JournalState.NOTHING_SEEN) {
-        JournalRecords.seen(file.out(), transaction);
-      }
-      file.sync();
+      records.write();
     } catch (IOException e) {
       isBroken = true;
       throw e;
@@ -206,7 +223,7 @@ final class Journal implements AutoCloseable {
   /** Records that a request has ended; lost with a crash, it is merely worked on again. */
   synchronized void ended(long id) throws IOException {
     state.ended(id);
-    write(() -> JournalRecords.ended(file.out(), id));
+    writeSoon(() -> JournalRecords.ended(file.out(), id));
     if (state.endedSinceCompaction() >= Math.max(MIN_ENDED_TO_COMPACT, state.openCount())
         && isTimeForAnotherTry()) {
       compact();
@@ -216,26 +233,50 @@ final class Journal implements AutoCloseable {
   /** Records what came of a user's request, of which all parts have ended. */
   synchronized void finished(RequestStatusProto status) throws IOException {
     state.finished(status);
-    write(() -> JournalRecords.finished(file.out(), status));
+    writeSoon(() -> JournalRecords.finished(file.out(), status));
   }
 
-  /** What is written of an end. */
-  private interface End {
-    void write() throws IOException;
+  /** Records which files of an open request wait; lost with a crash, all of it is looked at. */
+  synchronized void waits(RequestLife life) throws IOException {
+    List<WaitingFile> files = life.waiting();
+    writeSoon(() -> JournalRecords.waits(file.out(), life.id(), files));
   }
 
-  private void write(End end) throws IOException {
+  synchronized void gaveUp(GivenUp given) throws IOException {
+    state.gaveUp(given);
+    writeSoon(() -> JournalRecords.gaveUp(file.out(), given));
+  }
+
+  /** Records that a file is not to be listed as given up; returns whether it was. */
+  boolean resolved(long inodeId) throws IOException {
+    if (!state.resolved(inodeId)) {
+      return false;
+    }
+    synchronized (this) {
+      writeSoon(() -> JournalRecords.resolved(file.out(), inodeId));
+    }
+    return true;
+  }
+
+  /** Records limits that somebody has set; they are on stable storage when this returns. */
+  synchronized void limits(LimitsProto limits) throws IOException {
+    mendIfBroken();
+    write(
+        () -> {
+          JournalRecords.limits(file.out(), limits);
+          file.sync();
+        });
+    state.limits(limits);
+  }
+
+  /** Writes what need not be safe at once. */
+  private void writeSoon(Records records) throws IOException {
     if (isBroken && !isTimeForAnotherTry()) {
       // the state has it, and so will the file that takes the place of this one
       return;
     }
     mendIfBroken();
-    try {
-      end.write();
-    } catch (IOException e) {
-      isBroken = true;
-      throw e;
-    }
+    write(records);
   }
 
   /** While HDFS takes nothing, not each of many ends has to find that out. */
@@ -246,12 +287,7 @@ final class Journal implements AutoCloseable {
   /** Brings everything that was recorded to stable storage. */
   synchronized void makeSafe() throws IOException {
     mendIfBroken();
-    try {
-      file.sync();
-    } catch (IOException e) {
-      isBroken = true;
-      throw e;
-    }
+    write(file::sync);
   }
 
   /** A stream that has failed once fails for ever: what counts is written to a new file. */

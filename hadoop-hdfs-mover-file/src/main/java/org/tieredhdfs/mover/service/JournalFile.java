@@ -5,6 +5,7 @@ import java.io.Closeable;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.EnumSet;
+import java.util.List;
 import org.apache.hadoop.fs.CreateFlag;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
@@ -12,6 +13,7 @@ import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.io.IOUtils;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.LimitsProto;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto;
 
 /** A file of the journal that is being written. Used by one thread at a time. */
@@ -61,8 +63,20 @@ final class JournalFile implements Closeable {
     for (RequestStatusProto status : state.finished()) {
       JournalRecords.finished(out, status);
     }
-    for (QueuedRequest request : state.open().values()) {
-      JournalRecords.accepted(out, request);
+    for (GivenUp file : state.givenUp()) {
+      JournalRecords.gaveUp(out, file);
+    }
+    LimitsProto limits = state.limits();
+    if (limits != null) {
+      JournalRecords.limits(out, limits);
+    }
+    for (RequestLife life : state.open().values()) {
+      // in this order: what was asked again since has no files that wait
+      List<WaitingFile> waiting = life.run() == null ? life.waiting() : List.of();
+      JournalRecords.accepted(out, life.request());
+      if (!waiting.isEmpty()) {
+        JournalRecords.waits(out, life.id(), waiting);
+      }
     }
     sync();
     state.compacted();

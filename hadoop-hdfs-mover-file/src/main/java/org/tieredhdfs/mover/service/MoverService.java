@@ -9,6 +9,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.io.IOUtils;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.tieredhdfs.hdfs.conf.ConfigKey;
@@ -18,8 +19,9 @@ import org.tieredhdfs.mover.rpc.HostAndPort;
 import org.tieredhdfs.mover.rpc.RpcFront;
 import org.tieredhdfs.mover.rpc.RpcKeys;
 import org.tieredhdfs.mover.rpc.ServiceAddress;
-import org.tieredhdfs.mover.rules.MoveRules;
-import org.tieredhdfs.mover.rules.OwnPolicyChanges;
+import org.tieredhdfs.mover.rpc.ServiceErrors;
+import org.tieredhdfs.mover.rpc.WireLimits;
+import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.LimitsProto;
 import org.tieredhdfs.mover.transfer.Backoff;
 import org.tieredhdfs.mover.web.WebFront;
 import org.tieredhdfs.mover.web.WebKeys;
@@ -42,7 +44,7 @@ public final class MoverService implements AutoCloseable {
   private final FileMover mover;
   private final LeaderLock lock;
   private final Journal journal;
-  private final RequestQueue queue;
+  private final OpenRequests requests;
   private final RequestBook book;
   private final EventFollower follower;
   private final RequestRunner runner;
@@ -53,28 +55,44 @@ public final class MoverService implements AutoCloseable {
   private final ServiceTotals totals = new ServiceTotals();
   private final List<Thread> threads = new ArrayList<>();
   private volatile boolean isClosed;
-  private volatile boolean isFenced;
+  private volatile @Nullable Throwable failure;
 
-  private MoverService(Configuration conf, FileMover mover, MoveRules rules, LeaderLock lock)
+  private MoverService(
+      Configuration conf,
+      FileMover mover,
+      CurrentRules rules,
+      LeaderLock lock,
+      ServiceSettings settings)
       throws IOException, InterruptedException {
     this.mover = mover;
     this.lock = lock;
-    ServiceSettings settings = ServiceSettings.of(conf);
-    OwnPolicyChanges ownChanges = new OwnPolicyChanges();
     DistributedFileSystem fileSystem = mover.namenode().fileSystem();
     journal = new Journal(fileSystem, journalOf(settings), settings.finished());
-    queue = new RequestQueue(journal, settings.queue());
-    book = new RequestBook(journal, queue);
-    follower = new EventFollower(conf, mover.namenode(), settings, queue, rules, ownChanges);
-    if (journal.wasDamaged()) {
-      queue.accept(follower.recheck(), queue.lastTransaction());
+    try {
+      LimitsProto limits = journal.state().limits();
+      if (limits != null) {
+        mover.setLimits(WireLimits.changed(mover.limits(), limits));
+      }
+      requests = new OpenRequests(journal, settings);
+      book = new RequestBook(journal, requests);
+      follower = new EventFollower(mover.namenode(), settings, requests, rules);
+      if (journal.wasDamaged()) {
+        requests.accept(follower.recheck(), requests.lastTransaction());
+      }
+      runner = new RequestRunner(mover, requests, book, journal, rules, totals, settings);
+      rpc =
+          new RpcFront(
+              conf, fileSystem.getUri(), new ServiceDesk(mover, journal, requests, book, rules));
+    } catch (IOException | RuntimeException e) {
+      IOUtils.cleanupWithLogger(LOG, journal);
+      throw e;
     }
-    runner = new RequestRunner(mover, queue, book, rules, ownChanges, totals, settings);
-    rpc = new RpcFront(conf, fileSystem.getUri(), new ServiceDesk(mover, queue, book));
     try {
       web = new WebFront(conf, this::report);
     } catch (IOException | RuntimeException e) {
       rpc.close();
+      runner.close();
+      IOUtils.cleanupWithLogger(LOG, journal);
       throw e;
     }
     metrics = ServiceMetrics.register(this::report);
@@ -85,23 +103,43 @@ public final class MoverService implements AutoCloseable {
   }
 
   /**
-   * Waits until this instance may work, then works until it is closed.
+   * Waits until this instance may work, then works until it is closed. What passes by itself is
+   * waited for.
    *
    * @param fileSystem {@code hdfs://nameservice}
+   * @throws IOException if it cannot work here at all, such as for lack of permission
    */
   public static MoverService start(Configuration conf, URI fileSystem)
       throws IOException, InterruptedException {
     ServiceSettings settings = ServiceSettings.of(conf);
     requireAddresses(conf);
+    int failures = 0;
+    while (true) {
+      try {
+        return startNow(conf, fileSystem, settings);
+      } catch (IOException e) {
+        if (!StandBy.mayPass(e)) {
+          throw e;
+        }
+        failures++;
+        LOG.warn("Standing by after failure {} in a row: {}", failures, ServiceErrors.sentence(e));
+        Thread.sleep(
+            Math.max(settings.standbyIntervalMs(), AFTER_FAILURE.afterFailuresMs(failures)));
+      }
+    }
+  }
+
+  private static MoverService startNow(Configuration conf, URI fileSystem, ServiceSettings settings)
+      throws IOException, InterruptedException {
     FileMover mover = new FileMover(conf, fileSystem);
     LeaderLock lock = null;
     try {
-      MoveRules rules = MoveRules.of(conf, mover.policies());
+      CurrentRules rules = new CurrentRules(conf, mover);
       lock = waitForLock(mover, settings);
-      MoverService service = new MoverService(conf, mover, rules, lock);
+      MoverService service = new MoverService(conf, mover, rules, lock, settings);
       service.begin(settings);
       return service;
-    } catch (IOException | InterruptedException | RuntimeException e) {
+    } catch (IOException | InterruptedException | RuntimeException | Error e) {
       IOUtils.cleanupWithLogger(LOG, lock, mover);
       throw e;
     }
@@ -157,7 +195,8 @@ public final class MoverService implements AutoCloseable {
 
   private void startThreads() {
     loop("file-mover-follower", follower::readOnce);
-    loop("file-mover-runner", runner::runNext);
+    loop("file-mover-files", runner::runNextFile);
+    loop("file-mover-walks", runner::runNextWalk);
   }
 
   private void loop(String name, Round round) {
@@ -175,9 +214,9 @@ public final class MoverService implements AutoCloseable {
         failures = 0;
       } catch (InterruptedException e) {
         return;
-      } catch (FencedException e) {
+      } catch (FencedException | Error e) {
         LOG.error("This instance ends its work", e);
-        isFenced = true;
+        failure = e;
         return;
       } catch (IOException | RuntimeException e) {
         failures++;
@@ -198,8 +237,8 @@ public final class MoverService implements AutoCloseable {
     }
   }
 
-  RequestQueue queue() {
-    return queue;
+  OpenRequests requests() {
+    return requests;
   }
 
   /** The state of the service now. */
@@ -210,7 +249,7 @@ public final class MoverService implements AutoCloseable {
         startedMs,
         open(),
         waiting,
-        Math.min(waiting, queue.delayed()),
+        Math.min(waiting, requests.delayed()),
         book.runningCount(),
         book.oldestAgeMs(),
         transactionsBehind(),
@@ -229,9 +268,12 @@ public final class MoverService implements AutoCloseable {
     return web.address();
   }
 
-  /** Whether another instance has taken over, so that this one has to be closed. */
-  public boolean isFenced() {
-    return isFenced;
+  /**
+   * Why this instance has to be closed: another one has taken over, or something is wrong with the
+   * process; null if it works.
+   */
+  public @Nullable Throwable failure() {
+    return failure;
   }
 
   /** How many requests wait. */

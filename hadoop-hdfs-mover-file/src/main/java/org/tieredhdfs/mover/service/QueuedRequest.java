@@ -1,8 +1,8 @@
 package org.tieredhdfs.mover.service;
 
 /**
- * A file or directory that the service has accepted to move: one record, also for a directory with
- * many files.
+ * What was asked for: a file or directory to move. One record, also for a directory with many
+ * files.
  *
  * @param id its number, unique as long as the service's directory lives
  * @param group the number of the request that it belongs to: that of the first record of it
@@ -13,6 +13,7 @@ package org.tieredhdfs.mover.service;
  * @param user the user who asked; empty if it was nobody
  * @param isRecursive whether directories below it are walked
  * @param acceptedMs when it was accepted, in milliseconds since 1970
+ * @param isDirectory whether it has to be walked, as far as is known
  */
 public record QueuedRequest(
     long id,
@@ -23,29 +24,55 @@ public record QueuedRequest(
     Origin origin,
     String user,
     boolean isRecursive,
-    long acceptedMs) {
+    long acceptedMs,
+    boolean isDirectory) {
 
   /** Who asked for a move. */
   public enum Origin {
-    /** A rename to where another policy holds. */
+    /** A rename to where another policy holds, or a concatenation. */
     RENAME,
     /** A storage policy that was set or taken back. */
     POLICY_CHANGE,
     /** A gap in what is known of the namespace, closed by looking at all of it again. */
     RECHECK,
     /** A user, by the command or the protocol. */
-    USER
+    USER;
+
+    /** Whether rules give files the policy that they say. */
+    boolean changesPolicies() {
+      return this == RENAME || this == RECHECK;
+    }
+
+    /** The origin of one look for two reasons: the one in which rules do more. */
+    Origin and(Origin other) {
+      return changesPolicies() || !other.changesPolicies() ? this : other;
+    }
   }
 
   /** One that comes of an event and has no number yet. */
-  static QueuedRequest ofEvent(long inodeId, String path, Origin origin) {
-    return new QueuedRequest(0, 0, 1, inodeId, path, origin, "", true, System.currentTimeMillis());
+  static QueuedRequest ofEvent(long inodeId, String path, Origin origin, boolean isDirectory) {
+    return new QueuedRequest(
+        0, 0, 1, inodeId, path, origin, "", true, System.currentTimeMillis(), isDirectory);
   }
 
   /** One that a user asks for and that has no number yet. */
-  static QueuedRequest ofUser(long inodeId, String path, String user, boolean isRecursive) {
+  static QueuedRequest ofUser(
+      long inodeId, String path, String user, boolean isRecursive, boolean isDirectory) {
     return new QueuedRequest(
-        0, 0, 1, inodeId, path, Origin.USER, user, isRecursive, System.currentTimeMillis());
+        0,
+        0,
+        1,
+        inodeId,
+        path,
+        Origin.USER,
+        user,
+        isRecursive,
+        System.currentTimeMillis(),
+        isDirectory);
+  }
+
+  boolean isOfUser() {
+    return origin == Origin.USER;
   }
 
   /**
@@ -55,11 +82,27 @@ public record QueuedRequest(
   QueuedRequest acceptedBy(long nowMs) {
     return acceptedMs <= nowMs
         ? this
-        : new QueuedRequest(id, group, groupSize, inodeId, path, origin, user, isRecursive, nowMs);
+        : new QueuedRequest(
+            id, group, groupSize, inodeId, path, origin, user, isRecursive, nowMs, isDirectory);
   }
 
   QueuedRequest numbered(long newId, long newGroup, int size) {
     return new QueuedRequest(
-        newId, newGroup, size, inodeId, path, origin, user, isRecursive, acceptedMs);
+        newId, newGroup, size, inodeId, path, origin, user, isRecursive, acceptedMs, isDirectory);
+  }
+
+  /** This request, asked for once more: where it is now, from now on, and all that either wants. */
+  QueuedRequest askedAgain(QueuedRequest newer) {
+    return new QueuedRequest(
+        id,
+        group,
+        groupSize,
+        inodeId,
+        newer.path,
+        origin.and(newer.origin),
+        user,
+        isRecursive || newer.isRecursive,
+        newer.acceptedMs,
+        isDirectory || newer.isDirectory);
   }
 }

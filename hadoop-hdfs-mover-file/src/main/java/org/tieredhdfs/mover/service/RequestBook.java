@@ -11,15 +11,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.tieredhdfs.mover.MoveHandle;
-import org.tieredhdfs.mover.MoveProgress;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto.State;
-import org.tieredhdfs.mover.service.QueuedRequest.Origin;
+import org.tieredhdfs.mover.service.OpenRequests.Turn;
+import org.tieredhdfs.mover.service.RequestLife.Stage;
 
 /**
- * What is known of requests: what waits, what is being worked on and how far it has come, and what
- * came of users' requests that have ended.
+ * What requests have come to, as those see it who asked: puts the parts of one together, cancels
+ * them together, and publishes what came of a user's when its last part has ended.
  *
  * <p>Holds something of its own only for requests that have begun. Thread-safe; nobody who reads
  * waits for anything that is being written.
@@ -27,27 +26,25 @@ import org.tieredhdfs.mover.service.QueuedRequest.Origin;
 final class RequestBook {
   private static final Logger LOG = LoggerFactory.getLogger(RequestBook.class);
 
-  /** A part of a request that is being worked on. */
-  private record Running(QueuedRequest request, MoveHandle handle) {}
-
   private final Journal journal;
-  private final RequestQueue queue;
-  private final Map<Long, Running> running = new ConcurrentHashMap<>();
+  private final OpenRequests requests;
+  private final Map<Long, RequestLife> running = new ConcurrentHashMap<>();
   private final Map<Long, Tally> tallies = new ConcurrentHashMap<>();
 
   /** Held by those who end requests while they write the journal; nobody else waits for it. */
   private final Object ending = new Object();
 
-  RequestBook(Journal journal, RequestQueue queue) {
+  RequestBook(Journal journal, OpenRequests requests) {
     this.journal = journal;
-    this.queue = queue;
+    this.requests = requests;
   }
 
   /** Takes down that a part of a request is being worked on. */
-  void began(QueuedRequest request, MoveHandle handle) {
-    running.put(request.id(), new Running(request, handle));
-    if (tally(request.group()).isCancelled() || !isOpen(request)) {
-      handle.cancel();
+  void began(Turn turn) {
+    RequestLife life = turn.life();
+    running.put(life.id(), life);
+    if (isCancelled(life)) {
+      turn.run().cancel();
     }
   }
 
@@ -56,46 +53,68 @@ final class RequestBook {
   }
 
   /** Whether somebody has cancelled the request that this is a part of. */
-  boolean isCancelled(QueuedRequest request) {
-    Tally tally = tallies.get(request.group());
-    return !isOpen(request) || (tally != null && tally.isCancelled());
+  boolean isCancelled(RequestLife part) {
+    Tally tally = tallies.get(part.request().group());
+    return !isOpen(part) || (tally != null && tally.isCancelled());
   }
 
-  private boolean isOpen(QueuedRequest part) {
+  private boolean isOpen(RequestLife part) {
     return journal.state().open().containsKey(part.id());
   }
 
-  /** Takes down that a part is going to be looked at again. */
-  void willGoOn(QueuedRequest request, MoveProgress progress) {
-    running.remove(request.id());
-    if (request.origin() == Origin.USER) {
-      tally(request.group()).addMoved(progress);
+  /** Takes down that a part is going to be looked at again, all of it. */
+  void willRest(Turn turn) {
+    running.remove(turn.life().id());
+    if (turn.life().request().isOfUser()) {
+      turn.run().addMovedTo(tally(turn.life().request().group()));
     } else {
-      tallies.computeIfPresent(
-          request.group(), (group, tally) -> tally.isCancelled() ? tally : null);
+      forgetTally(turn.life().request().group());
     }
   }
 
-  /** Takes down that a part has ended, and the whole request if it was the last one. */
-  void ended(QueuedRequest request, MoveHandle handle) {
+  private void forgetTally(long group) {
+    tallies.computeIfPresent(group, (any, tally) -> tally.isCancelled() ? tally : null);
+  }
+
+  /**
+   * Takes down what a part has come to, whose work has ended, and the whole request if that was the
+   * last one.
+   */
+  void worked(Turn turn, List<WaitingFile> left, boolean gaveUp) {
+    RequestLife life = turn.life();
+    long group = life.request().group();
     synchronized (ending) {
-      running.remove(request.id());
-      Collection<QueuedRequest> parts = parts(request.group(), request.groupSize());
-      if (!isOpen(request)) {
+      running.remove(life.id());
+      if (!isOpen(life)) {
         // cancelled between the queue and the work
-        if (parts.isEmpty()) {
-          tallies.remove(request.group());
+        requests.cancelled(turn);
+        if (parts(life).isEmpty()) {
+          tallies.remove(group);
         }
         return;
       }
-      tally(request.group()).add(handle);
-      boolean isLast = parts.stream().limit(2).count() == 1;
-      if (isLast) {
-        finish(request);
+      boolean isCancelled = isCancelled(life);
+      Tally tally = tally(group);
+      turn.run().addTo(tally);
+      if (isCancelled) {
+        requests.cancelled(turn);
+      } else {
+        tally.leaveOut(left.size());
+        Stage stage = requests.worked(turn, left, gaveUp);
+        if (!stage.isEnd()) {
+          if (!life.request().isOfUser()) {
+            forgetTally(group);
+          }
+          return;
+        }
       }
-      queue.ended(request);
+      boolean isLast = parts(life).stream().limit(2).count() == 1;
       if (isLast) {
-        tallies.remove(request.group());
+        finish(life);
+      }
+      requests.forget(life);
+      if (isLast) {
+        tallies.remove(group);
       }
     }
   }
@@ -104,13 +123,15 @@ final class RequestBook {
    * Publishes what came of a user's request, before its last part is taken from what is open:
    * whoever asks meanwhile finds it here or there.
    */
-  private void finish(QueuedRequest request) {
+  private void finish(RequestLife life) {
+    QueuedRequest request = life.request();
     Tally tally = tallies.get(request.group());
-    if (tally == null || request.origin() != Origin.USER) {
+    if (tally == null || !request.isOfUser()) {
       return;
     }
     RequestStatusProto.Builder status = status(request);
     status.setState(tally.isCancelled() ? State.CANCELLED : State.ENDED);
+    status.setStage((tally.isCancelled() ? Stage.CANCELLED : life.stage()).name());
     status.setEndedMs(System.currentTimeMillis());
     tally.writeTo(status);
     try {
@@ -121,38 +142,45 @@ final class RequestBook {
   }
 
   /** The parts of a request that are not done. */
-  private Collection<QueuedRequest> parts(long group, int size) {
-    return journal.state().open().subMap(group, true, group + size, false).values();
+  private Collection<RequestLife> parts(RequestLife one) {
+    QueuedRequest request = one.request();
+    return journal
+        .state()
+        .open()
+        .subMap(request.group(), true, request.group() + request.groupSize(), false)
+        .values();
   }
 
   /** The request of a number; null if it is not known, or no more. */
   @Nullable RequestStatusProto status(long id) {
-    QueuedRequest first = firstPart(id);
+    RequestLife first = firstPart(id);
     RequestStatusProto status = first == null ? null : openStatus(first);
     return status == null ? journal.state().finished(id) : status;
   }
 
-  private @Nullable QueuedRequest firstPart(long group) {
-    Map.Entry<Long, QueuedRequest> entry = journal.state().open().ceilingEntry(group);
-    return entry == null || entry.getValue().group() != group ? null : entry.getValue();
+  private @Nullable RequestLife firstPart(long group) {
+    Map.Entry<Long, RequestLife> entry = journal.state().open().ceilingEntry(group);
+    return entry == null || entry.getValue().request().group() != group ? null : entry.getValue();
   }
 
-  private RequestStatusProto openStatus(QueuedRequest first) {
-    RequestStatusProto.Builder status = status(first);
-    Tally tally = tallies.get(first.group());
-    if (tally == null) {
-      return status.setState(State.WAITING).build();
-    }
+  private RequestStatusProto openStatus(RequestLife first) {
+    RequestStatusProto.Builder status = status(first.request());
     Tally sum = new Tally();
-    sum.add(tally);
-    for (QueuedRequest part : parts(first.group(), first.groupSize())) {
-      Running now = running.get(part.id());
-      if (now != null) {
-        sum.add(now.handle());
+    Tally before = tallies.get(first.request().group());
+    if (before != null) {
+      sum.add(before);
+    }
+    StageSum stages = new StageSum();
+    for (RequestLife part : parts(first)) {
+      Run run = part.run();
+      if (run != null) {
+        run.addTo(sum);
       }
+      stages.add(part);
     }
     sum.writeTo(status);
-    return status.setState(State.RUNNING).build();
+    stages.writeTo(status, before != null);
+    return status.build();
   }
 
   private static RequestStatusProto.Builder status(QueuedRequest part) {
@@ -178,9 +206,10 @@ final class RequestBook {
     }
     long lastGroup = 0;
     int listed = 0;
-    for (QueuedRequest part : journal.state().open().tailMap(after, false).values()) {
-      if (part.group() > after && part.group() != lastGroup && ofUser.test(part.user())) {
-        lastGroup = part.group();
+    for (RequestLife part : journal.state().open().tailMap(after, false).values()) {
+      QueuedRequest request = part.request();
+      if (request.group() > after && request.group() != lastGroup && ofUser.test(request.user())) {
+        lastGroup = request.group();
         found.add(openStatus(part));
         listed++;
         if (listed >= max) {
@@ -195,8 +224,7 @@ final class RequestBook {
   /** What is being worked on, at most so many. */
   List<RequestStatusProto> running(int max) {
     return running.values().stream()
-        .map(Running::request)
-        .map(QueuedRequest::group)
+        .map(life -> life.request().group())
         .distinct()
         .sorted()
         .limit(max)
@@ -217,27 +245,27 @@ final class RequestBook {
    */
   boolean cancel(long group) throws IOException {
     synchronized (ending) {
-      QueuedRequest first = firstPart(group);
+      RequestLife first = firstPart(group);
       if (first == null) {
         return false;
       }
       tally(group).cancel();
-      List<QueuedRequest> parts = List.copyOf(parts(group, first.groupSize()));
-      List<QueuedRequest> waiting =
+      List<RequestLife> parts = List.copyOf(parts(first));
+      List<RequestLife> waiting =
           parts.stream().filter(part -> !running.containsKey(part.id())).toList();
       boolean isDone = waiting.size() == parts.size();
       if (isDone) {
         finish(first);
       }
-      for (QueuedRequest part : waiting) {
-        queue.ended(part);
-        queue.wasDropped();
+      for (RequestLife part : waiting) {
+        requests.cancel(part);
+        requests.forget(part);
       }
-      for (QueuedRequest part : parts) {
+      for (RequestLife part : parts) {
         // also one of those that waited whose work has begun meanwhile
-        Running now = running.get(part.id());
-        if (now != null) {
-          now.handle().cancel();
+        Run run = part.run();
+        if (run != null) {
+          run.cancel();
         }
       }
       if (isDone) {
@@ -250,9 +278,9 @@ final class RequestBook {
 
   /** How old the oldest request that is not done is, in milliseconds; 0 if there is none. */
   long oldestAgeMs() {
-    Map.Entry<Long, QueuedRequest> oldest = journal.state().open().firstEntry();
+    Map.Entry<Long, RequestLife> oldest = journal.state().open().firstEntry();
     return oldest == null
         ? 0
-        : Math.max(0, System.currentTimeMillis() - oldest.getValue().acceptedMs());
+        : Math.max(0, System.currentTimeMillis() - oldest.getValue().request().acceptedMs());
   }
 }

@@ -1,37 +1,49 @@
 package org.tieredhdfs.mover.service;
 
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.atomic.AtomicBoolean;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.tieredhdfs.mover.FileListener;
 import org.tieredhdfs.mover.FileMover;
 import org.tieredhdfs.mover.FileResult;
 import org.tieredhdfs.mover.MoveHandle;
-import org.tieredhdfs.mover.Reason;
 import org.tieredhdfs.mover.namenode.FileRef;
 import org.tieredhdfs.mover.rules.MoveRules;
-import org.tieredhdfs.mover.rules.OwnPolicyChanges;
 import org.tieredhdfs.mover.rules.RuleGate;
-import org.tieredhdfs.mover.service.QueuedRequest.Origin;
+import org.tieredhdfs.mover.service.FairQueue.Lane;
+import org.tieredhdfs.mover.service.OpenRequests.Turn;
+import org.tieredhdfs.mover.service.WaitingFile.Why;
 import org.tieredhdfs.mover.transfer.NamedThreads;
 import org.tieredhdfs.mover.work.FileGate;
 
-/** Has requests of the queue worked on, so many at a time. Its main loop is one thread. */
+/**
+ * Has requests worked on when their turn has come, so many at a time: single files in one loop,
+ * what has to be walked in another, each one thread.
+ */
 final class RequestRunner implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(RequestRunner.class);
 
+  /** Each asks the NameNode and filters about one file; more are not begun meanwhile. */
+  private static final int FILE_THREADS = 16;
+
   private final FileMover mover;
-  private final RequestQueue queue;
+  private final OpenRequests requests;
   private final RequestBook book;
-  private final MoveRules rules;
-  private final OwnPolicyChanges ownChanges;
+  private final Journal journal;
+  private final Supplier<MoveRules> rules;
   private final ServiceTotals totals;
-  private final Semaphore room;
-  private final long openFileDelayMs;
+  private final Semaphore roomForFiles;
+  private final Semaphore roomForWalks;
+
+  private final ExecutorService files =
+      Executors.newFixedThreadPool(FILE_THREADS, new NamedThreads("file-mover-file-"));
 
   /** Takes down what has ended; its queue is no longer than there is room for requests. */
   private final ExecutorService ends =
@@ -39,38 +51,45 @@ final class RequestRunner implements AutoCloseable {
 
   RequestRunner(
       FileMover mover,
-      RequestQueue queue,
+      OpenRequests requests,
       RequestBook book,
-      MoveRules rules,
-      OwnPolicyChanges ownChanges,
+      Journal journal,
+      Supplier<MoveRules> rules,
       ServiceTotals totals,
       ServiceSettings settings) {
     this.mover = mover;
-    this.queue = queue;
+    this.requests = requests;
     this.book = book;
+    this.journal = journal;
     this.rules = rules;
-    this.ownChanges = ownChanges;
     this.totals = totals;
-    this.room = new Semaphore(settings.requests());
-    this.openFileDelayMs = settings.openFileDelayMs();
+    this.roomForFiles = new Semaphore(settings.requests());
+    this.roomForWalks = new Semaphore(settings.walks());
   }
 
-  /** Begins the next request when there is one and room for it. */
-  void runNext() throws InterruptedException {
+  /** Begins the next single file when there is one and room for it. */
+  void runNextFile() throws InterruptedException {
+    runNext(Lane.FILES, roomForFiles);
+  }
+
+  /** Begins the next walk when there is one and room for it. */
+  void runNextWalk() throws InterruptedException {
+    runNext(Lane.WALKS, roomForWalks);
+  }
+
+  private void runNext(Lane lane, Semaphore room) throws InterruptedException {
     room.acquire();
     boolean hasBegun = false;
+    Turn turn = null;
     try {
-      QueuedRequest taken = queue.take();
-      long nowMs = System.currentTimeMillis();
-      QueuedRequest request = taken.acceptedBy(nowMs);
-      boolean followsRules = request.origin() != Origin.USER;
-      long restMs = followsRules ? rules.delayMs(request.path(), request.acceptedMs(), nowMs) : 0;
-      if (restMs > 0) {
-        queue.putBack(request, restMs);
-        return;
+      turn = requests.take(lane);
+      hasBegun = begin(turn, room);
+    } catch (RuntimeException | Error e) {
+      if (turn != null) {
+        LOG.error("{} could not be begun", turn.life(), e);
+        long unused = requests.restAfterFailure(turn);
       }
-      begin(request, followsRules ? gate(request) : null);
-      hasBegun = true;
+      throw e;
     } finally {
       if (!hasBegun) {
         room.release();
@@ -78,39 +97,80 @@ final class RequestRunner implements AutoCloseable {
     }
   }
 
-  private RuleGate gate(QueuedRequest request) {
-    return new RuleGate(
-        rules,
-        mover.namenode().fileSystem(),
-        ownChanges,
-        request.acceptedMs(),
-        request.origin() != Origin.POLICY_CHANGE);
+  private boolean begin(Turn turn, Semaphore room) throws InterruptedException {
+    long nowMs = System.currentTimeMillis();
+    QueuedRequest request = turn.life().request().acceptedBy(nowMs);
+    MoveRules now = rules.get();
+    RuleGate gate =
+        request.isOfUser()
+            ? null
+            : new RuleGate(
+                now,
+                mover.namenode().fileSystem(),
+                request.acceptedMs(),
+                request.origin().changesPolicies());
+    if (gate != null && turn.files().isEmpty()) {
+      long restMs = now.delayMs(request.path(), request.acceptedMs(), nowMs);
+      if (restMs > 0) {
+        requests.rest(turn, restMs);
+        return false;
+      }
+    }
+    MoveHandle handle = submit(turn, request, gate == null ? FileGate.OPEN : gate);
+    turn.run().began(handle);
+    book.began(turn);
+    handle.whenEnded(() -> endedSoon(turn, room));
+    return true;
   }
 
-  private void begin(QueuedRequest request, @Nullable RuleGate gate) throws InterruptedException {
-    AtomicBoolean hasOpenFiles = new AtomicBoolean();
-    MoveHandle handle =
-        mover.submitWhenThereIsRoom(
-            request.group(),
-            new FileRef(request.inodeId(), request.path()),
-            request.isRecursive(),
-            gate == null ? FileGate.OPEN : gate,
-            result -> {
-              totals.add(result);
-              if (isOpen(result)) {
-                hasOpenFiles.set(true);
-              }
-            });
-    book.began(request, handle);
-    handle.whenEnded(() -> endedSoon(() -> ended(request, handle, gate, hasOpenFiles.get())));
+  private MoveHandle submit(Turn turn, QueuedRequest request, FileGate gate)
+      throws InterruptedException {
+    FileListener listener = listener(turn.run());
+    FileRef start = new FileRef(request.inodeId(), request.path());
+    if (turn.files().isEmpty() && request.isDirectory()) {
+      return mover.submitWalk(request.group(), start, request.isRecursive(), gate, listener);
+    }
+    List<FileRef> found = turn.files().isEmpty() ? List.of(start) : turn.files();
+    return turn.lane() == Lane.WALKS
+        ? mover.submitFiles(request.group(), found, gate, listener)
+        : mover.submitFile(request.group(), found.get(0), gate, listener, files);
   }
 
-  private void endedSoon(Runnable ended) {
+  private FileListener listener(Run run) {
+    return new FileListener() {
+      @Override
+      public void ended(FileResult result) {
+        totals.add(result);
+        run.ended(result);
+        if (result.isGood()) {
+          resolved(result.inodeId());
+        }
+      }
+
+      @Override
+      public void heldBack(FileRef file, long notBeforeMs) {
+        run.heldBack(file, notBeforeMs);
+      }
+    };
+  }
+
+  private void resolved(long inodeId) {
+    try {
+      boolean unused = journal.resolved(inodeId);
+    } catch (IOException e) {
+      LOG.warn("Inode {} may be listed as given up after a restart: {}", inodeId, e.toString());
+    }
+  }
+
+  private void endedSoon(Turn turn, Semaphore room) {
     try {
       ends.execute(
           () -> {
             try {
-              ended.run();
+              ended(turn);
+            } catch (RuntimeException | Error e) {
+              LOG.error("What came of {} could not be taken down", turn.life(), e);
+              lookAgain(turn);
             } finally {
               room.release();
             }
@@ -120,27 +180,51 @@ final class RequestRunner implements AutoCloseable {
     }
   }
 
-  private static boolean isOpen(FileResult result) {
-    return result.failures().stream().anyMatch(failure -> failure.reason() == Reason.BEING_WRITTEN);
+  private void lookAgain(Turn turn) {
+    book.willRest(turn);
+    long delayMs = requests.restAfterFailure(turn);
+    LOG.info("{}: all of it is looked at again in {} ms", turn.life(), delayMs);
   }
 
-  private void ended(
-      QueuedRequest request, MoveHandle handle, @Nullable RuleGate gate, boolean hasOpenFiles) {
-    LOG.debug("{}: {}", request, handle.progress());
-    long delayMs = gate == null ? RuleGate.NONE : gate.delayMs();
-    if (hasOpenFiles || handle.isCutShort()) {
-      delayMs = delayMs == RuleGate.NONE ? openFileDelayMs : Math.min(delayMs, openFileDelayMs);
+  private void ended(Turn turn) {
+    Run run = turn.run();
+    if (run.isCutShort() && !book.isCancelled(turn.life())) {
+      lookAgain(turn);
+      return;
     }
-    if (delayMs == RuleGate.NONE || book.isCancelled(request)) {
-      book.ended(request, handle);
-    } else {
-      book.willGoOn(request, handle.progress());
-      queue.putBack(request, delayMs);
+    for (GivenUp file : run.givenUp()) {
+      try {
+        journal.gaveUp(file);
+      } catch (IOException e) {
+        LOG.warn("{} was given up, which a restart forgets: {}", file, e.toString());
+      }
+    }
+    List<WaitingFile> left = run.waiting();
+    book.worked(turn, left, !run.givenUp().isEmpty());
+    left.stream().filter(file -> file.why() == Why.OPEN).forEach(this::requireOpen);
+  }
+
+  /** One that was closed before anybody waited for that is looked at now. */
+  private void requireOpen(WaitingFile file) {
+    if (isClosed(file.file())) {
+      requests.closed(file.file().inodeId());
+    }
+  }
+
+  private boolean isClosed(FileRef file) {
+    try {
+      return mover.namenode().isClosed(file);
+    } catch (FileNotFoundException e) {
+      return true;
+    } catch (IOException e) {
+      LOG.info("{} is looked at later: {}", file.path(), e.toString());
+      return false;
     }
   }
 
   @Override
   public void close() {
+    files.shutdownNow();
     ends.shutdown();
   }
 }

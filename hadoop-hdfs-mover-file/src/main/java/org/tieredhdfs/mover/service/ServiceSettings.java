@@ -14,20 +14,24 @@ import org.tieredhdfs.mover.MoverKeys;
  * @param directory where it keeps its files
  * @param roots directories that it follows
  */
-public record ServiceSettings(
+record ServiceSettings(
     Path directory,
     List<String> roots,
     int queue,
+    int queuePerUser,
     int requests,
     int finished,
-    long openFileDelayMs,
+    RetrySettings retry,
     long standbyIntervalMs) {
 
-  public ServiceSettings {
+  /** Fewer than the mover walks, which a change of plans may take. */
+  private static final int MAX_WALKS = 60;
+
+  ServiceSettings {
     roots = List.copyOf(roots);
   }
 
-  public static ServiceSettings of(Configuration conf) {
+  static ServiceSettings of(Configuration conf) {
     List<String> faults = new ArrayList<>();
     String directory = MoverKeys.SERVICE_DIRECTORY.getText(conf);
     requireAbsolute(MoverKeys.SERVICE_DIRECTORY, directory, faults);
@@ -40,9 +44,10 @@ public record ServiceSettings(
         new Path(directory),
         roots,
         MoverKeys.SERVICE_QUEUE.getInt(conf),
+        MoverKeys.SERVICE_QUEUE_PER_USER.getInt(conf),
         MoverKeys.SERVICE_REQUESTS.getInt(conf),
         MoverKeys.SERVICE_FINISHED.getInt(conf),
-        MoverKeys.SERVICE_OPEN_FILE_DELAY.getDurationMs(conf),
+        RetrySettings.of(conf),
         MoverKeys.SERVICE_STANDBY_INTERVAL.getDurationMs(conf));
   }
 
@@ -56,6 +61,18 @@ public record ServiceSettings(
   /** Whether what happens at a path is followed. */
   boolean follows(String path) {
     return !isIn(path, directory.toString()) && roots.stream().anyMatch(root -> isIn(path, root));
+  }
+
+  /** What is followed of a place where something has changed: itself, or roots below it. */
+  List<String> followedAt(String path) {
+    return follows(path)
+        ? List.of(path)
+        : roots.stream().filter(root -> isIn(root, path) && follows(root)).toList();
+  }
+
+  /** How many directories are walked at a time. */
+  int walks() {
+    return Math.max(1, Math.min(requests, MAX_WALKS));
   }
 
   private static boolean isIn(String path, String root) {

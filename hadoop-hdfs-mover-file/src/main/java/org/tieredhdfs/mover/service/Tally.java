@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.tieredhdfs.mover.BlockFailure;
 import org.tieredhdfs.mover.FileResult;
-import org.tieredhdfs.mover.MoveHandle;
 import org.tieredhdfs.mover.MoveProgress;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.CountProto;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto;
@@ -33,21 +32,35 @@ final class Tally {
     return isCancelled;
   }
 
-  /** Adds what a part of the request that is done, or is being worked on, has come to. */
-  synchronized void add(MoveHandle part) {
-    MoveProgress progress = part.progress();
-    addMoved(progress);
-    filesFound += progress.filesFound();
-    progress.filesByOutcome().forEach((key, count) -> add(filesByOutcome, key.name(), count));
-    progress.blocksByReason().forEach((key, count) -> add(blocksByReason, key.name(), count));
-    part.errors().forEach(this::addFailure);
-    part.unsatisfied().forEach(file -> addFailure(sentence(file)));
+  /** Adds a file for which nothing more is done. */
+  synchronized void finished(FileResult file) {
+    add(filesByOutcome, file.outcome().name(), 1);
+    file.failures().forEach(failure -> add(blocksByReason, failure.reason().name(), 1));
+    if (!file.isGood()) {
+      addFailure(sentence(file));
+    }
   }
 
-  /** Adds what was moved for a part that is going to be looked at again. */
+  /** Adds what was found and moved. */
+  synchronized void add(MoveProgress progress) {
+    addMoved(progress);
+    filesFound += progress.filesFound();
+  }
+
+  /** Adds what went wrong with the request itself. */
+  synchronized void add(List<String> errors) {
+    errors.forEach(this::addFailure);
+  }
+
+  /** Adds what was moved for a part of which all is going to be looked at again. */
   synchronized void addMoved(MoveProgress progress) {
     replicasMoved += progress.replicasMoved();
     bytesMoved += progress.bytesMoved();
+  }
+
+  /** Leaves files out that wait: they are found again. */
+  synchronized void leaveOut(int files) {
+    filesFound -= files;
   }
 
   synchronized void add(Tally other) {
@@ -86,7 +99,10 @@ final class Tally {
   }
 
   synchronized void writeTo(RequestStatusProto.Builder status) {
-    status.setFilesFound(filesFound).setReplicasMoved(replicasMoved).setBytesMoved(bytesMoved);
+    status
+        .setFilesFound(Math.max(0, filesFound))
+        .setReplicasMoved(replicasMoved)
+        .setBytesMoved(bytesMoved);
     filesByOutcome.forEach((name, count) -> status.addFilesByOutcome(count(name, count)));
     blocksByReason.forEach((name, count) -> status.addBlocksByReason(count(name, count)));
     status.addAllFailures(failures);

@@ -1,8 +1,6 @@
 package org.tieredhdfs.mover.transfer;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +18,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The queue of transfers: lets each begin when the budgets of its nodes and volumes allow it, in
- * turn over the target nodes, so that a node that is slow keeps up only what is meant for it.
+ * turn over the target nodes, so that a node that is slow keeps up only what is meant for it, and
+ * for each of them in turn over requests, so that a large one does not keep up a small one.
  *
  * <p>Its length is bounded by those who fill it: so many files at a time, so many moves a file.
  * Thread-safe; its lock is never held over I/O or a callback.
@@ -40,7 +39,7 @@ public final class TransferQueue implements AutoCloseable {
   private final Object lock = new Object();
 
   // guarded by lock
-  private final Map<String, ArrayDeque<Entry>> waitingByTarget = new LinkedHashMap<>();
+  private final Map<String, TurnQueue<Entry>> waitingByTarget = new LinkedHashMap<>();
   private final Budgets budgets;
   private long wakeUpAtNs = Long.MAX_VALUE;
   private boolean isClosed;
@@ -85,8 +84,8 @@ public final class TransferQueue implements AutoCloseable {
       isRefused = isClosed;
       if (!isRefused) {
         waitingByTarget
-            .computeIfAbsent(transfer.target().getDatanodeUuid(), any -> new ArrayDeque<>())
-            .add(new Entry(transfer, whenEnded));
+            .computeIfAbsent(transfer.target().getDatanodeUuid(), any -> new TurnQueue<>())
+            .add(transfer.owner(), new Entry(transfer, whenEnded));
       }
     }
     if (isRefused) {
@@ -100,20 +99,9 @@ public final class TransferQueue implements AutoCloseable {
   public void cancel(Object owner) {
     List<Entry> cancelled = new ArrayList<>();
     synchronized (lock) {
-      waitingByTarget.values().forEach(waiting -> takeOut(waiting, owner, cancelled));
+      waitingByTarget.values().forEach(waiting -> cancelled.addAll(waiting.removeAll(owner)));
     }
     cancelled.forEach(entry -> entry.whenEnded().accept(TransferOutcome.CANCELLED));
-  }
-
-  private static void takeOut(ArrayDeque<Entry> waiting, Object owner, List<Entry> cancelled) {
-    waiting.removeIf(
-        entry -> {
-          boolean isTheirs = entry.transfer().owner().equals(owner);
-          if (isTheirs) {
-            cancelled.add(entry);
-          }
-          return isTheirs;
-        });
   }
 
   public Limits limits() {
@@ -156,7 +144,7 @@ public final class TransferQueue implements AutoCloseable {
       isProgress = false;
       shortestNs = Budgets.UNTIL_ANOTHER_ENDS;
       List<String> served = new ArrayList<>();
-      for (Map.Entry<String, ArrayDeque<Entry>> node : waitingByTarget.entrySet()) {
+      for (Map.Entry<String, TurnQueue<Entry>> node : waitingByTarget.entrySet()) {
         long[] waitNs = {Budgets.UNTIL_ANOTHER_ENDS};
         Entry entry = takeOne(node.getValue(), nowNs, waitNs);
         if (entry != null) {
@@ -172,23 +160,19 @@ public final class TransferQueue implements AutoCloseable {
     return shortestNs;
   }
 
-  private @Nullable Entry takeOne(ArrayDeque<Entry> waiting, long nowNs, long[] shortestNs) {
-    Iterator<Entry> entries = waiting.iterator();
-    for (int looked = 0; looked < MAX_LOOK_AHEAD && entries.hasNext(); looked++) {
-      Entry entry = entries.next();
-      long waitNs =
-          budgets.waitNs(entry.transfer(), targetVolumes.applyAsInt(entry.transfer()), nowNs);
-      if (waitNs == 0) {
-        entries.remove();
-        return entry;
-      }
-      shortestNs[0] = Math.min(shortestNs[0], waitNs);
-    }
-    return null;
+  private @Nullable Entry takeOne(TurnQueue<Entry> waiting, long nowNs, long[] shortestNs) {
+    return waiting.takeFirst(
+        entry -> {
+          long waitNs =
+              budgets.waitNs(entry.transfer(), targetVolumes.applyAsInt(entry.transfer()), nowNs);
+          shortestNs[0] = Math.min(shortestNs[0], waitNs == 0 ? Long.MAX_VALUE : waitNs);
+          return waitNs == 0;
+        },
+        MAX_LOOK_AHEAD);
   }
 
   private void putLast(String node) {
-    ArrayDeque<Entry> waiting = waitingByTarget.remove(node);
+    TurnQueue<Entry> waiting = waitingByTarget.remove(node);
     if (waiting != null && !waiting.isEmpty()) {
       waitingByTarget.put(node, waiting);
     }
@@ -242,7 +226,7 @@ public final class TransferQueue implements AutoCloseable {
     List<Entry> cancelled = new ArrayList<>();
     synchronized (lock) {
       isClosed = true;
-      waitingByTarget.values().forEach(cancelled::addAll);
+      waitingByTarget.values().forEach(waiting -> cancelled.addAll(waiting.all()));
       waitingByTarget.clear();
     }
     cancelled.forEach(entry -> entry.whenEnded().accept(TransferOutcome.CANCELLED));

@@ -1,16 +1,22 @@
 package org.tieredhdfs.mover.work;
 
+import java.io.IOException;
+import org.tieredhdfs.mover.MoveVerdict;
 import org.tieredhdfs.mover.namenode.FileRef;
 
 /** What decides of each file that a walk finds whether it is to be moved; it may take its time. */
 @FunctionalInterface
 public interface FileGate {
   /** Lets everything through. */
-  FileGate OPEN = file -> true;
+  FileGate OPEN = file -> MoveVerdict.now();
 
-  /** Whether a file is to be moved now. */
-  boolean lets(FileRef file);
+  /** Whether a file is to be moved now, later or not at all. */
+  MoveVerdict judge(FileRef file);
 
-  /** Hears of each directory before the files in it come. */
-  default void enters(FileRef directory) {}
+  /**
+   * Hears of each directory before the files in it come.
+   *
+   * @throws IOException if what the gate does there failed, so that the walk ends
+   */
+  default void enters(FileRef directory) throws IOException {}
 }

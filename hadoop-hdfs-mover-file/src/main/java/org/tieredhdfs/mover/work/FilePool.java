@@ -15,9 +15,16 @@ import org.tieredhdfs.mover.transfer.NamedThreads;
  */
 public final class FilePool implements AutoCloseable {
 
+  private static final int SHARE_FOR_SINGLE = 4;
+
   private final MoverCore core;
   private final int filesInFlight;
+  private final int singleInFlight;
   private final Semaphore room;
+
+  /** For single files, so that they do not wait for directories that are being walked. */
+  private final Semaphore roomForSingle;
+
   private final ScheduledThreadPoolExecutor workers;
   private final Map<FileRunner, FileWatcher> running = new ConcurrentHashMap<>();
   private volatile boolean isClosed;
@@ -25,7 +32,9 @@ public final class FilePool implements AutoCloseable {
   public FilePool(MoverCore core, int filesInFlight, int threads) {
     this.core = core;
     this.filesInFlight = filesInFlight;
+    this.singleInFlight = Math.max(1, filesInFlight / SHARE_FOR_SINGLE);
     this.room = new Semaphore(filesInFlight, true);
+    this.roomForSingle = new Semaphore(singleInFlight, true);
     this.workers = new ScheduledThreadPoolExecutor(threads, new NamedThreads("file-mover-work-"));
     workers.setRemoveOnCancelPolicy(true);
     workers.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
@@ -33,13 +42,23 @@ public final class FilePool implements AutoCloseable {
 
   /** Begins to work on a file when there is room; false if the work was cancelled before. */
   public boolean take(FileRef file, FileWatcher watcher) throws InterruptedException {
-    room.acquire();
+    return take(file, watcher, room);
+  }
+
+  /** Begins to work on a file that is asked for by itself, in the same way. */
+  public boolean takeSingle(FileRef file, FileWatcher watcher) throws InterruptedException {
+    return take(file, watcher, roomForSingle);
+  }
+
+  private boolean take(FileRef file, FileWatcher watcher, Semaphore places)
+      throws InterruptedException {
+    places.acquire();
     if (isClosed || watcher.isCancelled()) {
       // in turn, all that wait
-      room.release();
+      places.release();
       return false;
     }
-    Place place = new Place(watcher);
+    Place place = new Place(watcher, places);
     FileRunner runner = new FileRunner(core, workers, file, place);
     place.runner = runner;
     running.put(runner, watcher);
@@ -63,16 +82,19 @@ public final class FilePool implements AutoCloseable {
     workers.shutdownNow();
     // whoever waits for room learns that there will be none
     room.release(filesInFlight);
+    roomForSingle.release(singleInFlight);
   }
 
   /** A file's place in the pool, given back when its work has ended. */
   private final class Place implements FileWatcher {
     private final FileWatcher watcher;
+    private final Semaphore places;
     private volatile FileRunner runner;
 
     @SuppressWarnings("NullAway.Init") // set before the work begins
-    Place(FileWatcher watcher) {
+    Place(FileWatcher watcher, Semaphore places) {
       this.watcher = watcher;
+      this.places = places;
     }
 
     @Override
@@ -93,7 +115,7 @@ public final class FilePool implements AutoCloseable {
     @Override
     public void ended(FileResult result) {
       running.remove(runner);
-      room.release();
+      places.release();
       watcher.ended(result);
     }
   }

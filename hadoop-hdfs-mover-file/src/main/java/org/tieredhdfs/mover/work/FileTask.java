@@ -79,7 +79,7 @@ final class FileTask {
       return status == null || status.isDirectory() ? finish(FileOutcome.GONE) : goOn(status);
     } catch (AccessControlException e) {
       return failAll(Reason.NO_PERMISSION, e);
-    } catch (IOException | RuntimeException | LinkageError e) {
+    } catch (IOException | RuntimeException | Error e) {
       if (failedLooks++ == 0) {
         failingSinceNs = System.nanoTime();
       }

@@ -39,14 +39,15 @@ public final class FileWalk {
   /**
    * @param gate hears of each directory that is entered
    */
-  FileWalk(NamenodeLink namenode, FileRef directory, boolean isRecursive, FileGate gate) {
+  FileWalk(NamenodeLink namenode, FileRef directory, boolean isRecursive, FileGate gate)
+      throws IOException {
     this.namenode = namenode;
     this.isRecursive = isRecursive;
     this.gate = gate;
     enter(directory);
   }
 
-  private void enter(FileRef directory) {
+  private void enter(FileRef directory) throws IOException {
     gate.enters(directory);
     levels.push(new Level(directory));
   }

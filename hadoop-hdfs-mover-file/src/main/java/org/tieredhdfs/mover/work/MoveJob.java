@@ -22,6 +22,7 @@ import org.tieredhdfs.mover.FileResult;
 import org.tieredhdfs.mover.MoveHandle;
 import org.tieredhdfs.mover.MoveProgress;
 import org.tieredhdfs.mover.MoveRequest;
+import org.tieredhdfs.mover.MoveVerdict;
 import org.tieredhdfs.mover.Reason;
 import org.tieredhdfs.mover.namenode.FileRef;
 import org.tieredhdfs.mover.namenode.NamenodeLink;
@@ -39,6 +40,7 @@ public final class MoveJob implements MoveHandle, FileWatcher {
   private final NamenodeLink namenode;
   private final List<String> paths;
   private final List<FileRef> inodes;
+  private final List<FileRef> files;
   private final boolean isRecursive;
   private final FileGate gate;
   private final FileListener listener;
@@ -74,6 +76,7 @@ public final class MoveJob implements MoveHandle, FileWatcher {
         namenode,
         request.paths(),
         request.inodeIds().stream().map(inode -> new FileRef(inode, "inode " + inode)).toList(),
+        List.of(),
         request.recursive(),
         FileGate.OPEN,
         listener,
@@ -89,7 +92,27 @@ public final class MoveJob implements MoveHandle, FileWatcher {
       FileGate gate,
       FileListener listener,
       Consumer<MoveJob> whenCancelled) {
-    this(id, namenode, List.of(), List.of(start), isRecursive, gate, listener, whenCancelled);
+    this(
+        id,
+        namenode,
+        List.of(),
+        List.of(start),
+        List.of(),
+        isRecursive,
+        gate,
+        listener,
+        whenCancelled);
+  }
+
+  /** A job for files that are known as such. */
+  public MoveJob(
+      long id,
+      NamenodeLink namenode,
+      List<FileRef> files,
+      FileGate gate,
+      FileListener listener,
+      Consumer<MoveJob> whenCancelled) {
+    this(id, namenode, List.of(), List.of(), files, false, gate, listener, whenCancelled);
   }
 
   private MoveJob(
@@ -97,6 +120,7 @@ public final class MoveJob implements MoveHandle, FileWatcher {
       NamenodeLink namenode,
       List<String> paths,
       List<FileRef> inodes,
+      List<FileRef> files,
       boolean isRecursive,
       FileGate gate,
       FileListener listener,
@@ -105,6 +129,7 @@ public final class MoveJob implements MoveHandle, FileWatcher {
     this.namenode = namenode;
     this.paths = paths;
     this.inodes = inodes;
+    this.files = files;
     this.isRecursive = isRecursive;
     this.gate = gate;
     this.listener = listener;
@@ -120,6 +145,13 @@ public final class MoveJob implements MoveHandle, FileWatcher {
       for (FileRef inode : inodes) {
         walkPath(inode.path(), inode.lookupPath(), taker);
       }
+      for (FileRef file : files) {
+        hand(file, taker);
+      }
+    } catch (RuntimeException | Error e) {
+      LOG.error("The walk of request {} has failed", id, e);
+      wasWalkCutShort = true;
+      error("the walk has failed: " + e);
     } finally {
       synchronized (this) {
         isAllFound = true;
@@ -158,7 +190,11 @@ public final class MoveJob implements MoveHandle, FileWatcher {
     synchronized (this) {
       filesFound++;
     }
-    if (!gate.lets(file)) {
+    MoveVerdict verdict = gate.judge(file);
+    if (verdict.kind() != MoveVerdict.Kind.NOW) {
+      if (verdict.kind() == MoveVerdict.Kind.LATER) {
+        listener.heldBack(file, verdict.notBeforeMs());
+      }
       endedUntouched(file, FileOutcome.LEFT_OUT);
     } else if (!taker.take(file, this)) {
       endedUntouched(file, FileOutcome.CANCELLED);
@@ -258,10 +294,7 @@ public final class MoveJob implements MoveHandle, FileWatcher {
 
   @Override
   public synchronized boolean isCutShort() {
-    return isCancelled
-        || wasWalkCutShort
-        || filesByOutcome.containsKey(FileOutcome.CANCELLED)
-        || blocksByReason.containsKey(Reason.NAMENODE_FAILED);
+    return isCancelled || wasWalkCutShort || filesByOutcome.containsKey(FileOutcome.CANCELLED);
   }
 
   @Override

@@ -225,6 +225,9 @@ class ServiceRpcTest {
     long openId = as("ann", client -> client.submit(paths(open, done), false)).getId();
     service.close();
     service = MoverService.start(cluster.conf, cluster.fs.getUri());
+    LimitsProto kept = as("ann", client -> client.limits(LimitsProto.getDefaultInstance()));
+    assertThat(kept.getBytesPerSecond()).isEqualTo(1);
+    setBytesPerSecond(0);
     assertThat(awaitEnd("ann", openId).getState()).isEqualTo(State.ENDED);
     assertThat(cluster.replicasByType(open)).isEqualTo(Map.of("SSD", 4));
     assertThat(as("ann", client -> client.status(doneId)).getReplicasMoved()).isEqualTo(2);

@@ -132,6 +132,7 @@ class JournalSpaceTest {
     assertThat(again).isGreaterThan(accepted);
     service.close();
     service = MoverService.start(cluster.conf, cluster.fs.getUri());
+    LimitsProto unused = client.limits(LimitsProto.newBuilder().setBytesPerSecond(0).build());
     awaitEnd(accepted);
     awaitEnd(again);
     Map<String, Integer> onSsd = Map.of("SSD", NODES);

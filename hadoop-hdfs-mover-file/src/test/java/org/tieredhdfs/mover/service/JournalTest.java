@@ -17,6 +17,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileUtil;
@@ -51,7 +52,18 @@ class JournalTest {
   }
 
   private static QueuedRequest request(String path) {
-    return QueuedRequest.ofEvent(path.hashCode(), path, Origin.RENAME);
+    return QueuedRequest.ofEvent(path.hashCode(), path, Origin.RENAME, false);
+  }
+
+  private static List<QueuedRequest> accept(
+      Journal journal, long transaction, QueuedRequest... requests) throws IOException {
+    return journal.accept(List.of(requests), List.of(), transaction).stream()
+        .map(RequestLife::request)
+        .toList();
+  }
+
+  private static List<QueuedRequest> open(Journal journal) {
+    return journal.state().open().values().stream().map(RequestLife::request).toList();
   }
 
   private static List<String> names(Path directory) throws IOException {
@@ -64,16 +76,15 @@ class JournalTest {
     // not closed: as if the process had been killed
     Journal first = new Journal(fs, directory, 3);
     List<QueuedRequest> accepted =
-        first.accept(List.of(request("/a"), request("/b ü\n"), request("/c")), 17);
+        accept(first, 17, request("/a"), request("/b ü\n"), request("/c"));
     first.ended(accepted.get(0).id());
-    first.accept(List.of(), 40);
+    assertThat(accept(first, 40)).isEmpty();
 
     try (Journal second = new Journal(fs, directory, 3)) {
       assertThat(second.wasDamaged()).isFalse();
       assertThat(second.state().lastTransaction()).isEqualTo(40);
-      assertThat(second.state().open().values()).containsExactly(accepted.get(1), accepted.get(2));
-      assertThat(second.accept(List.of(request("/d")), 41).get(0).id())
-          .isGreaterThan(accepted.get(2).id());
+      assertThat(open(second)).containsExactly(accepted.get(1), accepted.get(2));
+      assertThat(accept(second, 41, request("/d")).get(0).id()).isGreaterThan(accepted.get(2).id());
     }
     assertThat(names(directory)).containsExactly("journal.2");
   }
@@ -82,21 +93,16 @@ class JournalTest {
   void anInstanceThatWasThoughtDeadCanWriteNoMore() throws Exception {
     Path directory = new Path("/journal/fenced");
     Journal old = new Journal(fs, directory, 3);
-    old.accept(List.of(request("/before")), 1);
+    accept(old, 1, request("/before"));
     try (Journal current = new Journal(fs, directory, 3)) {
-      assertThatThrownBy(() -> old.accept(List.of(request("/after")), 2))
-          .isInstanceOf(IOException.class);
-      assertThatThrownBy(() -> old.accept(List.of(request("/after")), 2))
+      assertThatThrownBy(() -> accept(old, 2, request("/after"))).isInstanceOf(IOException.class);
+      assertThatThrownBy(() -> accept(old, 2, request("/after")))
           .isInstanceOf(FencedException.class)
           .hasMessageContaining("another instance has taken over, with epoch 2 after 1");
-      assertThat(current.state().open().values())
-          .extracting(QueuedRequest::path)
-          .containsExactly("/before");
+      assertThat(open(current)).extracting(QueuedRequest::path).containsExactly("/before");
     }
     try (Journal next = new Journal(fs, directory, 3)) {
-      assertThat(next.state().open().values())
-          .extracting(QueuedRequest::path)
-          .containsExactly("/before");
+      assertThat(open(next)).extracting(QueuedRequest::path).containsExactly("/before");
     }
   }
 
@@ -104,18 +110,18 @@ class JournalTest {
   void aFileThatCanBeWrittenNoMoreIsReplacedByANewOne() throws Exception {
     Path directory = new Path("/journal/broken");
     try (Journal journal = new Journal(fs, directory, 3)) {
-      journal.accept(List.of(request("/before")), 1);
+      accept(journal, 1, request("/before"));
       // as a failed pipeline does, this makes every further write fail
       while (!fs.recoverLease(new Path(directory, "journal.1"))) {
         Thread.sleep(50);
       }
-      assertThatThrownBy(() -> journal.accept(List.of(request("/lost")), 2))
+      assertThatThrownBy(() -> accept(journal, 2, request("/lost")))
           .isInstanceOf(IOException.class);
-      journal.accept(List.of(request("/again")), 2);
+      accept(journal, 2, request("/again"));
       assertThat(names(directory)).containsExactly("journal.2");
     }
     try (Journal journal = new Journal(fs, directory, 3)) {
-      assertThat(journal.state().open().values())
+      assertThat(open(journal))
           .extracting(QueuedRequest::path)
           .containsExactly("/before", "/again");
       assertThat(journal.state().lastTransaction()).isEqualTo(2);
@@ -129,11 +135,11 @@ class JournalTest {
     // as long as a block, so that there is always something to write
     String path = "/" + "x".repeat(MoverCluster.BLOCK_BYTES / 2);
     try (Journal journal = new Journal(fs, directory, 3)) {
-      QueuedRequest first = journal.accept(List.of(request("/first")), 1).get(0);
-      QueuedRequest before = journal.accept(List.of(request("/before")), 2).get(0);
+      QueuedRequest first = accept(journal, 1, request("/first")).get(0);
+      QueuedRequest before = accept(journal, 2, request("/before")).get(0);
       fs.setQuota(directory, HdfsConstants.QUOTA_DONT_SET, 3L * MoverCluster.BLOCK_BYTES);
       for (int i = 0; i < 5; i++) {
-        assertThatThrownBy(() -> journal.accept(List.of(request(path), request(path)), 3))
+        assertThatThrownBy(() -> accept(journal, 3, request(path), request(path)))
             .isInstanceOf(IOException.class)
             .hasMessageStartingWith(
                 directory + ": the journal cannot be written, so nothing was accepted: ")
@@ -145,17 +151,15 @@ class JournalTest {
       }
       // ends are taken note of all the same
       journal.ended(first.id());
-      assertThat(journal.state().open().values()).containsExactly(before);
+      assertThat(open(journal)).containsExactly(before);
       assertThat(journal.state().lastTransaction()).isEqualTo(2);
 
       fs.setQuota(directory, HdfsConstants.QUOTA_DONT_SET, HdfsConstants.QUOTA_RESET);
-      journal.accept(List.of(request(path)), 3);
+      accept(journal, 3, request(path));
       assertThat(names(directory)).containsExactly("journal.2");
     }
     try (Journal journal = new Journal(fs, directory, 3)) {
-      assertThat(journal.state().open().values())
-          .extracting(QueuedRequest::path)
-          .containsExactly("/before", path);
+      assertThat(open(journal)).extracting(QueuedRequest::path).containsExactly("/before", path);
       assertThat(journal.state().lastTransaction()).isEqualTo(3);
     }
   }
@@ -164,16 +168,14 @@ class JournalTest {
   void aStartWithoutSpaceIsRefusedAndLeavesTheJournalAsItWas() throws Exception {
     Path directory = new Path("/journal/start");
     try (Journal journal = new Journal(fs, directory, 3)) {
-      journal.accept(List.of(request("/kept")), 7);
+      accept(journal, 7, request("/kept"));
     }
     fs.setQuota(directory, HdfsConstants.QUOTA_DONT_SET, MoverCluster.BLOCK_BYTES);
     assertThatThrownBy(() -> new Journal(fs, directory, 3)).hasMessageContaining("quota");
     assertThat(names(directory)).containsExactly("journal.1");
     fs.setQuota(directory, HdfsConstants.QUOTA_DONT_SET, HdfsConstants.QUOTA_RESET);
     try (Journal journal = new Journal(fs, directory, 3)) {
-      assertThat(journal.state().open().values())
-          .extracting(QueuedRequest::path)
-          .containsExactly("/kept");
+      assertThat(open(journal)).extracting(QueuedRequest::path).containsExactly("/kept");
     }
   }
 
@@ -181,7 +183,7 @@ class JournalTest {
   void aRecordThatWasBeingWrittenIsLeftOut() throws Exception {
     Path directory = new Path("/journal/torn");
     try (Journal journal = new Journal(fs, directory, 3)) {
-      journal.accept(List.of(request("/whole"), request("/torn")), 5);
+      accept(journal, 5, request("/whole"), request("/torn"));
     }
     Path file = new Path(directory, "journal.1");
     FileStatus status = fs.getFileStatus(file);
@@ -189,9 +191,7 @@ class JournalTest {
     truncate(file, status.getLen() - 20);
     try (Journal journal = new Journal(fs, directory, 3)) {
       assertThat(journal.wasDamaged()).isFalse();
-      assertThat(journal.state().open().values())
-          .extracting(QueuedRequest::path)
-          .containsExactly("/whole");
+      assertThat(open(journal)).extracting(QueuedRequest::path).containsExactly("/whole");
       assertThat(journal.state().lastTransaction()).isEqualTo(JournalState.NOTHING_SEEN);
     }
   }
@@ -208,16 +208,14 @@ class JournalTest {
   void aDamagedFileIsSetAsideAndWhatPrecedesTheDamageIsKept() throws Exception {
     Path directory = new Path("/journal/damaged");
     try (Journal journal = new Journal(fs, directory, 3)) {
-      journal.accept(List.of(request("/kept")), 5);
+      accept(journal, 5, request("/kept"));
     }
     try (FSDataOutputStream out = fs.append(new Path(directory, "journal.1"))) {
       out.write(new byte[] {0, 0, 0, 3, 1, 2, 3, 4, 'A', 'B', 'C'});
     }
     try (Journal journal = new Journal(fs, directory, 3)) {
       assertThat(journal.wasDamaged()).isTrue();
-      assertThat(journal.state().open().values())
-          .extracting(QueuedRequest::path)
-          .containsExactly("/kept");
+      assertThat(open(journal)).extracting(QueuedRequest::path).containsExactly("/kept");
       assertThat(journal.state().lastTransaction()).isEqualTo(5);
     }
     assertThat(names(directory)).containsExactlyInAnyOrder("damaged.journal.1", "journal.2");
@@ -230,15 +228,13 @@ class JournalTest {
   void compactionKeepsWhatIsOpenAndDropsTheOldFile() throws Exception {
     Path directory = new Path("/journal/compact");
     try (Journal journal = new Journal(fs, directory, 3)) {
-      List<QueuedRequest> accepted = journal.accept(List.of(request("/done"), request("/open")), 9);
+      List<QueuedRequest> accepted = accept(journal, 9, request("/done"), request("/open"));
       journal.ended(accepted.get(0).id());
       journal.compact();
       assertThat(names(directory)).containsExactly("journal.2");
     }
     try (Journal journal = new Journal(fs, directory, 3)) {
-      assertThat(journal.state().open().values())
-          .extracting(QueuedRequest::path)
-          .containsExactly("/open");
+      assertThat(open(journal)).extracting(QueuedRequest::path).containsExactly("/open");
       assertThat(journal.state().lastTransaction()).isEqualTo(9);
     }
   }
@@ -251,20 +247,23 @@ class JournalTest {
     Set<Long> asked = ConcurrentHashMap.newKeySet();
     Map<Long, Integer> worked = new ConcurrentHashMap<>();
     try (Journal journal = new Journal(fs, directory, 100_000)) {
-      RequestQueue queue = new RequestQueue(journal, 100_000);
-      RequestBook book = new RequestBook(journal, queue);
+      OpenRequests requests =
+          new OpenRequests(journal, ServiceSettings.of(new Configuration(cluster.conf)));
+      RequestBook book = new RequestBook(journal, requests);
       ExecutorService threads = Executors.newCachedThreadPool();
       List<Future<?>> asking = new ArrayList<>();
       for (int i = 0; i < askers; i++) {
         Random random = new Random(i);
+        int first = i * requestsOfEach;
         asking.add(
             threads.submit(
                 () -> {
                   for (int j = 0; j < requestsOfEach; j++) {
                     List<QueuedRequest> parts =
                         Collections.nCopies(
-                            1 + random.nextInt(4), QueuedRequest.ofUser(j, "/x", "ann", true));
-                    long id = queue.acceptTogether(parts);
+                            1 + random.nextInt(4),
+                            QueuedRequest.ofUser(first + j, "/x", "ann", true, false));
+                    long id = requests.acceptTogether(parts);
                     asked.add(id);
                     if (random.nextInt(4) == 0) {
                       book.cancel(id);
@@ -275,20 +274,20 @@ class JournalTest {
       }
       for (int i = 0; i < 4; i++) {
         Random random = new Random(-i);
-        Future<?> unused = threads.submit(() -> work(queue, book, random, worked));
+        Future<?> unused = threads.submit(() -> work(requests, book, random, worked));
       }
       Future<?> looking = threads.submit(() -> look(book, asked));
       for (Future<?> one : asking) {
         one.get(60, TimeUnit.SECONDS);
       }
       long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-      while ((queue.open() > 0 || book.runningCount() > 0) && System.nanoTime() < deadlineNs) {
+      while ((requests.open() > 0 || book.runningCount() > 0) && System.nanoTime() < deadlineNs) {
         Thread.sleep(10);
       }
       threads.shutdownNow();
       looking.get(10, TimeUnit.SECONDS);
       assertThat(threads.awaitTermination(10, TimeUnit.SECONDS)).isTrue();
-      assertThat(queue.open()).isZero();
+      assertThat(requests.open()).isZero();
       assertThat(asked).hasSize(askers * requestsOfEach);
       assertThat(worked.values()).containsOnly(1);
       for (RequestStatusProto status : journal.state().finished()) {
@@ -318,18 +317,18 @@ class JournalTest {
 
   /** Works on what comes until it is interrupted; counts how often each came to its end. */
   private static @Nullable Void work(
-      RequestQueue queue, RequestBook book, Random random, Map<Long, Integer> worked) {
+      OpenRequests requests, RequestBook book, Random random, Map<Long, Integer> worked) {
     try {
       while (true) {
-        QueuedRequest request = queue.take();
-        EndedHandle handle = new EndedHandle();
-        book.began(request, handle);
-        if (random.nextInt(5) == 0 && !book.isCancelled(request)) {
-          book.willGoOn(request, handle.progress());
-          queue.putBack(request, random.nextInt(5));
+        OpenRequests.Turn turn = requests.take(FairQueue.Lane.FILES);
+        turn.run().began(new EndedHandle());
+        book.began(turn);
+        if (random.nextInt(5) == 0 && !book.isCancelled(turn.life())) {
+          book.willRest(turn);
+          requests.rest(turn, random.nextInt(5));
         } else {
-          worked.merge(request.id(), 1, Integer::sum);
-          book.ended(request, handle);
+          worked.merge(turn.life().id(), 1, Integer::sum);
+          book.worked(turn, List.of(), false);
         }
       }
     } catch (InterruptedException e) {

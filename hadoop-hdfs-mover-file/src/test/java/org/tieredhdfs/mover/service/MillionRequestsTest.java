@@ -89,7 +89,7 @@ class MillionRequestsTest {
       long startNs = System.nanoTime();
       MoverService service = MoverService.start(conf, URI.create(args[2]));
       if (args[0].equals("fill")) {
-        fill(service.queue());
+        fill(service.requests());
       }
       while (service.report().delayed() < REQUESTS) {
         Thread.sleep(100);
@@ -109,15 +109,15 @@ class MillionRequestsTest {
       runtime.halt(0);
     }
 
-    private static void fill(RequestQueue queue) throws IOException, InterruptedException {
+    private static void fill(OpenRequests requests) throws IOException, InterruptedException {
       for (int i = 0; i < REQUESTS; i += BATCH) {
         List<QueuedRequest> batch = new ArrayList<>();
         for (int j = i; j < i + BATCH; j++) {
           String path = "/warehouse/database.db/table/day=2026-11-21/part-" + j + ".parquet";
-          batch.add(QueuedRequest.ofEvent(100_000 + j, path, Origin.RENAME));
+          batch.add(QueuedRequest.ofEvent(100_000 + j, path, Origin.RENAME, false));
         }
-        queue.awaitRoom();
-        queue.accept(batch, queue.lastTransaction());
+        requests.awaitRoom();
+        requests.accept(batch, requests.lastTransaction());
       }
     }
   }

@@ -91,7 +91,8 @@ class RenamedDirectoryTest {
           assertThat(second.isAlive()).as(second.said()).isTrue();
         }
         System.out.printf(
-            "written in %d s; moved up to the kill: %d of %d files with content; the rest in %d s%n",
+            "written in %d s; moved up to the kill: %d of %d files with content; the rest in %d"
+                + " s%n",
             TimeUnit.NANOSECONDS.toSeconds(writtenNs - startNs),
             early.getReplicasMoved(),
             FILES / WITH_CONTENT,
@@ -170,7 +171,7 @@ class RenamedDirectoryTest {
     JournalState state = journal(cluster);
     assertThat(state.open().values())
         .singleElement()
-        .extracting(QueuedRequest::path)
+        .extracting(life -> life.request().path())
         .isEqualTo(TARGET.toString());
     // nor were there others before
     assertThat(state.lastId()).isEqualTo(1);

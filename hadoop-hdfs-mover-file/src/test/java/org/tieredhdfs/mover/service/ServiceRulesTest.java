@@ -147,6 +147,7 @@ class ServiceRulesTest {
       long nowMs = System.currentTimeMillis();
       journal.accept(
           List.of(arrived(ahead, nowMs + yearMs), arrived(behind, nowMs - yearMs)),
+          List.of(),
           journal.state().lastTransaction());
     }
     cluster.fs.setTimes(written, System.currentTimeMillis() + yearMs, -1);
@@ -163,7 +164,8 @@ class ServiceRulesTest {
 
   private static QueuedRequest arrived(Path file, long acceptedMs) throws Exception {
     long inode = cluster.fs.getClient().getFileInfo(file.toString()).getFileId();
-    return new QueuedRequest(0, 0, 1, inode, file.toString(), Origin.RENAME, "", true, acceptedMs);
+    return new QueuedRequest(
+        0, 0, 1, inode, file.toString(), Origin.RENAME, "", true, acceptedMs, false);
   }
 
   @Test

@@ -1,0 +1,214 @@
+package org.tieredhdfs.mover.service;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.mover.service.QueuedRequest.Origin;
+
+/**
+ * Events whose file or directory is not known yet, with the path at which it is by the last event
+ * that was read: events name paths as they were, and the NameNode knows those of now.
+ *
+ * <p>A rename takes what it concerns along; what was deleted or overwritten is dropped, also if
+ * something else has its path now. Used by one thread.
+ */
+final class CarriedEvents {
+
+  /** An event that is to become a request. */
+  static final class Carried {
+    private final long number;
+    private final long transaction;
+    private final Origin origin;
+    private final @Nullable String sourceParent;
+    private String path;
+    private boolean isCertain;
+    private boolean hasChanged;
+
+    private Carried(
+        long number, long transaction, String path, Origin origin, @Nullable String sourceParent) {
+      this.number = number;
+      this.transaction = transaction;
+      this.path = path;
+      this.origin = origin;
+      this.sourceParent = sourceParent;
+      this.isCertain = sourceParent == null;
+    }
+
+    String path() {
+      return path;
+    }
+
+    Origin origin() {
+      return origin;
+    }
+
+    /**
+     * Of a rename that need not concern anybody: the directory whose policy has held before, as it
+     * still holds there; null if it has to be looked at in any case.
+     */
+    @Nullable String sourceParent() {
+      return isCertain ? null : sourceParent;
+    }
+
+    private void isAt(String newPath) {
+      path = newPath;
+      isCertain = true;
+      hasChanged = true;
+    }
+  }
+
+  /** Of more renames that need not concern anybody, the first ones are looked at in any case. */
+  private static final int MAX_UNCERTAIN = 1_000;
+
+  /** By path, then by number. */
+  private final NavigableMap<String, Map<Long, Carried>> byPath = new TreeMap<>();
+
+  /** By number, in the order of transactions. */
+  private final NavigableMap<Long, Carried> all = new TreeMap<>();
+
+  /** Renames whose source's policy still counts. */
+  private final Map<Long, Carried> uncertain = new LinkedHashMap<>();
+
+  private long lastNumber;
+
+  /**
+   * Takes an event in.
+   *
+   * @param sourceParent of a rename that counts only if another policy holds there; null otherwise
+   */
+  void add(long transaction, String path, Origin origin, @Nullable String sourceParent) {
+    lastNumber++;
+    Carried carried = new Carried(lastNumber, transaction, path, origin, sourceParent);
+    all.put(carried.number, carried);
+    put(carried);
+    if (!carried.isCertain) {
+      uncertain.put(carried.number, carried);
+      if (uncertain.size() > MAX_UNCERTAIN) {
+        Iterator<Carried> first = uncertain.values().iterator();
+        first.next().isCertain = true;
+        first.remove();
+      }
+    }
+  }
+
+  private void put(Carried carried) {
+    byPath.computeIfAbsent(carried.path, any -> new LinkedHashMap<>()).put(carried.number, carried);
+  }
+
+  /** Takes note of a rename, before the event of that itself comes in. */
+  void renamed(String source, String target) {
+    sourcesChange(source);
+    sourcesChange(target);
+    deleted(target);
+    for (Carried carried : takeOut(source)) {
+      carried.isAt(target + carried.path.substring(source.length()));
+      put(carried);
+      uncertain.remove(carried.number);
+    }
+  }
+
+  /** Takes note that nothing is at a path any more, or something else. */
+  void deleted(String path) {
+    sourcesChange(path);
+    for (Carried carried : takeOut(path)) {
+      all.remove(carried.number);
+      uncertain.remove(carried.number);
+    }
+  }
+
+  /** Takes note that another policy holds at a path, and below it. */
+  void policyChanged(String path) {
+    sourcesChange(path);
+  }
+
+  /** What is known of sources at a path or below it does not hold any more. */
+  private void sourcesChange(String path) {
+    Iterator<Carried> left = uncertain.values().iterator();
+    while (left.hasNext()) {
+      Carried carried = left.next();
+      String parent = carried.sourceParent;
+      if ((parent != null && isAtOrBelow(parent, path)) || isAtOrBelow(carried.path, path)) {
+        carried.isCertain = true;
+        left.remove();
+      }
+    }
+  }
+
+  private static boolean isAtOrBelow(String path, String directory) {
+    return directory.equals("/") || path.equals(directory) || path.startsWith(directory + '/');
+  }
+
+  private List<Carried> takeOut(String path) {
+    List<Carried> taken = new ArrayList<>();
+    Map<Long, Carried> here = byPath.remove(path);
+    if (here != null) {
+      taken.addAll(here.values());
+    }
+    NavigableMap<String, Map<Long, Carried>> below =
+        path.equals("/") ? byPath : byPath.subMap(path + '/', true, path + '0', false);
+    below.values().forEach(some -> taken.addAll(some.values()));
+    below.clear();
+    return taken;
+  }
+
+  /** The first ones, of which it is noted from now on whether they stay as they are. */
+  List<Carried> begin(int max) {
+    List<Carried> first = all.values().stream().limit(max).toList();
+    first.forEach(carried -> carried.hasChanged = false);
+    return first;
+  }
+
+  /** Whether an event is as it was when it was given out. */
+  boolean isUnchanged(Carried carried) {
+    return !carried.hasChanged && all.get(carried.number) == carried;
+  }
+
+  /** Drops an event that is known as a request now. */
+  void end(Carried carried) {
+    all.remove(carried.number);
+    uncertain.remove(carried.number);
+    byPath.computeIfPresent(
+        carried.path,
+        (path, some) -> {
+          some.remove(carried.number, carried);
+          return some.isEmpty() ? null : some;
+        });
+  }
+
+  /** The last transaction of which nothing is carried, if all up to one was read. */
+  long settledUpTo(long read) {
+    return all.isEmpty() ? read : Math.min(read, all.firstEntry().getValue().transaction - 1);
+  }
+
+  /** The same when some of them are dropped. */
+  long settledWithout(List<Carried> dropped, long read) {
+    Set<Carried> without = new HashSet<>(dropped);
+    for (Carried carried : all.values()) {
+      if (!without.contains(carried)) {
+        return Math.min(read, carried.transaction - 1);
+      }
+    }
+    return read;
+  }
+
+  int size() {
+    return all.size();
+  }
+
+  boolean isEmpty() {
+    return all.isEmpty();
+  }
+
+  void clear() {
+    all.clear();
+    byPath.clear();
+    uncertain.clear();
+  }
+}

@@ -1,0 +1,88 @@
+package org.tieredhdfs.mover.service;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+
+/**
+ * The files that requests wait for to be closed, by where they were when they were looked at.
+ *
+ * <p>What it does not hear of, because a directory above was renamed before or events were lost, is
+ * made up for: each file is looked at by itself, seldom. Used under the lock of its owner.
+ */
+final class OpenFiles {
+  private static final char END = '\0';
+
+  /** A file that one request waits for. */
+  record Awaited(RequestLife life, long inodeId) {}
+
+  /** By path and number of the request. */
+  private final NavigableMap<String, Awaited> byPath = new TreeMap<>();
+
+  private final Map<String, Integer> names = new HashMap<>();
+
+  void add(RequestLife life, WaitingFile file) {
+    String key = key(file.file().path(), life);
+    if (byPath.put(key, new Awaited(life, file.file().inodeId())) == null) {
+      names.merge(nameOf(key), 1, Integer::sum);
+    }
+  }
+
+  void remove(RequestLife life, String path) {
+    String key = key(path, life);
+    if (byPath.remove(key) != null) {
+      forgetName(key);
+    }
+  }
+
+  private void forgetName(String key) {
+    names.computeIfPresent(nameOf(key), (name, count) -> count > 1 ? count - 1 : null);
+  }
+
+  private static String key(String path, RequestLife life) {
+    return path + END + life.id();
+  }
+
+  /** The last name of a path or a key. */
+  private static String nameOf(String key) {
+    int end = key.indexOf(END);
+    return key.substring(key.lastIndexOf('/', end < 0 ? key.length() : end) + 1, endOf(key));
+  }
+
+  private static int endOf(String key) {
+    int end = key.indexOf(END);
+    return end < 0 ? key.length() : end;
+  }
+
+  boolean isEmpty() {
+    return byPath.isEmpty();
+  }
+
+  /** Whether a file of this name is waited for, at whatever path. */
+  boolean hasName(String path) {
+    return names.containsKey(nameOf(path));
+  }
+
+  /** What is waited for at a path, and below it. */
+  List<Awaited> at(String path) {
+    List<Awaited> found = new ArrayList<>(file(path).values());
+    found.addAll(below(path).values());
+    return found;
+  }
+
+  /** All that wait for a file. */
+  List<Awaited> of(long inodeId) {
+    return byPath.values().stream().filter(one -> one.inodeId() == inodeId).toList();
+  }
+
+  private NavigableMap<String, Awaited> file(String path) {
+    return byPath.subMap(path + END, true, path + (char) (END + 1), false);
+  }
+
+  private NavigableMap<String, Awaited> below(String path) {
+    return byPath.subMap(path + '/', true, path + '0', false);
+  }
+}

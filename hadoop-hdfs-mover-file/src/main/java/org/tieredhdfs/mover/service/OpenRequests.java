@@ -1,0 +1,452 @@
+package org.tieredhdfs.mover.service;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.tieredhdfs.mover.namenode.FileRef;
+import org.tieredhdfs.mover.service.FairQueue.Lane;
+import org.tieredhdfs.mover.service.RequestLife.Stage;
+import org.tieredhdfs.mover.service.WaitingFile.Why;
+
+/**
+ * All requests that are open, each with its life: takes them in, one for each file or directory and
+ * who asks, gives them out in turn, and wakes them when what they wait for has happened.
+ *
+ * <p>What is in here is on stable storage. Bounded: events by the number that are open of them,
+ * users by the same number together and by one each. Thread-safe; the journal is written outside of
+ * its lock.
+ */
+final class OpenRequests {
+  private static final Logger LOG = LoggerFactory.getLogger(OpenRequests.class);
+  private static final Logger AUDIT = LoggerFactory.getLogger("org.tieredhdfs.mover.audit");
+  private static final String EVENTS = "";
+  private static final int MIN_DROPPED_TO_TIDY = 1_000;
+  private static final long ROOM_CHECK_MS = 1_000;
+  private static final int SHARE_OF_LANE = 2;
+
+  /** What is asked for, and by whom. */
+  private record Subject(long inodeId, String user) {}
+
+  /** A request that waits; it may have been woken before. */
+  private record Timed(RequestLife life, long dueNs) {
+    boolean isUpToDate() {
+      return life.stage() == Stage.WAITING && life.dueNs() == dueNs;
+    }
+  }
+
+  /** A request whose turn has come. */
+  record Turn(RequestLife life, Lane lane, String user, List<FileRef> files, Run run) {}
+
+  private final Journal journal;
+  private final int capacity;
+  private final int perUser;
+  private final RetrySettings retry;
+
+  // guarded by this
+  private final FairQueue ready;
+  private final Map<Subject, RequestLife> bySubject = new HashMap<>();
+  private final OpenFiles openFiles = new OpenFiles();
+  private final long startNs = System.nanoTime();
+  private final PriorityQueue<Timed> timed =
+      new PriorityQueue<>(Comparator.comparingLong(one -> one.dueNs() - startNs));
+
+  /** About how many in here have ended or were woken. */
+  private int dropped;
+
+  OpenRequests(Journal journal, ServiceSettings settings) {
+    this.journal = journal;
+    this.capacity = settings.queue();
+    this.perUser = settings.queuePerUser();
+    this.retry = settings.retry();
+    this.ready =
+        new FairQueue(
+            Map.of(
+                Lane.FILES,
+                settings.requests() / SHARE_OF_LANE,
+                Lane.WALKS,
+                settings.walks() / SHARE_OF_LANE));
+    for (RequestLife life : journal.state().open().values()) {
+      index(life);
+      life.waiting().forEach(file -> await(life, file));
+      if (life.stage() == Stage.WAITING) {
+        timed.add(new Timed(life, life.dueNs()));
+      } else {
+        ready.add(life);
+      }
+    }
+  }
+
+  private void index(RequestLife life) {
+    Subject subject = subjectOf(life.request());
+    if (subject != null) {
+      bySubject.putIfAbsent(subject, life);
+    }
+  }
+
+  /** By what others join it; null if it is a part of a larger one. */
+  private static @Nullable Subject subjectOf(QueuedRequest request) {
+    return request.groupSize() == 1 ? new Subject(request.inodeId(), request.user()) : null;
+  }
+
+  private void await(RequestLife life, WaitingFile file) {
+    if (file.why() == Why.OPEN) {
+      openFiles.add(life, file);
+    }
+  }
+
+  long lastTransaction() {
+    return journal.state().lastTransaction();
+  }
+
+  /** Waits until there is room for more that comes of events. */
+  synchronized void awaitRoom() throws InterruptedException {
+    while (journal.state().openCount(EVENTS) >= capacity) {
+      wait(ROOM_CHECK_MS);
+    }
+  }
+
+  /**
+   * Takes in requests that come of events; when this returns, they survive a crash. What is asked
+   * for already is looked at once more after this.
+   */
+  void accept(List<QueuedRequest> requests, long transaction) throws IOException {
+    List<QueuedRequest> fresh = new ArrayList<>();
+    List<QueuedRequest> joined = new ArrayList<>();
+    Map<Subject, QueuedRequest> bySubjectOfThese = new HashMap<>();
+    synchronized (this) {
+      for (QueuedRequest request : requests) {
+        Subject subject = new Subject(request.inodeId(), request.user());
+        RequestLife known = bySubject.get(subject);
+        if (known == null) {
+          bySubjectOfThese.merge(subject, request, QueuedRequest::askedAgain);
+        } else {
+          joined.add(join(known, request));
+        }
+      }
+    }
+    fresh.addAll(bySubjectOfThese.values());
+    add(journal.accept(fresh, joined, transaction));
+  }
+
+  private QueuedRequest join(RequestLife life, QueuedRequest request) {
+    life.waiting().forEach(file -> openFiles.remove(life, file.file().path()));
+    QueuedRequest joined = life.join(request);
+    if (life.stage() == Stage.WAITING) {
+      dropped++;
+      wake(life);
+      tidy();
+    }
+    return joined;
+  }
+
+  /**
+   * Takes in what together is one request of a user; when this returns, it survives a crash.
+   *
+   * @return its number; that of an open one if the user has asked for the same before
+   * @throws IOException if there is no room for it
+   */
+  long acceptTogether(List<QueuedRequest> requests) throws IOException {
+    String user = requests.get(0).user();
+    if (requests.size() == 1) {
+      QueuedRequest joined = null;
+      synchronized (this) {
+        RequestLife known = bySubject.get(new Subject(requests.get(0).inodeId(), user));
+        if (known != null && known.request().isRecursive() == requests.get(0).isRecursive()) {
+          joined = join(known, requests.get(0));
+        }
+      }
+      if (joined != null) {
+        List<RequestLife> unused = journal.accept(List.of(), List.of(joined), lastTransaction());
+        return joined.group();
+      }
+    }
+    requireRoom(user, requests.size());
+    List<RequestLife> safe = journal.acceptTogether(requests);
+    add(safe);
+    return safe.get(0).request().group();
+  }
+
+  private void requireRoom(String user, int more) throws IOException {
+    JournalState state = journal.state();
+    int ofUsers = state.openCount() - state.openCount(EVENTS);
+    if (ofUsers + (long) more > capacity) {
+      throw new IOException(
+          "the queue has room for "
+              + capacity
+              + " files and directories and holds "
+              + ofUsers
+              + "; try again when some are done");
+    }
+    if (state.openCount(user) + (long) more > perUser) {
+      throw new IOException(
+          "the queue has room for "
+              + perUser
+              + " files and directories of "
+              + user
+              + " and holds "
+              + state.openCount(user)
+              + "; try again when some are done");
+    }
+  }
+
+  private void add(List<RequestLife> safe) {
+    synchronized (this) {
+      for (RequestLife life : safe) {
+        index(life);
+        ready.add(life);
+      }
+      notifyAll();
+    }
+    for (RequestLife life : safe) {
+      LOG.debug("Accepted {}", life);
+    }
+  }
+
+  /** The next request whose time has come, when there is one. */
+  synchronized Turn take(Lane lane) throws InterruptedException {
+    while (true) {
+      long nowNs = System.nanoTime();
+      long waitNs = wakeWhatIsDue(nowNs);
+      RequestLife life = ready.take(lane);
+      if (life != null) {
+        return begin(life, lane, nowNs);
+      }
+      if (waitNs == Long.MAX_VALUE) {
+        wait();
+      } else {
+        TimeUnit.NANOSECONDS.timedWait(this, waitNs);
+      }
+    }
+  }
+
+  private long wakeWhatIsDue(long nowNs) {
+    Timed first = timed.peek();
+    while (first != null && (first.dueNs() - nowNs <= 0 || !first.isUpToDate())) {
+      timed.remove();
+      if (first.isUpToDate()) {
+        wake(first.life());
+      } else {
+        dropped = Math.max(0, dropped - 1);
+      }
+      first = timed.peek();
+    }
+    return first == null ? Long.MAX_VALUE : Math.max(1, first.dueNs() - nowNs);
+  }
+
+  private void wake(RequestLife life) {
+    life.due();
+    ready.add(life);
+    notifyAll();
+  }
+
+  private Turn begin(RequestLife life, Lane lane, long nowNs) {
+    List<WaitingFile> before = life.waiting();
+    List<FileRef> files = life.begin(nowNs);
+    List<WaitingFile> taken = new ArrayList<>(before);
+    taken.removeAll(life.waiting());
+    taken.forEach(file -> openFiles.remove(life, file.file().path()));
+    Run run = new Run(life, taken, retry);
+    life.began(run);
+    return new Turn(life, lane, life.request().user(), files, run);
+  }
+
+  /** Puts a request that was taken back, all of it, for some time. */
+  synchronized void rest(Turn turn, long delayMs) {
+    RequestLife life = turn.life();
+    gaveBack(turn);
+    if (life.stage().isEnd()) {
+      return;
+    }
+    life.waiting().forEach(file -> openFiles.remove(life, file.file().path()));
+    life.rest(System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(delayMs));
+    putBack(life);
+  }
+
+  /** Puts all of a request back that could not be worked on to its end; returns for how long. */
+  long restAfterFailure(Turn turn) {
+    long delayMs = retry.delayMs(turn.life().rounds() + 1);
+    rest(turn, delayMs);
+    return delayMs;
+  }
+
+  private void gaveBack(Turn turn) {
+    ready.gaveBack(turn.lane(), turn.user());
+    notifyAll();
+  }
+
+  private void putBack(RequestLife life) {
+    if (life.stage() == Stage.WAITING) {
+      timed.add(new Timed(life, life.dueNs()));
+    } else {
+      ready.add(life);
+    }
+    notifyAll();
+  }
+
+  /**
+   * The work on a request has come to its end.
+   *
+   * @return how it goes on; if it has ended, it is to be told to {@link #forget}
+   */
+  Stage worked(Turn turn, List<WaitingFile> left, boolean gaveUp) {
+    RequestLife life = turn.life();
+    Stage stage;
+    synchronized (this) {
+      gaveBack(turn);
+      List<WaitingFile> before = life.waiting();
+      life.worked(left, gaveUp);
+      stage = life.stage();
+      if (stage.isEnd()) {
+        leave(life);
+      } else {
+        if (stage == Stage.WAITING) {
+          left.forEach(file -> await(life, file));
+        } else {
+          before.forEach(file -> openFiles.remove(life, file.file().path()));
+        }
+        putBack(life);
+      }
+    }
+    if (stage == Stage.WAITING) {
+      try {
+        journal.waits(life);
+      } catch (IOException e) {
+        LOG.warn("All of {} is looked at after a restart: {}", life, e.toString());
+      }
+    }
+    if (stage == Stage.WAITING || stage == Stage.GIVEN_UP) {
+      AUDIT.info(
+          "request={} stage={} waiting={} path={}",
+          life.request().group(),
+          stage,
+          life.waiting().size(),
+          life.request().path());
+    }
+    return stage;
+  }
+
+  private void leave(RequestLife life) {
+    Subject subject = subjectOf(life.request());
+    if (subject != null) {
+      boolean unused = bySubject.remove(subject, life);
+    }
+    life.waiting().forEach(file -> openFiles.remove(life, file.file().path()));
+  }
+
+  /** Ends a request before its end; one that was taken is given back by who has it. */
+  synchronized void cancel(RequestLife life) {
+    leave(life);
+    if (life.stage() == Stage.ACCEPTED || life.stage() == Stage.WAITING) {
+      dropped++;
+    }
+    life.cancel();
+    tidy();
+  }
+
+  /** The turn of a request is over that has been cancelled. */
+  synchronized void cancelled(Turn turn) {
+    gaveBack(turn);
+    if (!turn.life().stage().isEnd()) {
+      leave(turn.life());
+      turn.life().cancel();
+    }
+  }
+
+  private void tidy() {
+    if (dropped >= Math.max(MIN_DROPPED_TO_TIDY, (ready.size() + timed.size()) / 2)) {
+      ready.tidy();
+      timed.removeIf(one -> !one.isUpToDate());
+      dropped = 0;
+    }
+  }
+
+  /** Lets the journal forget a request that has ended. */
+  void forget(RequestLife life) {
+    try {
+      journal.ended(life.id());
+    } catch (IOException e) {
+      LOG.warn("{} may be worked on again after a restart: {}", life, e.toString());
+    }
+    synchronized (this) {
+      notifyAll();
+    }
+  }
+
+  /** Whether anybody waits for files to be closed. */
+  synchronized boolean awaitsClosing() {
+    return !openFiles.isEmpty();
+  }
+
+  /**
+   * A file was closed, or something else is at its path now.
+   *
+   * @return whether somebody may wait for it who has known it by another path
+   */
+  synchronized boolean closed(String path) {
+    List<OpenFiles.Awaited> there = openFiles.at(path);
+    there.forEach(this::wake);
+    return there.isEmpty() && openFiles.hasName(path);
+  }
+
+  /** A file was closed. */
+  synchronized void closed(long inodeId) {
+    openFiles.of(inodeId).forEach(this::wake);
+  }
+
+  private void wake(OpenFiles.Awaited file) {
+    hasten(file.life(), one -> one.file().inodeId() == file.inodeId());
+  }
+
+  /**
+   * Has failures that are waited for looked at now.
+   *
+   * @return how many files
+   */
+  synchronized int retry(Predicate<QueuedRequest> which) {
+    int files = 0;
+    for (RequestLife life : journal.state().open().values()) {
+      if (which.test(life.request())) {
+        files += hasten(life, file -> file.why() == Why.RETRY);
+      }
+    }
+    return files;
+  }
+
+  private int hasten(RequestLife life, Predicate<WaitingFile> which) {
+    long nowNs = System.nanoTime();
+    List<WaitingFile> files = new ArrayList<>();
+    int hastened = 0;
+    for (WaitingFile file : life.waiting()) {
+      boolean isHastened = which.test(file);
+      files.add(isHastened ? file.dueAt(nowNs) : file);
+      hastened += isHastened ? 1 : 0;
+    }
+    if (hastened > 0) {
+      life.waitFor(files);
+      if (life.stage() == Stage.WAITING) {
+        dropped++;
+        wake(life);
+      }
+    }
+    return hastened;
+  }
+
+  /** How many are not done, wherever they are. */
+  int open() {
+    return journal.state().openCount();
+  }
+
+  /** About how many wait for their time to come. */
+  synchronized int delayed() {
+    return timed.size();
+  }
+}

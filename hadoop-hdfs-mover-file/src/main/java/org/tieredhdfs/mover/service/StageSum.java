@@ -1,0 +1,63 @@
+package org.tieredhdfs.mover.service;
+
+import java.util.EnumSet;
+import java.util.Set;
+import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto;
+import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto.State;
+import org.tieredhdfs.mover.service.RequestLife.Stage;
+import org.tieredhdfs.mover.service.WaitingFile.Why;
+
+/** How far the parts of one request have come together. Used by one thread. */
+final class StageSum {
+  private static final int MAX_SENTENCES = 20;
+
+  private final Set<Stage> stages = EnumSet.noneOf(Stage.class);
+  private final RequestStatusProto.Builder collected = RequestStatusProto.newBuilder();
+  private int files;
+  private int retried;
+  private long nextMs = Long.MAX_VALUE;
+
+  void add(RequestLife part) {
+    stages.add(part.stage());
+    for (WaitingFile file : part.waiting()) {
+      files++;
+      retried += file.why() == Why.RETRY ? 1 : 0;
+      nextMs = Math.min(nextMs, file.nextMs());
+      if (collected.getWaitingForCount() < MAX_SENTENCES) {
+        collected.addWaitingFor(file.sentence());
+      }
+    }
+  }
+
+  /** The stage of the part that is nearest to being worked on. */
+  private Stage stage() {
+    for (Stage stage : new Stage[] {Stage.WALKING, Stage.MOVING, Stage.ACCEPTED, Stage.WAITING}) {
+      if (stages.contains(stage)) {
+        return stage;
+      }
+    }
+    return stages.isEmpty() ? Stage.DONE : stages.iterator().next();
+  }
+
+  /**
+   * @param hasBegun whether something was done for it before
+   */
+  void writeTo(RequestStatusProto.Builder status, boolean hasBegun) {
+    Stage stage = stage();
+    boolean isWorkedOn = stage == Stage.WALKING || stage == Stage.MOVING;
+    status
+        .setState(
+            isWorkedOn || (hasBegun && stage != Stage.WAITING) ? State.RUNNING : State.WAITING)
+        .setStage(stage.name());
+    if (files > 0) {
+      status
+          .setFilesFound(status.getFilesFound() + files)
+          .setFilesWaiting(files)
+          .setNextMs(nextMs)
+          .addAllWaitingFor(collected.getWaitingForList());
+      if (stage == Stage.WAITING && retried == files) {
+        status.setWaitsForRetry(true);
+      }
+    }
+  }
+}

@@ -1,0 +1,103 @@
+package org.tieredhdfs.mover.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.util.Map;
+import org.apache.hadoop.fs.Options;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.StorageType;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.tieredhdfs.mover.MoverCluster;
+import org.tieredhdfs.mover.MoverKeys;
+
+/** What is done to the namespace while no service runs, so that it reads of it much later. */
+class MissedEventsTest {
+  @TempDir static File folder;
+  private static MoverCluster cluster;
+
+  @BeforeAll
+  static void start() throws Exception {
+    cluster = MoverCluster.alike(folder, StorageType.SSD, StorageType.DISK);
+    cluster.conf.set(MoverKeys.SERVICE_STANDBY_INTERVAL.name(), "100ms");
+    cluster.fs.mkdirs(new Path("/fast"));
+    cluster.fs.setStoragePolicy(new Path("/fast"), "ALL_SSD");
+    // so that there is a journal that says from where to read
+    MoverService.start(cluster.conf, cluster.fs.getUri()).close();
+  }
+
+  @AfterAll
+  static void stop() {
+    cluster.close();
+  }
+
+  private static void requireTypes(String file, Map<String, Integer> types) throws Exception {
+    try (MoverService service = MoverService.start(cluster.conf, cluster.fs.getUri())) {
+      assertThat(cluster.awaitReplicasByType(new Path(file), types))
+          .as("%s transactions behind", service.transactionsBehind())
+          .isEqualTo(types);
+    }
+  }
+
+  @Test
+  void aFileIsFoundWhoseDirectoryWasRenamedAfterIt() throws Exception {
+    Path file = cluster.file("/data/f", 1, 2);
+    cluster.fs.mkdirs(new Path("/fast/d1"));
+    cluster.fs.rename(file, new Path("/fast/d1/f"));
+    cluster.fs.rename(new Path("/fast/d1"), new Path("/fast/d2"));
+    requireTypes("/fast/d2/f", Map.of("SSD", 2));
+  }
+
+  @Test
+  void aPolicyIsHeardOfWhoseDirectoryWasRenamedAfterwards() throws Exception {
+    cluster.file("/x/d/f", 1, 2);
+    cluster.fs.setStoragePolicy(new Path("/x/d"), "ALL_SSD");
+    cluster.fs.rename(new Path("/x"), new Path("/z"));
+    requireTypes("/z/d/f", Map.of("SSD", 2));
+  }
+
+  @Test
+  void aSourceWhosePolicyWasChangedAfterwardsDoesNotHideARename() throws Exception {
+    Path file = cluster.file("/slow/f", 1, 2);
+    cluster.fs.rename(file, new Path("/fast/slow-f"));
+    cluster.fs.setStoragePolicy(new Path("/slow"), "ALL_SSD");
+    requireTypes("/fast/slow-f", Map.of("SSD", 2));
+  }
+
+  @Test
+  void aFileIsFoundWhoseNameAnotherHasNow() throws Exception {
+    Path first = cluster.file("/again/one", 1, 2);
+    Path second = cluster.file("/again/two", 1, 2);
+    cluster.fs.rename(first, new Path("/fast/name"));
+    cluster.fs.rename(new Path("/fast/name"), new Path("/fast/kept"));
+    cluster.fs.rename(second, new Path("/fast/name"), Options.Rename.OVERWRITE);
+    cluster.fs.delete(new Path("/fast/name"), false);
+    cluster.file("/fast/name", 1, 1);
+    requireTypes("/fast/kept", Map.of("SSD", 2));
+  }
+
+  @Test
+  void theBlocksOfAConcatenatedFileAreLookedAtInTheirNewFile() throws Exception {
+    Path target = cluster.file("/fast/concat", 1, 2);
+    Path source = cluster.file("/data/concat", 1, 2);
+    Path there = new Path("/fast/concat-source");
+    cluster.fs.rename(source, there);
+    cluster.fs.concat(target, new Path[] {there});
+    requireTypes("/fast/concat", Map.of("SSD", 4));
+  }
+
+  @Test
+  void aPolicyOfADirectoryAboveWhatIsFollowedIsHeardOf() throws Exception {
+    Path file = cluster.file("/above/followed/f", 1, 2);
+    cluster.conf.set(MoverKeys.SERVICE_ROOTS.name(), "/above/followed");
+    try {
+      cluster.fs.setStoragePolicy(new Path("/above"), "ALL_SSD");
+      requireTypes(file.toString(), Map.of("SSD", 2));
+    } finally {
+      cluster.conf.unset(MoverKeys.SERVICE_ROOTS.name());
+    }
+  }
+}
