@@ -36,6 +36,15 @@ final class PolicyAssigner {
     }
   }
 
+  /** Whether a policy holds for a file or directory already, its own or that of one above. */
+  static boolean has(FileSystem fs, Path path, String policy) throws IOException {
+    try {
+      return backing(fs).getStoragePolicy(path).getName().equalsIgnoreCase(policy);
+    } catch (UnsupportedOperationException e) {
+      return false;
+    }
+  }
+
   /** The file system below HBase's wrapper, which would hide an error. */
   static FileSystem backing(FileSystem fs) throws IOException {
     return fs instanceof HFileSystem wrapper ? wrapper.getBackingFs() : fs;

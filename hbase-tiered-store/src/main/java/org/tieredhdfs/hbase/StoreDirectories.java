@@ -78,12 +78,15 @@ final class StoreDirectories {
     markDirectory(fs, new Path(region.getTempDir(), family), fileClass, policy);
   }
 
+  /** Gives a directory its policy unless it has it: HDFS tells of one that is set again, too. */
   static void markDirectory(FileSystem fs, Path directory, FileClass fileClass, String policy) {
     try {
       if (!fs.exists(directory)) {
         fs.mkdirs(directory);
       }
-      PolicyAssigner.assign(fs, directory, fileClass, policy);
+      if (!PolicyAssigner.has(fs, directory, policy)) {
+        PolicyAssigner.assign(fs, directory, fileClass, policy);
+      }
     } catch (IOException e) {
       PlacementMetrics.get().notAssigned(fileClass);
       LOG.warn("{} cannot be made to set its storage policy: {}", directory, e.toString());
