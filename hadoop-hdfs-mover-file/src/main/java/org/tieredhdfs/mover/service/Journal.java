@@ -236,9 +236,15 @@ final class Journal implements Closeable {
     writeSoon(() -> JournalRecords.finished(file.out(), status));
   }
 
-  /** Records which files of an open request wait; lost with a crash, all of it is looked at. */
-  synchronized void waits(RequestLife life) throws IOException {
-    List<WaitingFile> files = life.waiting();
+  /**
+   * Records which files of an open request wait; lost with a crash, all of it is looked at.
+   *
+   * @param joins how often it had been asked for again by then; since then, all of it is looked at
+   */
+  synchronized void waits(RequestLife life, List<WaitingFile> files, int joins) throws IOException {
+    if (life.joins() != joins) {
+      return;
+    }
     writeSoon(() -> JournalRecords.waits(file.out(), life.id(), files));
   }
 

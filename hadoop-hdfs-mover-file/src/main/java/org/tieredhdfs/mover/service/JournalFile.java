@@ -71,7 +71,6 @@ final class JournalFile implements Closeable {
       JournalRecords.limits(out, limits);
     }
     for (RequestLife life : state.open().values()) {
-      // in this order: what was asked again since has no files that wait
       List<WaitingFile> waiting = life.run() == null ? life.waiting() : List.of();
       JournalRecords.accepted(out, life.request());
       if (!waiting.isEmpty()) {

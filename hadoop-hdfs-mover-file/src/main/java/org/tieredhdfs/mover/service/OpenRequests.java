@@ -31,7 +31,9 @@ final class OpenRequests {
   private static final String EVENTS = "";
   private static final int MIN_DROPPED_TO_TIDY = 1_000;
   private static final long ROOM_CHECK_MS = 1_000;
-  private static final int SHARE_OF_LANE = 2;
+
+  /** One part of so many of what is worked on is left to other users. */
+  private static final int LEFT_TO_OTHERS = 4;
 
   /** What is asked for, and by whom. */
   private record Subject(long inodeId, String user) {}
@@ -71,9 +73,9 @@ final class OpenRequests {
         new FairQueue(
             Map.of(
                 Lane.FILES,
-                settings.requests() / SHARE_OF_LANE,
+                settings.requests() - settings.requests() / LEFT_TO_OTHERS,
                 Lane.WALKS,
-                settings.walks() / SHARE_OF_LANE));
+                settings.walks() - settings.walks() / LEFT_TO_OTHERS));
     for (RequestLife life : journal.state().open().values()) {
       index(life);
       life.waiting().forEach(file -> await(life, file));
@@ -300,11 +302,16 @@ final class OpenRequests {
   Stage worked(Turn turn, List<WaitingFile> left, boolean gaveUp) {
     RequestLife life = turn.life();
     Stage stage;
+    List<WaitingFile> all;
+    int joins;
     synchronized (this) {
       gaveBack(turn);
       List<WaitingFile> before = life.waiting();
       life.worked(left, gaveUp);
       stage = life.stage();
+      // what waits now: soon some of it may be looked at, and is not done by that
+      all = life.waiting();
+      joins = life.joins();
       if (stage.isEnd()) {
         leave(life);
       } else {
@@ -318,7 +325,7 @@ final class OpenRequests {
     }
     if (stage == Stage.WAITING) {
       try {
-        journal.waits(life);
+        journal.waits(life, all, joins);
       } catch (IOException e) {
         LOG.warn("All of {} is looked at after a restart: {}", life, e.toString());
       }
@@ -328,7 +335,7 @@ final class OpenRequests {
           "request={} stage={} waiting={} path={}",
           life.request().group(),
           stage,
-          life.waiting().size(),
+          all.size(),
           life.request().path());
     }
     return stage;

@@ -50,6 +50,7 @@ final class RequestLife {
   private volatile @Nullable Run run;
   private volatile long dueNs;
   private volatile int rounds;
+  private volatile int joins;
   private boolean hasGivenUp;
 
   /** What was asked meanwhile of the same file or directory. */
@@ -97,6 +98,11 @@ final class RequestLife {
     return !waiting.isEmpty();
   }
 
+  /** How often it was asked for once more. */
+  int joins() {
+    return joins;
+  }
+
   private void require(boolean isAllowed, String what) {
     if (!isAllowed) {
       throw new IllegalStateException(request + " is " + stage + " and cannot " + what);
@@ -117,6 +123,7 @@ final class RequestLife {
    */
   QueuedRequest join(QueuedRequest newer) {
     require(!stage.isEnd(), "be joined");
+    joins = joins + 1;
     if (stage == Stage.WALKING) {
       again = (again == null ? newer : again.askedAgain(newer)).numbered(id(), request.group(), 1);
       return request.askedAgain(newer);
@@ -168,7 +175,7 @@ final class RequestLife {
     require(stage == Stage.WALKING, "rest");
     run = null;
     if (!goesOnAtOnce(false)) {
-      rounds++;
+      rounds = rounds + 1;
       waiting = List.of();
       dueNs = untilNs;
       stage = Stage.WAITING;

@@ -40,7 +40,11 @@ final class ServiceTotals {
     replicasMoved.add(result.replicasMoved());
     bytesMoved.add(result.bytesMoved());
     rate.add(result.bytesMoved(), System.nanoTime());
-    if (result.outcome() == FileOutcome.INCOMPLETE) {
+    boolean isOpenOnly =
+        !result.failures().isEmpty()
+            && result.failures().stream()
+                .allMatch(failure -> failure.reason() == Reason.BEING_WRITTEN);
+    if (result.outcome() == FileOutcome.INCOMPLETE && !isOpenOnly) {
       Failure failure = new Failure(System.currentTimeMillis(), Tally.sentence(result));
       synchronized (lastFailures) {
         if (lastFailures.size() == MAX_FAILURES) {

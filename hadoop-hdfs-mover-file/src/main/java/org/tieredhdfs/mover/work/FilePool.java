@@ -9,17 +9,15 @@ import org.tieredhdfs.mover.namenode.FileRef;
 import org.tieredhdfs.mover.transfer.NamedThreads;
 
 /**
- * The files that are worked on at a time, so many and no more; who brings another one waits.
+ * The files that are worked on at a time, so many and no more, and as many that are asked for by
+ * themselves; who brings another one waits.
  *
  * <p>Thread-safe.
  */
 public final class FilePool implements AutoCloseable {
 
-  private static final int SHARE_FOR_SINGLE = 4;
-
   private final MoverCore core;
   private final int filesInFlight;
-  private final int singleInFlight;
   private final Semaphore room;
 
   /** For single files, so that they do not wait for directories that are being walked. */
@@ -32,9 +30,8 @@ public final class FilePool implements AutoCloseable {
   public FilePool(MoverCore core, int filesInFlight, int threads) {
     this.core = core;
     this.filesInFlight = filesInFlight;
-    this.singleInFlight = Math.max(1, filesInFlight / SHARE_FOR_SINGLE);
     this.room = new Semaphore(filesInFlight, true);
-    this.roomForSingle = new Semaphore(singleInFlight, true);
+    this.roomForSingle = new Semaphore(filesInFlight, true);
     this.workers = new ScheduledThreadPoolExecutor(threads, new NamedThreads("file-mover-work-"));
     workers.setRemoveOnCancelPolicy(true);
     workers.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
@@ -82,7 +79,7 @@ public final class FilePool implements AutoCloseable {
     workers.shutdownNow();
     // whoever waits for room learns that there will be none
     room.release(filesInFlight);
-    roomForSingle.release(singleInFlight);
+    roomForSingle.release(filesInFlight);
   }
 
   /** A file's place in the pool, given back when its work has ended. */

@@ -129,7 +129,7 @@ class JournalSpaceTest {
 
     makeRoom.make();
     long again = awaitAccepted();
-    assertThat(again).isGreaterThan(accepted);
+    assertThat(again).as("joined, or another one").isGreaterThanOrEqualTo(accepted);
     service.close();
     service = MoverService.start(cluster.conf, cluster.fs.getUri());
     LimitsProto unused = client.limits(LimitsProto.newBuilder().setBytesPerSecond(0).build());

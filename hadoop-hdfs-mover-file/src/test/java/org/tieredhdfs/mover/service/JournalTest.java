@@ -3,6 +3,10 @@ package org.tieredhdfs.mover.service;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
 import java.io.File;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -17,6 +21,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.zip.CRC32;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileStatus;
@@ -31,9 +36,12 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tieredhdfs.mover.MoverCluster;
+import org.tieredhdfs.mover.namenode.FileRef;
+import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.LimitsProto;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto.State;
 import org.tieredhdfs.mover.service.QueuedRequest.Origin;
+import org.tieredhdfs.mover.service.WaitingFile.Why;
 
 class JournalTest {
   @TempDir static File folder;
@@ -87,6 +95,74 @@ class JournalTest {
       assertThat(accept(second, 41, request("/d")).get(0).id()).isGreaterThan(accepted.get(2).id());
     }
     assertThat(names(directory)).containsExactly("journal.2");
+  }
+
+  @Test
+  void whatWaitsWhatWasGivenUpAndLimitsAreThereAfterACrashAndACompaction() throws Exception {
+    Path directory = new Path("/journal/waits");
+    Journal first = new Journal(fs, directory, 3);
+    QueuedRequest dir = QueuedRequest.ofEvent(1, "/d", Origin.RENAME, true);
+    RequestLife waits = first.accept(List.of(dir, dir, dir), List.of(), 3).get(0);
+    RequestLife joined = first.state().open().get(waits.id() + 1);
+    WaitingFile open =
+        new WaitingFile(new FileRef(7, "/d/ü"), Why.OPEN, "", 5, 6, 2, System.nanoTime());
+    for (RequestLife life : List.of(waits, joined)) {
+      assertThat(life.begin(0)).isEmpty();
+      life.worked(List.of(open), false);
+      first.waits(life, life.waiting(), life.joins());
+    }
+    assertThat(first.accept(List.of(), List.of(joined.join(dir)), 4)).isEmpty();
+    GivenUp given = new GivenUp(9, "/g", waits.id(), "ann", "PINNED", "a detail", 11);
+    first.gaveUp(given);
+    first.gaveUp(new GivenUp(10, "/h", waits.id(), "ann", "CORRUPT", "", 12));
+    assertThat(first.resolved(10)).isTrue();
+    assertThat(first.resolved(10)).isFalse();
+    first.limits(LimitsProto.newBuilder().setMoves(5).build());
+    for (int i = 0; i < 2; i++) {
+      // the second time it is read from what the first has written
+      try (Journal next = new Journal(fs, directory, 3)) {
+        RequestLife known = next.state().open().get(waits.id());
+        assertThat(known.stage()).isEqualTo(RequestLife.Stage.WAITING);
+        WaitingFile file = known.waiting().get(0);
+        assertThat(file.file()).isEqualTo(open.file());
+        assertThat(List.of(file.why(), file.sinceMs(), file.nextMs(), file.tries()))
+            .isEqualTo(List.of(Why.OPEN, 5L, 6L, 2));
+        RequestLife again = next.state().open().get(joined.id());
+        assertThat(again.stage()).as("all of it").isEqualTo(RequestLife.Stage.ACCEPTED);
+        assertThat(again.waiting()).isEmpty();
+        assertThat(next.state().givenUp()).containsExactly(given);
+        assertThat(next.state().limits()).isEqualTo(LimitsProto.newBuilder().setMoves(5).build());
+        assertThat(next.state().openCount("")).isEqualTo(3);
+      }
+    }
+  }
+
+  @Test
+  void aRecordOfAnEarlierVersionIsReadAsADirectory() throws Exception {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    DataOutputStream body = new DataOutputStream(bytes);
+    body.writeByte('A');
+    body.writeLong(3);
+    body.writeLong(2);
+    body.writeInt(2);
+    body.writeLong(77);
+    body.writeUTF("USER");
+    body.writeUTF("ann");
+    body.writeBoolean(true);
+    body.writeLong(1_000);
+    body.writeInt(2);
+    body.write(new byte[] {'/', 'x'});
+    CRC32 crc = new CRC32();
+    crc.update(bytes.toByteArray());
+    ByteArrayOutputStream record = new ByteArrayOutputStream();
+    DataOutputStream out = new DataOutputStream(record);
+    out.writeInt(bytes.size());
+    out.writeInt((int) crc.getValue());
+    out.write(bytes.toByteArray());
+    JournalState state = new JournalState(1);
+    JournalRecords.read(new DataInputStream(new ByteArrayInputStream(record.toByteArray())), state);
+    assertThat(state.open().get(3L).request())
+        .isEqualTo(new QueuedRequest(3, 2, 2, 77, "/x", Origin.USER, "ann", true, 1_000, true));
   }
 
   @Test
