@@ -154,7 +154,8 @@ public final class FileMover implements Closeable {
   /**
    * Plans for all files of a request and moves nothing.
    *
-   * @param policy the policy to plan for; null for each file's own
+   * @param policy the policy to plan for, as if it were set on each path of the request; null for
+   *     the policies that the files have
    * @return what went wrong with the request itself, such as a path that is not there
    */
   public List<String> survey(
@@ -162,10 +163,11 @@ public final class FileMover implements Closeable {
       throws InterruptedException, IOException {
     MoveJob walk = new MoveJob(0, namenode, request, result -> {}, job -> {});
     List<IOException> failures = new ArrayList<>();
+    Surveyor.Measure measure = surveyor.measure(policy, request.paths());
     walk.walk(
         (file, watcher) -> {
           try {
-            FileSurvey survey = surveyor.survey(file, policy);
+            FileSurvey survey = surveyor.survey(file, measure);
             if (survey != null) {
               listener.accept(survey);
             }

@@ -10,6 +10,7 @@ import java.io.FileNotFoundException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StorageType;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.tieredhdfs.mover.survey.FileSurvey;
 import org.tieredhdfs.mover.transfer.Limits;
 
 /** The mover on a cluster whose DataNodes have a volume each of RAMDISK, SSD, DISK and ARCHIVE. */
@@ -274,5 +276,49 @@ class FileMoverTest {
     assertThat(cluster.move(mover, true, "/snapped/.snapshot/first")).hasSize(1);
     assertThat(cluster.isAsWritten(inSnapshot, 1) || cluster.blocks(inSnapshot).size() == 1)
         .isTrue();
+  }
+
+  @Test
+  void blocksThatASnapshotKeepsMoreReplicasOfAreMovedWithAllOfThem() throws Exception {
+    Path directory = new Path("/kept");
+    Path file = cluster.file("/kept/file", 2, 3);
+    cluster.fs.allowSnapshot(directory);
+    cluster.fs.createSnapshot(directory, "first");
+    cluster.fs.setReplication(file, (short) 2);
+    cluster.fs.setStoragePolicy(file, "ALL_SSD");
+    List<FileSurvey> surveys = new CopyOnWriteArrayList<>();
+    mover.survey(MoveRequest.ofPaths(false, "/kept/file"), null, surveys::add);
+    assertThat(surveys.get(0).failures()).isEmpty();
+    assertThat(surveys.get(0).moves()).hasSize(6);
+
+    assertThat(cluster.move(mover, false, "/kept/file").get(0).outcome())
+        .isEqualTo(FileOutcome.MOVED);
+    assertThat(cluster.replicasByType(file)).isEqualTo(Map.of("SSD", 6));
+
+    // now the snapshot has fewer of them than the file
+    cluster.fs.deleteSnapshot(directory, "first");
+    cluster.fs.createSnapshot(directory, "second");
+    cluster.fs.setReplication(file, (short) 3);
+    DFSTestUtil.waitReplication(cluster.fs, file, (short) 3);
+    assertThat(cluster.move(mover, false, "/kept/.snapshot/second/file").get(0).failures())
+        .isEmpty();
+    assertThat(cluster.awaitReplicasByType(file, Map.of("SSD", 6))).isEqualTo(Map.of("SSD", 6));
+  }
+
+  @Test
+  void allThatOnlySnapshotsHaveIsMovedByTheirDirectory() throws Exception {
+    Path directory = new Path("/only");
+    cluster.file("/only/sub/file", 1, 3);
+    cluster.fs.setStoragePolicy(directory, "ALL_SSD");
+    cluster.fs.allowSnapshot(directory);
+    cluster.fs.createSnapshot(directory, "first");
+    cluster.fs.delete(new Path("/only/sub"), true);
+    assertThat(cluster.move(mover, true, "/only")).isEmpty();
+    assertThat(cluster.move(mover, true, "/only/.snapshot"))
+        .singleElement()
+        .extracting(FileResult::outcome)
+        .isEqualTo(FileOutcome.MOVED);
+    assertThat(cluster.replicasByType(new Path("/only/.snapshot/first/sub/file")))
+        .isEqualTo(Map.of("SSD", 3));
   }
 }

@@ -26,22 +26,23 @@ public final class ClusterSnapshot {
   private final Map<String, DatanodeInfo> infos = new HashMap<>();
   private final Map<String, NodeModel> byId = new HashMap<>();
   private final Map<String, Map<StorageType, Volumes>> volumes = new HashMap<>();
+  private final Set<StorageType> seenTypes;
   private final Set<StorageType> types;
   private final boolean hasNodeGroups;
 
   /**
-   * @param typesBefore storage types that the cluster had before; they count as there, since nodes
-   *     come back and a block should not be moved to a fallback meanwhile
+   * @param remembered storage types that count as there, be they seen or not
    */
   ClusterSnapshot(
-      DatanodeStorageReport[] reports, boolean hasNodeGroups, Set<StorageType> typesBefore) {
+      DatanodeStorageReport[] reports, boolean hasNodeGroups, Set<StorageType> remembered) {
     this.hasNodeGroups = hasNodeGroups;
     for (DatanodeStorageReport report : reports) {
       add(report);
     }
+    seenTypes = WantedTypes.typesOf(models);
     types = EnumSet.noneOf(StorageType.class);
-    types.addAll(typesBefore);
-    types.addAll(WantedTypes.typesOf(models));
+    types.addAll(remembered);
+    types.addAll(seenTypes);
   }
 
   private void add(DatanodeStorageReport report) {
@@ -84,7 +85,12 @@ public final class ClusterSnapshot {
         largest);
   }
 
-  /** The storage types that the cluster has, or had when a node was there that is not now. */
+  /** The storage types of all DataNodes in service. */
+  Set<StorageType> seenTypes() {
+    return seenTypes;
+  }
+
+  /** The storage types that the cluster has, or had when a node was there that is missed now. */
   public Set<StorageType> types() {
     return types;
   }

@@ -12,7 +12,12 @@ public record FileRef(long inodeId, String path) {
 
   /** The path by which the NameNode is asked. Files in snapshots have no path by inode id. */
   public String lookupPath() {
-    return path.contains(SNAPSHOT + '/') || path.endsWith(SNAPSHOT) ? path : BY_INODE + inodeId;
+    return path.contains(SNAPSHOT + '/') || path.endsWith(SNAPSHOT) ? path : inodePath();
+  }
+
+  /** The path of the inode, in whatever directory it is now. */
+  String inodePath() {
+    return BY_INODE + inodeId;
   }
 
   /** A file or directory in this one, which is a directory. */

@@ -4,6 +4,8 @@ import java.io.Closeable;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.net.URI;
+import java.util.List;
+import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
@@ -24,6 +26,8 @@ import org.apache.hadoop.hdfs.server.protocol.DatanodeStorageReport;
 import org.apache.hadoop.hdfs.server.protocol.NamenodeProtocol;
 import org.apache.hadoop.ipc.RPC;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The connection to one NameNode, or to a pair of them that stand in for each other, with the keys
@@ -32,6 +36,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The user of the process has to be a superuser of HDFS. Thread-safe.
  */
 public final class NamenodeLink implements Closeable {
+  private static final Logger LOG = LoggerFactory.getLogger(NamenodeLink.class);
   private static final byte[] FROM_START = HdfsFileStatus.EMPTY_NAME;
 
   private final DistributedFileSystem fileSystem;
@@ -96,6 +101,24 @@ public final class NamenodeLink implements Closeable {
   }
 
   /**
+   * The bytes that a file takes in HDFS, each block counted as often as HDFS keeps replicas of it.
+   *
+   * <p>A path in a snapshot tells only of that snapshot; its inode tells of all, as long as there
+   * is one.
+   */
+  public long spaceBytes(FileRef file) throws IOException {
+    long bytes = 0;
+    for (String path : new TreeSet<>(List.of(file.lookupPath(), file.inodePath()))) {
+      try {
+        bytes = Math.max(bytes, fileSystem.getContentSummary(new Path(path)).getSpaceConsumed());
+      } catch (FileNotFoundException e) {
+        LOG.debug("{} is not there", path);
+      }
+    }
+    return bytes;
+  }
+
+  /**
    * A part of a directory.
    *
    * @param startAfter the last name of the part before; null for the first part
@@ -141,6 +164,10 @@ public final class NamenodeLink implements Closeable {
 
   public DatanodeStorageReport[] liveDatanodes() throws IOException {
     return client.getDatanodeStorageReport(DatanodeReportType.LIVE);
+  }
+
+  public DatanodeStorageReport[] deadDatanodes() throws IOException {
+    return client.getDatanodeStorageReport(DatanodeReportType.DEAD);
   }
 
   /** Whether HDFS is being upgraded, so that old replicas would be kept for a way back. */

@@ -9,7 +9,6 @@ import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfoWithStorage;
 import org.apache.hadoop.hdfs.protocol.ErasureCodingPolicy;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
-import org.apache.hadoop.hdfs.protocol.HdfsLocatedFileStatus;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.hdfs.protocol.LocatedStripedBlock;
 import org.apache.hadoop.hdfs.util.StripedBlockUtil;
@@ -36,18 +35,14 @@ final class BlockView {
   private final int superfluous;
 
   BlockView(
-      LocatedBlock located,
-      HdfsLocatedFileStatus file,
-      FilePolicy policy,
-      ClusterSnapshot cluster,
-      Set<String> pinnedOn) {
+      LocatedBlock located, FilePolicy policy, ClusterSnapshot cluster, Set<String> pinnedOn) {
     List<Holder> resting = new ArrayList<>();
     Set<Long> blockIds = new HashSet<>();
-    for (Holder holder : holders(located, file.getErasureCodingPolicy())) {
+    for (Holder holder : holders(located, policy.coding())) {
       blockIds.add(holder.block().getBlockId());
       (cluster.node(holder.node()).inService() ? holders : resting).add(holder);
     }
-    int redundancy = located.isStriped() ? blockIds.size() : file.getReplication();
+    int redundancy = located.isStriped() ? blockIds.size() : policy.replication();
     superfluous = holders.size() - redundancy;
     int restingThatCount = Math.min(resting.size(), Math.max(0, -superfluous));
     holders.addAll(resting.subList(0, restingThatCount));

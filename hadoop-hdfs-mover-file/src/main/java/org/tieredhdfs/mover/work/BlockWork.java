@@ -8,7 +8,6 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfoWithStorage;
-import org.apache.hadoop.hdfs.protocol.HdfsLocatedFileStatus;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.mover.BlockFailure;
@@ -96,19 +95,14 @@ final class BlockWork {
    * @param mayBegin how many moves may be begun
    * @return whether the block needs no more work: it is satisfied or given up
    */
-  boolean goOn(
-      LocatedBlock located,
-      HdfsLocatedFileStatus file,
-      FilePolicy policy,
-      int mayBegin,
-      long nowNs) {
+  boolean goOn(LocatedBlock located, FilePolicy policy, int mayBegin, long nowNs) {
     ClusterSnapshot cluster = core.cluster().current();
-    settle(located, new BlockView(located, file, policy, cluster, tries.pinnedOn()), nowNs);
+    settle(located, new BlockView(located, policy, cluster, tries.pinnedOn()), nowNs);
     if (failure != null) {
       return pending.isEmpty();
     }
     if (pending.isEmpty() && todo.isEmpty()) {
-      BlockView view = new BlockView(located, file, policy, cluster, tries.pinnedOn());
+      BlockView view = new BlockView(located, policy, cluster, tries.pinnedOn());
       if (planNext(located, view, cluster, nowNs)) {
         return true;
       }

@@ -1,11 +1,24 @@
 package org.tieredhdfs.mover.work;
 
 import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
+import org.apache.hadoop.hdfs.protocol.ErasureCodingPolicy;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What decides where a file's blocks should be.
+ * What decides where a file's blocks should be. Immutable.
  *
  * @param spreadsAllBlocks whether the cluster's placement spreads replicas over as many racks as
  *     there are, not only those of erasure-coded files
+ * @param coding how the file is erasure-coded; null if it is replicated
+ * @param replication how many replicas HDFS keeps of each block of a replicated file
  */
-record FilePolicy(BlockStoragePolicy policy, boolean spreadsAllBlocks) {}
+record FilePolicy(
+    BlockStoragePolicy policy,
+    boolean spreadsAllBlocks,
+    @Nullable ErasureCodingPolicy coding,
+    int replication) {
+
+  FilePolicy withReplication(int kept) {
+    return kept == replication ? this : new FilePolicy(policy, spreadsAllBlocks, coding, kept);
+  }
+}

@@ -54,6 +54,7 @@ final class FileTask {
   private final Set<Long> givenUp = new HashSet<>();
   private final List<BlockFailure> failures = new ArrayList<>();
   private final LookDelay delay = new LookDelay();
+  private final KeptReplicas kept;
   private final AtomicBoolean aTransferEnded = new AtomicBoolean();
   private int failedBlocks;
   private int failedLooks;
@@ -69,6 +70,7 @@ final class FileTask {
     this.file = file;
     this.watcher = watcher;
     this.wakeUp = wakeUp;
+    this.kept = new KeptReplicas(core.namenode(), file);
   }
 
   /** Goes on; returns after how long to look again, in nanoseconds, or {@link #FINISHED}. */
@@ -114,11 +116,18 @@ final class FileTask {
     }
     List<LocatedBlock> blocks = finishedBlocks(status.getLocatedBlocks());
     dropVanished(blocks);
-    FilePolicy filePolicy = new FilePolicy(policy, core.settings().spreadsAllBlocks());
+    FilePolicy filePolicy =
+        new FilePolicy(
+            policy,
+            core.settings().spreadsAllBlocks(),
+            status.getErasureCodingPolicy(),
+            status.getReplication());
     long nowNs = System.nanoTime();
     long movedBefore = replicasMoved;
     for (LocatedBlock block : blocks) {
-      goOnWith(block, status, filePolicy, isCancelled, nowNs);
+      if (!givenUp.contains(block.getBlock().getBlockId())) {
+        goOnWith(block, filePolicy.withReplication(kept.of(block, status)), isCancelled, nowNs);
+      }
     }
     if (pendingMoves() == 0 && (isCancelled || unfinished.isEmpty())) {
       return finishWith(status, isCancelled && !unfinished.isEmpty());
@@ -152,22 +161,14 @@ final class FileTask {
     }
   }
 
-  private void goOnWith(
-      LocatedBlock block,
-      HdfsLocatedFileStatus status,
-      FilePolicy policy,
-      boolean isCancelled,
-      long nowNs) {
+  private void goOnWith(LocatedBlock block, FilePolicy policy, boolean isCancelled, long nowNs) {
     Long id = block.getBlock().getBlockId();
-    if (givenUp.contains(id)) {
-      return;
-    }
     BlockWork known = unfinished.get(id);
     BlockWork work = known == null ? new BlockWork(core, watcher.owner(), this::begin) : known;
     long replicasBefore = work.replicasMoved();
     long bytesBefore = work.bytesMoved();
     int mayBegin = isCancelled ? 0 : Math.max(0, core.settings().movesPerFile() - pendingMoves());
-    boolean isFinished = work.goOn(block, status, policy, mayBegin, nowNs);
+    boolean isFinished = work.goOn(block, policy, mayBegin, nowNs);
     replicasMoved += work.replicasMoved() - replicasBefore;
     bytesMoved += work.bytesMoved() - bytesBefore;
     if (work.replicasMoved() > replicasBefore) {

@@ -9,6 +9,7 @@ import java.util.Set;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
+import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
 import org.apache.hadoop.hdfs.protocol.HdfsLocatedFileStatus;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.hdfs.protocol.LocatedBlocks;
@@ -35,25 +36,42 @@ public final class Surveyor {
   }
 
   /**
+   * What the files would be measured by if a policy were set on some paths.
+   *
+   * @param policy null for the policies that they have
+   */
+  public Measure measure(@Nullable BlockStoragePolicy policy, List<String> paths) {
+    PolicyPlan plan = policy == null ? null : new PolicyPlan(core.namenode(), policy, paths);
+    return (file, status) ->
+        plan == null ? status.getStoragePolicy() : plan.of(file.path(), status);
+  }
+
+  /** Tells by which policy a file is measured; used by one thread. */
+  @FunctionalInterface
+  public interface Measure {
+    /** The id of the policy. */
+    byte policyOf(FileRef file, HdfsFileStatus status) throws IOException;
+  }
+
+  /**
    * The survey of a file.
    *
-   * @param wanted the policy to measure it by; null for its own
    * @return null if the file is there no more
    */
-  public @Nullable FileSurvey survey(FileRef file, @Nullable BlockStoragePolicy wanted)
-      throws IOException {
+  public @Nullable FileSurvey survey(FileRef file, Measure measure) throws IOException {
     HdfsLocatedFileStatus status = core.namenode().look(file);
     if (status == null || status.isDirectory()) {
       return null;
     }
-    BlockStoragePolicy policy =
-        wanted == null ? core.policies().policy(status.getStoragePolicy()) : wanted;
+    byte policyId = measure.policyOf(file, status);
+    BlockStoragePolicy policy = core.policies().policy(policyId);
     Findings findings = new Findings();
+    KeptReplicas kept = new KeptReplicas(core.namenode(), file);
     LocatedBlocks located = status.getLocatedBlocks();
     List<LocatedBlock> blocks = located == null ? List.of() : located.getLocatedBlocks();
     boolean isUsed = policy != null && isUsedFor(status, policy);
     if (policy == null) {
-      findings.failed("all blocks", Reason.UNKNOWN_POLICY, "id " + status.getStoragePolicy());
+      findings.failed("all blocks", Reason.UNKNOWN_POLICY, "id " + policyId);
     } else if (!isUsed) {
       findings.failed("all blocks", Reason.POLICY_NOT_FOR_ERASURE_CODING, policy.getName());
     }
@@ -69,7 +87,7 @@ public final class Surveyor {
         if (isBeingWritten) {
           findings.failed(block.getBlock().getBlockName(), Reason.BEING_WRITTEN, "");
         } else {
-          plan(block, status, policy, findings);
+          plan(block, filePolicy(status, policy, kept.of(block, status)), findings);
         }
       }
     }
@@ -93,19 +111,20 @@ public final class Surveyor {
         : 1;
   }
 
-  private void plan(
-      LocatedBlock block,
-      HdfsLocatedFileStatus file,
-      BlockStoragePolicy policy,
-      Findings findings) {
+  private FilePolicy filePolicy(
+      HdfsLocatedFileStatus file, BlockStoragePolicy policy, int replication) {
+    return new FilePolicy(
+        policy, core.settings().spreadsAllBlocks(), file.getErasureCodingPolicy(), replication);
+  }
+
+  private void plan(LocatedBlock block, FilePolicy policy, Findings findings) {
     String name = block.getBlock().getBlockName();
     if (block.isCorrupt() || block.getLocations().length == 0) {
       findings.failed(name, block.isCorrupt() ? Reason.CORRUPT : Reason.MISSING, "");
       return;
     }
     ClusterSnapshot cluster = core.cluster().current();
-    FilePolicy filePolicy = new FilePolicy(policy, core.settings().spreadsAllBlocks());
-    BlockView view = new BlockView(block, file, filePolicy, cluster, Set.of());
+    BlockView view = new BlockView(block, policy, cluster, Set.of());
     if (view.superfluous() > 0) {
       findings.failed(name, Reason.SUPERFLUOUS_REPLICAS, "");
       return;

@@ -1,0 +1,57 @@
+package org.tieredhdfs.mover.namenode;
+
+import java.io.IOException;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.fs.StorageType;
+
+/**
+ * The storage types that the cluster had a while ago and is likely to have again: a block is not to
+ * be moved to a fallback because a DataNode is restarted.
+ *
+ * <p>A type that no DataNode in service has counts for a time of grace, and after that as long as
+ * the NameNode knows a dead DataNode with it that was not decommissioned. Used by one thread at a
+ * time.
+ */
+final class RememberedTypes {
+
+  /** The storage types of DataNodes that are dead and may come back. */
+  interface MissedNodes {
+    Set<StorageType> types() throws IOException;
+  }
+
+  private final long graceNs;
+  private final Map<StorageType, Long> seenAtNs = new EnumMap<>(StorageType.class);
+
+  RememberedTypes(long graceMs) {
+    graceNs = TimeUnit.MILLISECONDS.toNanos(graceMs);
+  }
+
+  /** Takes down what DataNodes in service have. */
+  void saw(Set<StorageType> types, long nowNs) {
+    types.forEach(type -> seenAtNs.put(type, nowNs));
+  }
+
+  /**
+   * The types that count, seen or not; those that have left the cluster are forgotten.
+   *
+   * @param missed asked only if a type was not seen for longer than the time of grace
+   */
+  Set<StorageType> counting(MissedNodes missed, long nowNs) throws IOException {
+    EnumSet<StorageType> expired = EnumSet.noneOf(StorageType.class);
+    seenAtNs.forEach(
+        (type, atNs) -> {
+          if (nowNs - atNs > graceNs) {
+            expired.add(type);
+          }
+        });
+    if (!expired.isEmpty()) {
+      expired.removeAll(missed.types());
+      seenAtNs.keySet().removeAll(expired);
+    }
+    return Set.copyOf(seenAtNs.keySet());
+  }
+}

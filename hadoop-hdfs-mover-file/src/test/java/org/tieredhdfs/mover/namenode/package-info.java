@@ -1,0 +1,4 @@
+@NullMarked
+package org.tieredhdfs.mover.namenode;
+
+import org.jspecify.annotations.NullMarked;
