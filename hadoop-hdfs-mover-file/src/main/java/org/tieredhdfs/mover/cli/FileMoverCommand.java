@@ -46,13 +46,15 @@ public final class FileMoverCommand extends Configured implements Tool {
 
       Options of move and report:
         -r, --recursive       directories with all that is below them; without it, the files that
-                              stand directly in a directory
+                              stand directly in a directory. What only snapshots have is not
+                              below DIR: name DIR/.snapshot
         --files-from FILE     more paths, one a line; - for standard input
         -0, --null            in that file, paths end with a NUL instead of a line end
         --bandwidth BYTES     bytes a second in all: 50m; 0 for no limit
         --json                results as JSON on standard output
       Options of move:
-        --policy POLICY       sets this policy on each PATH first
+        --policy POLICY       sets this policy on each PATH first; files and directories below
+                              with a policy of their own keep it
         --dry-run             prints what would be moved, sets nothing and moves nothing
         --concurrency N       how many replicas are moved at a time, in all
         --async               has the service move the files, and prints the ID of the request;

@@ -8,8 +8,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
 import org.apache.hadoop.ipc.RemoteException;
 import org.apache.hadoop.security.AccessControlException;
 import org.tieredhdfs.mover.FileMover;
@@ -72,11 +70,12 @@ final class MoveCommand {
       return Exit.UPGRADE;
     }
     mover.setLimits(options.limits(mover.limits()));
+    List<String> toMove = paths;
     if (options.policy() != null) {
-      setPolicy(mover, options.policy(), paths);
+      toMove = PolicySetter.of(run, mover.namenode().fileSystem(), options.policy()).setOn(paths);
     }
     MoveHandle handle =
-        mover.submit(new MoveRequest(paths, List.of(), options.isRecursive()), this::tell);
+        mover.submit(new MoveRequest(toMove, List.of(), options.isRecursive()), this::tell);
     interruption.whenInterrupted(handle::cancel);
     progress.showUntilEnd(handle);
     handle.errors().forEach(run.err()::println);
@@ -86,21 +85,6 @@ final class MoveCommand {
       exit = exit.and(Exit.INTERRUPTED);
     }
     return handle.errors().isEmpty() ? exit : exit.and(Exit.FAILED);
-  }
-
-  private static void setPolicy(FileMover mover, String name, List<String> paths)
-      throws IOException, UsageException {
-    BlockStoragePolicy policy = mover.policies().policy(name);
-    if (policy == null) {
-      throw new UsageException(
-          "--policy: '"
-              + name
-              + "' is not allowed; it has to be one of "
-              + mover.policies().names());
-    }
-    for (String path : paths) {
-      mover.namenode().fileSystem().setStoragePolicy(new Path(path), policy.getName());
-    }
   }
 
   private void tell(FileResult result) {

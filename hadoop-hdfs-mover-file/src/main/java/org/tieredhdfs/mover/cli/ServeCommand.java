@@ -7,7 +7,6 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hadoop.metrics2.source.JvmMetrics;
-import org.apache.hadoop.net.NetUtils;
 import org.apache.hadoop.security.SecurityUtil;
 import org.apache.hadoop.security.authorize.ProxyUsers;
 import org.tieredhdfs.mover.rpc.RpcKeys;
@@ -60,7 +59,7 @@ final class ServeCommand {
 
     @Override
     public void works(MoverService service) {
-      out.println("The page is at http://" + NetUtils.getHostPortString(service.webAddress()));
+      out.println("The page is at " + service.webUrl());
       out.println("At work, " + service.open() + " requests are open");
     }
 

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.Path;
 import org.tieredhdfs.mover.MoveProgress;
 import org.tieredhdfs.mover.MoverKeys;
 import org.tieredhdfs.mover.rpc.FileMoverClient;
@@ -47,32 +46,19 @@ final class ServiceMoveCommand {
 
   private Exit runOn(URI fileSystem, List<String> paths)
       throws IOException, InterruptedException, UsageException {
-    if (options.policy() != null) {
-      setPolicy(fileSystem, options.policy(), paths);
-    }
+    List<String> toMove =
+        options.policy() == null ? paths : setPolicy(fileSystem, options.policy(), paths);
     try (FileMoverClient client = new FileMoverClient(conf, fileSystem)) {
-      List<Long> ids = submit(client, paths);
+      List<Long> ids = submit(client, toMove);
       return options.isWaiting() ? await(client, ids) : tell(ids);
     }
   }
 
   /** As the user themselves: the NameNode decides whether they may. */
-  private void setPolicy(URI uri, String name, List<String> paths)
+  private List<String> setPolicy(URI uri, String name, List<String> paths)
       throws IOException, UsageException {
     try (FileSystem fileSystem = FileSystem.newInstance(uri, conf)) {
-      List<String> names =
-          fileSystem.getAllStoragePolicies().stream().map(policy -> policy.getName()).toList();
-      if (names.stream().noneMatch(name::equalsIgnoreCase)) {
-        throw new UsageException(
-            "--policy: '"
-                + name
-                + "' is not allowed; it has to be one of "
-                + String.join(", ", names.stream().sorted().toList()));
-      }
-      for (String path : paths) {
-        fileSystem.setStoragePolicy(
-            new Path(path), names.stream().filter(name::equalsIgnoreCase).findFirst().orElse(name));
-      }
+      return PolicySetter.of(run, fileSystem, name).setOn(paths);
     }
   }
 

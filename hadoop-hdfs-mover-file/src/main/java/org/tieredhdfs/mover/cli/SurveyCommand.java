@@ -87,11 +87,7 @@ final class SurveyCommand {
     }
     BlockStoragePolicy policy = mover.policies().policy(name);
     if (policy == null) {
-      throw new UsageException(
-          "--policy: '"
-              + name
-              + "' is not allowed; it has to be one of "
-              + mover.policies().names());
+      throw PolicySetter.refused(name, mover.policies().names());
     }
     return policy;
   }

@@ -268,6 +268,11 @@ public final class MoverService implements AutoCloseable {
     return web.address();
   }
 
+  /** Where the page is, to be opened in a browser. */
+  public String webUrl() {
+    return web.url();
+  }
+
   /**
    * Why this instance has to be closed: another one has taken over, or something is wrong with the
    * process; null if it works.

@@ -27,6 +27,7 @@ public final class WebFront implements AutoCloseable {
   private static final String AUTHENTICATION = "hadoop.http.authentication.kerberos.";
 
   private final HttpServer2 server;
+  private final String scheme;
 
   /** Begins to answer. */
   public WebFront(Configuration configured, Supplier<ServiceReport> service) throws IOException {
@@ -47,12 +48,14 @@ public final class WebFront implements AutoCloseable {
       DFSUtil.loadSslConfToHttpServerBuilder(builder, DFSUtil.loadSslConfiguration(conf));
       builder.addEndpoint(endpoint("https", WebKeys.HTTPS_ADDRESS, conf));
     }
+    // HTTP comes first where there is both
+    scheme = policy.isHttpEnabled() ? "http" : "https";
     server = builder.build();
     server.setAttribute(REPORT, service);
     server.addServlet("page", "/status", PageServlet.class);
     server.addServlet("figures", "/status.json", FiguresServlet.class);
     server.start();
-    LOG.info("The page is at {}", server.getConnectorAddress(0));
+    LOG.info("The page is at {}", url());
   }
 
   private static URI endpoint(String scheme, ConfigKey key, Configuration conf) {
@@ -61,6 +64,11 @@ public final class WebFront implements AutoCloseable {
 
   public InetSocketAddress address() {
     return server.getConnectorAddress(0);
+  }
+
+  /** Where the page is, to be opened in a browser. */
+  public String url() {
+    return scheme + "://" + NetUtils.getHostPortString(address());
   }
 
   @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.File;
 import java.security.PrivilegedExceptionAction;
+import java.util.Arrays;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -64,6 +65,44 @@ class FileMoverCommandTest {
     assertThat(done.err()).contains("[========================] 100%  1/1 files");
     assertThat(cluster.replicasByType(file)).isEqualTo(Map.of("SSD", 6));
     assertThat(cluster.fs.getStoragePolicy(new Path("/dry")).getName()).isEqualTo("ALL_SSD");
+  }
+
+  @Test
+  void aDryRunPlansNoMoreThanTheRunDoesWhereFilesHavePoliciesOfTheirOwn() throws Exception {
+    cluster.file("/plan/inherits", 1, 3);
+    cluster.file("/plan/sub/inherits", 1, 3);
+    Path own = cluster.file("/plan/own", 1, 3);
+    cluster.fs.setStoragePolicy(own, "HOT");
+    Path below = cluster.file("/plan/own-directory/below", 1, 3);
+    cluster.fs.setStoragePolicy(below.getParent(), "HOT");
+    Path named = cluster.file("/planned", 1, 3);
+    cluster.fs.setStoragePolicy(named, "HOT");
+
+    String[] words = {"move", "/plan", "/planned", "-r", "--policy", "ALL_SSD", "--json"};
+    String[] dry = Arrays.copyOf(words, words.length + 1);
+    dry[words.length] = "--dry-run";
+    JsonNode planned = run("", dry).json().get("fileSystems").get(0);
+    CommandRun done = run("", words);
+    assertThat(done.exit()).as(done.err()).isZero();
+    assertThat(planned.get("moves").asInt()).isEqualTo(3 * 3);
+    assertThat(cluster.replicasByType(own)).isEqualTo(Map.of("DISK", 3));
+    assertThat(cluster.replicasByType(below)).isEqualTo(Map.of("DISK", 3));
+    assertThat(done.json().get("fileSystems").get(0).get("replicasMoved").asInt()).isEqualTo(3 * 3);
+  }
+
+  @Test
+  void aPolicyIsSetWhereItCanBeAndTheRestIsDone() throws Exception {
+    cluster.file("/some/file", 1, 3);
+    Path good = cluster.file("/good", 1, 3);
+    cluster.fs.allowSnapshot(new Path("/some"));
+    cluster.fs.createSnapshot(new Path("/some"), "s");
+
+    CommandRun some = run("", "move", "/some/.snapshot/s/file", "/good", "--policy", "all_ssd");
+
+    assertThat(some.exit()).isEqualTo(-4);
+    assertThat(some.err()).contains("/some/.snapshot/s/file: ").contains("snapshot");
+    assertThat(some.out()).contains("1 files: 1 moved");
+    assertThat(cluster.replicasByType(good)).isEqualTo(Map.of("SSD", 3));
   }
 
   @Test
@@ -149,12 +188,21 @@ class FileMoverCommandTest {
       assertThat(request.get("replicasMoved").asInt()).isEqualTo(6);
       assertThat(cluster.replicasByType(file)).isEqualTo(Map.of("SSD", 6));
       long id = request.get("id").asLong();
+      Path other = cluster.file("/ann/other", 1, 3);
+      cluster.fs.setOwner(other, "ann", "ann");
+      cluster.file("/bobs", 1, 3);
+      CommandRun some =
+          runAs("ann", "move", "/bobs", "/ann/other", "--policy", "all_ssd", "--wait");
+      assertThat(some.exit()).isEqualTo(-4);
+      assertThat(some.err()).contains("/bobs").contains("user=ann");
+      assertThat(cluster.replicasByType(other)).isEqualTo(Map.of("SSD", 3));
+      id++;
 
       assertThat(runAs("bob", "status").out()).doesNotContain("/ann/file");
       assertThat(runAs("bob", "status", "" + id).exit()).isEqualTo(-4);
       assertThat(runAs("ann", "status", "" + id).out())
           .contains(id + "  ended")
-          .contains("ann  /ann/file  1 files: 1 moved; 6 replicas, 384.0 KB");
+          .contains("ann  /ann/other  1 files: 1 moved; 3 replicas, 192.0 KB");
       assertThat(run("", "status", "--json").json().get("requests").get(0).get("user").asText())
           .isEqualTo("ann");
       assertThat(run("", "limits", "--concurrency", "5").out()).contains("moves 5");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.Socket;
@@ -16,10 +17,14 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
+import org.apache.hadoop.http.HttpConfig;
+import org.apache.hadoop.security.ssl.KeyStoreTestUtil;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -126,6 +131,25 @@ class WebFrontTest {
       }
     }
     assertThat(send(at("/status")).statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void theAddressNamesTheSchemeThatItIsServedBy(@TempDir File folder) throws Exception {
+    assertThat(front.url()).startsWith("http://").endsWith(":" + front.address().getPort());
+    Configuration conf = new HdfsConfiguration();
+    String classPath = KeyStoreTestUtil.getClasspathDir(WebFrontTest.class);
+    KeyStoreTestUtil.setupSSLConfig(folder.getPath(), classPath, conf, false);
+    try {
+      conf.set(
+          DFSConfigKeys.DFS_SERVER_HTTPS_KEYSTORE_RESOURCE_KEY,
+          KeyStoreTestUtil.getServerSSLConfigFileName());
+      conf.set(DFSConfigKeys.DFS_HTTP_POLICY_KEY, HttpConfig.Policy.HTTPS_ONLY.name());
+      try (WebFront secure = new WebFront(conf, SampleReport::report)) {
+        assertThat(secure.url()).startsWith("https://").endsWith(":" + secure.address().getPort());
+      }
+    } finally {
+      KeyStoreTestUtil.cleanupSSLConfig(folder.getPath(), classPath);
+    }
   }
 
   @Test
