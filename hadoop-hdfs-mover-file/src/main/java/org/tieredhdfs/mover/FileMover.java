@@ -22,8 +22,10 @@ import org.tieredhdfs.mover.namenode.PolicyTable;
 import org.tieredhdfs.mover.survey.FileSurvey;
 import org.tieredhdfs.mover.transfer.DatanodeCarrier;
 import org.tieredhdfs.mover.transfer.Gentleness;
+import org.tieredhdfs.mover.transfer.IncrementalReports;
 import org.tieredhdfs.mover.transfer.Limits;
 import org.tieredhdfs.mover.transfer.NamedThreads;
+import org.tieredhdfs.mover.transfer.RemovalReports;
 import org.tieredhdfs.mover.transfer.Transfer;
 import org.tieredhdfs.mover.transfer.TransferQueue;
 import org.tieredhdfs.mover.work.FileGate;
@@ -54,6 +56,7 @@ public final class FileMover implements Closeable {
   private final ClusterWatch cluster;
   private final PolicyTable policies;
   private final TransferQueue queue;
+  private final RemovalReports removals;
   private final FilePool files;
   private final Surveyor surveyor;
   private final Semaphore requests = new Semaphore(MAX_REQUESTS);
@@ -82,7 +85,8 @@ public final class FileMover implements Closeable {
             Limits.of(conf),
             Gentleness.of(conf),
             settings.backoff());
-    MoverCore core = new MoverCore(namenode, cluster, policies, queue, settings);
+    removals = new RemovalReports(new IncrementalReports(conf));
+    MoverCore core = new MoverCore(namenode, cluster, policies, queue, removals, settings);
     surveyor = new Surveyor(core);
     files =
         new FilePool(core, MoverKeys.FILES_IN_FLIGHT.getInt(conf), MoverKeys.WORKERS.getInt(conf));
@@ -231,6 +235,7 @@ public final class FileMover implements Closeable {
   public void close() throws IOException {
     queue.close();
     files.close();
+    removals.close();
     namenode.close();
   }
 }

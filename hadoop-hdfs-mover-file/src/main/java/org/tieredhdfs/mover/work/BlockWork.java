@@ -140,6 +140,9 @@ final class BlockWork {
             giveUp(located, Reason.SUPERFLUOUS_REPLICAS, "");
           } else {
             isWaitingForRemoval = true;
+            if (!attempt.transfer().isWithinNode()) {
+              core.removals().expectFrom(attempt.transfer().source());
+            }
           }
         }
         case FAILED -> {

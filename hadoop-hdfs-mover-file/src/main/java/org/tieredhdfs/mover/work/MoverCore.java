@@ -3,12 +3,14 @@ package org.tieredhdfs.mover.work;
 import org.tieredhdfs.mover.namenode.ClusterWatch;
 import org.tieredhdfs.mover.namenode.NamenodeLink;
 import org.tieredhdfs.mover.namenode.PolicyTable;
+import org.tieredhdfs.mover.transfer.RemovalReports;
 import org.tieredhdfs.mover.transfer.TransferQueue;
 
 /**
  * What all work of one mover shares.
  *
  * @param ledger the room that is promised to transfers
+ * @param removals has the NameNode hear soon of old replicas that are deleted
  */
 public record MoverCore(
     NamenodeLink namenode,
@@ -16,6 +18,7 @@ public record MoverCore(
     PolicyTable policies,
     TransferQueue queue,
     SpaceLedger ledger,
+    RemovalReports removals,
     WorkSettings settings) {
 
   public MoverCore(
@@ -23,7 +26,8 @@ public record MoverCore(
       ClusterWatch cluster,
       PolicyTable policies,
       TransferQueue queue,
+      RemovalReports removals,
       WorkSettings settings) {
-    this(namenode, cluster, policies, queue, new SpaceLedger(), settings);
+    this(namenode, cluster, policies, queue, new SpaceLedger(), removals, settings);
   }
 }

@@ -64,8 +64,11 @@ final class PolicyPlan {
       return new Held(now, policy);
     }
     Held parent = directory(parentOf(path));
-    boolean isOwn = parent == null || now != parent.now();
-    return new Held(now, isOwn ? now : parent.planned());
+    if (parent == null || now != parent.now()) {
+      // it has one of its own
+      return new Held(now, now);
+    }
+    return new Held(now, parent.planned());
   }
 
   private @Nullable Held directory(@Nullable String path) throws IOException {

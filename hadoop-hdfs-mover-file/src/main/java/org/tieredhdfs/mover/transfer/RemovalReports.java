@@ -1,0 +1,111 @@
+package org.tieredhdfs.mover.transfer;
+
+import java.io.IOException;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Has DataNodes tell the NameNode soon of old replicas that they have deleted.
+ *
+ * <p>A DataNode deletes a replica when the answer to a heartbeat orders it, and reports that with
+ * the next heartbeat, a whole interval later. While replicas are waited for on a node, it is asked
+ * for an incremental report: shortly after the wait began, then less and less often. Nothing
+ * depends on it; a node that refuses is left alone for a while. Bounded by the number of DataNodes.
+ * Thread-safe.
+ */
+public final class RemovalReports implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(RemovalReports.class);
+  private static final long FIRST_NS = TimeUnit.MILLISECONDS.toNanos(250);
+  private static final long LONGEST_NS = TimeUnit.SECONDS.toNanos(2);
+  private static final long AFTER_FAILURE_NS = TimeUnit.SECONDS.toNanos(30);
+  private static final double GROWTH = 1.6;
+
+  /** Files that wait are looked at more often than that. */
+  private static final long STILL_EXPECTED_NS = TimeUnit.SECONDS.toNanos(3);
+
+  private static final int THREADS = 2;
+
+  /** Asks one DataNode for a report. */
+  public interface Asker {
+    void ask(DatanodeInfo node) throws IOException;
+  }
+
+  private final Asker asker;
+  private final Map<String, Expected> byNode = new ConcurrentHashMap<>();
+  private final ScheduledThreadPoolExecutor executor;
+
+  public RemovalReports(Asker asker) {
+    this.asker = asker;
+    executor = new ScheduledThreadPoolExecutor(THREADS, new NamedThreads("file-mover-removals-"));
+    executor.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+  }
+
+  /** A node of which deleted replicas are waited for. */
+  private final class Expected {
+    private final DatanodeInfo node;
+    private volatile long lastNs = System.nanoTime();
+
+    /** Used by one thread at a time. */
+    private long delayNs = FIRST_NS;
+
+    Expected(DatanodeInfo node) {
+      this.node = node;
+    }
+
+    void askNow() {
+      try {
+        asker.ask(node);
+        delayNs = Math.min(LONGEST_NS, (long) (delayNs * GROWTH));
+      } catch (IOException | RuntimeException e) {
+        LOG.debug("{} does not report before its next heartbeat", node, e);
+        delayNs = AFTER_FAILURE_NS;
+      }
+      // who comes in between finds no entry, and makes a new one
+      boolean isExpected = System.nanoTime() - lastNs < Math.max(STILL_EXPECTED_NS, delayNs);
+      if (!isExpected) {
+        byNode.remove(node.getDatanodeUuid(), this);
+      } else {
+        schedule();
+      }
+    }
+
+    void schedule() {
+      try {
+        var unused = executor.schedule(this::askNow, delayNs, TimeUnit.NANOSECONDS);
+      } catch (RejectedExecutionException e) {
+        LOG.debug("The mover was closed", e);
+      }
+    }
+  }
+
+  /** Says that the NameNode is to hear soon of a replica that a node deletes; returns at once. */
+  public void expectFrom(DatanodeInfo node) {
+    byNode.compute(
+        node.getDatanodeUuid(),
+        (id, known) -> {
+          Expected expected = known;
+          if (expected == null) {
+            expected = new Expected(node);
+            expected.schedule();
+          }
+          expected.lastNs = System.nanoTime();
+          return expected;
+        });
+  }
+
+  /** How many nodes are being asked. */
+  int nodes() {
+    return byNode.size();
+  }
+
+  @Override
+  public void close() {
+    executor.shutdownNow();
+  }
+}
