@@ -22,8 +22,13 @@ public final class ArchiveSchedule {
   /** What HBase puts before the name of a file to name the directory of the links to it. */
   private static final String LINKS_PREFIX = ".links-";
 
-  /** Links vanish when the table that has them is compacted, which nobody tells. */
-  private static final long LINKED_RECHECK_MS = TimeUnit.MINUTES.toMillis(5);
+  /**
+   * Links vanish when the table that has them is compacted, which nobody tells. A file that has
+   * waited for that is asked about again after as long as it has waited, within these bounds.
+   */
+  private static final long LINKED_MIN_RECHECK_MS = TimeUnit.MINUTES.toMillis(5);
+
+  private static final long LINKED_MAX_RECHECK_MS = TimeUnit.DAYS.toMillis(1);
 
   private final ArchiveAge age;
   private final boolean movesLinked;
@@ -46,7 +51,8 @@ public final class ArchiveSchedule {
     boolean isLog = isBelow(file.getPath(), OLD_LOGS);
     long oldEnoughMs = file.getModificationTime() + (isLog ? age.logMs() : age.storeFileMs());
     if (oldEnoughMs <= nowMs && !isLog && !movesLinked && isLinked(file.getPath(), fileSystem)) {
-      return nowMs + LINKED_RECHECK_MS;
+      long waitedMs = nowMs - oldEnoughMs;
+      return nowMs + Math.min(Math.max(waitedMs, LINKED_MIN_RECHECK_MS), LINKED_MAX_RECHECK_MS);
     }
     return oldEnoughMs;
   }

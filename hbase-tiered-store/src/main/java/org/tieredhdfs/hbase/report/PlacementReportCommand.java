@@ -32,7 +32,7 @@ public final class PlacementReportCommand extends Configured implements Tool {
           "",
           "Shows for each column family and class of files (flushed, compacted-small, compacted,",
           "bulk-loaded, mob, archived) the bytes on each storage type, replicas counted, and how",
-          "many of them lie on a type that the policy of the class does not ask for. Archived files",
+          "many of them lie on a type of which the policy of the class asks for fewer. Archived files",
           "are out of place when they are old enough, are read through no link, and the policy of",
           "the archive asks for another type.",
           "",

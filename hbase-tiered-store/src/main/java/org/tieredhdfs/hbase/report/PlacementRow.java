@@ -11,7 +11,7 @@ import org.tieredhdfs.hbase.FileClass;
  * @param fileClass what the files are
  * @param files how many there are
  * @param bytes the bytes of all replicas on each storage type
- * @param bytesOutOfPlace those of them that lie on a type which the policy did not ask for
+ * @param bytesOutOfPlace those of them that lie on a type of which the policy asks for fewer
  */
 public record PlacementRow(
     String family,

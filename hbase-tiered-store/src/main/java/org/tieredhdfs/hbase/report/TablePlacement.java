@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.BlockStoragePolicySpi;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -27,6 +26,7 @@ import org.apache.hadoop.hbase.util.HFileArchiveUtil;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.tieredhdfs.hbase.FileClass;
+import org.tieredhdfs.hbase.FilePlace;
 import org.tieredhdfs.hbase.StoreEngines;
 import org.tieredhdfs.hbase.StorePlacement;
 import org.tieredhdfs.hbase.archive.ArchiveSchedule;
@@ -157,8 +157,8 @@ public final class TablePlacement {
   private void add(
       Map<FileClass, Sum> sums, FileStatus file, FileClass fileClass, BlockStoragePolicySpi wanted)
       throws IOException {
-    BlockLocation[] blocks = fs.getFileBlockLocations(file, 0, file.getLen());
-    sums.computeIfAbsent(fileClass, key -> new Sum()).add(blocks, wanted);
+    FilePlace place = FilePlace.of(fs, file, wanted.getStorageTypes());
+    sums.computeIfAbsent(fileClass, key -> new Sum()).add(place);
   }
 
   /** The policy of the class; where none is configured, the one that the file has. */
@@ -172,17 +172,10 @@ public final class TablePlacement {
     private int files;
     private long outOfPlace;
 
-    void add(BlockLocation[] blocks, BlockStoragePolicySpi wanted) {
+    void add(FilePlace place) {
       files++;
-      List<StorageType> types = List.of(wanted.getStorageTypes());
-      for (BlockLocation block : blocks) {
-        for (StorageType type : block.getStorageTypes()) {
-          bytes.merge(type, block.getLength(), Long::sum);
-          if (!types.contains(type)) {
-            outOfPlace += block.getLength();
-          }
-        }
-      }
+      place.gotBytes().forEach((type, got) -> bytes.merge(type, got, Long::sum));
+      outOfPlace += place.elsewhereBytes();
     }
 
     PlacementRow row(String family, FileClass fileClass) {

@@ -98,6 +98,21 @@ class ArchiveFilterTest {
   }
 
   @Test
+  void asksLessAndLessAboutAFileThatStaysLinked() throws Exception {
+    FileStatus file = archived("hbase/archive/data/default/t/r/f/0123");
+    Path links = HFileLink.getBackReferencesDir(file.getPath().getParent(), "0123");
+    fileSystem.create(new Path(links, "region.clone")).close();
+    long monthMs = TimeUnit.DAYS.toMillis(30);
+    int asked = 0;
+    for (long ageMs = 16 * MINUTE_MS; ageMs < monthMs; asked++) {
+      long notBeforeMs = judge(file, ageMs).notBeforeMs();
+      assertThat(notBeforeMs - nowMs).isBetween(5 * MINUTE_MS, TimeUnit.DAYS.toMillis(1));
+      ageMs = notBeforeMs - ARCHIVED_MS;
+    }
+    assertThat(asked).isBetween(30, 45);
+  }
+
+  @Test
   void refusesAnAgeThatIsNone() {
     Configuration conf = new Configuration(false);
     conf.set("hbase.tiered.archive.min.age", "soon");
