@@ -30,11 +30,13 @@ import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsDatasetSpi;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.FsDatasetTestUtil;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.FsVolumeImpl;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.IndependentFsDataset;
+import org.apache.hadoop.test.GenericTestUtils.LogCapturer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.slf4j.LoggerFactory;
 
 /** Block pools and volumes that come and go while others are used. */
 @Timeout(600)
@@ -283,10 +285,16 @@ class PoolsAndVolumesTest {
       Background<Boolean> first = failure(node, disk);
       FsVolumeImpl ssd = node.dataset().getVolume(DFSTestUtil.getFirstBlock(node.fs, onSsd));
       awaitTold(node, onDisk, 1);
+      // Hadoop 3.5 writes a thousand lines before it tells
+      LogCapturer log = LogCapturer.captureLogs(LoggerFactory.getLogger(IndependentFsDataset.class.getSuperclass()));
       Background<Boolean> second = failure(node, ssd);
       awaitTold(node, onSsd, 2);
       assertThat(first.get(120_000)).isTrue();
       assertThat(second.get(120_000)).isTrue();
+      log.stopCapturing();
+      assertThat(log.getOutput())
+          .contains("Removing StorageLocation")
+          .doesNotContain("Removed DIR lock");
       assertThat(node.fault.stuck()).isPositive();
       node.fault.answer();
       assertThatThrownBy(() -> stuck.get(120_000)).isInstanceOf(IOException.class);

@@ -103,6 +103,7 @@ public class IndependentFsDataset extends FsDatasetImpl {
       throws IOException {
     super(datanode, storage, conf);
     StockParts stock = new StockParts();
+    StockParts.nameNoLocks(this);
     NewestReplicaMap replicas = stock.keepNewestReplicas(this);
     this.guards = guards;
     this.commands = commands;

@@ -1,10 +1,15 @@
 package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
 
 import java.io.IOException;
+import java.lang.reflect.Field;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.hadoop.fs.DF;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.VolumeChoosingPolicy;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.tieredhdfs.hdfs.datanode.DatasetGuards;
 import org.tieredhdfs.hdfs.datanode.StockField;
 import org.tieredhdfs.hdfs.datanode.volume.CachedDf;
@@ -16,6 +21,8 @@ import org.tieredhdfs.hdfs.datanode.volume.GuardedVolumeChoosingPolicy;
  * <p>Looked up together, so that a Hadoop that does not fit is refused before anything is changed.
  */
 final class StockParts {
+  private static final Logger LOG = LoggerFactory.getLogger(StockParts.class);
+
   @SuppressWarnings("rawtypes")
   private final StockField<VolumeChoosingPolicy> choosingPolicy;
 
@@ -61,6 +68,31 @@ final class StockParts {
     @Override
     public boolean add(FsVolumeImpl volume) {
       return false;
+    }
+  }
+
+  /**
+   * Gives volumes no locks of directories to name: Hadoop 3.5 names a thousand of them, each with a
+   * line in the log, whenever a volume comes or goes, and the NameNode is told of a failure after
+   * that. Our lock manager has none of them.
+   */
+  static void nameNoLocks(FsDatasetImpl dataset) throws IOException {
+    try {
+      Field field = FsDatasetImpl.class.getDeclaredField("datasetSubLockStrategy");
+      field.setAccessible(true);
+      Object stock = field.get(dataset);
+      Class<?> type = field.getType();
+      InvocationHandler nameless =
+          (proxy, method, args) ->
+              method.getName().equals("getAllSubLockNames")
+                  ? List.of()
+                  : method.invoke(stock, args);
+      field.set(
+          dataset, Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, nameless));
+    } catch (NoSuchFieldException e) {
+      LOG.debug("Hadoop 3.4 has no such locks", e);
+    } catch (ReflectiveOperationException e) {
+      throw new IOException("The names of locks in this Hadoop cannot be replaced", e);
     }
   }
 
