@@ -24,8 +24,8 @@ public final class MoverProcess implements AutoCloseable {
   private static final long POLL_MS = 200;
 
   /**
-   * The place of an instance that was killed is free when its lease is a minute old; the rest is for
-   * machines with other work.
+   * The place of an instance that was killed is free when its lease is a minute old; the rest is
+   * for machines with other work.
    */
   private static final long START_LIMIT_MS = 600_000;
 

@@ -70,8 +70,7 @@ class AbortedReadsOnDaemonsTest {
     int threads = Integer.MAX_VALUE;
     while (threads > 0) {
       JsonNode shown =
-          JmxPage.read(
-              view.dataNode("dn0").http(), "Hadoop:service=DataNode,name=TieredVolumes-*");
+          JmxPage.read(view.dataNode("dn0").http(), "Hadoop:service=DataNode,name=TieredVolumes-*");
       threads = 0;
       for (JsonNode volume : shown.path("OperationsInFlight")) {
         threads += volume.path("value").asInt();

@@ -286,7 +286,9 @@ class PoolsAndVolumesTest {
       FsVolumeImpl ssd = node.dataset().getVolume(DFSTestUtil.getFirstBlock(node.fs, onSsd));
       awaitTold(node, onDisk, 1);
       // Hadoop 3.5 writes a thousand lines before it tells
-      LogCapturer log = LogCapturer.captureLogs(LoggerFactory.getLogger(IndependentFsDataset.class.getSuperclass()));
+      LogCapturer log =
+          LogCapturer.captureLogs(
+              LoggerFactory.getLogger(IndependentFsDataset.class.getSuperclass()));
       Background<Boolean> second = failure(node, ssd);
       awaitTold(node, onSsd, 2);
       assertThat(first.get(120_000)).isTrue();

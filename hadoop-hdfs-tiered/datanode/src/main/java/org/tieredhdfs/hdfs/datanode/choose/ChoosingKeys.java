@@ -182,15 +182,13 @@ public final class ChoosingKeys implements ConfigKeys {
   private static void addContradictions(Configuration conf, List<String> faults) {
     if (RECOVER_FACTOR.getDouble(conf) >= DROP_FACTOR.getDouble(conf)) {
       faults.add(
-          contradiction(
-              RECOVER_FACTOR, conf, "less than", DROP_FACTOR, "a volume would come and go"));
+          String.format(
+              "%s: '%s' is not allowed; it has to be less than %s ('%s'), else a volume would come"
+                  + " and go",
+              RECOVER_FACTOR.name(),
+              RECOVER_FACTOR.getText(conf),
+              DROP_FACTOR.name(),
+              DROP_FACTOR.getText(conf)));
     }
-  }
-
-  private static String contradiction(
-      ConfigKey key, Configuration conf, String relation, ConfigKey other, String reason) {
-    return String.format(
-        "%s: '%s' is not allowed; it has to be %s %s ('%s'), else %s",
-        key.name(), key.getText(conf), relation, other.name(), other.getText(conf), reason);
   }
 }

@@ -12,21 +12,14 @@ public final class VolumeStatus {
 
   VolumeStatus(VolumeRecord record) {
     this.record = record;
-    if (record instanceof ServiceRecord served) {
-      state = served.standing.phase().state().name();
-      speedBytesPerSec = served.times.bytesPerSec();
-      weight = served.weight;
-      spaceFactor = served.spaceFactor;
-      drops = served.standing.drops();
-      probes = served.standing.probes();
-    } else {
-      state = Standing.State.IN_SERVICE.name();
-      speedBytesPerSec = 0;
-      weight = 1;
-      spaceFactor = 1;
-      drops = 0;
-      probes = 0;
-    }
+    ServiceRecord served = record instanceof ServiceRecord one ? one : null;
+    state =
+        served == null ? Standing.State.IN_SERVICE.name() : served.standing.phase().state().name();
+    speedBytesPerSec = served == null ? 0 : served.times.bytesPerSec();
+    weight = served == null ? 1 : served.weight;
+    spaceFactor = served == null ? 1 : served.spaceFactor;
+    drops = served == null ? 0 : served.standing.drops();
+    probes = served == null ? 0 : served.standing.probes();
   }
 
   public String getVolume() {

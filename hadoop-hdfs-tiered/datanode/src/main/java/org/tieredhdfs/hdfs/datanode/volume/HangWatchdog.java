@@ -1,6 +1,7 @@
 package org.tieredhdfs.hdfs.datanode.volume;
 
-import java.util.Locale;
+import java.util.Arrays;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -84,19 +85,17 @@ public final class HangWatchdog implements Runnable, AutoCloseable {
   }
 
   private static String report(InFlight io, long nowNanos) {
-    StringBuilder report =
-        new StringBuilder(
-            String.format(
-                Locale.ROOT,
-                "%s for %d ms in thread \"%s\"",
-                io.name(),
-                io.ageMs(nowNanos),
-                io.thread().getName()));
-    StackTraceElement[] stack = io.thread().getStackTrace();
-    for (int i = 0; i < Math.min(stack.length, REPORTED_FRAMES); i++) {
-      report.append("\n    at ").append(stack[i]);
-    }
-    return report.toString();
+    String stack =
+        Arrays.stream(io.thread().getStackTrace())
+            .limit(REPORTED_FRAMES)
+            .map(frame -> "\n    at " + frame)
+            .collect(Collectors.joining());
+    return io.name()
+        + " for "
+        + io.ageMs(nowNanos)
+        + " ms in thread "
+        + io.thread().getName()
+        + stack;
   }
 
   @Override

@@ -66,8 +66,4 @@ public final class SpaceRefresher implements Runnable {
   public void stop() {
     thread.interrupt();
   }
-
-  public boolean isAlive() {
-    return thread.isAlive();
-  }
 }

@@ -13,6 +13,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.CopyOption;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
@@ -187,11 +188,23 @@ public final class VolumeFileIo extends FileIoProvider {
   }
 
   private FileInputStream counted(@Nullable FsVolumeSpi volume, FileInputStream stream) {
-    return volume == null ? stream : new VolumeInputStream(stream, registry.state(volume));
+    return volume == null
+        ? stream
+        : new VolumeInputStream(stream, descriptor(stream::getFD), registry.state(volume));
   }
 
   private FileOutputStream counted(@Nullable FsVolumeSpi volume, FileOutputStream stream) {
-    return volume == null ? stream : new VolumeOutputStream(stream, registry.state(volume));
+    return volume == null
+        ? stream
+        : new VolumeOutputStream(stream, descriptor(stream::getFD), registry.state(volume));
+  }
+
+  private static FileDescriptor descriptor(Callable<FileDescriptor> getter) {
+    try {
+      return getter.call();
+    } catch (Exception e) {
+      throw new IllegalStateException("A stream that was opened just now has a descriptor", e);
+    }
   }
 
   @Override

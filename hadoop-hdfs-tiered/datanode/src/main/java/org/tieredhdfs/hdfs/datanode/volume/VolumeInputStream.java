@@ -3,7 +3,6 @@ package org.tieredhdfs.hdfs.datanode.volume;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 
 /**
  * A file stream that counts the reads of another on the same descriptor at their volume.
@@ -15,18 +14,10 @@ final class VolumeInputStream extends FileInputStream {
   private final FileInputStream inner;
   private final VolumeState volume;
 
-  VolumeInputStream(FileInputStream inner, VolumeState volume) {
-    super(descriptor(inner));
+  VolumeInputStream(FileInputStream inner, FileDescriptor fd, VolumeState volume) {
+    super(fd);
     this.inner = inner;
     this.volume = volume;
-  }
-
-  private static FileDescriptor descriptor(FileInputStream stream) {
-    try {
-      return stream.getFD();
-    } catch (IOException e) {
-      throw new UncheckedIOException("A stream that was opened just now has a descriptor", e);
-    }
   }
 
   @Override

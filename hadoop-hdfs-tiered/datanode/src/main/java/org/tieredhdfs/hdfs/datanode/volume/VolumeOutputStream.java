@@ -3,7 +3,6 @@ package org.tieredhdfs.hdfs.datanode.volume;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -19,18 +18,10 @@ final class VolumeOutputStream extends FileOutputStream {
   private final AtomicLong undeliveredBytes = new AtomicLong();
   private final AtomicLong undeliveredNanos = new AtomicLong();
 
-  VolumeOutputStream(FileOutputStream inner, VolumeState volume) {
-    super(descriptor(inner));
+  VolumeOutputStream(FileOutputStream inner, FileDescriptor fd, VolumeState volume) {
+    super(fd);
     this.inner = inner;
     this.volume = volume;
-  }
-
-  private static FileDescriptor descriptor(FileOutputStream stream) {
-    try {
-      return stream.getFD();
-    } catch (IOException e) {
-      throw new UncheckedIOException("A stream that was opened just now has a descriptor", e);
-    }
   }
 
   /**

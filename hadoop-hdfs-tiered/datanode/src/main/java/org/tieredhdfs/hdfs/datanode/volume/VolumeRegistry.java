@@ -128,15 +128,9 @@ public final class VolumeRegistry {
     if (isFull(volume)) {
       volume.metrics().addRefused();
       throw new IOException(
-          name
-              + " refused: "
-              + volume.threads()
-              + " threads are busy on volume "
-              + volume
-              + ", allowed are "
-              + maxThreadsPerVolume
-              + " and "
-              + moves);
+          String.format(
+              "%s refused: %d threads are busy on volume %s, allowed are %d and %s",
+              name, volume.threads(), volume, maxThreadsPerVolume, moves));
     }
   }
 
