@@ -74,7 +74,7 @@ class RequestLifeOnClusterTest {
         moveAnother(other, policy);
       }
       assertThat(listings()).as("the directory is walked again and again").isEqualTo(before);
-      assertThat(service.open()).isEqualTo(1);
+      await(() -> service.open() == 1, "more or less than the open file is waited for");
     }
     assertThat(cluster.awaitReplicasByType(open, Map.of("SSD", 6))).isEqualTo(Map.of("SSD", 6));
     await(() -> service.open() == 0, "the request does not end when the file is closed");
