@@ -2,6 +2,7 @@ package org.tieredhdfs.mover.service;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.mover.namenode.FileRef;
 
@@ -49,8 +50,8 @@ final class RequestLife {
   private volatile List<WaitingFile> waiting = List.of();
   private volatile @Nullable Run run;
   private volatile long dueNs;
-  private volatile int rounds;
-  private volatile int joins;
+  private final AtomicInteger rounds = new AtomicInteger();
+  private final AtomicInteger joins = new AtomicInteger();
   private boolean hasGivenUp;
 
   /** What was asked meanwhile of the same file or directory. */
@@ -90,7 +91,7 @@ final class RequestLife {
 
   /** How often in a row all of it had to be put back. */
   int rounds() {
-    return rounds;
+    return rounds.get();
   }
 
   /** Whether files of it wait, so that only they are looked at when it is taken up. */
@@ -100,7 +101,7 @@ final class RequestLife {
 
   /** How often it was asked for once more. */
   int joins() {
-    return joins;
+    return joins.get();
   }
 
   private void require(boolean isAllowed, String what) {
@@ -123,14 +124,14 @@ final class RequestLife {
    */
   QueuedRequest join(QueuedRequest newer) {
     require(!stage.isEnd(), "be joined");
-    joins = joins + 1;
+    joins.incrementAndGet();
     if (stage == Stage.WALKING) {
       again = (again == null ? newer : again.askedAgain(newer)).numbered(id(), request.group(), 1);
       return request.askedAgain(newer);
     }
     request = request.askedAgain(newer);
     waiting = List.of();
-    rounds = 0;
+    rounds.set(0);
     return request;
   }
 
@@ -175,7 +176,7 @@ final class RequestLife {
     require(stage == Stage.WALKING, "rest");
     run = null;
     if (!goesOnAtOnce(false)) {
-      rounds = rounds + 1;
+      rounds.incrementAndGet();
       waiting = List.of();
       dueNs = untilNs;
       stage = Stage.WAITING;
@@ -196,7 +197,7 @@ final class RequestLife {
     if (goesOnAtOnce(isComplete)) {
       return;
     }
-    rounds = 0;
+    rounds.set(0);
     if (isComplete) {
       stage = hasGivenUp ? Stage.GIVEN_UP : Stage.DONE;
       return;
@@ -216,7 +217,7 @@ final class RequestLife {
     request = isComplete ? next : request.askedAgain(next);
     again = null;
     waiting = List.of();
-    rounds = 0;
+    rounds.set(0);
     stage = Stage.ACCEPTED;
     return true;
   }

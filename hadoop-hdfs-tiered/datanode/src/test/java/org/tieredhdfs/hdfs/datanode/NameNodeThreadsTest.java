@@ -3,8 +3,6 @@ package org.tieredhdfs.hdfs.datanode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.hadoop.conf.Configuration;
@@ -48,10 +46,12 @@ class NameNodeThreadsTest {
 
   private void note(String path) {
     if (servesNameNodes(Thread.currentThread())) {
-      StringWriter stack = new StringWriter();
-      new Exception(Thread.currentThread().getName() + " touches " + path)
-          .printStackTrace(new PrintWriter(stack));
-      touched.add(stack.toString());
+      StringBuilder report = new StringBuilder(Thread.currentThread().getName());
+      report.append(" touches ").append(path);
+      for (StackTraceElement frame : Thread.currentThread().getStackTrace()) {
+        report.append("\n    at ").append(frame);
+      }
+      touched.add(report.toString());
     }
   }
 
