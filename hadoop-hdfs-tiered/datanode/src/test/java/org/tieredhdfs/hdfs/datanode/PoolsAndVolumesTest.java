@@ -30,13 +30,16 @@ import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsDatasetSpi;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.FsDatasetTestUtil;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.FsVolumeImpl;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.IndependentFsDataset;
+import org.apache.hadoop.test.GenericTestUtils;
 import org.apache.hadoop.test.GenericTestUtils.LogCapturer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /** Block pools and volumes that come and go while others are used. */
 @Timeout(600)
@@ -286,14 +289,15 @@ class PoolsAndVolumesTest {
       FsVolumeImpl ssd = node.dataset().getVolume(DFSTestUtil.getFirstBlock(node.fs, onSsd));
       awaitTold(node, onDisk, 1);
       // Hadoop 3.5 writes a thousand lines before it tells
-      LogCapturer log =
-          LogCapturer.captureLogs(
-              LoggerFactory.getLogger(IndependentFsDataset.class.getSuperclass()));
+      Logger stock = LoggerFactory.getLogger(IndependentFsDataset.class.getSuperclass());
+      GenericTestUtils.setLogLevel(stock, Level.INFO);
+      LogCapturer log = LogCapturer.captureLogs(stock);
       Background<Boolean> second = failure(node, ssd);
       awaitTold(node, onSsd, 2);
       assertThat(first.get(120_000)).isTrue();
       assertThat(second.get(120_000)).isTrue();
       log.stopCapturing();
+      GenericTestUtils.setLogLevel(stock, Level.WARN);
       assertThat(log.getOutput())
           .contains("Removing StorageLocation")
           .doesNotContain("Removed DIR lock");
