@@ -56,7 +56,7 @@ class OldReplicaTest {
         }
       }
       assertThat(source.getFSDataset().contains(block)).isFalse();
-      assertThat(handle.await(Duration.ofSeconds(120))).as("%s", handle.progress()).isTrue();
+      assertThat(handle.await(Duration.ofMinutes(2))).as("%s", handle.progress()).isTrue();
       assertThat(handle.progress().files(FileOutcome.MOVED)).isEqualTo(1);
       assertThat(cluster.replicasByType(file)).isEqualTo(Map.of("SSD", 1));
     }

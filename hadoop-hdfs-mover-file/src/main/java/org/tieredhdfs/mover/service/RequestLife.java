@@ -149,6 +149,8 @@ final class RequestLife {
   List<FileRef> begin(long nowNs) {
     require(stage == Stage.ACCEPTED, "begin");
     stage = Stage.WALKING;
+    // what counts from its acceptance would never come if that were always now
+    request = request.acceptedBy(System.currentTimeMillis());
     List<FileRef> files = new ArrayList<>();
     List<WaitingFile> later = new ArrayList<>();
     for (WaitingFile file : waiting) {

@@ -99,7 +99,7 @@ final class RequestRunner implements AutoCloseable {
 
   private boolean begin(Turn turn, Semaphore room) throws InterruptedException {
     long nowMs = System.currentTimeMillis();
-    QueuedRequest request = turn.life().request().acceptedBy(nowMs);
+    QueuedRequest request = turn.life().request();
     MoveRules now = rules.get();
     RuleGate gate =
         request.isOfUser()

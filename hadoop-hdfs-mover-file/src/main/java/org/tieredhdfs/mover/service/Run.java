@@ -124,15 +124,15 @@ final class Run implements FileListener {
       return;
     }
     WaitingFile known = before.get(file.inodeId());
-    boolean isSame = known != null && known.why() == why;
+    WaitingFile same = known != null && known.why() == why ? known : null;
     waiting.add(
         new WaitingFile(
             file,
             why,
             reason,
-            isSame ? known.sinceMs() : nowMs,
+            same == null ? nowMs : same.sinceMs(),
             nowMs + delayMs,
-            isSame ? known.tries() + 1 : 1,
+            same == null ? 1 : same.tries() + 1,
             System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(delayMs)));
   }
 

@@ -67,7 +67,9 @@ record ServiceSettings(
   List<String> followedAt(String path) {
     return follows(path)
         ? List.of(path)
-        : roots.stream().filter(root -> isIn(root, path) && follows(root)).toList();
+        : roots.stream()
+            .filter(root -> isIn(/* path= */ root, /* root= */ path) && follows(root))
+            .toList();
   }
 
   /** How many directories are walked at a time. */
