@@ -30,6 +30,7 @@ import org.tieredhdfs.mover.MoverKeys;
  * sequences of changes, with it running, stopped, behind and killed in between.
  */
 @Tag("slow")
+@SuppressWarnings("NullAway.Init") // the one test makes the cluster first
 class FullLookComparisonTest {
   private static final int SEQUENCES = Integer.getInteger("full.look.sequences", 40);
   private static final long SEED = Long.getLong("full.look.seed", System.nanoTime());
@@ -54,7 +55,6 @@ class FullLookComparisonTest {
   }
 
   @Test
-  @SuppressWarnings("NullAway.Init")
   void noFileLiesElsewhereThanAFullLookSays() throws Exception {
     System.out.println("seed " + SEED + ", " + SEQUENCES + " sequences");
     try (MoverCluster opened = MoverCluster.alike(folder, StorageType.SSD, StorageType.DISK)) {

@@ -1,5 +1,6 @@
 package org.tieredhdfs.mover.service;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -103,7 +104,7 @@ class JournalTest {
     Journal first = new Journal(fs, directory, 3);
     QueuedRequest dir = QueuedRequest.ofEvent(1, "/d", Origin.RENAME, true);
     RequestLife waits = first.accept(List.of(dir, dir, dir), List.of(), 3).get(0);
-    RequestLife joined = first.state().open().get(waits.id() + 1);
+    RequestLife joined = requireNonNull(first.state().open().get(waits.id() + 1));
     WaitingFile open =
         new WaitingFile(new FileRef(7, "/d/ü"), Why.OPEN, "", 5, 6, 2, System.nanoTime());
     for (RequestLife life : List.of(waits, joined)) {
@@ -121,13 +122,13 @@ class JournalTest {
     for (int i = 0; i < 2; i++) {
       // the second time it is read from what the first has written
       try (Journal next = new Journal(fs, directory, 3)) {
-        RequestLife known = next.state().open().get(waits.id());
+        RequestLife known = requireNonNull(next.state().open().get(waits.id()));
         assertThat(known.stage()).isEqualTo(RequestLife.Stage.WAITING);
         WaitingFile file = known.waiting().get(0);
         assertThat(file.file()).isEqualTo(open.file());
         assertThat(List.of(file.why(), file.sinceMs(), file.nextMs(), file.tries()))
             .isEqualTo(List.of(Why.OPEN, 5L, 6L, 2));
-        RequestLife again = next.state().open().get(joined.id());
+        RequestLife again = requireNonNull(next.state().open().get(joined.id()));
         assertThat(again.stage()).as("all of it").isEqualTo(RequestLife.Stage.ACCEPTED);
         assertThat(again.waiting()).isEmpty();
         assertThat(next.state().givenUp()).containsExactly(given);
@@ -161,7 +162,7 @@ class JournalTest {
     out.write(bytes.toByteArray());
     JournalState state = new JournalState(1);
     JournalRecords.read(new DataInputStream(new ByteArrayInputStream(record.toByteArray())), state);
-    assertThat(state.open().get(3L).request())
+    assertThat(requireNonNull(state.open().get(3L)).request())
         .isEqualTo(new QueuedRequest(3, 2, 2, 77, "/x", Origin.USER, "ann", true, 1_000, true));
   }
 
