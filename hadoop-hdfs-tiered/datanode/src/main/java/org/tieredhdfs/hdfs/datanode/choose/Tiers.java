@@ -46,11 +46,21 @@ final class Tiers<V extends FsVolumeSpi, R extends VolumeRecord> {
     Lineup<V, R> current = tier.lineup;
     if (current == null || !current.isOf(volumes)) {
       current =
-          new Lineup<>(
-              volumes, volumes.stream().map(one -> known.computeIfAbsent(one, maker)).toList());
+          new Lineup<>(volumes, volumes.stream().map(volume -> record(tier, volume)).toList());
       tier.lineup = current;
     }
     return current;
+  }
+
+  /** What is known of a volume; one that is new has its turn after those that are there. */
+  private R record(Tier<V, R> tier, V volume) {
+    return known.computeIfAbsent(
+        volume,
+        added -> {
+          R made = maker.apply(added);
+          made.lastTurn.set(tier.turns.get());
+          return made;
+        });
   }
 
   /** What is known of the volumes last listed, of all types. */
