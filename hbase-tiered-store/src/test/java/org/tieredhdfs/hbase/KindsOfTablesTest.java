@@ -19,7 +19,6 @@ import org.apache.hadoop.hbase.client.Consistency;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
-import org.apache.hadoop.hbase.regionserver.DefaultStoreEngine;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.StoreEngine;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.HBaseProtos;
@@ -106,43 +105,6 @@ class KindsOfTablesTest {
     assertThat(policy(rows.file())).isEqualTo("ONE_SSD");
     assertThat(Rows.types(hbase, table)).containsExactly(StorageType.SSD);
     assertThat(PlacementMetrics.get().value("corrections")).isEqualTo(corrections);
-  }
-
-  @Test
-  void historicalFilesOfADualFileCompaction() throws Exception {
-    // HBase writes them with its own engine only, whose files go by the directory's policy
-    TableDescriptorBuilder dual =
-        TableDescriptorBuilder.newBuilder(TableName.valueOf("dual"))
-            .setValue("hbase.enable.historical.compaction.files", "true")
-            .setValue(StoreEngine.STORE_ENGINE_CLASS_KEY, DefaultStoreEngine.class.getName());
-    ColumnFamilyDescriptorBuilder versions =
-        ColumnFamilyDescriptorBuilder.newBuilder(Rows.FAMILY).setMaxVersions(3);
-    TableName table = Rows.create(hbase, dual, versions);
-    Rows rows = new Rows(hbase, table);
-    for (int round = 0; round < 2; round++) {
-      rows.write(0, 40);
-      rows.flush();
-    }
-    rows.compact();
-    List<org.apache.hadoop.fs.Path> files = rows.files();
-    assertThat(files).hasSize(2);
-    for (org.apache.hadoop.fs.Path file : files) {
-      assertThat(policy(file)).isEqualTo("COLD");
-    }
-    assertThat(Rows.types(hbase, table)).containsExactly(StorageType.ARCHIVE);
-
-    TableDescriptorBuilder dualOurs =
-        TableDescriptorBuilder.newBuilder(TableName.valueOf("dual-ours"))
-            .setValue("hbase.enable.historical.compaction.files", "true");
-    TableName ours = Rows.create(hbase, dualOurs, versions);
-    Rows own = new Rows(hbase, ours);
-    for (int round = 0; round < 2; round++) {
-      own.write(0, 40);
-      own.flush();
-    }
-    own.compact();
-    assertThat(own.files()).hasSize(1);
-    assertThat(policy(own.file())).isEqualTo("HOT");
   }
 
   @Test

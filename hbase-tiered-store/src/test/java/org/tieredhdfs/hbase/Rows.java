@@ -3,7 +3,6 @@ package org.tieredhdfs.hbase;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
@@ -20,7 +19,6 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.regionserver.HStore;
-import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /** Rows of one table of one region and one family, and the files in which they lie. */
@@ -93,13 +91,6 @@ final class Rows {
       }
     }
     return count;
-  }
-
-  /** The paths of all files. */
-  List<Path> files() {
-    return hbase.onlyRegion(name).getStore(family).getStorefiles().stream()
-        .map(HStoreFile::getPath)
-        .toList();
   }
 
   /** The path of the only file. */
