@@ -48,6 +48,8 @@ class RamForgetsTest {
     Configuration conf = TieredMiniCluster.configuration();
     // the NameNode looks that often for volumes that are gone
     conf.setInt(DFSConfigKeys.DFS_NAMENODE_HEARTBEAT_RECHECK_INTERVAL_KEY, 2000);
+    // a copy ordered of a node that has since forgotten the block hides the loss for that long
+    conf.setInt(DFSConfigKeys.DFS_NAMENODE_RECONSTRUCTION_PENDING_TIMEOUT_SEC_KEY, 3);
     cluster = new TieredMiniCluster(folder, conf, ROOM_BYTES, ROOM_BYTES, ROOM_BYTES);
   }
 
