@@ -70,7 +70,8 @@ public final class DatanodeKeys implements ConfigKeys {
           HOUR_MS,
           DATANODE,
           "How long adding, shutting down and deleting a block pool and removing a volume wait for"
-              + " operations that are already running there.");
+              + " operations that are already running there. Nothing waits for a volume that failed or"
+              + " hangs.");
 
   public static final ConfigKey RETURN_DELAY =
       ConfigKey.duration(

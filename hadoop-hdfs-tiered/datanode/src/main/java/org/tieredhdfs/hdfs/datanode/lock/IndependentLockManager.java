@@ -16,8 +16,8 @@ import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
  *
  * <pre>
  *   block id      one mutation at a time, outermost, see {@link BlockOperation}
- *   BLOCK_POOL    read: free.  write: excludes other writers, no readers; free inside a mutation,
- *                 which the block's lock protects
+ *   BLOCK_POOL    read: free.  write: excludes other writers, no readers; free inside a mutation
+ *                 and for work on one block, which the block's lock protects
  *   VOLUME, DIR   free: what stock does inside them concerns one block, and outside a mutation is
  *                 a look at memory
  * </pre>
@@ -116,25 +116,21 @@ public final class IndependentLockManager extends DataSetLockManager {
 
   private AutoCloseDataSetLock poolSection(String pool, boolean write) {
     BlockOperation operation = current.get();
-    BlockLocks.Key aim = operation == null ? target.get() : null;
-    if (operation == null && aim == null && !write) {
-      return HeldLock.FREE;
-    }
-    BlockOperation aimed = null;
-    Lock writer = null;
     if (operation != null) {
       operation.beforeStockLock(true);
-    } else {
-      if (write) {
-        writer = poolWriters.computeIfAbsent(pool, p -> new ReentrantLock(true));
-        writer.lock();
-      }
-      if (aim != null && aim.blockPoolId().equals(pool)) {
-        target.remove();
-        aimed = begin(POOL_SECTION, pool, aim.blockId(), () -> false);
-      }
+      return new HeldLock(null, operation, null);
     }
-    return new HeldLock(writer, operation, aimed);
+    BlockLocks.Key aim = target.get();
+    if (aim != null && aim.blockPoolId().equals(pool)) {
+      target.remove();
+      return new HeldLock(null, null, begin(POOL_SECTION, pool, aim.blockId(), () -> false));
+    }
+    if (!write) {
+      return HeldLock.FREE;
+    }
+    Lock writer = poolWriters.computeIfAbsent(pool, p -> new ReentrantLock(true));
+    writer.lock();
+    return new HeldLock(writer, null, null);
   }
 
   private static final BlockOperation.Kind POOL_SECTION =
