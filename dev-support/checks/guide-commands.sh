@@ -17,15 +17,20 @@ while read -r name class; do
   help_of["hdfs $name"]=$(run_class "$class" --help)
   refuse "hdfs $name --help" "$([ -n "${help_of["hdfs $name"]}" ] || echo 'prints nothing')"
 done < <(subcommands_of_profile distribution/src/main/shellprofile.d/tiered.sh)
-# one command that has others within, each with a help of its own
+# commands that have others within, each with a help of its own
 for name in $(subcommands_in_help <<<"${help_of["hdfs tiered"]}"); do
   help_of["hdfs tiered $name"]=$(run_class "${class_of[tiered]}" "$name" --help)
+done
+# those of the mover are taken together, as the guide's tables show them without its name
+mover=${help_of["hdfs filemover"]}
+for name in $(subcommands_in_help <<<"$mover"); do
+  help_of["hdfs filemover"]+=$'\n'$(run_class "${class_of[filemover]}" "$name" --help)
 done
 for file in distribution/src/main/bin/*; do
   help_of["bin/${file##*/}"]=$("$file" --help)
 done
 report=org.tieredhdfs.hbase.report.PlacementReportCommand
-help_of["hbase $report"]=$(run_class $report --help 2>&1)
+help_of["hbase placement"]=$(run_class $report --help 2>&1)
 
 # command_of TEXT: which of them a text calls; nothing if it is another's.
 command_of() {
@@ -42,7 +47,7 @@ command_of() {
     hbase) echo "hbase $second" ;;
     *bin/install | *bin/uninstall | *bin/weave) echo "bin/${first##*/}" ;;
     # the guide's tables show the commands of the mover without its name
-    move | report | serve | status | cancel | limits)
+    move | report | explain | serve | status | cancel | limits)
       if [[ $1 == *' '* ]]; then echo 'hdfs filemover'; fi ;;
   esac
 }
@@ -90,7 +95,9 @@ hidden=
 texts=$(code_texts "$guide")
 for name in "${!class_of[@]}"; do
   if ! grep -qE "^hdfs (--daemon [a-z]+ )?$name( |\$)" <<<"$texts"; then hidden+="hdfs $name"$'\n'; fi
-  for word in $(subcommands_in_help <<<"${help_of["hdfs $name"]}"); do
+  words=${help_of["hdfs $name"]}
+  if [ "$name" = filemover ]; then words=$mover; fi
+  for word in $(subcommands_in_help <<<"$words"); do
     if ! grep -qE "(^|hdfs (--daemon [a-z]+ )?$name )$word( |\$)" <<<"$texts"; then
       hidden+="hdfs $name $word"$'\n'
     fi

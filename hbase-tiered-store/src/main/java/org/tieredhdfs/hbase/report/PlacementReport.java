@@ -23,7 +23,17 @@ final class PlacementReport {
     this.rows = rows;
   }
 
-  void printText(PrintStream out) {
+  boolean isAllInPlace() {
+    return rows.stream().allMatch(row -> row.bytesOutOfPlace() == 0);
+  }
+
+  /**
+   * @param withName whether the table's name stands above
+   */
+  void printText(boolean withName, PrintStream out) {
+    if (withName) {
+      out.println("TABLE " + table);
+    }
     out.printf(
         Locale.ROOT, LINE, "FAMILY", "CLASS", "FILES", "STORAGE TYPE", "BYTES", "OUT OF PLACE");
     for (PlacementRow row : rows) {
@@ -43,30 +53,49 @@ final class PlacementReport {
     }
   }
 
-  /** Sizes in bytes, replicas counted. */
-  void printJson(PrintStream out) throws IOException {
+  /**
+   * Sizes in bytes, replicas counted.
+   *
+   * @param asList whether they stand in a list, be it of one
+   */
+  static void printJson(List<PlacementReport> reports, boolean asList, PrintStream out)
+      throws IOException {
     StringWriter text = new StringWriter();
     try (JsonGenerator json = new JsonFactory().createGenerator(text).useDefaultPrettyPrinter()) {
-      json.writeStartObject();
-      json.writeStringField("table", table);
-      json.writeArrayFieldStart("placement");
-      for (PlacementRow row : rows) {
+      if (asList) {
         json.writeStartObject();
-        json.writeStringField("family", row.family());
-        json.writeStringField("fileClass", row.fileClass().name().toLowerCase(Locale.ROOT));
-        json.writeNumberField("files", row.files());
-        json.writeObjectFieldStart("bytes");
-        for (Map.Entry<StorageType, Long> entry : row.bytes().entrySet()) {
-          json.writeNumberField(entry.getKey().name(), entry.getValue());
-        }
-        json.writeEndObject();
-        json.writeNumberField("bytesOutOfPlace", row.bytesOutOfPlace());
+        json.writeArrayFieldStart("tables");
+      }
+      for (PlacementReport report : reports) {
+        report.write(json);
+      }
+      if (asList) {
+        json.writeEndArray();
         json.writeEndObject();
       }
-      json.writeEndArray();
-      json.writeEndObject();
     }
     out.println(text);
+  }
+
+  private void write(JsonGenerator json) throws IOException {
+    json.writeStartObject();
+    json.writeStringField("table", table);
+    json.writeArrayFieldStart("placement");
+    for (PlacementRow row : rows) {
+      json.writeStartObject();
+      json.writeStringField("family", row.family());
+      json.writeStringField("fileClass", row.fileClass().name().toLowerCase(Locale.ROOT));
+      json.writeNumberField("files", row.files());
+      json.writeObjectFieldStart("bytes");
+      for (Map.Entry<StorageType, Long> entry : row.bytes().entrySet()) {
+        json.writeNumberField(entry.getKey().name(), entry.getValue());
+      }
+      json.writeEndObject();
+      json.writeNumberField("bytesOutOfPlace", row.bytesOutOfPlace());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+    json.writeEndObject();
   }
 
   private static String inUnits(long bytes) {

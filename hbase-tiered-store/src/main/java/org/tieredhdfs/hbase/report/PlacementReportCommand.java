@@ -15,11 +15,12 @@ import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.util.Tool;
 import org.apache.hadoop.util.ToolRunner;
+import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.hdfs.conf.ConfigurationFaultsException;
 
 /**
- * The command {@code report TABLE [--json]}: bytes of a table by family, class of files and storage
- * type, and those out of place.
+ * The command {@code hbase placement TABLE... [--json]}: bytes of tables by family, class of files
+ * and storage type, and those out of place.
  *
  * <p>Exit codes: 0 all in place, 1 something lies elsewhere, 2 it cannot be told. Needs the right
  * to read HBase's files.
@@ -28,7 +29,7 @@ public final class PlacementReportCommand extends Configured implements Tool {
   private static final String USAGE =
       String.join(
           System.lineSeparator(),
-          "usage: report TABLE [--json]",
+          "usage: hbase placement TABLE... [--json]",
           "",
           "Shows for each column family and class of files (flushed, compacted-small, compacted,",
           "bulk-loaded, mob, archived) the bytes on each storage type, replicas counted, and how",
@@ -36,7 +37,11 @@ public final class PlacementReportCommand extends Configured implements Tool {
           "are out of place when they are old enough, are read through no link, and the policy of",
           "the archive asks for another type.",
           "",
-          "Exit code: 0 all in place, 1 something lies elsewhere, 2 it cannot be told.");
+          "Exit code: 0 all in place, 1 something lies elsewhere, 2 it cannot be told.",
+          "",
+          "Examples:",
+          "  hbase placement orders",
+          "  hbase placement --json orders sales:items");
 
   private final PrintStream out;
   private final PrintStream err;
@@ -62,27 +67,44 @@ public final class PlacementReportCommand extends Configured implements Tool {
         names.add(argument);
       }
     }
-    return names.size() == 1 ? report(names.get(0), json) : refuse(USAGE);
-  }
-
-  private int report(String name, boolean json) throws IOException {
-    TableDescriptor table;
+    if (names.isEmpty()) {
+      return refuse(USAGE);
+    }
+    List<PlacementReport> reports = new ArrayList<>();
+    int code = 0;
     try (Connection connection = ConnectionFactory.createConnection(getConf());
         Admin admin = connection.getAdmin()) {
-      table = admin.getDescriptor(TableName.valueOf(name));
+      for (String name : names) {
+        PlacementReport report = report(admin, name);
+        if (report == null) {
+          code = 2;
+        } else {
+          reports.add(report);
+          code = Math.max(code, report.isAllInPlace() ? 0 : 1);
+        }
+      }
+    }
+    if (json && (names.size() > 1 || !reports.isEmpty())) {
+      PlacementReport.printJson(reports, names.size() > 1, out);
+    } else if (!json) {
+      for (PlacementReport report : reports) {
+        report.printText(names.size() > 1, out);
+      }
+    }
+    return code;
+  }
+
+  private @Nullable PlacementReport report(Admin admin, String name) throws IOException {
+    try {
+      TableDescriptor table = admin.getDescriptor(TableName.valueOf(name));
+      return new PlacementReport(
+          table.getTableName().getNameAsString(), new TablePlacement(getConf()).read(table));
     } catch (TableNotFoundException e) {
-      return refuse(name + ": there is no such table");
+      err.println(name + ": there is no such table");
     } catch (IllegalArgumentException e) {
-      return refuse(name + ": this cannot be a table's name: " + e.getMessage());
+      err.println(name + ": this cannot be a table's name: " + e.getMessage());
     }
-    List<PlacementRow> rows = new TablePlacement(getConf()).read(table);
-    PlacementReport report = new PlacementReport(table.getTableName().getNameAsString(), rows);
-    if (json) {
-      report.printJson(out);
-    } else {
-      report.printText(out);
-    }
-    return rows.stream().allMatch(row -> row.bytesOutOfPlace() == 0) ? 0 : 1;
+    return null;
   }
 
   private int refuse(String sentence) {
@@ -96,7 +118,7 @@ public final class PlacementReportCommand extends Configured implements Tool {
     try {
       code = ToolRunner.run(conf, new PlacementReportCommand(System.out, System.err), arguments);
     } catch (IOException | ConfigurationFaultsException e) {
-      System.err.println("report: " + e.getMessage());
+      System.err.println("placement: " + e.getMessage());
       code = 2;
     }
     System.exit(code);

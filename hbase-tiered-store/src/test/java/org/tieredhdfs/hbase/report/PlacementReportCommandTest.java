@@ -143,6 +143,19 @@ class PlacementReportCommandTest {
   }
 
   @Test
+  void severalTablesAreReportedTogether() throws Exception {
+    assertThat(run(hbase.conf(), "reported", "mobs")).isZero();
+    assertThat(out.toString(StandardCharsets.UTF_8)).contains("TABLE reported", "TABLE mobs");
+    out.reset();
+    assertThat(run(hbase.conf(), "reported", "nosuch", "mobs", "--json")).isEqualTo(2);
+    JsonNode tables =
+        new ObjectMapper().readTree(out.toString(StandardCharsets.UTF_8)).at("/tables");
+    assertThat(tables).hasSize(2);
+    assertThat(tables.at("/1/table").asText()).isEqualTo("mobs");
+    assertThat(err.toString(StandardCharsets.UTF_8)).contains("nosuch: there is no such table");
+  }
+
+  @Test
   void unknownTablesAndOptionsAreRefused() throws IOException {
     assertThat(run(hbase.conf(), "nosuch")).isEqualTo(2);
     assertThat(run(hbase.conf(), "reported", "--yaml")).isEqualTo(2);
