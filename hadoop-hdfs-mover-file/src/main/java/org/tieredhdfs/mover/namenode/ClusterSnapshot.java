@@ -20,7 +20,9 @@ import org.tieredhdfs.mover.plan.WantedTypes;
 public final class ClusterSnapshot {
 
   /** What a node has of one storage type. */
-  private record Volumes(int count, long totalRoomBytes) {}
+  private record Volumes(int count, long capacityBytes, long totalRoomBytes) {}
+
+  private static final Volumes NONE = new Volumes(0, 0, 0);
 
   private final List<NodeModel> models = new ArrayList<>();
   private final Map<String, DatanodeInfo> infos = new HashMap<>();
@@ -58,10 +60,12 @@ public final class ClusterSnapshot {
       largest.merge(type, volume.getRemaining(), Math::max);
       ofNode.merge(
           type,
-          new Volumes(1, volume.getRemaining()),
+          new Volumes(1, volume.getCapacity(), volume.getRemaining()),
           (one, other) ->
               new Volumes(
-                  one.count() + other.count(), one.totalRoomBytes() + other.totalRoomBytes()));
+                  one.count() + other.count(),
+                  one.capacityBytes() + other.capacityBytes(),
+                  one.totalRoomBytes() + other.totalRoomBytes()));
     }
     NodeModel model = model(info, info.isInService(), largest);
     models.add(model);
@@ -111,14 +115,44 @@ public final class ClusterSnapshot {
     return infos.get(node);
   }
 
+  /**
+   * What the DataNodes in service have of one storage type.
+   *
+   * @param volumes how many volumes
+   * @param roomBytes how much of the capacity is free
+   */
+  public record Medium(int nodes, int volumes, long capacityBytes, long roomBytes) {
+    private Medium plus(Volumes ofNode) {
+      return new Medium(
+          nodes + 1,
+          volumes + ofNode.count(),
+          capacityBytes + ofNode.capacityBytes(),
+          roomBytes + ofNode.totalRoomBytes());
+    }
+  }
+
+  /** What there is of each storage type. */
+  public Map<StorageType, Medium> media() {
+    Map<StorageType, Medium> media = new EnumMap<>(StorageType.class);
+    for (NodeModel node : models) {
+      if (node.inService()) {
+        volumes(node.id())
+            .forEach(
+                (type, ofNode) ->
+                    media.put(type, media.getOrDefault(type, new Medium(0, 0, 0, 0)).plus(ofNode)));
+      }
+    }
+    return media;
+  }
+
   /** How many volumes of a type a node has. */
   public int volumes(String node, StorageType type) {
-    return volumes(node).getOrDefault(type, new Volumes(0, 0)).count();
+    return volumes(node).getOrDefault(type, NONE).count();
   }
 
   /** The room on all volumes of a type on a node together. */
   public long totalRoomBytes(String node, StorageType type) {
-    return volumes(node).getOrDefault(type, new Volumes(0, 0)).totalRoomBytes();
+    return volumes(node).getOrDefault(type, NONE).totalRoomBytes();
   }
 
   private Map<StorageType, Volumes> volumes(String node) {

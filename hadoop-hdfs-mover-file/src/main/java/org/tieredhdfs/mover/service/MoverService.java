@@ -9,6 +9,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.io.IOUtils;
+import org.apache.hadoop.net.NetUtils;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -40,6 +41,7 @@ public final class MoverService implements AutoCloseable {
   private static final Backoff AFTER_FAILURE = new Backoff(500, 30_000);
 
   private static final int MAX_REPORTED = 50;
+  private static final long LOOK_AT_CLUSTER_MS = 30_000;
 
   private final FileMover mover;
   private final LeaderLock lock;
@@ -51,6 +53,9 @@ public final class MoverService implements AutoCloseable {
   private final RpcFront rpc;
   private final WebFront web;
   private final ServiceMetrics metrics;
+  private final MediaMetrics media;
+  private final String host = NetUtils.getLocalHostname();
+  private final CurrentRules rules;
   private final long startedMs = System.currentTimeMillis();
   private final ServiceTotals totals = new ServiceTotals();
   private final List<Thread> threads = new ArrayList<>();
@@ -66,6 +71,7 @@ public final class MoverService implements AutoCloseable {
       throws IOException, InterruptedException {
     this.mover = mover;
     this.lock = lock;
+    this.rules = rules;
     DistributedFileSystem fileSystem = mover.namenode().fileSystem();
     journal = new Journal(fileSystem, journalOf(settings), settings.finished());
     try {
@@ -96,6 +102,7 @@ public final class MoverService implements AutoCloseable {
       throw e;
     }
     metrics = ServiceMetrics.register(this::report);
+    media = MediaMetrics.register(() -> mover.cluster().known().media());
   }
 
   private static Path journalOf(ServiceSettings settings) {
@@ -111,17 +118,25 @@ public final class MoverService implements AutoCloseable {
    */
   public static MoverService start(Configuration conf, URI fileSystem)
       throws IOException, InterruptedException {
+    try (StandbyFront front = new StandbyFront(conf)) {
+      return start(conf, fileSystem, front);
+    }
+  }
+
+  private static MoverService start(Configuration conf, URI fileSystem, StandbyFront front)
+      throws IOException, InterruptedException {
     ServiceSettings settings = ServiceSettings.of(conf);
     requireAddresses(conf);
     int failures = 0;
     while (true) {
       try {
-        return startNow(conf, fileSystem, settings);
+        return startNow(conf, fileSystem, settings, front);
       } catch (IOException e) {
         if (!StandBy.mayPass(e)) {
           throw e;
         }
         failures++;
+        front.open();
         LOG.warn("Standing by after failure {} in a row: {}", failures, ServiceErrors.sentence(e));
         Thread.sleep(
             Math.max(settings.standbyIntervalMs(), AFTER_FAILURE.afterFailuresMs(failures)));
@@ -129,13 +144,15 @@ public final class MoverService implements AutoCloseable {
     }
   }
 
-  private static MoverService startNow(Configuration conf, URI fileSystem, ServiceSettings settings)
+  private static MoverService startNow(
+      Configuration conf, URI fileSystem, ServiceSettings settings, StandbyFront front)
       throws IOException, InterruptedException {
     FileMover mover = new FileMover(conf, fileSystem);
     LeaderLock lock = null;
     try {
       CurrentRules rules = new CurrentRules(conf, mover);
-      lock = waitForLock(mover, settings);
+      lock = waitForLock(mover, settings, front);
+      front.letGo();
       MoverService service = new MoverService(conf, mover, rules, lock, settings);
       service.begin(settings);
       return service;
@@ -170,7 +187,8 @@ public final class MoverService implements AutoCloseable {
     }
   }
 
-  private static LeaderLock waitForLock(FileMover mover, ServiceSettings settings)
+  private static LeaderLock waitForLock(
+      FileMover mover, ServiceSettings settings, StandbyFront front)
       throws IOException, InterruptedException {
     Path path = new Path(settings.directory(), "leader");
     boolean isFirst = true;
@@ -181,6 +199,7 @@ public final class MoverService implements AutoCloseable {
       } catch (LeaderLock.HeldByOtherException e) {
         if (isFirst) {
           LOG.info("Standing by: {}", e.getMessage());
+          front.open();
           isFirst = false;
         }
         Thread.sleep(settings.standbyIntervalMs());
@@ -197,6 +216,13 @@ public final class MoverService implements AutoCloseable {
     loop("file-mover-follower", follower::readOnce);
     loop("file-mover-files", runner::runNextFile);
     loop("file-mover-walks", runner::runNextWalk);
+    loop("file-mover-cluster", this::lookAtCluster);
+  }
+
+  /** Keeps the view of the cluster fresh for those who look at it while nothing is moved. */
+  private void lookAtCluster() throws InterruptedException {
+    var unused = mover.cluster().current();
+    Thread.sleep(LOOK_AT_CLUSTER_MS);
   }
 
   private void loop(String name, Round round) {
@@ -260,7 +286,9 @@ public final class MoverService implements AutoCloseable {
         totals.bytesPerSecond(),
         mover.limits(),
         book.running(MAX_REPORTED),
-        totals.lastFailures());
+        book.ended(MAX_REPORTED),
+        totals.lastFailures(),
+        new Surroundings(host, rules.get().describe(), mover.cluster().known().media()));
   }
 
   /** Where the page is. */
@@ -299,6 +327,7 @@ public final class MoverService implements AutoCloseable {
   @Override
   public void close() throws IOException {
     metrics.close();
+    media.close();
     web.close();
     rpc.close();
     isClosed = true;

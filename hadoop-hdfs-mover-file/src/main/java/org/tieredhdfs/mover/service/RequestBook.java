@@ -221,6 +221,13 @@ final class RequestBook {
     return found.subList(0, Math.min(max, found.size()));
   }
 
+  /** Users' requests that have ended, the newest first, at most so many. */
+  List<RequestStatusProto> ended(int max) {
+    List<RequestStatusProto> ended = new ArrayList<>(journal.state().finished());
+    ended.sort((one, other) -> Long.compare(other.getEndedMs(), one.getEndedMs()));
+    return ended.subList(0, Math.min(max, ended.size()));
+  }
+
   /** What is being worked on, at most so many. */
   List<RequestStatusProto> running(int max) {
     return running.values().stream()

@@ -22,7 +22,9 @@ import org.tieredhdfs.mover.transfer.Limits;
  * @param blocksByReason blocks that were given up since then
  * @param bytesPerSecond in the last minute
  * @param requests requests that are being worked on, the first ones
+ * @param ended users' requests that have ended, the last ones, newest first
  * @param lastFailures files that were not brought to their policy, the last ones, newest first
+ * @param surroundings in what it works
  */
 public record ServiceReport(
     String fileSystem,
@@ -40,7 +42,9 @@ public record ServiceReport(
     long bytesPerSecond,
     Limits limits,
     List<RequestStatusProto> requests,
-    List<Failure> lastFailures) {
+    List<RequestStatusProto> ended,
+    List<Failure> lastFailures,
+    Surroundings surroundings) {
 
   /**
    * A file that was not brought to its policy.
@@ -51,6 +55,7 @@ public record ServiceReport(
 
   public ServiceReport {
     requests = List.copyOf(requests);
+    ended = List.copyOf(ended);
     lastFailures = List.copyOf(lastFailures);
   }
 }

@@ -25,6 +25,7 @@ public final class FiguresServlet extends ReportServlet {
   String render(ServiceReport report) throws JsonProcessingException {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("fileSystem", report.fileSystem());
+    json.put("host", report.surroundings().host());
     json.put("startedMs", report.startedMs());
     json.put("open", report.open());
     json.put("waiting", report.waiting());
@@ -38,7 +39,10 @@ public final class FiguresServlet extends ReportServlet {
     json.put("bytesMoved", report.bytesMoved());
     json.put("bytesPerSecond", report.bytesPerSecond());
     json.put("limits", limits(report.limits()));
+    json.put("rules", report.surroundings().rules());
+    json.put("media", report.surroundings().media());
     json.put("requests", report.requests().stream().map(FiguresServlet::request).toList());
+    json.put("ended", report.ended().stream().map(FiguresServlet::request).toList());
     json.put(
         "lastFailures",
         report.lastFailures().stream()
@@ -69,6 +73,9 @@ public final class FiguresServlet extends ReportServlet {
     json.put("replicasMoved", status.getReplicasMoved());
     json.put("bytesMoved", status.getBytesMoved());
     json.put("failures", List.copyOf(status.getFailuresList()));
+    json.put("state", status.getState().name());
+    json.put("stage", status.getStage());
+    json.put("waitingFor", List.copyOf(status.getWaitingForList()));
     return json;
   }
 }

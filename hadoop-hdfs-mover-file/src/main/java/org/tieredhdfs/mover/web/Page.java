@@ -7,8 +7,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Base64;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.fs.StorageType;
+import org.tieredhdfs.mover.namenode.ClusterSnapshot.Medium;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto;
 import org.tieredhdfs.mover.service.ServiceReport;
 import org.tieredhdfs.mover.service.ServiceReport.Failure;
@@ -79,6 +83,8 @@ final class Page {
         .append(STYLE)
         .append("</style></head><body><h1>File mover</h1><p>")
         .append(escaped(report.fileSystem()))
+        .append(" · ")
+        .append(escaped(report.surroundings().host()))
         .append(" · at work since ")
         .append(time(report.startedMs()))
         .append(" · now ")
@@ -86,9 +92,12 @@ final class Page {
         .append(" · <a href=\"status.json\">JSON</a></p>");
     figures(report);
     requests(report, nowMs);
+    ended(report.ended());
     counts("Files by outcome", report.filesByOutcome());
     counts("Blocks given up by reason", report.blocksByReason());
     failures(report);
+    media(report.surroundings().media());
+    rules(report.surroundings().rules());
     limits(report.limits());
     return html.append("</body></html>\n").toString();
   }
@@ -119,7 +128,8 @@ final class Page {
     }
     html.append("<div class=\"wide\"><table><tr><th class=\"n\">ID</th><th>asked by</th>")
         .append("<th>path</th><th class=\"n\">age</th><th class=\"n\">files found</th>")
-        .append("<th class=\"n\">replicas</th><th class=\"n\">bytes</th></tr>");
+        .append("<th class=\"n\">replicas</th><th class=\"n\">bytes</th>")
+        .append("<th>stage</th></tr>");
     for (RequestStatusProto request : report.requests()) {
       html.append("<tr>");
       number(Long.toString(request.getId()));
@@ -131,6 +141,9 @@ final class Page {
       number(Long.toString(request.getFilesFound()));
       number(Long.toString(request.getReplicasMoved()));
       number(size(request.getBytesMoved()));
+      text(
+          words(request.getStage())
+              + (request.getFilesWaiting() > 0 ? ", " + request.getFilesWaiting() + " wait" : ""));
       html.append("</tr>");
     }
     html.append("</table></div>");
@@ -138,6 +151,43 @@ final class Page {
     if (others > 0) {
       html.append("<p>and up to ").append(others).append(" more</p>");
     }
+  }
+
+  private void ended(List<RequestStatusProto> ended) {
+    html.append("<h2>Requests of users that ended last</h2>");
+    if (ended.isEmpty()) {
+      html.append("<p>None.</p>");
+      return;
+    }
+    html.append("<div class=\"wide\"><table><tr><th class=\"n\">ID</th><th>asked by</th>")
+        .append("<th>path</th><th>ended</th><th>what came of it</th></tr>");
+    for (RequestStatusProto request : ended) {
+      html.append("<tr>");
+      number(Long.toString(request.getId()));
+      text(request.getUser());
+      text(request.getPath());
+      number(time(request.getEndedMs()));
+      StringBuilder outcome = new StringBuilder(words(request.getState().name()));
+      request
+          .getFilesByOutcomeList()
+          .forEach(
+              count ->
+                  outcome
+                      .append(", ")
+                      .append(count.getCount())
+                      .append(' ')
+                      .append(words(count.getName())));
+      request.getFailuresList().stream()
+          .findFirst()
+          .ifPresent(first -> outcome.append("; ").append(first));
+      text(outcome.toString());
+      html.append("</tr>");
+    }
+    html.append("</table></div>");
+  }
+
+  private static String words(String name) {
+    return name.toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 
   private <K extends Enum<K>> void counts(String title, Map<K, Long> counts) {
@@ -172,13 +222,44 @@ final class Page {
     html.append("</table></div>");
   }
 
+  private void media(Map<StorageType, Medium> media) {
+    html.append("<h2>Room by storage type</h2><div class=\"wide\"><table><tr><th>type</th>")
+        .append("<th class=\"n\">DataNodes</th><th class=\"n\">volumes</th>")
+        .append("<th class=\"n\">capacity</th><th class=\"n\">room</th>")
+        .append("<th class=\"n\">taken</th></tr>");
+    new TreeMap<>(media)
+        .forEach(
+            (type, medium) -> {
+              html.append("<tr>");
+              text(type.name());
+              number(Integer.toString(medium.nodes()));
+              number(Integer.toString(medium.volumes()));
+              number(size(medium.capacityBytes()));
+              number(size(medium.roomBytes()));
+              long capacity = Math.max(1, medium.capacityBytes());
+              number(100 - 100 * medium.roomBytes() / capacity + " %");
+              html.append("</tr>");
+            });
+    html.append("</table></div>");
+  }
+
+  private void rules(List<String> rules) {
+    html.append("<h2>Rules</h2>");
+    if (rules.isEmpty()) {
+      html.append("<p>None.</p>");
+    }
+    for (String rule : rules) {
+      html.append("<p><bdi>").append(escaped(rule)).append("</bdi></p>");
+    }
+  }
+
   private void limits(Limits limits) {
     html.append("<h2>Limits</h2><dl>");
     figure("moves", Integer.toString(limits.moves()));
-    figure("per DataNode", Integer.toString(limits.movesPerNode()));
-    figure("per volume", Integer.toString(limits.movesPerVolume()));
+    figure("moves per node", Integer.toString(limits.movesPerNode()));
+    figure("moves per volume", Integer.toString(limits.movesPerVolume()));
     figure("bandwidth", bandwidth(limits.bytesPerSecond()));
-    figure("bandwidth per DataNode", bandwidth(limits.bytesPerSecondPerNode()));
+    figure("bandwidth per node", bandwidth(limits.bytesPerSecondPerNode()));
     html.append("</dl>");
   }
 

@@ -3,6 +3,7 @@ package org.tieredhdfs.mover.web;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
@@ -12,6 +13,7 @@ import org.apache.hadoop.http.HttpServer2;
 import org.apache.hadoop.net.NetUtils;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.security.authorize.AccessControlList;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.tieredhdfs.hdfs.conf.ConfigKey;
@@ -21,6 +23,7 @@ import org.tieredhdfs.mover.service.ServiceReport;
 /** The service's page on Hadoop's own HTTP server, with Hadoop's filters. */
 public final class WebFront implements AutoCloseable {
   static final String REPORT = "filemover.report";
+  static final String HEALTH = "filemover.health";
 
   private static final Logger LOG = LoggerFactory.getLogger(WebFront.class);
   private static final String NAME = "filemover";
@@ -29,8 +32,30 @@ public final class WebFront implements AutoCloseable {
   private final HttpServer2 server;
   private final String scheme;
 
-  /** Begins to answer. */
+  /** The front of an instance at work: begins to answer. */
   public WebFront(Configuration configured, Supplier<ServiceReport> service) throws IOException {
+    this(configured, () -> health(service.get()), service);
+  }
+
+  /** The front of an instance that stands by: it tells no more than that. */
+  public static WebFront ofStandby(Configuration configured) throws IOException {
+    return new WebFront(configured, () -> Map.of("state", "standby"), null);
+  }
+
+  private static Map<String, Object> health(ServiceReport report) {
+    return Map.of(
+        "state", "working",
+        "sinceMs", report.startedMs(),
+        "open", report.open(),
+        "oldestAgeMs", report.oldestAgeMs(),
+        "transactionsBehind", report.transactionsBehind());
+  }
+
+  private WebFront(
+      Configuration configured,
+      Supplier<Map<String, Object>> health,
+      @Nullable Supplier<ServiceReport> service)
+      throws IOException {
     Configuration conf = new Configuration(configured);
     HttpServer2.Builder builder =
         new HttpServer2.Builder()
@@ -51,11 +76,15 @@ public final class WebFront implements AutoCloseable {
     // HTTP comes first where there is both
     scheme = policy.isHttpEnabled() ? "http" : "https";
     server = builder.build();
-    server.setAttribute(REPORT, service);
-    server.addServlet("page", "/status", PageServlet.class);
-    server.addServlet("figures", "/status.json", FiguresServlet.class);
+    server.setAttribute(HEALTH, health);
+    server.addServlet("health", "/health", HealthServlet.class);
+    if (service != null) {
+      server.setAttribute(REPORT, service);
+      server.addServlet("page", "/status", PageServlet.class);
+      server.addServlet("figures", "/status.json", FiguresServlet.class);
+    }
     server.start();
-    LOG.info("The page is at {}", url());
+    LOG.info("{} at {}", service == null ? "Its health is" : "The page is", url());
   }
 
   private static URI endpoint(String scheme, ConfigKey key, Configuration conf) {

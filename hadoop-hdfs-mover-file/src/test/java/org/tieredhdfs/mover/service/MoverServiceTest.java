@@ -11,6 +11,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -40,7 +41,6 @@ import org.tieredhdfs.hdfs.conf.ConfigurationFaultsException;
 import org.tieredhdfs.mover.FileOutcome;
 import org.tieredhdfs.mover.MoverCluster;
 import org.tieredhdfs.mover.MoverKeys;
-import org.tieredhdfs.mover.Reason;
 
 class MoverServiceTest {
   private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(60);
@@ -136,8 +136,7 @@ class MoverServiceTest {
     cluster.fs.setStoragePolicy(impossible, "COLD");
     awaitTypes(file, Map.of("SSD", 6));
     long deadlineNs = System.nanoTime() + PATIENCE_NS;
-    while (service.report().blocksByReason().getOrDefault(Reason.NO_STORAGE_OF_TYPE, 0L) == 0
-        && System.nanoTime() < deadlineNs) {
+    while (service.report().lastFailures().isEmpty() && System.nanoTime() < deadlineNs) {
       Thread.sleep(20);
     }
     assertThat(service.report().filesByOutcome().get(FileOutcome.MOVED)).isPositive();
@@ -155,12 +154,15 @@ class MoverServiceTest {
     sink.writeMetrics(written);
     String prometheus = written.toString();
     assertThat(prometheus).contains("file_mover_service_failed_blocks_no_storage_of_type{");
-    String dashboard =
-        Files.readString(java.nio.file.Path.of("..", "docs/examples/grafana-file-mover.json"));
-    Matcher names = Pattern.compile("file_mover_service_[a-z_]+(?=[{,])").matcher(dashboard);
+    assertThat(prometheus)
+        .containsPattern("file_mover_media_room_bytes\\{[^}]*storagetype=\"SSD\"");
     Set<String> used = new TreeSet<>();
-    while (names.find()) {
-      used.add(names.group());
+    for (String example : List.of("grafana-file-mover.json", "prometheus-alerts.yml")) {
+      String text = Files.readString(java.nio.file.Path.of("..", "docs/examples", example));
+      Matcher names = Pattern.compile("file_mover_(service|media)_[a-z_]+").matcher(text);
+      while (names.find()) {
+        used.add(names.group());
+      }
     }
     assertThat(used).hasSizeGreaterThan(10);
     assertThat(used).allSatisfy(name -> assertThat(prometheus).contains(name + "{"));

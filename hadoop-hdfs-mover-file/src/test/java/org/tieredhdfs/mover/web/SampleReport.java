@@ -2,11 +2,15 @@ package org.tieredhdfs.mover.web;
 
 import java.util.List;
 import java.util.Map;
+import org.apache.hadoop.fs.StorageType;
 import org.tieredhdfs.mover.FileOutcome;
 import org.tieredhdfs.mover.Reason;
+import org.tieredhdfs.mover.namenode.ClusterSnapshot.Medium;
+import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.CountProto;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto.State;
 import org.tieredhdfs.mover.service.ServiceReport;
+import org.tieredhdfs.mover.service.Surroundings;
 import org.tieredhdfs.mover.transfer.Limits;
 
 /** A report in which users have chosen names to harm who looks at it. */
@@ -28,6 +32,8 @@ final class SampleReport {
             .setPath(HOSTILE)
             .setPaths(3)
             .setAcceptedMs(nowMs - 3_700_000)
+            .setStage("MOVING")
+            .setFilesWaiting(5)
             .setFilesFound(12_000)
             .setReplicasMoved(1_234)
             .setBytesMoved(5L << 30)
@@ -56,6 +62,19 @@ final class SampleReport {
         80L << 20,
         new Limits(64, 8, 4, 0, 50 << 20),
         List.of(hostile, rename),
-        List.of(new ServiceReport.Failure(nowMs, HOSTILE + ": no room")));
+        List.of(
+            hostile.toBuilder()
+                .setId(12)
+                .setState(State.ENDED)
+                .setEndedMs(nowMs)
+                .addFilesByOutcome(
+                    CountProto.newBuilder().setName("INCOMPLETE").setCount(2).build())
+                .addFailures(HOSTILE + ": no room")
+                .build()),
+        List.of(new ServiceReport.Failure(nowMs, HOSTILE + ": no room")),
+        new Surroundings(
+            "mover1.example",
+            List.of("archive: what is renamed to /hbase/archive loses the policy of its own"),
+            Map.of(StorageType.SSD, new Medium(3, 6, 6L << 40, 3L << 39))));
   }
 }

@@ -62,6 +62,14 @@ class WebFrontTest {
     assertThat(page.body())
         .contains("hdfs://cluster", "<dd>590</dd>", "<dd>400</dd>", "1 h 1 min", "80.0 MB/s")
         .contains("/hbase/archive/data/default/t1", "policy change", "no space", "50.0 MB/s")
+        .contains(
+            "mover1.example",
+            "6.0 TB",
+            "1.5 TB",
+            "75 %",
+            "moving, 5 wait",
+            "ended, 2 incomplete; /user/eve/")
+        .contains("archive: what is renamed to")
         .contains("&lt;script&gt;document.title=&#39;taken&#39;&lt;/script&gt;", "eve&lt;b&gt;")
         .doesNotContain("<script", "<img", "eve<b>", "\u0000", "\u202e");
   }
@@ -75,7 +83,26 @@ class WebFrontTest {
     assertThat(json.get("open").asInt()).isEqualTo(1_000);
     assertThat(json.get("limits").get("moves").asInt()).isEqualTo(64);
     assertThat(json.get("requests").get(0).get("path").asText()).isEqualTo(SampleReport.HOSTILE);
+    assertThat(json.get("host").asText()).isEqualTo("mover1.example");
+    assertThat(json.at("/media/SSD/roomBytes").asLong()).isEqualTo(3L << 39);
+    assertThat(json.get("rules")).hasSize(1);
     assertThat(json.get("blocksByReason").get("NO_SPACE").asInt()).isEqualTo(7);
+  }
+
+  @Test
+  void anInstanceTellsWhetherItWorksOrStandsBy() throws Exception {
+    HttpResponse<String> working = send(at("/health"));
+    assertThat(new ObjectMapper().readTree(working.body()).get("state").asText())
+        .isEqualTo("working");
+    assertThat(working.body()).doesNotContain("eve");
+    try (WebFront standby = WebFront.ofStandby(new HdfsConfiguration())) {
+      URI address = URI.create("http://127.0.0.1:" + standby.address().getPort() + "/");
+      HttpResponse<String> health = send(HttpRequest.newBuilder(address.resolve("/health")));
+      assertThat(health.statusCode()).isEqualTo(200);
+      assertThat(health.body()).isEqualTo("{\"state\":\"standby\"}");
+      assertThat(send(HttpRequest.newBuilder(address.resolve("/status"))).statusCode())
+          .isGreaterThanOrEqualTo(400);
+    }
   }
 
   @Test

@@ -6,10 +6,11 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.apache.hadoop.metrics2.impl.MetricsSystemImpl;
 import org.apache.hadoop.metrics2.sink.PrometheusMetricsSink;
 import org.junit.jupiter.api.Test;
@@ -44,7 +45,7 @@ class VolumeMetricsTest {
           .contains("hang_count{")
           .contains("volume=\"/mock/v1\"")
           .doesNotContainPattern("context=[^}]*context=");
-      assertThat(namesInDashboard())
+      assertThat(namesInExamples())
           .hasSizeGreaterThan(5)
           .allSatisfy(name -> assertThat(scraped.toString()).contains(name + "{"));
     } finally {
@@ -53,13 +54,15 @@ class VolumeMetricsTest {
     }
   }
 
-  private static Set<String> namesInDashboard() throws IOException {
-    String dashboard =
-        Files.readString(Path.of("..", "..", "docs/examples/grafana-datanode-volumes.json"));
-    return Pattern.compile("tiered_volume_[a-z_]+(?=[{,])")
-        .matcher(dashboard)
-        .results()
-        .map(MatchResult::group)
-        .collect(Collectors.toSet());
+  private static Set<String> namesInExamples() throws IOException {
+    Set<String> names = new TreeSet<>();
+    for (String example : List.of("grafana-datanode-volumes.json", "prometheus-alerts.yml")) {
+      Pattern.compile("tiered_volume_[a-z_]+")
+          .matcher(Files.readString(Path.of("..", "..", "docs/examples", example)))
+          .results()
+          .map(MatchResult::group)
+          .forEach(names::add);
+    }
+    return names;
   }
 }

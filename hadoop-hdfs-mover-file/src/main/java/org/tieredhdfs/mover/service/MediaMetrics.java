@@ -1,0 +1,58 @@
+package org.tieredhdfs.mover.service;
+
+import java.util.Map;
+import java.util.function.Supplier;
+import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.metrics2.MetricsCollector;
+import org.apache.hadoop.metrics2.MetricsInfo;
+import org.apache.hadoop.metrics2.MetricsSource;
+import org.apache.hadoop.metrics2.MetricsSystem;
+import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
+import org.apache.hadoop.metrics2.lib.Interns;
+import org.tieredhdfs.mover.namenode.ClusterSnapshot.Medium;
+
+/**
+ * What the cluster has of each storage type, as metrics with the type as a tag. Thread-safe; asks
+ * nobody, so that it is as old as what the service knows.
+ */
+final class MediaMetrics implements MetricsSource, AutoCloseable {
+  static final String NAME = "FileMoverMedia";
+
+  private final Supplier<Map<StorageType, Medium>> media;
+
+  private MediaMetrics(Supplier<Map<StorageType, Medium>> media) {
+    this.media = media;
+  }
+
+  static MediaMetrics register(Supplier<Map<StorageType, Medium>> media) {
+    MediaMetrics metrics = new MediaMetrics(media);
+    MetricsSystem system = DefaultMetricsSystem.instance();
+    system.unregisterSource(NAME);
+    return system.register(NAME, "Storage types of the cluster", metrics);
+  }
+
+  @Override
+  public void getMetrics(MetricsCollector collector, boolean all) {
+    media
+        .get()
+        .forEach(
+            (type, medium) ->
+                collector
+                    .addRecord(NAME)
+                    .setContext("filemover")
+                    .tag(info("StorageType", "Storage type"), type.name())
+                    .addGauge(info("Nodes", "DataNodes in service that have it"), medium.nodes())
+                    .addGauge(info("Volumes", "Volumes of it"), medium.volumes())
+                    .addGauge(info("CapacityBytes", "Capacity"), medium.capacityBytes())
+                    .addGauge(info("RoomBytes", "What is free of it"), medium.roomBytes()));
+  }
+
+  private static MetricsInfo info(String name, String description) {
+    return Interns.info(name, description);
+  }
+
+  @Override
+  public void close() {
+    DefaultMetricsSystem.instance().unregisterSource(NAME);
+  }
+}
