@@ -14,6 +14,9 @@ import java.util.Map;
  *     first ones
  * @param elapsedMs how long the request has been worked on
  * @param isEnded whether all is done
+ * @param bytesFound the bytes of all replicas of the files found so far; 0 if that is not known
+ * @param bytesDone those of them that need no more work: of files that have ended, and replicas
+ *     moved of the others
  */
 public record MoveProgress(
     long filesFound,
@@ -23,11 +26,46 @@ public record MoveProgress(
     long bytesMoved,
     Map<Reason, Long> blocksByReason,
     long elapsedMs,
-    boolean isEnded) {
+    boolean isEnded,
+    long bytesFound,
+    long bytesDone) {
 
   public MoveProgress {
     filesByOutcome = Map.copyOf(filesByOutcome);
     blocksByReason = Map.copyOf(blocksByReason);
+  }
+
+  /** A progress of which no bytes are known. */
+  public MoveProgress(
+      long filesFound,
+      boolean isAllFound,
+      Map<FileOutcome, Long> filesByOutcome,
+      long replicasMoved,
+      long bytesMoved,
+      Map<Reason, Long> blocksByReason,
+      long elapsedMs,
+      boolean isEnded) {
+    this(
+        filesFound,
+        isAllFound,
+        filesByOutcome,
+        replicasMoved,
+        bytesMoved,
+        blocksByReason,
+        elapsedMs,
+        isEnded,
+        0,
+        0);
+  }
+
+  /** How much is done, from 0 to 1: by bytes, or by files where no bytes are known. */
+  public double share() {
+    if (isEnded) {
+      return 1;
+    }
+    double done = bytesFound > 0 ? bytesDone : filesEnded();
+    double all = bytesFound > 0 ? bytesFound : filesFound;
+    return all == 0 ? 0 : Math.min(1, done / all);
   }
 
   public long filesEnded() {

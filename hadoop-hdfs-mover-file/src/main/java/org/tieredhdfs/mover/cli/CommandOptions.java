@@ -24,18 +24,28 @@ record CommandOptions(
     int moves) {
   private static final int UNSET = -1;
 
+  /** The name that --moves had before limits had one name everywhere; it is still taken. */
+  private static final String FORMER_MOVES = "concurrency";
+
   static CommandOptions ofMove(List<String> words) throws UsageException {
     Options options = common();
     options.addOption(Option.builder().longOpt("policy").hasArg().build());
     options.addOption(Option.builder().longOpt("dry-run").build());
     options.addOption(Option.builder().longOpt("async").build());
     options.addOption(Option.builder().longOpt("wait").build());
-    options.addOption(Option.builder().longOpt("concurrency").hasArg().build());
+    options.addOption(Option.builder().longOpt(ServiceOptions.MOVES).hasArg().build());
+    options.addOption(Option.builder().longOpt(FORMER_MOVES).hasArg().build());
     return parse("move", options, words);
   }
 
   static CommandOptions ofReport(List<String> words) throws UsageException {
     return parse("report", common(), words);
+  }
+
+  static CommandOptions ofExplain(List<String> words) throws UsageException {
+    Options options = new Options();
+    options.addOption(Option.builder().longOpt("json").build());
+    return parse("explain", options, words);
   }
 
   private static Options common() {
@@ -65,7 +75,7 @@ record CommandOptions(
       throws UsageException {
     CommandLine line = line(command, options, words);
     String bandwidth = line.getOptionValue("bandwidth");
-    String concurrency = line.getOptionValue("concurrency");
+    String moves = line.getOptionValue(ServiceOptions.MOVES, line.getOptionValue(FORMER_MOVES));
     CommandOptions parsed =
         new CommandOptions(
             line.getArgList(),
@@ -78,9 +88,13 @@ record CommandOptions(
             line.hasOption("wait"),
             line.hasOption("json"),
             bandwidth == null ? UNSET : OptionValues.size("--bandwidth", bandwidth),
-            concurrency == null ? UNSET : OptionValues.count("--concurrency", concurrency));
+            moves == null ? UNSET : OptionValues.count("--" + ServiceOptions.MOVES, moves));
     if (parsed.paths().isEmpty() && parsed.filesFrom() == null) {
-      throw new UsageException(command + ": a PATH or --files-from FILE is missing");
+      throw new UsageException(
+          command
+              + (options.hasLongOption("files-from")
+                  ? ": a PATH or --files-from FILE is missing"
+                  : ": a FILE is missing"));
     }
     if (parsed.isNulSeparated() && parsed.filesFrom() == null) {
       throw new UsageException(command + ": -0 is of use with --files-from only");
@@ -102,7 +116,7 @@ record CommandOptions(
     if (parsed.bytesPerSecond() != UNSET || parsed.moves() != UNSET) {
       throw new UsageException(
           command
-              + ": --bandwidth and --concurrency are not for --async and --wait: the service has"
+              + ": --bandwidth and --moves are not for --async and --wait: the service has"
               + " limits of its own, see 'limits'");
     }
   }

@@ -13,7 +13,8 @@ final class ProgressLine {
   static String plain(MoveProgress progress) {
     return String.format(
         Locale.ROOT,
-        "%d of %s files, %d replicas, %s, %s/s, %s left",
+        "%d%%, %d of %s files, %d replicas, %s, %s/s, %s left",
+        percent(progress),
         progress.filesEnded(),
         found(progress),
         progress.replicasMoved(),
@@ -24,16 +25,14 @@ final class ProgressLine {
 
   /** For a terminal: a bar first. */
   static String bar(MoveProgress progress) {
-    double share =
-        progress.filesFound() == 0 ? 0 : (double) progress.filesEnded() / progress.filesFound();
-    int filled = (int) Math.round(share * BAR_WIDTH);
+    int filled = (int) Math.round(progress.share() * BAR_WIDTH);
     return "["
         + "=".repeat(filled)
         + " ".repeat(BAR_WIDTH - filled)
         + String.format(
             Locale.ROOT,
             "] %3d%%  %d/%s files  %s  %s/s  %s left",
-            (int) (share * 100),
+            percent(progress),
             progress.filesEnded(),
             found(progress),
             Units.bytes(progress.bytesMoved()),
@@ -49,12 +48,16 @@ final class ProgressLine {
     return progress.bytesMoved() * 1000 / Math.max(1, progress.elapsedMs());
   }
 
-  /** By files, as their sizes are not known before each has its turn. */
+  private static int percent(MoveProgress progress) {
+    return (int) (progress.share() * 100);
+  }
+
+  /** As long again as it took so far, in proportion; not told while files are being found. */
   private static String left(MoveProgress progress) {
-    long ended = progress.filesEnded();
-    if (!progress.isAllFound() || ended == 0) {
+    double share = progress.share();
+    if (!progress.isAllFound() || share == 0) {
       return "?";
     }
-    return Units.duration(progress.elapsedMs() * (progress.filesFound() - ended) / ended);
+    return Units.duration((long) (progress.elapsedMs() * (1 - share) / share));
   }
 }

@@ -3,6 +3,7 @@ package org.tieredhdfs.mover.cli;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.URI;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,6 +18,7 @@ import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto;
 /** {@code filemover status, cancel} and {@code limits}: what is asked of a running service. */
 final class RequestsCommand {
   private static final int PAGE = 1_000;
+  private static final int MAX_PAGES = 100;
 
   private final Configuration conf;
   private final ServiceOptions options;
@@ -55,6 +57,7 @@ final class RequestsCommand {
         if (!options.isJson()) {
           out.println(StatusText.line(status));
           status.getFailuresList().forEach(failure -> out.println("  " + failure));
+          status.getWaitingForList().forEach(file -> out.println("  waits: " + file));
         }
       } catch (RefusedCallException e) {
         err.println(e.getMessage());
@@ -68,19 +71,41 @@ final class RequestsCommand {
   }
 
   private Exit list(FileMoverClient client) throws IOException {
-    ListResponseProto page = client.list(options.after(), PAGE);
-    List<RequestStatusProto> requests = page.getRequestsList();
+    ArrayDeque<RequestStatusProto> newest = new ArrayDeque<>();
+    long after = options.after();
+    long left = 0;
+    ListResponseProto page;
+    int pages = 0;
+    do {
+      pages++;
+      page = client.list(after, PAGE);
+      for (RequestStatusProto request : page.getRequestsList()) {
+        after = request.getId();
+        if (options.filter().lets(request)) {
+          newest.addFirst(request);
+          if (newest.size() > options.filter().max()) {
+            newest.removeLast();
+            left++;
+          }
+        }
+      }
+    } while (page.getHasMore() && page.getRequestsCount() > 0 && pages < MAX_PAGES);
+    boolean isCut = page.getHasMore();
     if (options.isJson()) {
       Map<String, Object> json = new LinkedHashMap<>();
       json.put("open", page.getOpen());
-      json.put("hasMore", page.getHasMore());
-      json.put("requests", requests.stream().map(StatusText::json).toList());
+      json.put("hasMore", isCut || left > 0);
+      json.put("requests", newest.stream().map(StatusText::json).toList());
       out.println(JsonText.of(json));
       return Exit.SATISFIED;
     }
-    requests.forEach(status -> out.println(StatusText.line(status)));
-    if (page.getHasMore()) {
-      out.println("more with --after " + requests.get(requests.size() - 1).getId());
+    out.println(StatusText.header());
+    newest.forEach(status -> out.println(StatusText.line(status)));
+    if (isCut) {
+      out.println("newer ones are left out, see them with --after " + after);
+    }
+    if (left > 0) {
+      out.println(left + " older ones are left out, see --max");
     }
     out.println(page.getOpen() + " files and directories of all users are not done");
     return Exit.SATISFIED;
@@ -97,8 +122,17 @@ final class RequestsCommand {
     if (options.isJson()) {
       out.println(JsonText.of(named));
     } else {
-      named.forEach((name, value) -> out.println(name + " " + value));
+      out.println(ServiceOptions.MOVES + " " + now.getMoves());
+      out.println(ServiceOptions.MOVES_PER_NODE + " " + now.getMovesPerNode());
+      out.println(ServiceOptions.MOVES_PER_VOLUME + " " + now.getMovesPerVolume());
+      out.println(ServiceOptions.BANDWIDTH + " " + bandwidth(now.getBytesPerSecond()));
+      out.println(
+          ServiceOptions.BANDWIDTH_PER_NODE + " " + bandwidth(now.getBytesPerSecondPerNode()));
     }
     return Exit.SATISFIED;
+  }
+
+  private static String bandwidth(long bytesPerSecond) {
+    return bytesPerSecond == 0 ? "0, no limit" : bytesPerSecond + " bytes a second";
   }
 }

@@ -6,6 +6,7 @@ import java.util.Locale;
 import org.apache.commons.cli.CommandLine;
 import org.apache.commons.cli.Option;
 import org.apache.commons.cli.Options;
+import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.LimitsProto;
 
 /**
@@ -13,10 +14,24 @@ import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.LimitsProto;
  *
  * @param ids requests that are named
  * @param after requests up to this number are not listed
+ * @param filter which requests are listed
  * @param limits those that are to be changed
  */
 record ServiceOptions(
-    Command command, List<Long> ids, long after, LimitsProto limits, boolean isJson) {
+    Command command,
+    List<Long> ids,
+    long after,
+    StatusFilter filter,
+    LimitsProto limits,
+    boolean isJson) {
+
+  /** The names of limits, here, in what is printed, on the page and in configuration keys. */
+  static final String MOVES = "moves";
+
+  static final String MOVES_PER_NODE = "moves-per-node";
+  static final String MOVES_PER_VOLUME = "moves-per-volume";
+  static final String BANDWIDTH = "bandwidth";
+  static final String BANDWIDTH_PER_NODE = "bandwidth-per-node";
 
   /** The sub-commands that they belong to. */
   enum Command {
@@ -30,16 +45,15 @@ record ServiceOptions(
     options.addOption(Option.builder().longOpt("json").build());
     if (command == Command.STATUS) {
       options.addOption(Option.builder().longOpt("after").hasArg().build());
+      StatusFilter.addTo(options);
     }
     if (command == Command.LIMITS) {
       for (String name :
-          List.of(
-              "concurrency",
-              "concurrency-per-node",
-              "concurrency-per-volume",
-              "bandwidth",
-              "bandwidth-per-node")) {
+          List.of(MOVES, MOVES_PER_NODE, MOVES_PER_VOLUME, BANDWIDTH, BANDWIDTH_PER_NODE)) {
         options.addOption(Option.builder().longOpt(name).hasArg().build());
+      }
+      for (String name : List.of(MOVES, MOVES_PER_NODE, MOVES_PER_VOLUME)) {
+        options.addOption(Option.builder().longOpt(formerName(name)).hasArg().build());
       }
     }
     String name = command.name().toLowerCase(Locale.ROOT);
@@ -55,32 +69,41 @@ record ServiceOptions(
       throw new UsageException(name + ": the ID of a request is missing");
     }
     long after = line.hasOption("after") ? number("--after", line.getOptionValue("after")) : 0;
-    return new ServiceOptions(command, ids, after, limits(line), line.hasOption("json"));
+    return new ServiceOptions(
+        command, ids, after, StatusFilter.of(line), limits(line), line.hasOption("json"));
   }
 
   private static LimitsProto limits(CommandLine line) throws UsageException {
     LimitsProto.Builder limits = LimitsProto.newBuilder();
-    if (line.hasOption("concurrency")) {
-      limits.setMoves(OptionValues.count("--concurrency", line.getOptionValue("concurrency")));
+    String moves = value(line, MOVES);
+    if (moves != null) {
+      limits.setMoves(OptionValues.count("--" + MOVES, moves));
     }
-    if (line.hasOption("concurrency-per-node")) {
-      limits.setMovesPerNode(
-          OptionValues.count(
-              "--concurrency-per-node", line.getOptionValue("concurrency-per-node")));
+    String perNode = value(line, MOVES_PER_NODE);
+    if (perNode != null) {
+      limits.setMovesPerNode(OptionValues.count("--" + MOVES_PER_NODE, perNode));
     }
-    if (line.hasOption("concurrency-per-volume")) {
-      limits.setMovesPerVolume(
-          OptionValues.count(
-              "--concurrency-per-volume", line.getOptionValue("concurrency-per-volume")));
+    String perVolume = value(line, MOVES_PER_VOLUME);
+    if (perVolume != null) {
+      limits.setMovesPerVolume(OptionValues.count("--" + MOVES_PER_VOLUME, perVolume));
     }
-    if (line.hasOption("bandwidth")) {
-      limits.setBytesPerSecond(OptionValues.size("--bandwidth", line.getOptionValue("bandwidth")));
+    if (line.hasOption(BANDWIDTH)) {
+      limits.setBytesPerSecond(OptionValues.size("--" + BANDWIDTH, line.getOptionValue(BANDWIDTH)));
     }
-    if (line.hasOption("bandwidth-per-node")) {
+    if (line.hasOption(BANDWIDTH_PER_NODE)) {
       limits.setBytesPerSecondPerNode(
-          OptionValues.size("--bandwidth-per-node", line.getOptionValue("bandwidth-per-node")));
+          OptionValues.size("--" + BANDWIDTH_PER_NODE, line.getOptionValue(BANDWIDTH_PER_NODE)));
     }
     return limits.build();
+  }
+
+  /** The name that it had before limits had one name everywhere; it is still taken. */
+  private static String formerName(String name) {
+    return name.replace(MOVES, "concurrency");
+  }
+
+  private static @Nullable String value(CommandLine line, String name) {
+    return line.hasOption(name) ? line.getOptionValue(name) : line.getOptionValue(formerName(name));
   }
 
   static long number(String where, String word) throws UsageException {

@@ -1,6 +1,7 @@
 package org.tieredhdfs.mover.cli;
 
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,6 +15,8 @@ import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto;
 
 /** What the service tells of requests, as words, as JSON and as progress. */
 final class StatusText {
+  private static final String LINE = "%-6s  %-9s  %-20s  %s  %s%s  %s";
+
   private StatusText() {}
 
   static Map<String, Object> json(RequestStatusProto status) {
@@ -34,6 +37,12 @@ final class StatusText {
     json.put("bytesMoved", status.getBytesMoved());
     json.put("blocksByReason", counts(status.getBlocksByReasonList()));
     json.put("failures", status.getFailuresList());
+    json.put("stage", status.getStage());
+    json.put("filesWaiting", status.getFilesWaiting());
+    json.put("waitingFor", status.getWaitingForList());
+    if (status.hasNextMs()) {
+      json.put("nextMs", status.getNextMs());
+    }
     return json;
   }
 
@@ -43,14 +52,20 @@ final class StatusText {
     return byName;
   }
 
+  /** What stands above the lines. */
+  static String header() {
+    return String.format(
+        Locale.ROOT, LINE, "ID", "STATE", "ACCEPTED", "ASKED BY", "PATH", "", "PROGRESS");
+  }
+
   /** One line: what it is, and how far it has come. */
   static String line(RequestStatusProto status) {
     return String.format(
         Locale.ROOT,
-        "%d  %-9s  %s  %s  %s%s  %s",
+        LINE,
         status.getId(),
         status.getState().name().toLowerCase(Locale.ROOT),
-        Instant.ofEpochMilli(status.getAcceptedMs()),
+        Instant.ofEpochMilli(status.getAcceptedMs()).truncatedTo(ChronoUnit.SECONDS),
         status.getUser().isEmpty()
             ? status.getOrigin().toLowerCase(Locale.ROOT).replace('_', ' ')
             : status.getUser(),
@@ -67,11 +82,21 @@ final class StatusText {
             .collect(Collectors.joining(", "));
     return String.format(
         Locale.ROOT,
-        "%d files%s; %d replicas, %s",
+        "%d files%s; %d replicas, %s%s",
         status.getFilesFound(),
         outcomes.isEmpty() ? "" : ": " + outcomes,
         status.getReplicasMoved(),
-        Units.bytes(status.getBytesMoved()));
+        Units.bytes(status.getBytesMoved()),
+        status.getFilesWaiting() == 0 ? "" : "; " + waiting(status));
+  }
+
+  private static String waiting(RequestStatusProto status) {
+    return status.getFilesWaiting()
+        + " files wait"
+        + (status.hasNextMs()
+            ? ", the next until "
+                + Instant.ofEpochMilli(status.getNextMs()).truncatedTo(ChronoUnit.SECONDS)
+            : "");
   }
 
   private static String words(String name) {

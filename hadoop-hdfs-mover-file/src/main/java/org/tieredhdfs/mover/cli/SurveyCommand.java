@@ -93,11 +93,24 @@ final class SurveyCommand {
   }
 
   private static long estimatedMs(SurveyTotals totals, Limits limits) {
-    long perNode =
-        limits.bytesPerSecondPerNode() == 0
-            ? NOMINAL_BYTES_PER_SECOND
-            : limits.bytesPerSecondPerNode();
-    return totals.estimatedMs(perNode, limits.bytesPerSecond());
+    return totals.estimatedMs(perNode(limits), limits.bytesPerSecond());
+  }
+
+  private static long perNode(Limits limits) {
+    return limits.bytesPerSecondPerNode() == 0
+        ? NOMINAL_BYTES_PER_SECOND
+        : limits.bytesPerSecondPerNode();
+  }
+
+  /** What the estimate takes for granted. */
+  private static String assumption(Limits limits) {
+    return "if each DataNode moves "
+        + Units.bytes(perNode(limits))
+        + "/s"
+        + (limits.bytesPerSecondPerNode() == 0 ? ", as a hard disk does" : ", its limit")
+        + (limits.bytesPerSecond() == 0
+            ? ""
+            : ", and all together " + Units.bytes(limits.bytesPerSecond()) + "/s, the limit");
   }
 
   private void print(FileSurvey survey) {
@@ -120,10 +133,11 @@ final class SurveyCommand {
     out.printf("  out of place  %s%n", Units.bytes(totals.outOfPlaceBytes()));
     out.printf(
         Locale.ROOT,
-        "  to be moved   %s, %d replicas, about %s%s%n",
+        "  to be moved   %s, %d replicas, about %s %s%s%n",
         Units.bytes(totals.moveBytes()),
         totals.moves(),
         Units.duration(estimatedMs(totals, limits)),
+        assumption(limits),
         options.isDryRun() ? "; nothing was moved" : "");
     new TreeMap<>(totals.blocksByReason())
         .forEach(
@@ -144,6 +158,10 @@ final class SurveyCommand {
     json.put("moves", totals.moves());
     json.put("moveBytes", totals.moveBytes());
     json.put("estimatedMs", estimatedMs(totals, limits));
+    json.put(
+        "estimateAssumes",
+        Map.of(
+            "bytesPerSecondPerNode", perNode(limits), "bytesPerSecond", limits.bytesPerSecond()));
     Map<String, Long> reasons = new TreeMap<>();
     totals.blocksByReason().forEach((reason, blocks) -> reasons.put(reason.name(), blocks));
     json.put("blocksByReason", reasons);

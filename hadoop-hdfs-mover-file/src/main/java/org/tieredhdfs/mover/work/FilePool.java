@@ -63,11 +63,11 @@ public final class FilePool implements AutoCloseable {
     return true;
   }
 
-  /** Has all files of a watcher look at once whether they are cancelled. */
-  public void wakeUp(FileWatcher watcher) {
+  /** Has all files of an owner look at once whether they are cancelled. */
+  public void wakeUp(Object owner) {
     running.forEach(
-        (runner, owner) -> {
-          if (owner.equals(watcher)) {
+        (runner, watcher) -> {
+          if (watcher.owner().equals(owner)) {
             runner.wakeUp();
           }
         });

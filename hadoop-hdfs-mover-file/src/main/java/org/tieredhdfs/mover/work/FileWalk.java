@@ -35,6 +35,7 @@ public final class FileWalk {
   private final boolean isRecursive;
   private final FileGate gate;
   private final ArrayDeque<Level> levels = new ArrayDeque<>();
+  private long lastBytes;
 
   /**
    * @param gate hears of each directory that is entered
@@ -69,10 +70,21 @@ public final class FileWalk {
           enter(child);
         }
       } else if (!status.isSymlink()) {
+        lastBytes = replicaBytes(status);
         return child;
       }
     }
     return null;
+  }
+
+  /** The bytes of all replicas of the last file. */
+  long lastBytes() {
+    return lastBytes;
+  }
+
+  /** The bytes of all replicas of a file; parity of erasure-coded files is not counted. */
+  static long replicaBytes(HdfsFileStatus file) {
+    return file.getLen() * Math.max(1, file.getReplication());
   }
 
   private @Nullable HdfsFileStatus nextOf(Level level) throws IOException {

@@ -31,7 +31,7 @@ import org.tieredhdfs.mover.namenode.NamenodeLink;
  * One request: finds its files, hands them over one by one as there is room for them, and keeps
  * count of what comes of them. Thread-safe.
  */
-public final class MoveJob implements MoveHandle, FileWatcher {
+public final class MoveJob implements MoveHandle {
   private static final Logger AUDIT = LoggerFactory.getLogger("org.tieredhdfs.mover.audit");
   private static final Logger LOG = LoggerFactory.getLogger(MoveJob.class);
   private static final int MAX_KEPT = 1_000;
@@ -55,6 +55,9 @@ public final class MoveJob implements MoveHandle, FileWatcher {
   private final Map<Reason, Long> blocksByReason = new EnumMap<>(Reason.class);
   private final ArrayDeque<FileResult> unsatisfied = new ArrayDeque<>();
   private final List<String> errors = new ArrayList<>();
+  private long bytesFound;
+  private long bytesOfEnded;
+  private long bytesMovedOfEnded;
   private long filesFound;
   private long filesEnded;
   private boolean isAllFound;
@@ -146,7 +149,8 @@ public final class MoveJob implements MoveHandle, FileWatcher {
         walkPath(inode.path(), inode.lookupPath(), taker);
       }
       for (FileRef file : files) {
-        hand(file, taker);
+        // nobody has looked how large they are
+        hand(file, 0, taker);
       }
     } catch (RuntimeException | Error e) {
       LOG.error("The walk of request {} has failed", id, e);
@@ -174,10 +178,10 @@ public final class MoveJob implements MoveHandle, FileWatcher {
       if (status.isDirectory()) {
         FileWalk walk = new FileWalk(namenode, found, isRecursive, gate);
         for (FileRef file = walk.next(); file != null && !isCancelled; file = walk.next()) {
-          hand(file, taker);
+          hand(file, walk.lastBytes(), taker);
         }
       } else {
-        hand(found, taker);
+        hand(found, FileWalk.replicaBytes(status), taker);
       }
     } catch (IOException e) {
       LOG.warn("Request {}: {}", id, name, e);
@@ -186,23 +190,56 @@ public final class MoveJob implements MoveHandle, FileWatcher {
     }
   }
 
-  private void hand(FileRef file, FileTaker taker) throws InterruptedException {
+  private void hand(FileRef file, long bytes, FileTaker taker) throws InterruptedException {
     synchronized (this) {
       filesFound++;
+      bytesFound += bytes;
     }
     MoveVerdict verdict = gate.judge(file);
     if (verdict.kind() != MoveVerdict.Kind.NOW) {
       if (verdict.kind() == MoveVerdict.Kind.LATER) {
         listener.heldBack(file, verdict.notBeforeMs());
       }
-      endedUntouched(file, FileOutcome.LEFT_OUT);
-    } else if (!taker.take(file, this)) {
-      endedUntouched(file, FileOutcome.CANCELLED);
+      endedUntouched(file, bytes, FileOutcome.LEFT_OUT);
+    } else if (!taker.take(file, new InFlight(bytes))) {
+      endedUntouched(file, bytes, FileOutcome.CANCELLED);
     }
   }
 
-  private void endedUntouched(FileRef file, FileOutcome outcome) {
-    ended(new FileResult(file.inodeId(), file.path(), outcome, 0, 0, List.of(), 0));
+  private void endedUntouched(FileRef file, long bytes, FileOutcome outcome) {
+    ended(new FileResult(file.inodeId(), file.path(), outcome, 0, 0, List.of(), 0), bytes);
+  }
+
+  /** A file of the request that is worked on. */
+  private final class InFlight implements FileWatcher {
+    private final long bytes;
+
+    InFlight(long bytes) {
+      this.bytes = bytes;
+    }
+
+    @Override
+    public Object owner() {
+      return MoveJob.this;
+    }
+
+    @Override
+    public boolean isCancelled() {
+      return isCancelled;
+    }
+
+    @Override
+    public void moved(long replicas, long movedBytes) {
+      synchronized (MoveJob.this) {
+        replicasMoved += replicas;
+        bytesMoved += movedBytes;
+      }
+    }
+
+    @Override
+    public void ended(FileResult result) {
+      MoveJob.this.ended(result, bytes);
+    }
   }
 
   private synchronized void error(String message) {
@@ -218,16 +255,7 @@ public final class MoveJob implements MoveHandle, FileWatcher {
     boolean take(FileRef file, FileWatcher watcher) throws InterruptedException;
   }
 
-  @Override
-  public void moved(long replicas, long bytes) {
-    synchronized (this) {
-      replicasMoved += replicas;
-      bytesMoved += bytes;
-    }
-  }
-
-  @Override
-  public void ended(FileResult result) {
+  private void ended(FileResult result, long bytes) {
     AUDIT.info(
         "request={} inode={} path={} outcome={} replicas={} bytes={} failedBlocks={} reason={}",
         id,
@@ -240,6 +268,8 @@ public final class MoveJob implements MoveHandle, FileWatcher {
         result.failures().isEmpty() ? "" : result.failures().get(0).reason());
     synchronized (this) {
       filesEnded++;
+      bytesOfEnded += bytes;
+      bytesMovedOfEnded += result.bytesMoved();
       filesByOutcome.merge(result.outcome(), 1L, Long::sum);
       result.failures().forEach(failure -> blocksByReason.merge(failure.reason(), 1L, Long::sum));
       if (!result.isGood()) {
@@ -279,7 +309,9 @@ public final class MoveJob implements MoveHandle, FileWatcher {
         bytesMoved,
         blocksByReason,
         TimeUnit.NANOSECONDS.toMillis(untilNs - startedNs),
-        endedNs != 0);
+        endedNs != 0,
+        bytesFound,
+        Math.min(bytesFound, bytesOfEnded + Math.max(0, bytesMoved - bytesMovedOfEnded)));
   }
 
   @Override
@@ -295,11 +327,6 @@ public final class MoveJob implements MoveHandle, FileWatcher {
   @Override
   public synchronized boolean isCutShort() {
     return isCancelled || wasWalkCutShort || filesByOutcome.containsKey(FileOutcome.CANCELLED);
-  }
-
-  @Override
-  public boolean isCancelled() {
-    return isCancelled;
   }
 
   @Override

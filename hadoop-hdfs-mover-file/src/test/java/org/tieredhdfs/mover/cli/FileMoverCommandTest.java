@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.File;
 import java.security.PrivilegedExceptionAction;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -57,6 +60,7 @@ class FileMoverCommandTest {
         .contains("/dry/file: ALL_SSD")
         .containsPattern("blk_\\d+: 127.0.0.1:\\d+ DISK -> SSD, 65536 bytes")
         .contains("to be moved   384.0 KB, 6 replicas")
+        .contains("if each DataNode moves 100.0 MB/s, as a hard disk does")
         .contains("nothing was moved");
 
     CommandRun done = run("", "move", "/dry", "-r", "--policy", "all_ssd");
@@ -161,6 +165,39 @@ class FileMoverCommandTest {
     assertThat(missing.out()).contains("1 in place");
   }
 
+  @Test
+  void explainSaysWhereAFileIsWhatIsSaidOfItAndWhyItStays() throws Exception {
+    Path stuck = cluster.file("/explained/stuck", 1, 3);
+    cluster.fs.setStoragePolicy(stuck.getParent(), "COLD");
+    CommandRun told =
+        run(
+            "",
+            "-Ddfs.mover.file.rules=faster",
+            "-Ddfs.mover.file.rule.faster.path=/explained",
+            "-Ddfs.mover.file.rule.faster.policy=ALL_SSD",
+            "-Ddfs.mover.file.rule.faster.min.age=1d",
+            "-Ddfs.mover.file.rule.faster.age.from=modification",
+            "explain",
+            "/explained/stuck");
+    assertThat(told.exit()).as(told.err()).isZero();
+    assertThat(told.out())
+        .contains("64.0 KB, 3 replicas, 1 blocks")
+        .contains("policy: COLD, as all of /explained on the way to it")
+        .contains("rule: faster: /explained, ALL_SSD, from 86400000 ms after modification")
+        .contains("this one: not before 20")
+        .containsPattern("blk_\\d+: \\[127.0.0.1:\\d+ DISK, ")
+        .contains("not possible: ", "no DataNode in service has storage of a type")
+        .contains("request: the file mover's service");
+
+    Path own = cluster.file("/explained-own", 2, 3);
+    cluster.fs.setStoragePolicy(own, "ALL_SSD");
+    JsonNode json = run("", "explain", "/explained-own", "--json").json().get("files").get(0);
+    assertThat(json.get("policy").asText()).isEqualTo("ALL_SSD, its own");
+    assertThat(json.get("wouldBeMoved")).hasSize(6);
+    assertThat(json.get("blocks")).hasSize(2);
+    assertThat(run("", "explain", "/explained").exit()).isEqualTo(-4);
+  }
+
   private static CommandRun runAs(String user, String... words) throws Exception {
     PrivilegedExceptionAction<CommandRun> action = () -> run("", words);
     return UserGroupInformation.createRemoteUser(user).doAs(action);
@@ -201,11 +238,24 @@ class FileMoverCommandTest {
       assertThat(runAs("bob", "status").out()).doesNotContain("/ann/file");
       assertThat(runAs("bob", "status", "" + id).exit()).isEqualTo(-4);
       assertThat(runAs("ann", "status", "" + id).out())
-          .contains(id + "  ended")
+          .containsPattern(id + " +ended")
           .contains("ann  /ann/other  1 files: 1 moved; 3 replicas, 192.0 KB");
       assertThat(run("", "status", "--json").json().get("requests").get(0).get("user").asText())
           .isEqualTo("ann");
-      assertThat(run("", "limits", "--concurrency", "5").out()).contains("moves 5");
+      assertThat(run("", "limits", "--moves", "5").out()).contains("moves 5");
+      assertThat(
+              run("", "status", "--state", "ended", "--path", "/ann", "--max", "1").out().lines())
+          .hasSize(4)
+          .first()
+          .asString()
+          .startsWith("ID      STATE");
+      assertThat(run("", "status", "--user", "nobody", "--json").json().get("requests")).isEmpty();
+      List<Long> listed = new ArrayList<>();
+      run("", "status", "--json")
+          .json()
+          .get("requests")
+          .forEach(one -> listed.add(one.get("id").asLong()));
+      assertThat(listed).hasSizeGreaterThan(1).isSortedAccordingTo(Comparator.reverseOrder());
       assertThat(runAs("bob", "limits", "--bandwidth", "0").exit()).isEqualTo(-4);
       assertThat(run("", "limits", "--concurrency", "64", "--json").json().get("moves").asInt())
           .isEqualTo(64);
@@ -225,13 +275,14 @@ class FileMoverCommandTest {
 
   @Test
   void aWrongCommandLineGetsOneClearSentence() throws Exception {
-    assertThat(run("").err()).contains("a command is missing: move, report, serve, status");
+    assertThat(run("").err())
+        .contains("a command is missing: move, report, explain, serve, status");
     assertThat(run("", "shift").err()).contains("'shift' is no command");
     assertThat(run("", "move").err()).contains("a PATH or --files-from FILE is missing");
     assertThat(run("", "move", "/", "--bandwidth", "fast").err())
         .contains("--bandwidth: 'fast' is not allowed; it has to be bytes a second");
-    assertThat(run("", "move", "/", "--concurrency", "0").err())
-        .contains("--concurrency: '0' is not allowed; it has to be a whole number from 1 to 10000");
+    assertThat(run("", "move", "/", "--moves", "0").err())
+        .contains("--moves: '0' is not allowed; it has to be a whole number from 1 to 10000");
     assertThat(run("", "move", "/", "-0").err()).contains("-0 is of use with --files-from only");
     assertThat(run("", "move", "/", "--policy", "WARMER").err())
         .contains("--policy: 'WARMER' is not allowed; it has to be one of ALL_NVDIMM, ALL_RAMDISK");
@@ -242,8 +293,11 @@ class FileMoverCommandTest {
     assertThat(run("", "cancel").err()).contains("cancel: the ID of a request is missing");
     assertThat(run("", "status", "all").err())
         .contains("status: 'all' is not allowed; it has to be the number of a request");
-    assertThat(run("", "limits", "--concurrency-per-node", "0").err())
-        .contains("--concurrency-per-node: '0' is not allowed");
+    assertThat(run("", "limits", "--moves-per-node", "0").err())
+        .contains("--moves-per-node: '0' is not allowed");
+    assertThat(run("", "status", "--state", "lost").err())
+        .contains("--state: 'lost' is not allowed; it has to be one of ");
+    assertThat(run("", "explain").err()).contains("explain: a FILE is missing");
     assertThat(run("", "serve", "--port").err()).contains("serve: '--port' is not allowed");
     CommandRun wrong = run("", "move", "--files-from", "/not/there");
     assertThat(wrong.err()).contains("--files-from: there is no file '/not/there'");
@@ -253,5 +307,12 @@ class FileMoverCommandTest {
     assertThat(faulty.exit()).isEqualTo(-5);
     assertThat(faulty.err()).contains("dfs.mover.file.moves: 'none' is not allowed");
     assertThat(run("", "--help").out()).contains("Usage: filemover");
+    for (String command :
+        List.of(
+            "move", "report", "explain", "serve", "status", "cancel", "limits", "retry", "rules",
+            "recheck")) {
+      assertThat(run("", command, "--help").out())
+          .contains("Usage: filemover " + command, "Examples:\n  ");
+    }
   }
 }

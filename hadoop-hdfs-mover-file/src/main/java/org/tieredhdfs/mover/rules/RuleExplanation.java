@@ -1,0 +1,57 @@
+package org.tieredhdfs.mover.rules;
+
+import java.io.IOException;
+import java.time.Instant;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.mover.MoveFilter;
+import org.tieredhdfs.mover.MoveVerdict;
+
+/**
+ * What the rules say about one file, for people.
+ *
+ * @param rule the rule that holds for its path, its name first
+ * @param verdict what it says about this file now
+ */
+public record RuleExplanation(String rule, String verdict) {
+
+  /**
+   * What they say about a file as it is now; null if no rule holds for its path.
+   *
+   * @throws IOException if a filter has to ask the NameNode, which fails
+   */
+  public static @Nullable RuleExplanation of(
+      MoveRules rules, FileStatus file, FileSystem fileSystem) throws IOException {
+    MoveRule rule = rules.at(file.getPath().toUri().getPath());
+    return rule == null
+        ? null
+        : new RuleExplanation(rule.describe(), verdict(rule, file, fileSystem));
+  }
+
+  private static String verdict(MoveRule rule, FileStatus file, FileSystem fileSystem)
+      throws IOException {
+    long nowMs = System.currentTimeMillis();
+    if (rule.minAgeMs() > 0 && !rule.countsFromArrival()) {
+      long remainingMs = RuleGate.remainingMs(rule, file.getModificationTime(), nowMs);
+      if (remainingMs > 0) {
+        return "not before " + Instant.ofEpochMilli(nowMs + remainingMs);
+      }
+    }
+    String whenOldEnough =
+        rule.minAgeMs() > 0 && rule.countsFromArrival()
+            ? "when it has been there long enough"
+            : "now";
+    MoveFilter filter = rule.filter();
+    if (filter == null) {
+      return whenOldEnough;
+    }
+    MoveVerdict verdict = filter.judge(file, fileSystem);
+    return switch (verdict.kind()) {
+      case NOW -> whenOldEnough;
+      case LATER ->
+          "not before " + Instant.ofEpochMilli(verdict.notBeforeMs()) + ", says the filter";
+      case NEVER -> "never, says the filter";
+    };
+  }
+}
