@@ -9,6 +9,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.AlreadyBeingCreatedException;
 import org.apache.hadoop.hdfs.protocol.RecoveryInProgressException;
+import org.apache.hadoop.io.IOUtils;
 import org.apache.hadoop.ipc.RemoteException;
 
 /**
@@ -34,11 +35,7 @@ final class LeaderLock implements Closeable {
     try {
       FSDataOutputStream file =
           fileSystem.exists(path) ? fileSystem.append(path) : fileSystem.create(path, false);
-      file.write(
-          (InetAddress.getLocalHost().getHostName() + ' ' + ProcessHandle.current().pid() + '\n')
-              .getBytes(StandardCharsets.UTF_8));
-      file.hsync();
-      return new LeaderLock(file);
+      return signed(file);
     } catch (RemoteException e) {
       IOException cause =
           e.unwrapRemoteException(
@@ -46,6 +43,20 @@ final class LeaderLock implements Closeable {
       throw asHeld(cause);
     } catch (AlreadyBeingCreatedException | RecoveryInProgressException e) {
       throw new HeldByOtherException(e);
+    }
+  }
+
+  /** Its client would keep what is left open for itself, and from itself. */
+  private static LeaderLock signed(FSDataOutputStream file) throws IOException {
+    try {
+      file.write(
+          (InetAddress.getLocalHost().getHostName() + ' ' + ProcessHandle.current().pid() + '\n')
+              .getBytes(StandardCharsets.UTF_8));
+      file.hsync();
+      return new LeaderLock(file);
+    } catch (IOException | RuntimeException e) {
+      IOUtils.closeStream(file);
+      throw e;
     }
   }
 

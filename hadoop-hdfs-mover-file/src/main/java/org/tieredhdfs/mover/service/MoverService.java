@@ -58,9 +58,7 @@ public final class MoverService implements AutoCloseable {
   private final CurrentRules rules;
   private final long startedMs = System.currentTimeMillis();
   private final ServiceTotals totals = new ServiceTotals();
-  private final List<Thread> threads = new ArrayList<>();
-  private volatile boolean isClosed;
-  private volatile @Nullable Throwable failure;
+  private final ServiceLoops loops = new ServiceLoops(AFTER_FAILURE);
 
   private MoverService(
       Configuration conf,
@@ -207,60 +205,17 @@ public final class MoverService implements AutoCloseable {
     }
   }
 
-  /** One round of a loop. */
-  private interface Round {
-    void run() throws IOException, InterruptedException;
-  }
-
   private void startThreads() {
-    loop("file-mover-follower", follower::readOnce);
-    loop("file-mover-files", runner::runNextFile);
-    loop("file-mover-walks", runner::runNextWalk);
-    loop("file-mover-cluster", this::lookAtCluster);
+    loops.start("file-mover-follower", follower::readOnce);
+    loops.start("file-mover-files", runner::runNextFile);
+    loops.start("file-mover-walks", runner::runNextWalk);
+    loops.start("file-mover-cluster", this::lookAtCluster);
   }
 
   /** Keeps the view of the cluster fresh for those who look at it while nothing is moved. */
   private void lookAtCluster() throws InterruptedException {
     var unused = mover.cluster().current();
     Thread.sleep(LOOK_AT_CLUSTER_MS);
-  }
-
-  private void loop(String name, Round round) {
-    Thread thread = new Thread(() -> repeat(round), name);
-    thread.setDaemon(true);
-    threads.add(thread);
-    thread.start();
-  }
-
-  private void repeat(Round round) {
-    int failures = 0;
-    while (!isClosed) {
-      try {
-        round.run();
-        failures = 0;
-      } catch (InterruptedException e) {
-        return;
-      } catch (FencedException | Error e) {
-        LOG.error("This instance ends its work", e);
-        failure = e;
-        return;
-      } catch (IOException | RuntimeException e) {
-        failures++;
-        LOG.warn("Trying again after failure {} in a row", failures, e);
-        if (!rest(AFTER_FAILURE.afterFailuresMs(failures))) {
-          return;
-        }
-      }
-    }
-  }
-
-  private static boolean rest(long ms) {
-    try {
-      Thread.sleep(ms);
-      return true;
-    } catch (InterruptedException e) {
-      return false;
-    }
   }
 
   OpenRequests requests() {
@@ -306,7 +261,7 @@ public final class MoverService implements AutoCloseable {
    * process; null if it works.
    */
   public @Nullable Throwable failure() {
-    return failure;
+    return loops.failure();
   }
 
   /** How many requests wait. */
@@ -330,8 +285,7 @@ public final class MoverService implements AutoCloseable {
     media.close();
     web.close();
     rpc.close();
-    isClosed = true;
-    threads.forEach(Thread::interrupt);
+    loops.close();
     runner.close();
     try (mover;
         lock) {

@@ -1,0 +1,88 @@
+package org.tieredhdfs.mover.service;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.tieredhdfs.mover.transfer.Backoff;
+
+/**
+ * The threads of a service, each of which does the same again and again.
+ *
+ * <p>A round that fails is done again after a rest that grows with the failures in a row. What no
+ * round can mend, another instance that has taken over or an {@link Error}, ends its thread and is
+ * told by {@link #failure}. Thread-safe.
+ */
+final class ServiceLoops implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(ServiceLoops.class);
+
+  /** One round of a loop. */
+  interface Round {
+    void run() throws IOException, InterruptedException;
+  }
+
+  private final Backoff afterFailure;
+  private final List<Thread> threads = new ArrayList<>();
+  private volatile boolean isClosed;
+  private volatile @Nullable Throwable failure;
+
+  /**
+   * @param afterFailure how long a thread rests after a round that failed
+   */
+  ServiceLoops(Backoff afterFailure) {
+    this.afterFailure = afterFailure;
+  }
+
+  /** Starts a thread that does so until it is closed. */
+  synchronized void start(String name, Round round) {
+    Thread thread = new Thread(() -> repeat(round), name);
+    thread.setDaemon(true);
+    threads.add(thread);
+    thread.start();
+  }
+
+  private void repeat(Round round) {
+    int failures = 0;
+    while (!isClosed) {
+      try {
+        round.run();
+        failures = 0;
+      } catch (InterruptedException e) {
+        return;
+      } catch (FencedException | Error e) {
+        LOG.error("This instance ends its work", e);
+        failure = e;
+        return;
+      } catch (IOException | RuntimeException e) {
+        failures++;
+        LOG.warn("Trying again after failure {} in a row", failures, e);
+        if (!rest(failures)) {
+          return;
+        }
+      }
+    }
+  }
+
+  private boolean rest(int failures) {
+    try {
+      Thread.sleep(afterFailure.afterFailuresMs(failures));
+      return true;
+    } catch (InterruptedException e) {
+      return false;
+    }
+  }
+
+  /** Why one of them has ended by itself; null if none has. */
+  @Nullable Throwable failure() {
+    return failure;
+  }
+
+  /** Interrupts all; does not wait for their end. */
+  @Override
+  public synchronized void close() {
+    isClosed = true;
+    threads.forEach(Thread::interrupt);
+  }
+}
