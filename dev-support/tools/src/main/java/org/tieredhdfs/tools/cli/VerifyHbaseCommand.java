@@ -21,10 +21,10 @@ import picocli.CommandLine.Option;
     sortOptions = false,
     description = {
       "Starts a cluster with all of HBase's files placed and the file mover's service beside it,"
-          + " writes linked lists of rows while RegionServers and DataNodes are killed (kill -9)"
-          + " and live files are moved, then looks for every row that was acknowledged or is"
-          + " pointed at.",
-      "Exit code 1 if one is lost or damaged; each is named. About 4 GB of memory."
+          + " writes linked lists of rows while RegionServers, DataNodes and the service are"
+          + " killed (kill -9) and live files are moved, then looks for every row that was"
+          + " acknowledged or is pointed at, and for files that the service has not moved.",
+      "Exit code 1 if a row is lost or damaged or a file left; each is named. About 4 GB of memory."
     })
 final class VerifyHbaseCommand implements Callable<Integer> {
   private static final String OUT = "target/verify-hbase";
@@ -65,6 +65,14 @@ final class VerifyHbaseCommand implements Callable<Integer> {
   private int killPauseSec = 10;
 
   @Option(
+      names = "--mover-kill-pause",
+      paramLabel = "SECONDS",
+      description =
+          "between two kills of the mover's service, which is back a minute later; 0 for none;"
+              + " default: ${DEFAULT-VALUE}")
+  private int moverKillPauseSec = 60;
+
+  @Option(
       names = "--max-down",
       paramLabel = "SECONDS",
       description = "how long a daemon stays dead at most; default: ${DEFAULT-VALUE}")
@@ -103,6 +111,7 @@ final class VerifyHbaseCommand implements Callable<Integer> {
             writers,
             rowsPerSec,
             Duration.ofSeconds(killPauseSec),
+            Duration.ofSeconds(moverKillPauseSec),
             Duration.ofSeconds(maxDownSec),
             chosen);
     ClusterSpec.Builder spec =
@@ -121,6 +130,7 @@ final class VerifyHbaseCommand implements Callable<Integer> {
           "rowsLost",
           "regionServerKills",
           "dataNodeKills",
+          "moverKills",
           "replicasMoved");
     } finally {
       progress.clear();

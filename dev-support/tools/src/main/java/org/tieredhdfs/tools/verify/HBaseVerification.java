@@ -1,6 +1,5 @@
 package org.tieredhdfs.tools.verify;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -18,7 +17,6 @@ import org.tieredhdfs.tools.cluster.ClusterException;
 import org.tieredhdfs.tools.cluster.ClusterSpec;
 import org.tieredhdfs.tools.cluster.ClusterView;
 import org.tieredhdfs.tools.cluster.LocalCluster;
-import org.tieredhdfs.tools.cluster.MoverProcess;
 import org.tieredhdfs.tools.cluster.Progress;
 import org.tieredhdfs.ycsb.report.BenchmarkCase;
 import org.tieredhdfs.ycsb.report.Report;
@@ -27,7 +25,8 @@ import org.tieredhdfs.ycsb.report.Side;
 
 /**
  * Shows that placed HBase loses no row: writes linked lists into a cluster of real daemons while
- * RegionServers and DataNodes are killed and the mover moves live files, then looks for every row.
+ * RegionServers, DataNodes and the mover are killed and live files are moved, then looks for every
+ * row, and for files that the mover should have moved.
  *
  * <p>A run in which nothing was killed, moved or written is a failed one.
  */
@@ -62,7 +61,7 @@ public final class HBaseVerification {
       ClusterView view = cluster.startHdfs();
       cluster.startHbase();
       Configuration conf = clientConf(view);
-      try (MoverProcess mover = MoverProcess.start(view, progress);
+      try (RestartedMover mover = new RestartedMover(view, progress);
           Connection connection = ConnectionFactory.createConnection(conf);
           FileSystem fs = FileSystem.newInstance(view.hdfsConf());
           TableStirrer stirrer = new TableStirrer(conf, plan.seed())) {
@@ -80,6 +79,9 @@ public final class HBaseVerification {
                 stirrer,
                 mover);
         rounds(table, trouble, random, report);
+        LostRequests.find(view.hdfsConf(), progress).stream()
+            .limit(MAX_NAMED)
+            .forEach(report::failure);
       }
     }
     return report.build();
@@ -104,7 +106,7 @@ public final class HBaseVerification {
     while (verdict.isGood() && left.compareTo(Duration.ZERO) > 0 && !load.isComplete()) {
       Duration length = left.compareTo(plan.round()) < 0 ? left : plan.round();
       left = left.minus(length);
-      trouble.around(plan.killPause(), () -> load.run(length, trouble::isComplete));
+      trouble.around(plan, () -> load.run(length, () -> trouble.isComplete(plan)));
       long startNs = System.nanoTime();
       verdict = verify(table);
       double tookSec = (System.nanoTime() - startNs) / 1e9;
@@ -154,11 +156,13 @@ public final class HBaseVerification {
     progress.done(
         String.format(
             Locale.ROOT,
-            "%-12s RegionServers killed %.0f times, DataNodes %.0f times, %,.0f policies changed,"
+            "%-12s RegionServers killed %.0f times, DataNodes %.0f times, the mover %.0f times,"
+                + " %,.0f policies changed,"
                 + " %,.0f replicas (%,.1f MB) moved",
             "trouble",
             metrics.get("regionServerKills"),
             metrics.get("dataNodeKills"),
+            metrics.get("moverKills"),
             metrics.get("policyChanges"),
             metrics.get("replicasMoved"),
             metrics.getOrDefault("movedBytes", 0.0) / 1e6));
@@ -188,9 +192,9 @@ public final class HBaseVerification {
     metrics.put("endedByThemselves", (double) trouble.killer().endedByThemselves());
     metrics.put("maintenanceSteps", (double) trouble.stirrer().steps());
     metrics.put("policyChanges", (double) trouble.flipper().flips());
-    JsonNode moved = trouble.mover().figures();
-    metrics.put("replicasMoved", moved.path("replicasMoved").asDouble());
-    metrics.put("movedBytes", moved.path("bytesMoved").asDouble());
+    metrics.put("moverKills", (double) trouble.mover().kills());
+    metrics.put("replicasMoved", (double) trouble.mover().replicasMoved());
+    metrics.put("movedBytes", (double) trouble.mover().bytesMoved());
     return metrics;
   }
 
@@ -207,8 +211,10 @@ public final class HBaseVerification {
     requireSome(trouble.killer().regionServerKills(), "no RegionServer was killed", report);
     requireSome(trouble.killer().dataNodeKills(), "no DataNode was killed", report);
     requireSome(trouble.stirrer().steps(), "no step of maintenance went well", report);
-    requireSome(
-        trouble.mover().figures().path("replicasMoved").asLong(), "no replica was moved", report);
+    if (plan.killsMover()) {
+      requireSome(trouble.mover().kills(), "the mover was not killed", report);
+    }
+    requireSome(trouble.mover().replicasMoved(), "no replica was moved", report);
   }
 
   private static void requireSome(long count, String otherwise, ReportBuilder report) {

@@ -11,7 +11,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.tieredhdfs.tools.cluster.MoverProcess;
 
 /**
  * Keeps the mover's service busy with files that HBase reads: gives HFiles of the live table one of
@@ -28,13 +27,13 @@ final class PolicyFlipper {
   private static final int ENOUGH_WORK = 16;
 
   private final FileSystem fs;
-  private final MoverProcess mover;
+  private final RestartedMover mover;
   private final Random random;
   private final Path files =
       new Path("/hbase/data/default/" + ListTable.NAME.getNameAsString() + "/*/l/*");
   private final AtomicLong flips = new AtomicLong();
 
-  PolicyFlipper(FileSystem fs, MoverProcess mover, long seed) {
+  PolicyFlipper(FileSystem fs, RestartedMover mover, long seed) {
     this.fs = fs;
     this.mover = mover;
     this.random = new Random(seed);
@@ -45,9 +44,8 @@ final class PolicyFlipper {
   }
 
   void round() throws IOException {
-    JsonNode figures = mover.figures();
-    int atWork = figures.path("open").asInt() - figures.path("delayed").asInt();
-    if (atWork >= ENOUGH_WORK) {
+    // what happens while it is dead it has to hear of later
+    if (mover.figures().map(PolicyFlipper::atWork).orElse(0) >= ENOUGH_WORK) {
       return;
     }
     List<FileStatus> found = new ArrayList<>(List.of(fs.globStatus(files)));
@@ -56,6 +54,10 @@ final class PolicyFlipper {
     for (FileStatus file : found.subList(0, Math.min(FILES_A_ROUND, found.size()))) {
       flip(file.getPath());
     }
+  }
+
+  private static int atWork(JsonNode figures) {
+    return figures.path("open").asInt() - figures.path("delayed").asInt();
   }
 
   private void flip(Path file) throws IOException {

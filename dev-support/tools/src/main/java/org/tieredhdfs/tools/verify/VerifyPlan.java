@@ -11,6 +11,8 @@ import java.time.Duration;
  * @param writers at a time
  * @param rowsPerSec of all writers together at most
  * @param killPause between two rounds of kills
+ * @param moverKillPause between two kills of the mover's service; it takes a minute to come back;
+ *     zero to leave it alone
  * @param maxDown how long a daemon stays dead at most
  * @param seed decides who is killed and for how long, and what the rows are
  */
@@ -21,6 +23,7 @@ public record VerifyPlan(
     int writers,
     int rowsPerSec,
     Duration killPause,
+    Duration moverKillPause,
     Duration maxDown,
     long seed) {
   private static final int MAX_WRITERS = 64;
@@ -39,7 +42,12 @@ public record VerifyPlan(
     require("--writers", writers, 1, MAX_WRITERS, "");
     require("--rows-per-second", rowsPerSec, 1, MAX_ROWS_PER_SEC, "");
     require("--kill-pause", killPause.toSeconds(), 0, 3_600, " s");
+    require("--mover-kill-pause", moverKillPause.toSeconds(), 0, 86_400, " s");
     require("--max-down", maxDown.toSeconds(), 0, 3_600, " s");
+  }
+
+  boolean killsMover() {
+    return !moverKillPause.isZero();
   }
 
   private static void require(String option, long value, long min, long max, String unit) {

@@ -37,6 +37,8 @@ class HBaseVerificationTest {
             3,
             600,
             Duration.ofSeconds(3),
+            // it would be back a minute later only
+            Duration.ZERO,
             Duration.ofSeconds(3),
             20261121);
     ClusterSpec.Builder spec =

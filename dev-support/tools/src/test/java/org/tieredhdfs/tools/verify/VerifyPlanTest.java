@@ -15,6 +15,7 @@ class VerifyPlanTest {
         100,
         Duration.ofSeconds(1),
         Duration.ofSeconds(1),
+        Duration.ofSeconds(1),
         1);
   }
 
