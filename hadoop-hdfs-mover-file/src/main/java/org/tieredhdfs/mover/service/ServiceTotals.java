@@ -35,11 +35,16 @@ final class ServiceTotals {
   }
 
   void add(FileResult result) {
+    // first, so that who sees it counted finds it listed
+    list(result);
     count(filesByOutcome, result.outcome());
     result.failures().forEach(failure -> count(blocksByReason, failure.reason()));
     replicasMoved.add(result.replicasMoved());
     bytesMoved.add(result.bytesMoved());
     rate.add(result.bytesMoved(), System.nanoTime());
+  }
+
+  private void list(FileResult result) {
     boolean isOpenOnly =
         !result.failures().isEmpty()
             && result.failures().stream()
