@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.channels.ClosedChannelException;
 import org.apache.hadoop.hdfs.protocol.Block;
 import org.apache.hadoop.hdfs.server.common.HdfsServerConstants.ReplicaState;
+import org.apache.hadoop.hdfs.server.datanode.DatanodeUtil;
 import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaBuilder;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaInfo;
@@ -36,6 +37,32 @@ final class DuplicateReplicas {
   DuplicateReplicas(ReplicaMap replicas, FileIoProvider files) {
     this.replicas = replicas;
     this.files = files;
+  }
+
+  /**
+   * Removes what an earlier replica of the block left where one is about to be made final. Beside a
+   * second file of checksums nobody could tell after a restart which one belongs to the data, and
+   * Hadoop takes any. To be called with the block locked.
+   */
+  void makeWay(String pool, @Nullable ReplicaInfo replica) throws IOException {
+    if (replica == null || !(replica.getVolume() instanceof FsVolumeImpl volume)) {
+      return;
+    }
+    long id = replica.getBlockId();
+    File place = DatanodeUtil.idToBlockDir(volume.getFinalizedDir(pool), id);
+    if (!files.exists(volume, place)) {
+      return;
+    }
+    for (String name : files.list(volume, place)) {
+      File file = new File(place, name);
+      boolean isOfBlock = Block.isBlockFilename(file) || Block.isMetaFilename(name);
+      if (isOfBlock && Block.getBlockId(name) == id) {
+        LOG.info("{} goes: an earlier replica left it where {} will be", file, replica);
+        if (!files.deleteWithExistsCheck(volume, file)) {
+          throw new IOException(file + " is in the way of " + replica + " and cannot be deleted");
+        }
+      }
+    }
   }
 
   /**

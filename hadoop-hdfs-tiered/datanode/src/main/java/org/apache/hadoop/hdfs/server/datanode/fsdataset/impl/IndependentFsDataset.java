@@ -255,7 +255,21 @@ public class IndependentFsDataset extends FsDatasetImpl {
 
   @Override
   public ReplicaInPipeline convertTemporaryToRbw(ExtendedBlock b) throws IOException {
-    return operations.endWith(Mutations.CONVERT, b, () -> super.convertTemporaryToRbw(b));
+    return operations.endWith(
+        Mutations.CONVERT,
+        b,
+        () -> {
+          makeWay(b);
+          return super.convertTemporaryToRbw(b);
+        });
+  }
+
+  /** What comes from another node may come where an older replica was left. */
+  private void makeWay(ExtendedBlock b) throws IOException {
+    ReplicaInfo replica = volumeMap.get(b.getBlockPoolId(), b.getBlockId());
+    if (replica != null && replica.getState() == ReplicaState.TEMPORARY) {
+      duplicates.makeWay(b.getBlockPoolId(), replica);
+    }
   }
 
   @Override
@@ -266,6 +280,7 @@ public class IndependentFsDataset extends FsDatasetImpl {
             halfFinalized.wholly(
                 b,
                 () -> {
+                  makeWay(b);
                   super.finalizeBlock(b, fsyncDir);
                   return true;
                 }));
@@ -458,6 +473,7 @@ public class IndependentFsDataset extends FsDatasetImpl {
             copies.name(
                 block,
                 () -> {
+                  duplicates.makeWay(block.getBlockPoolId(), newReplicaInfo);
                   super.finalizeNewReplica(newReplicaInfo, block);
                   operations.requireServed(block.getBlockPoolId(), newReplicaInfo);
                 }));
