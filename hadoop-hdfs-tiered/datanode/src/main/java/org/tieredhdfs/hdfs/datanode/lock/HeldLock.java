@@ -1,8 +1,6 @@
 package org.tieredhdfs.hdfs.datanode.lock;
 
-import java.util.concurrent.locks.Lock;
 import org.apache.hadoop.hdfs.server.common.AutoCloseDataSetLock;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One acquisition of the dataset's locks, already held when it is made.
@@ -11,23 +9,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class HeldLock extends AutoCloseDataSetLock {
   /** Excludes nobody: what reading the block pool costs here. */
-  static final HeldLock FREE = new HeldLock(null, null, null);
+  static final HeldLock FREE = new HeldLock(() -> {});
 
-  private final @Nullable Lock lock;
-  private final @Nullable BlockOperation operation;
-  private final @Nullable BlockOperation aimed;
+  private final Runnable unlocking;
 
-  /**
-   * @param lock to be unlocked first; null if only the block is locked
-   * @param operation the mutation inside which it was taken, if any
-   * @param aimed a mutation that lasts as long as this lock, if any
-   */
-  HeldLock(
-      @Nullable Lock lock, @Nullable BlockOperation operation, @Nullable BlockOperation aimed) {
+  HeldLock(Runnable unlocking) {
     super(null);
-    this.lock = lock;
-    this.operation = operation;
-    this.aimed = aimed;
+    this.unlocking = unlocking;
   }
 
   @Override
@@ -37,14 +25,6 @@ final class HeldLock extends AutoCloseDataSetLock {
 
   @Override
   public void close() {
-    if (lock != null) {
-      lock.unlock();
-    }
-    if (aimed != null) {
-      aimed.close();
-    }
-    if (operation != null) {
-      operation.afterStockLock();
-    }
+    unlocking.run();
   }
 }

@@ -118,19 +118,19 @@ public final class IndependentLockManager extends DataSetLockManager {
     BlockOperation operation = current.get();
     if (operation != null) {
       operation.beforeStockLock(true);
-      return new HeldLock(null, operation, null);
+      return new HeldLock(operation::afterStockLock);
     }
     BlockLocks.Key aim = target.get();
     if (aim != null && aim.blockPoolId().equals(pool)) {
       target.remove();
-      return new HeldLock(null, null, begin(POOL_SECTION, pool, aim.blockId(), () -> false));
+      return new HeldLock(begin(POOL_SECTION, pool, aim.blockId(), () -> false)::close);
     }
     if (!write) {
       return HeldLock.FREE;
     }
     Lock writer = poolWriters.computeIfAbsent(pool, p -> new ReentrantLock(true));
     writer.lock();
-    return new HeldLock(writer, null, null);
+    return new HeldLock(writer::unlock);
   }
 
   private static final BlockOperation.Kind POOL_SECTION =
@@ -143,7 +143,7 @@ public final class IndependentLockManager extends DataSetLockManager {
     }
     // Stock holds an unguarded reference to the volume when it asks for these to write
     operation.beforeStockLock(!write);
-    return new HeldLock(null, operation, null);
+    return new HeldLock(operation::afterStockLock);
   }
 
   /** Does nothing: locks are created when they are asked for. */
