@@ -40,9 +40,9 @@ final class DuplicateReplicas {
   }
 
   /**
-   * Removes what an earlier replica of the block left where one is about to be made final. Beside a
-   * second file of checksums nobody could tell after a restart which one belongs to the data, and
-   * Hadoop takes any. To be called with the block locked.
+   * Removes the checksums that an older replica of the block left where this one will be made
+   * final; its data are overwritten then. Of two files of checksums beside the data Hadoop takes
+   * either after a restart. To be called with the block locked.
    */
   void makeWay(String pool, @Nullable ReplicaInfo replica) throws IOException {
     if (replica == null || !(replica.getVolume() instanceof FsVolumeImpl volume)) {
@@ -54,10 +54,11 @@ final class DuplicateReplicas {
       return;
     }
     for (String name : files.list(volume, place)) {
-      File file = new File(place, name);
-      boolean isOfBlock = Block.isBlockFilename(file) || Block.isMetaFilename(name);
-      if (isOfBlock && Block.getBlockId(name) == id) {
-        LOG.info("{} goes: an earlier replica left it where {} will be", file, replica);
+      if (Block.isMetaFilename(name)
+          && Block.getBlockId(name) == id
+          && Block.getGenerationStamp(name) != replica.getGenerationStamp()) {
+        File file = new File(place, name);
+        LOG.info("{} goes: an older replica left it where {} will be", file, replica);
         if (!files.deleteWithExistsCheck(volume, file)) {
           throw new IOException(file + " is in the way of " + replica + " and cannot be deleted");
         }
