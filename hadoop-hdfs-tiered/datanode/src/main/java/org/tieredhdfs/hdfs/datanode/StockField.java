@@ -52,11 +52,6 @@ public final class StockField<T> {
 
   /** Puts an object into the field. */
   public void set(Object owner, T value) throws IOException {
-    put(owner, value);
-  }
-
-  /** The same for a field whose type is not visible to the caller. */
-  public void put(Object owner, Object value) throws IOException {
     try {
       field.set(owner, value);
     } catch (IllegalAccessException | RuntimeException e) {
@@ -66,22 +61,16 @@ public final class StockField<T> {
 
   /** Lets another owner share what the field of this one holds. */
   public void copy(Object from, Object to) throws IOException {
-    put(to, Objects.requireNonNull(get(from)));
+    set(to, Objects.requireNonNull(get(from)));
   }
 
   private static IOException refusal(
       Class<?> owner, String name, String why, @Nullable Throwable cause) {
     return new IOException(
-        "The DataNode cannot run with "
-            + TieredFsDatasetFactory.class.getName()
-            + ": the field "
-            + owner.getName()
-            + "."
-            + name
-            + " of this Hadoop cannot be had ("
-            + why
-            + "); take the Hadoop that this build is for, or remove"
-            + " dfs.datanode.fsdataset.factory.",
+        String.format(
+            "The DataNode cannot run with %s: the field %s.%s of this Hadoop cannot be had (%s); take"
+                + " the Hadoop that this build is for, or remove dfs.datanode.fsdataset.factory.",
+            TieredFsDatasetFactory.class.getName(), owner.getName(), name, why),
         cause);
   }
 }

@@ -26,7 +26,6 @@ public final class GuardedVolumeChoosingPolicy<V extends FsVolumeSpi>
 
   private final VolumeChoosingPolicy<V> configured;
   private final VolumeRegistry registry;
-
   private final Consumer<VolumeState> onChosen;
 
   /**

@@ -90,12 +90,8 @@ public final class HangWatchdog implements Runnable, AutoCloseable {
             .limit(REPORTED_FRAMES)
             .map(frame -> "\n    at " + frame)
             .collect(Collectors.joining());
-    return io.name()
-        + " for "
-        + io.ageMs(nowNanos)
-        + " ms in thread "
-        + io.thread().getName()
-        + stack;
+    return String.format(
+        "%s for %d ms in thread %s%s", io.name(), io.ageMs(nowNanos), io.thread().getName(), stack);
   }
 
   @Override

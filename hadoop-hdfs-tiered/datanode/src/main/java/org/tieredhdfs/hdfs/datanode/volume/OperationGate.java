@@ -26,16 +26,12 @@ public final class OperationGate {
   /** Lets an operation in, or closes it and refuses. */
   void enter(InFlight operation, boolean refusable) throws IOException {
     running.add(operation);
-    if (!refusable) {
-      return;
-    }
-    if (closedPools.contains(operation.blockPoolId())) {
+    if (refusable && closedPools.contains(operation.blockPoolId())) {
       operation.close();
       throw new IOException(
-          operation.name()
-              + " refused: block pool "
-              + operation.blockPoolId()
-              + " is being added, shut down or deleted");
+          String.format(
+              "%s refused: block pool %s is being added, shut down or deleted",
+              operation.name(), operation.blockPoolId()));
     }
   }
 

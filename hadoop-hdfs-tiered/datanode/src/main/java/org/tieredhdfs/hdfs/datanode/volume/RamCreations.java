@@ -14,15 +14,12 @@ import org.apache.hadoop.fs.StorageType;
 public final class RamCreations {
   private final AtomicLong bytes = new AtomicLong();
 
-  /** One block, until it has its reservation or will never have one. */
-  @FunctionalInterface
-  public interface Creation {
-    /** Counts it no more; to be called once. */
-    void close();
-  }
-
-  /** Begins to bring a block to a type; counts nothing if that is not in memory. */
-  public Creation begin(StorageType type, long blockBytes) {
+  /**
+   * Begins to bring a block to a type; counts nothing if that is not in memory.
+   *
+   * @return to be run once, when it has its reservation or will never have one
+   */
+  public Runnable begin(StorageType type, long blockBytes) {
     long counted = isMemory(type) ? Math.max(0, blockBytes) : 0;
     bytes.addAndGet(counted);
     return () -> bytes.addAndGet(-counted);

@@ -50,17 +50,17 @@ class GuardedVolumeChoosingPolicyTest {
   void aVolumeInMemoryKeepsRoomForBlocksOnTheirWay() throws Exception {
     when(first.getStorageType()).thenReturn(StorageType.NVDIMM);
     RamCreations creations = registry.ramCreations();
-    RamCreations.Creation own = creations.begin(StorageType.NVDIMM, 1 << 20);
-    RamCreations.Creation other = creations.begin(StorageType.NVDIMM, 3 << 20);
-    RamCreations.Creation elsewhere = creations.begin(StorageType.DISK, 5 << 20);
+    Runnable own = creations.begin(StorageType.NVDIMM, 1 << 20);
+    Runnable other = creations.begin(StorageType.NVDIMM, 3 << 20);
+    Runnable elsewhere = creations.begin(StorageType.DISK, 5 << 20);
     policy.chooseVolume(List.of(first), 1 << 20, "");
     assertThat(neededBytes).isEqualTo((4 << 20) + (256 << 10));
 
-    other.close();
-    elsewhere.close();
+    other.run();
+    elsewhere.run();
     policy.chooseVolume(List.of(first), 1 << 20, "");
     assertThat(neededBytes).isEqualTo((1 << 20) + (256 << 10));
-    own.close();
+    own.run();
     assertThat(creations.othersBytes(0)).isZero();
   }
 

@@ -9,7 +9,6 @@ import org.apache.hadoop.hdfs.server.datanode.ReplicaHandler;
 import org.apache.hadoop.util.DiskChecker.DiskOutOfSpaceException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.tieredhdfs.hdfs.datanode.volume.RamCreations;
 import org.tieredhdfs.hdfs.types.CustomStorageType;
 import org.tieredhdfs.hdfs.types.StorageTypeTable;
 
@@ -58,12 +57,12 @@ final class FullType {
   private static ReplicaHandler counted(
       StorageType wanted, IndependentFsDataset dataset, ExtendedBlock block, Creation creation)
       throws IOException {
-    RamCreations.Creation counted =
+    Runnable arrived =
         dataset.guards().registry().ramCreations().begin(wanted, block.getNumBytes());
     try {
       return creation.on(wanted);
     } finally {
-      counted.close();
+      arrived.run();
     }
   }
 

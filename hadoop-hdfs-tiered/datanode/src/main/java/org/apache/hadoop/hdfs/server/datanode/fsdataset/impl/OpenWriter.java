@@ -1,6 +1,7 @@
 package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
 
 import java.lang.ref.Cleaner;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaHandler;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeReference;
@@ -33,23 +34,16 @@ final class OpenWriter implements FsVolumeReference {
   }
 
   /** What is held; must not refer to the handler that the receiver may forget. */
-  private static final class Hold implements Runnable {
-    private final ReplicaHandler stock;
-    private final FsVolumeSpi volume;
-    private final ExtendedBlock block;
-    private final OpenBlocks open;
-    private volatile boolean closed;
-
-    Hold(ReplicaHandler stock, FsVolumeSpi volume, ExtendedBlock block, OpenBlocks open) {
-      this.stock = stock;
-      this.volume = volume;
-      this.block = block;
-      this.open = open;
-    }
-
+  private record Hold(
+      ReplicaHandler stock,
+      FsVolumeSpi volume,
+      ExtendedBlock block,
+      OpenBlocks open,
+      AtomicBoolean closed)
+      implements Runnable {
     @Override
     public void run() {
-      if (!closed) {
+      if (!closed.get()) {
         LOG.warn("The receiver of {} went away without leaving volume {}", block, volume);
       }
       open.closed(block);
@@ -62,7 +56,7 @@ final class OpenWriter implements FsVolumeReference {
     FsVolumeSpi volume = stock.getReplica().getReplicaInfo().getVolume();
     OpenBlocks open = registry.state(volume).traffic().openBlocks();
     // Its owner goes on to change the one it handed in
-    Hold hold = new Hold(stock, volume, new ExtendedBlock(block), open);
+    Hold hold = new Hold(stock, volume, new ExtendedBlock(block), open, new AtomicBoolean());
     open.opened(hold.block);
     OpenWriter writer = new OpenWriter(hold);
     ReplicaHandler watched = new ReplicaHandler(stock.getReplica(), writer);
@@ -72,7 +66,7 @@ final class OpenWriter implements FsVolumeReference {
 
   @Override
   public void close() {
-    hold.closed = true;
+    hold.closed.set(true);
     end.clean();
   }
 
