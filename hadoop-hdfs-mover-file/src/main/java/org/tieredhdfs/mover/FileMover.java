@@ -32,6 +32,7 @@ import org.tieredhdfs.mover.work.FileGate;
 import org.tieredhdfs.mover.work.FilePool;
 import org.tieredhdfs.mover.work.MoveJob;
 import org.tieredhdfs.mover.work.MoverCore;
+import org.tieredhdfs.mover.work.RequestRef;
 import org.tieredhdfs.mover.work.Surveyor;
 import org.tieredhdfs.mover.work.WorkSettings;
 
@@ -109,7 +110,12 @@ public final class FileMover implements Closeable {
           MAX_REQUESTS + " requests are being worked on; wait for one to end");
     }
     MoveJob job =
-        new MoveJob(lastId.incrementAndGet(), namenode, request, listener, this::cancelled);
+        new MoveJob(
+            new RequestRef(lastId.incrementAndGet(), ""),
+            namenode,
+            request,
+            listener,
+            this::cancelled);
     walkers.newThread(() -> walk(job)).start();
     return job;
   }
@@ -118,23 +124,24 @@ public final class FileMover implements Closeable {
    * Begins to work on one file or directory, when fewer than {@value #MAX_REQUESTS} are being
    * walked.
    *
-   * @param id by which the audit log names the request
    * @param gate decides of each file whether it is to be moved
    */
   public MoveHandle submitWalk(
-      long id, FileRef start, boolean isRecursive, FileGate gate, FileListener listener)
+      RequestRef request, FileRef start, boolean isRecursive, FileGate gate, FileListener listener)
       throws InterruptedException {
     requests.acquire();
-    MoveJob job = new MoveJob(id, namenode, start, isRecursive, gate, listener, this::cancelled);
+    MoveJob job =
+        new MoveJob(request, namenode, start, isRecursive, gate, listener, this::cancelled);
     walkers.newThread(() -> walk(job)).start();
     return job;
   }
 
   /** Begins to work on files that are known as such, in the same way. */
-  public MoveHandle submitFiles(long id, List<FileRef> found, FileGate gate, FileListener listener)
+  public MoveHandle submitFiles(
+      RequestRef request, List<FileRef> found, FileGate gate, FileListener listener)
       throws InterruptedException {
     requests.acquire();
-    MoveJob job = new MoveJob(id, namenode, found, gate, listener, this::cancelled);
+    MoveJob job = new MoveJob(request, namenode, found, gate, listener, this::cancelled);
     walkers.newThread(() -> walk(job)).start();
     return job;
   }
@@ -145,8 +152,8 @@ public final class FileMover implements Closeable {
    * @param threads where the gate is asked, and room for the file waited for
    */
   public MoveHandle submitFile(
-      long id, FileRef file, FileGate gate, FileListener listener, Executor threads) {
-    MoveJob job = new MoveJob(id, namenode, List.of(file), gate, listener, this::cancelled);
+      RequestRef request, FileRef file, FileGate gate, FileListener listener, Executor threads) {
+    MoveJob job = new MoveJob(request, namenode, List.of(file), gate, listener, this::cancelled);
     threads.execute(() -> walk(job, files::takeSingle));
     return job;
   }
@@ -165,7 +172,7 @@ public final class FileMover implements Closeable {
   public List<String> survey(
       MoveRequest request, @Nullable BlockStoragePolicy policy, Consumer<FileSurvey> listener)
       throws InterruptedException, IOException {
-    MoveJob walk = new MoveJob(0, namenode, request, result -> {}, job -> {});
+    MoveJob walk = new MoveJob(new RequestRef(0, ""), namenode, request, result -> {}, job -> {});
     List<IOException> failures = new ArrayList<>();
     Surveyor.Measure measure = surveyor.measure(policy, request.paths());
     walk.walk(

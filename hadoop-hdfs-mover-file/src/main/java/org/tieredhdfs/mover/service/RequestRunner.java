@@ -22,6 +22,7 @@ import org.tieredhdfs.mover.service.OpenRequests.Turn;
 import org.tieredhdfs.mover.service.WaitingFile.Why;
 import org.tieredhdfs.mover.transfer.NamedThreads;
 import org.tieredhdfs.mover.work.FileGate;
+import org.tieredhdfs.mover.work.RequestRef;
 
 /**
  * Has requests worked on when their turn has come, so many at a time: single files in one loop,
@@ -126,14 +127,15 @@ final class RequestRunner implements AutoCloseable {
   private MoveHandle submit(Turn turn, QueuedRequest request, FileGate gate)
       throws InterruptedException {
     FileListener listener = listener(turn.run());
+    RequestRef ref = new RequestRef(request.group(), request.user());
     FileRef start = new FileRef(request.inodeId(), request.path());
     if (turn.files().isEmpty() && request.isDirectory()) {
-      return mover.submitWalk(request.group(), start, request.isRecursive(), gate, listener);
+      return mover.submitWalk(ref, start, request.isRecursive(), gate, listener);
     }
     List<FileRef> found = turn.files().isEmpty() ? List.of(start) : turn.files();
     return turn.lane() == Lane.WALKS
-        ? mover.submitFiles(request.group(), found, gate, listener)
-        : mover.submitFile(request.group(), found.get(0), gate, listener, files);
+        ? mover.submitFiles(ref, found, gate, listener)
+        : mover.submitFile(ref, found.get(0), gate, listener, files);
   }
 
   private FileListener listener(Run run) {

@@ -14,7 +14,7 @@ import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
  * @param target the node that gets the replica
  * @param type the storage type that it is to lie on there
  * @param sizeBytes what it costs
- * @param owner whose cancellation takes it out of the queue
+ * @param owner the request that it is for
  */
 public record Transfer(
     ExtendedBlock block,
@@ -24,7 +24,7 @@ public record Transfer(
     DatanodeInfo target,
     StorageType type,
     long sizeBytes,
-    Object owner) {
+    Owner owner) {
 
   public boolean isWithinNode() {
     return source.getDatanodeUuid().equals(target.getDatanodeUuid());

@@ -19,7 +19,8 @@ import org.slf4j.LoggerFactory;
 /**
  * The queue of transfers: lets each begin when the budgets of its nodes and volumes allow it, in
  * turn over the target nodes, so that a node that is slow keeps up only what is meant for it, and
- * for each of them in turn over requests, so that a large one does not keep up a small one.
+ * for each of them in turn over users and over the requests of each, so that neither many requests
+ * of one user nor a large one keep up what others want.
  *
  * <p>Its length is bounded by those who fill it: so many files at a time, so many moves a file.
  * Thread-safe; its lock is never held over I/O or a callback.
@@ -96,7 +97,7 @@ public final class TransferQueue implements AutoCloseable {
   }
 
   /** Takes out what has not begun of an owner; what has begun comes to its end. */
-  public void cancel(Object owner) {
+  public void cancel(Owner owner) {
     List<Entry> cancelled = new ArrayList<>();
     synchronized (lock) {
       waitingByTarget.values().forEach(waiting -> cancelled.addAll(waiting.removeAll(owner)));

@@ -9,35 +9,59 @@ import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** A queue in which owners take turns, each with its entries in order. Used under a lock. */
+/**
+ * A queue in which users take turns, of each user the requests, each with its entries in order.
+ * Used under a lock.
+ */
 final class TurnQueue<E> {
-  private final Map<Object, ArrayDeque<E>> byOwner = new LinkedHashMap<>();
+  private final Map<String, Map<Owner, ArrayDeque<E>>> byUser = new LinkedHashMap<>();
 
-  void add(Object owner, E entry) {
-    byOwner.computeIfAbsent(owner, any -> new ArrayDeque<>()).add(entry);
+  void add(Owner owner, E entry) {
+    byUser
+        .computeIfAbsent(owner.user(), any -> new LinkedHashMap<>())
+        .computeIfAbsent(owner, any -> new ArrayDeque<>())
+        .add(entry);
   }
 
   /**
-   * Takes out the first entry that may go, and puts its owner last.
+   * Takes out the first entry that may go, and puts its user last, and its owner among theirs.
    *
    * @param maxLooked how many are asked about
    * @return null if none may go
    */
   @Nullable E takeFirst(Predicate<E> mayGo, int maxLooked) {
-    int looked = 0;
-    for (Map.Entry<Object, ArrayDeque<E>> owner : byOwner.entrySet()) {
+    int left = maxLooked;
+    for (Map.Entry<String, Map<Owner, ArrayDeque<E>>> user : byUser.entrySet()) {
+      if (left == 0) {
+        return null;
+      }
+      int mostOfUser = Math.min(left, Math.max(1, maxLooked / byUser.size()));
+      E entry = takeFirstOf(user.getValue(), mayGo, mostOfUser);
+      if (entry != null) {
+        putLast(byUser, user.getKey(), Map::isEmpty);
+        return entry;
+      }
+      left -= mostOfUser;
+    }
+    return null;
+  }
+
+  private static <E> @Nullable E takeFirstOf(
+      Map<Owner, ArrayDeque<E>> byOwner, Predicate<E> mayGo, int maxLooked) {
+    int left = maxLooked;
+    for (Map.Entry<Owner, ArrayDeque<E>> owner : byOwner.entrySet()) {
+      if (left == 0) {
+        return null;
+      }
       // of one owner not all: the next may want something else
-      int mostOfOwner = Math.max(1, maxLooked / byOwner.size());
+      int mostOfOwner = Math.min(left, Math.max(1, maxLooked / byOwner.size()));
       Iterator<E> entries = owner.getValue().iterator();
       for (int i = 0; i < mostOfOwner && entries.hasNext(); i++) {
-        if (looked == maxLooked) {
-          return null;
-        }
-        looked++;
         E entry = entries.next();
+        left--;
         if (mayGo.test(entry)) {
           entries.remove();
-          putLast(owner.getKey());
+          putLast(byOwner, owner.getKey(), ArrayDeque::isEmpty);
           return entry;
         }
       }
@@ -45,31 +69,30 @@ final class TurnQueue<E> {
     return null;
   }
 
-  private void putLast(Object owner) {
-    ArrayDeque<E> entries = byOwner.remove(owner);
-    if (entries != null && !entries.isEmpty()) {
-      byOwner.put(owner, entries);
+  private static <K, V> void putLast(Map<K, V> turns, K key, Predicate<V> isEmpty) {
+    V waiting = turns.remove(key);
+    if (waiting != null && !isEmpty.test(waiting)) {
+      turns.put(key, waiting);
     }
   }
 
   /** Takes out all of an owner. */
-  List<E> removeAll(Object owner) {
+  List<E> removeAll(Owner owner) {
+    Map<Owner, ArrayDeque<E>> byOwner = byUser.getOrDefault(owner.user(), Map.of());
     ArrayDeque<E> entries = byOwner.remove(owner);
+    if (byOwner.isEmpty()) {
+      byUser.remove(owner.user());
+    }
     return entries == null ? List.of() : List.copyOf(entries);
   }
 
   List<E> all() {
     List<E> all = new ArrayList<>();
-    byOwner.values().forEach(all::addAll);
+    byUser.values().forEach(byOwner -> byOwner.values().forEach(all::addAll));
     return all;
   }
 
-  /** Forgets all. */
-  void clear() {
-    byOwner.clear();
-  }
-
   boolean isEmpty() {
-    return byOwner.isEmpty();
+    return byUser.isEmpty();
   }
 }

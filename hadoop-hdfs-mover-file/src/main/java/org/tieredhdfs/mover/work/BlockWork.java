@@ -17,6 +17,7 @@ import org.tieredhdfs.mover.plan.BlockPlan;
 import org.tieredhdfs.mover.plan.BlockPlanner;
 import org.tieredhdfs.mover.plan.PlannedMove;
 import org.tieredhdfs.mover.plan.Shortfall;
+import org.tieredhdfs.mover.transfer.Owner;
 import org.tieredhdfs.mover.transfer.Transfer;
 import org.tieredhdfs.mover.transfer.TransferOutcome;
 
@@ -34,7 +35,7 @@ final class BlockWork {
       Set.of(Shortfall.NO_SPACE, Shortfall.NODE_OUT_OF_SERVICE, Shortfall.NO_STORAGE_OF_TYPE);
 
   private final MoverCore core;
-  private final Object owner;
+  private final Owner owner;
   private final Consumer<Attempt> begin;
   private final Tries tries;
   private final List<Attempt> pending = new ArrayList<>();
@@ -49,7 +50,7 @@ final class BlockWork {
   /**
    * @param begin queues the transfer of an attempt
    */
-  BlockWork(MoverCore core, Object owner, Consumer<Attempt> begin) {
+  BlockWork(MoverCore core, Owner owner, Consumer<Attempt> begin) {
     this.core = core;
     this.owner = owner;
     this.begin = begin;

@@ -7,6 +7,7 @@ import java.util.concurrent.Semaphore;
 import org.tieredhdfs.mover.FileResult;
 import org.tieredhdfs.mover.namenode.FileRef;
 import org.tieredhdfs.mover.transfer.NamedThreads;
+import org.tieredhdfs.mover.transfer.Owner;
 
 /**
  * The files that are worked on at a time, so many and no more, and as many that are asked for by
@@ -64,7 +65,7 @@ public final class FilePool implements AutoCloseable {
   }
 
   /** Has all files of an owner look at once whether they are cancelled. */
-  public void wakeUp(Object owner) {
+  public void wakeUp(Owner owner) {
     running.forEach(
         (runner, watcher) -> {
           if (watcher.owner().equals(owner)) {
@@ -95,7 +96,7 @@ public final class FilePool implements AutoCloseable {
     }
 
     @Override
-    public Object owner() {
+    public Owner owner() {
       return watcher.owner();
     }
 

@@ -1,14 +1,13 @@
 package org.tieredhdfs.mover.work;
 
 import org.tieredhdfs.mover.FileResult;
+import org.tieredhdfs.mover.transfer.Owner;
 
 /** The one on whose behalf a file is worked on. */
 public interface FileWatcher {
 
   /** In whose name transfers are queued, so that they can be taken out together. */
-  default Object owner() {
-    return this;
-  }
+  Owner owner();
 
   /** Whether the work is to be brought to an end. */
   boolean isCancelled();

@@ -26,17 +26,18 @@ import org.tieredhdfs.mover.MoveVerdict;
 import org.tieredhdfs.mover.Reason;
 import org.tieredhdfs.mover.namenode.FileRef;
 import org.tieredhdfs.mover.namenode.NamenodeLink;
+import org.tieredhdfs.mover.transfer.Owner;
 
 /**
  * One request: finds its files, hands them over one by one as there is room for them, and keeps
  * count of what comes of them. Thread-safe.
  */
-public final class MoveJob implements MoveHandle {
+public final class MoveJob implements MoveHandle, Owner {
   private static final Logger AUDIT = LoggerFactory.getLogger("org.tieredhdfs.mover.audit");
   private static final Logger LOG = LoggerFactory.getLogger(MoveJob.class);
   private static final int MAX_KEPT = 1_000;
 
-  private final long id;
+  private final RequestRef request;
   private final NamenodeLink namenode;
   private final List<String> paths;
   private final List<FileRef> inodes;
@@ -69,13 +70,13 @@ public final class MoveJob implements MoveHandle {
    * @param whenCancelled called once the job is marked as cancelled
    */
   public MoveJob(
-      long id,
+      RequestRef ref,
       NamenodeLink namenode,
       MoveRequest request,
       FileListener listener,
       Consumer<MoveJob> whenCancelled) {
     this(
-        id,
+        ref,
         namenode,
         request.paths(),
         request.inodeIds().stream().map(inode -> new FileRef(inode, "inode " + inode)).toList(),
@@ -88,7 +89,7 @@ public final class MoveJob implements MoveHandle {
 
   /** A job for one file or directory whose path is known. */
   public MoveJob(
-      long id,
+      RequestRef request,
       NamenodeLink namenode,
       FileRef start,
       boolean isRecursive,
@@ -96,7 +97,7 @@ public final class MoveJob implements MoveHandle {
       FileListener listener,
       Consumer<MoveJob> whenCancelled) {
     this(
-        id,
+        request,
         namenode,
         List.of(),
         List.of(start),
@@ -109,17 +110,17 @@ public final class MoveJob implements MoveHandle {
 
   /** A job for files that are known as such. */
   public MoveJob(
-      long id,
+      RequestRef request,
       NamenodeLink namenode,
       List<FileRef> files,
       FileGate gate,
       FileListener listener,
       Consumer<MoveJob> whenCancelled) {
-    this(id, namenode, List.of(), List.of(), files, false, gate, listener, whenCancelled);
+    this(request, namenode, List.of(), List.of(), files, false, gate, listener, whenCancelled);
   }
 
   private MoveJob(
-      long id,
+      RequestRef request,
       NamenodeLink namenode,
       List<String> paths,
       List<FileRef> inodes,
@@ -128,7 +129,7 @@ public final class MoveJob implements MoveHandle {
       FileGate gate,
       FileListener listener,
       Consumer<MoveJob> whenCancelled) {
-    this.id = id;
+    this.request = request;
     this.namenode = namenode;
     this.paths = paths;
     this.inodes = inodes;
@@ -153,7 +154,7 @@ public final class MoveJob implements MoveHandle {
         hand(file, 0, taker);
       }
     } catch (RuntimeException | Error e) {
-      LOG.error("The walk of request {} has failed", id, e);
+      LOG.error("The walk of request {} has failed", id(), e);
       wasWalkCutShort = true;
       error("the walk has failed: " + e);
     } finally {
@@ -184,7 +185,7 @@ public final class MoveJob implements MoveHandle {
         hand(found, FileWalk.replicaBytes(status), taker);
       }
     } catch (IOException e) {
-      LOG.warn("Request {}: {}", id, name, e);
+      LOG.warn("Request {}: {}", id(), name, e);
       wasWalkCutShort = true;
       error(name + ": " + e.getMessage());
     }
@@ -219,7 +220,7 @@ public final class MoveJob implements MoveHandle {
     }
 
     @Override
-    public Object owner() {
+    public Owner owner() {
       return MoveJob.this;
     }
 
@@ -258,7 +259,7 @@ public final class MoveJob implements MoveHandle {
   private void ended(FileResult result, long bytes) {
     AUDIT.info(
         "request={} inode={} path={} outcome={} replicas={} bytes={} failedBlocks={} reason={}",
-        id,
+        id(),
         result.inodeId(),
         result.path(),
         result.outcome(),
@@ -295,7 +296,12 @@ public final class MoveJob implements MoveHandle {
 
   @Override
   public long id() {
-    return id;
+    return request.id();
+  }
+
+  @Override
+  public String user() {
+    return request.user();
   }
 
   @Override

@@ -3,6 +3,7 @@ package org.tieredhdfs.mover.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Test;
 class TransferQueueTest {
   private static final Backoff BACKOFF = new Backoff(20, 100);
   private static final long SHARE_BYTES = 1 << 20;
+  private static final Owner REQUEST = () -> "";
   private static final Gentleness GENTLE = new Gentleness(SHARE_BYTES, 0);
 
   private static DatanodeInfo node(int number) {
@@ -31,7 +33,7 @@ class TransferQueueTest {
         .build();
   }
 
-  private static Transfer transfer(int from, int to, long sizeBytes, Object owner) {
+  private static Transfer transfer(int from, int to, long sizeBytes, Owner owner) {
     return new Transfer(
         new ExtendedBlock("pool", 1),
         node(from),
@@ -41,6 +43,14 @@ class TransferQueueTest {
         StorageType.SSD,
         sizeBytes,
         owner);
+  }
+
+  private static void awaitQuietly(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   /** Keeps count of what runs at a time, against the limits. */
@@ -95,7 +105,7 @@ class TransferQueueTest {
                   Random own = new Random(seed);
                   for (int i = 0; i < each; i++) {
                     queue.add(
-                        transfer(own.nextInt(6), own.nextInt(6), 1 + own.nextInt(1000), this),
+                        transfer(own.nextInt(6), own.nextInt(6), 1 + own.nextInt(1000), REQUEST),
                         outcome -> {
                           endings.incrementAndGet();
                           ended.countDown();
@@ -130,7 +140,7 @@ class TransferQueueTest {
     try (TransferQueue queue =
         new TransferQueue(any -> TransferOutcome.DONE, transfer -> 1, slow, GENTLE, BACKOFF)) {
       for (int i = 0; i < 11; i++) {
-        queue.add(transfer(0, i, 100, this), outcome -> ended.countDown());
+        queue.add(transfer(0, i, 100, REQUEST), outcome -> ended.countDown());
       }
       assertThat(ended.await(500, TimeUnit.MILLISECONDS)).isFalse();
       assertThat(ended.getCount()).isBetween(4L, 8L);
@@ -156,19 +166,19 @@ class TransferQueueTest {
             GENTLE,
             new Backoff(200, 400))) {
       CountDownLatch failed = new CountDownLatch(1);
-      queue.add(transfer(0, 1, 1, this), outcome -> failed.countDown());
+      queue.add(transfer(0, 1, 1, REQUEST), outcome -> failed.countDown());
       assertThat(failed.await(5, TimeUnit.SECONDS)).isTrue();
       assertThat(queue.isToBeLeftAlone("node1")).isTrue();
       assertThat(queue.isToBeLeftAlone("node2")).isFalse();
       long startNs = System.nanoTime();
       AtomicLong secondNs = new AtomicLong();
       queue.add(
-          transfer(0, 1, 1, this),
+          transfer(0, 1, 1, REQUEST),
           outcome -> {
             secondNs.set(System.nanoTime() - startNs);
             ended.countDown();
           });
-      queue.add(transfer(0, 2, 1, this), outcome -> ended.countDown());
+      queue.add(transfer(0, 2, 1, REQUEST), outcome -> ended.countDown());
       assertThat(ended.await(5, TimeUnit.SECONDS)).isTrue();
       assertThat(secondNs.get()).isGreaterThan(TimeUnit.MILLISECONDS.toNanos(100));
       assertThat(queue.isToBeLeftAlone("node1")).isFalse();
@@ -179,34 +189,71 @@ class TransferQueueTest {
   void whatWaitsOfAnOwnerCanBeTakenOut() throws Exception {
     CountDownLatch go = new CountDownLatch(1);
     CountDownLatch begun = new CountDownLatch(1);
-    List<TransferOutcome.Kind> mine = new ArrayList<>();
+    Owner mine = () -> "ann";
+    Owner other = () -> "ann";
+    List<TransferOutcome.Kind> outcomes = new ArrayList<>();
     CountDownLatch others = new CountDownLatch(1);
     try (TransferQueue queue =
         new TransferQueue(
             transfer -> {
               begun.countDown();
-              try {
-                go.await();
-              } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-              }
+              awaitQuietly(go);
               return TransferOutcome.DONE;
             },
             transfer -> 1,
             new Limits(1, 1, 1, 0, 0),
             GENTLE,
             BACKOFF)) {
-      queue.add(transfer(0, 1, 1, "other"), outcome -> {});
+      queue.add(transfer(0, 1, 1, other), outcome -> {});
       assertThat(begun.await(5, TimeUnit.SECONDS)).isTrue();
       for (int i = 0; i < 5; i++) {
-        queue.add(transfer(0, 1, 1, "mine"), outcome -> mine.add(outcome.kind()));
+        queue.add(transfer(0, 1, 1, mine), outcome -> outcomes.add(outcome.kind()));
       }
-      queue.add(transfer(0, 2, 1, "other"), outcome -> others.countDown());
-      queue.cancel("mine");
-      assertThat(mine).hasSize(5).containsOnly(TransferOutcome.Kind.CANCELLED);
+      queue.add(transfer(0, 2, 1, other), outcome -> others.countDown());
+      queue.cancel(mine);
+      assertThat(outcomes).hasSize(5).containsOnly(TransferOutcome.Kind.CANCELLED);
       go.countDown();
       assertThat(others.await(5, TimeUnit.SECONDS)).isTrue();
     }
+  }
+
+  @Test
+  void usersTakeTurnsHoweverManyRequestsOneHas() throws Exception {
+    CountDownLatch go = new CountDownLatch(1);
+    List<String> carried = Collections.synchronizedList(new ArrayList<>());
+    int anns = 64;
+    CountDownLatch ended = new CountDownLatch(2 * anns + 2);
+    try (TransferQueue queue =
+        new TransferQueue(
+            transfer -> {
+              awaitQuietly(go);
+              carried.add(transfer.owner().user());
+              return TransferOutcome.DONE;
+            },
+            transfer -> 1,
+            new Limits(1, 1, 1, 0, 0),
+            GENTLE,
+            BACKOFF)) {
+      for (int i = 0; i < anns; i++) {
+        // no lambda: each is to be another one
+        Owner request =
+            new Owner() {
+              @Override
+              public String user() {
+                return "ann";
+              }
+            };
+        queue.add(transfer(0, 1, 1, request), outcome -> ended.countDown());
+        queue.add(transfer(0, 1, 1, request), outcome -> ended.countDown());
+      }
+      Owner bobs = () -> "bob";
+      queue.add(transfer(0, 1, 1, bobs), outcome -> ended.countDown());
+      queue.add(transfer(0, 1, 1, bobs), outcome -> ended.countDown());
+      go.countDown();
+      assertThat(ended.await(30, TimeUnit.SECONDS)).isTrue();
+    }
+    // two of ann's were at the head when bob came
+    assertThat(carried.subList(0, 6)).containsSequence("bob", "ann", "bob");
   }
 
   @Test
@@ -229,10 +276,10 @@ class TransferQueueTest {
             GENTLE,
             BACKOFF)) {
       for (int i = 0; i < 4; i++) {
-        queue.add(transfer(0, 1, SHARE_BYTES, this), outcome -> ended.countDown());
+        queue.add(transfer(0, 1, SHARE_BYTES, REQUEST), outcome -> ended.countDown());
       }
-      queue.add(transfer(0, 1, 100 * SHARE_BYTES, this), outcome -> ended.countDown());
-      queue.add(transfer(0, 1, 100 * SHARE_BYTES, this), outcome -> ended.countDown());
+      queue.add(transfer(0, 1, 100 * SHARE_BYTES, REQUEST), outcome -> ended.countDown());
+      queue.add(transfer(0, 1, 100 * SHARE_BYTES, REQUEST), outcome -> ended.countDown());
       assertThat(smallBegun.await(5, TimeUnit.SECONDS)).isTrue();
       assertThat(largeBegun.getCount()).isEqualTo(1);
       small.release(4);

@@ -1,0 +1,117 @@
+package org.tieredhdfs.mover.rpc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.File;
+import java.security.PrivilegedExceptionAction;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.tieredhdfs.mover.MoverCluster;
+import org.tieredhdfs.mover.MoverKeys;
+import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.LimitsProto;
+import org.tieredhdfs.mover.service.MoverService;
+
+/** Directories of one user that would take many minutes, and what others want meanwhile. */
+class FairServiceTest {
+  private static final int DIRECTORIES = 64;
+  private static final int FILES = 2;
+
+  /** A second for each block: one round over all directories takes longer than a test waits. */
+  private static final long BYTES_PER_SECOND = MoverCluster.BLOCK_BYTES;
+
+  private static final long PATIENCE_NS = 60_000_000_000L;
+
+  @TempDir static File folder;
+  private static MoverCluster cluster;
+  private static MoverService service;
+
+  @BeforeAll
+  static void start() throws Exception {
+    cluster = MoverCluster.alike(folder, StorageType.SSD, StorageType.DISK);
+    cluster.conf.setInt(MoverKeys.SERVICE_QUEUE.name(), DIRECTORIES + 1);
+    cluster.conf.setInt(MoverKeys.SERVICE_QUEUE_PER_USER.name(), DIRECTORIES);
+    cluster.conf.set(MoverKeys.SERVICE_ROOTS.name(), "/followed");
+    service = MoverService.start(cluster.conf, cluster.fs.getUri());
+  }
+
+  @AfterAll
+  static void stop() throws Exception {
+    service.close();
+    cluster.close();
+  }
+
+  /** What somebody does with the service. */
+  private interface Use<T> {
+    T with(FileMoverClient client) throws Exception;
+  }
+
+  private static <T> T as(String user, Use<T> use) throws Exception {
+    PrivilegedExceptionAction<T> action =
+        () -> {
+          try (FileMoverClient client = new FileMoverClient(cluster.conf, cluster.fs.getUri())) {
+            return use.with(client);
+          }
+        };
+    return UserGroupInformation.createRemoteUser(user).doAs(action);
+  }
+
+  private static void setBytesPerSecond(long bytes) throws Exception {
+    LimitsProto limits = LimitsProto.newBuilder().setBytesPerSecond(bytes).build();
+    as(UserGroupInformation.getCurrentUser().getShortUserName(), client -> client.limits(limits));
+  }
+
+  private static void awaitOnSsd(Path file) throws Exception {
+    assertThat(cluster.awaitReplicasByType(file, Map.of("SSD", 1))).isEqualTo(Map.of("SSD", 1));
+  }
+
+  @Test
+  void neitherAnothersFileNorAnEventWaitsForTheDirectoriesOfOneUser() throws Exception {
+    List<String> directories = new ArrayList<>();
+    for (int i = 0; i < DIRECTORIES; i++) {
+      String directory = "/ann/" + i;
+      for (int j = 0; j < FILES; j++) {
+        cluster.fs.setOwner(cluster.file(directory + "/" + j, 1, 1), "ann", "ann");
+      }
+      cluster.fs.setStoragePolicy(new Path(directory), "ALL_SSD");
+      directories.add(directory);
+    }
+    cluster.fs.setOwner(new Path("/ann"), "ann", "ann");
+    for (String directory : directories) {
+      cluster.fs.setOwner(new Path(directory), "ann", "ann");
+    }
+    Path bobs = cluster.file("/bob", 1, 1);
+    cluster.fs.setOwner(bobs, "bob", "bob");
+    cluster.fs.setStoragePolicy(bobs, "ALL_SSD");
+    Path followed = cluster.file("/followed/file", 1, 1);
+
+    setBytesPerSecond(BYTES_PER_SECOND);
+    as("ann", client -> client.submit(directories, true));
+    assertThatThrownBy(() -> as("ann", client -> client.submit(List.of("/ann"), true)))
+        .hasMessageContaining("room for " + DIRECTORIES);
+    as("bob", client -> client.submit(List.of(bobs.toString()), false));
+    cluster.fs.setStoragePolicy(followed.getParent(), "ALL_SSD");
+    awaitOnSsd(bobs);
+    awaitOnSsd(followed);
+    assertThat(service.open()).as("they waited for the directories").isEqualTo(DIRECTORIES);
+
+    setBytesPerSecond(0);
+    long deadlineNs = System.nanoTime() + PATIENCE_NS;
+    while (service.open() > 0 && System.nanoTime() < deadlineNs) {
+      Thread.sleep(20);
+    }
+    for (String directory : directories) {
+      for (int j = 0; j < FILES; j++) {
+        awaitOnSsd(new Path(directory, "" + j));
+      }
+    }
+  }
+}
