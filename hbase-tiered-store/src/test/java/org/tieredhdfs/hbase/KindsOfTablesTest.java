@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -11,16 +12,20 @@ import java.util.TreeSet;
 import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hbase.KeepDeletedCells;
 import org.apache.hadoop.hbase.MemoryCompactionPolicy;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Consistency;
+import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.regionserver.DefaultStoreEngine;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.StoreEngine;
+import org.apache.hadoop.hbase.regionserver.StoreFileWriter;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.HBaseProtos;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
@@ -127,6 +132,43 @@ class KindsOfTablesTest {
 
     assertThat(Rows.types(hbase, table)).containsExactly(StorageType.ARCHIVE);
     assertThat(rows.count()).isEqualTo(120);
+  }
+
+  /** HBase asks for its own engine by name, and compacts to one file under any other. */
+  @Test
+  void dualFileCompactionsAreHBasesOwnEnginesAlone() throws Exception {
+    Map<String, String> dual = Map.of(StoreFileWriter.ENABLE_HISTORICAL_COMPACTION_FILES, "true");
+    assertThat(compactedHistory("dual", dual)).isEqualTo(1);
+
+    Map<String, String> own = new HashMap<>(dual);
+    own.put(StoreEngine.STORE_ENGINE_CLASS_KEY, DefaultStoreEngine.class.getName());
+    assertThat(compactedHistory("dual-own", own)).isEqualTo(2);
+  }
+
+  /** How many files there are of rows that were deleted and are kept, and where they lie. */
+  private static int compactedHistory(String name, Map<String, String> values) throws Exception {
+    TableDescriptorBuilder kept = TableDescriptorBuilder.newBuilder(TableName.valueOf(name));
+    values.forEach(kept::setValue);
+    TableName table =
+        Rows.create(
+            hbase,
+            kept,
+            ColumnFamilyDescriptorBuilder.newBuilder(Rows.FAMILY)
+                .setKeepDeletedCells(KeepDeletedCells.TRUE));
+    Rows rows = new Rows(hbase, table);
+    rows.write(0, 120);
+    rows.flush();
+    try (Table client = hbase.connection().getTable(table)) {
+      for (int row = 0; row < 110; row++) {
+        client.delete(new Delete(Bytes.toBytes(row)));
+      }
+    }
+    rows.flush();
+    rows.compact();
+
+    assertThat(Rows.types(hbase, table)).containsExactly(StorageType.ARCHIVE);
+    assertThat(rows.count()).isEqualTo(10);
+    return hbase.onlyRegion(table).getStore(Rows.FAMILY).getStorefilesCount();
   }
 
   @Test
