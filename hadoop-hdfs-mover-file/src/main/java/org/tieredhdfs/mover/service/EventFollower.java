@@ -30,10 +30,11 @@ import org.tieredhdfs.mover.service.QueuedRequest.Origin;
  */
 final class EventFollower {
   private static final Logger LOG = LoggerFactory.getLogger(EventFollower.class);
-  private static final long SHORTEST_REST_MS = 10;
+  private static final long POLL_MS = 10;
+  private static final long SHORTEST_REST_MS = 50;
   private static final long REST_MS = 250;
   private static final long IDLE_REST_MS = 1_500;
-  private static final long IDLE_AFTER_NS = TimeUnit.SECONDS.toNanos(60);
+  private static final long IDLE_AFTER_NS = TimeUnit.SECONDS.toNanos(10);
   private static final long LONGEST_UNRECORDED_NS = TimeUnit.SECONDS.toNanos(60);
   private static final int MAX_UNRECORDED_BATCHES = 10_000;
   private static final int MAX_LOOKED_UP = 10_000;
@@ -51,7 +52,7 @@ final class EventFollower {
   private final CarriedEvents carried = new CarriedEvents();
   private int unrecordedBatches;
   private long recordedAtNs = System.nanoTime();
-  private long lastEventNs = System.nanoTime();
+  private long concernedNs = System.nanoTime();
   private long restMs = SHORTEST_REST_MS;
 
   /** Begins where the journal says; without anything there, now. */
@@ -71,7 +72,7 @@ final class EventFollower {
     reader = new EventReader(namenode, requests.lastTransaction());
   }
 
-  /** Reads what there is, and rests for a moment if there is nothing. */
+  /** Reads what there is, and rests for a moment when that was all. */
   void readOnce() throws IOException, InterruptedException {
     try {
       boolean isNew = readMore();
@@ -80,7 +81,8 @@ final class EventFollower {
       } else if (unrecordedBatches >= MAX_UNRECORDED_BATCHES
           || (unrecordedBatches > 0 && System.nanoTime() - recordedAtNs > LONGEST_UNRECORDED_NS)) {
         record(List.of());
-      } else if (!isNew) {
+      }
+      if (!isNew || reader.isCaughtUp()) {
         rest();
       }
     } catch (MissingEventsException e) {
@@ -90,7 +92,7 @@ final class EventFollower {
 
   private void rest() throws InterruptedException {
     Thread.sleep(restMs);
-    long longestMs = System.nanoTime() - lastEventNs > IDLE_AFTER_NS ? IDLE_REST_MS : REST_MS;
+    long longestMs = System.nanoTime() - concernedNs > IDLE_AFTER_NS ? IDLE_REST_MS : REST_MS;
     restMs = Math.min(longestMs, 2 * restMs);
   }
 
@@ -103,8 +105,11 @@ final class EventFollower {
       return false;
     }
     unrecordedBatches += batches.size();
-    lastEventNs = System.nanoTime();
-    restMs = SHORTEST_REST_MS;
+    if (!carried.isEmpty()) {
+      // others may follow; what concerns nobody here is no reason to ask more often
+      concernedNs = System.nanoTime();
+      restMs = SHORTEST_REST_MS;
+    }
     if (carried.size() > MAX_CARRIED) {
       LOG.warn("More than {} events are not read yet; all is looked at", MAX_CARRIED);
       lookAtAll();
@@ -240,7 +245,7 @@ final class EventFollower {
         touchedNs = nowNs;
         namenode.touch(settings.directory());
       } else {
-        Thread.sleep(SHORTEST_REST_MS);
+        Thread.sleep(POLL_MS);
       }
     }
     return transaction >= 0;

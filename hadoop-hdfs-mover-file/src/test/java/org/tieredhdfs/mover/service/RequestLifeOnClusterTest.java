@@ -87,6 +87,27 @@ class RequestLifeOnClusterTest {
   }
 
   @Test
+  void eventsThatConcernNobodyAreNotReadOneByOne() throws Exception {
+    int restMs = 250;
+    int shorterRests = 10;
+    long beforeNs = System.nanoTime();
+    long before = readings();
+    for (int i = 0; i < 300; i++) {
+      cluster.fs.create(new Path("/unconcerned/" + i)).close();
+      Thread.sleep(5);
+    }
+    long readings = readings() - before;
+    long tookMs = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - beforeNs);
+    assertThat(before).isPositive();
+    assertThat(readings).isLessThan(tookMs / restMs + shorterRests);
+  }
+
+  private static long readings() {
+    String port = "RpcDetailedActivityForPort" + cluster.dfs.getNameNodePort();
+    return getLongCounter("GetEditsFromTxidNumOps", getMetrics(port));
+  }
+
+  @Test
   void aFailureThatPassesIsWaitedForOverARestartAndTheFileMovedWhenItHasPassed() throws Exception {
     Path file = cluster.file("/passing/file", 1, 1);
     cluster.fs.setStoragePolicy(file, "COLD");
