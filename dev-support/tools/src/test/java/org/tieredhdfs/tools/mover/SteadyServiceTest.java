@@ -64,8 +64,9 @@ class SteadyServiceTest {
     ClusterSpec.Builder spec =
         ClusterSpec.builder(directory.resolve("c"), ClassPaths.built(HOME)).regionServers(2);
     HBaseVerification.settings().forEach(spec::setting);
-    // they stay
+    // they stay, and nobody looks through all of them in one of the windows that are compared
     spec.setting("hbase.master.hfilecleaner.ttl", "86400000");
+    spec.setting("hbase.master.cleaner.interval", "86400000");
     try (LocalCluster cluster = new LocalCluster(spec.build(), Progress.silent())) {
       ClusterView view = cluster.startHdfs();
       cluster.startHbase();
@@ -101,7 +102,7 @@ class SteadyServiceTest {
       List<Future<?>> parts = new ArrayList<>();
       for (int d = 0; d < DIRECTORIES; d++) {
         String to = ARCHIVE + d + "/f/";
-        String from = "/hbase/data/default/t/r" + d + "/f/";
+        String from = "/arriving/r" + d + "/f/";
         parts.add(threads.submit(() -> fill(fs, from, to)));
       }
       for (Future<?> part : parts) {

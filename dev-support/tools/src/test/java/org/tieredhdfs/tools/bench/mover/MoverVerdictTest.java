@@ -14,10 +14,13 @@ class MoverVerdictTest {
     verdict.add(new BenchmarkCase(name, side, 1, Map.of(metric, value, "satisfiedPercent", 100.0)));
   }
 
-  private void addAll(double oursSec, double oursFiles, double oursMb, double oursP99Ms) {
+  private void addAll(
+      double oursSec, double oursCrossNodeSec, double oursFiles, double oursMb, double oursP99Ms) {
     add(MoverCase.SINGLE, Side.STOCK, "seconds", 2.5);
     add(MoverCase.SINGLE, Side.STOCK_SPS, "seconds", 0.001);
     add(MoverCase.SINGLE, Side.OURS, "seconds", oursSec);
+    add(MoverCase.CROSS_NODE, Side.STOCK, "seconds", 3);
+    add(MoverCase.CROSS_NODE, Side.OURS, "seconds", oursCrossNodeSec);
     add(MoverCase.SMALL, Side.STOCK, "filesPerSec", 200);
     add(MoverCase.SMALL, Side.OURS, "filesPerSec", oursFiles);
     add(MoverCase.LARGE, Side.OURS, "mbPerSec", oursMb);
@@ -27,19 +30,20 @@ class MoverVerdictTest {
 
   @Test
   void isContentWithWhatIsPromised() {
-    addAll(0.2, 401, 45.1, 21);
+    addAll(0.04, 2.9, 501, 47.6, 21);
     assertThat(verdict.failures()).isEmpty();
   }
 
   @Test
   void namesEverythingThatIsNotAsPromised() {
-    addAll(0.3, 399, 44, 30);
+    addAll(0.05, 3.3, 499, 47.4, 30);
     assertThat(verdict.failures())
-        .hasSize(4)
-        .anyMatch(why -> why.startsWith("single: seconds") && why.contains("0.12"))
+        .hasSize(5)
+        .anyMatch(why -> why.startsWith("single: seconds") && why.contains("0.020"))
+        .anyMatch(why -> why.startsWith("cross-node: seconds") && why.contains("1.100"))
         .anyMatch(why -> why.startsWith("small-files: filesPerSec"))
-        .anyMatch(why -> why.startsWith("large-files: 44.0 MB/s"))
-        .anyMatch(why -> why.startsWith("under-load: foregroundP99Ms") && why.contains("1.50"));
+        .anyMatch(why -> why.startsWith("large-files: 47.4 MB/s"))
+        .anyMatch(why -> why.startsWith("under-load: foregroundP99Ms") && why.contains("1.500"));
   }
 
   @Test
