@@ -80,6 +80,16 @@ public final class MoverCluster implements AutoCloseable {
     return file;
   }
 
+  /** Writes a file of two replicas to SSD, with that policy of its own and of its directory. */
+  public Path fileOnSsd(String name) throws Exception {
+    Path file = new Path(name);
+    fs.mkdirs(file.getParent());
+    fs.setStoragePolicy(file.getParent(), "ALL_SSD");
+    file(name, 1, 2);
+    fs.setStoragePolicy(file, "ALL_SSD");
+    return file;
+  }
+
   /** How many replicas of a file's blocks lie on each storage type. */
   public Map<String, Integer> replicasByType(Path file) throws IOException {
     Map<String, Integer> replicas = new TreeMap<>();

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.File;
-import java.security.PrivilegedExceptionAction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -49,19 +48,8 @@ class FairServiceTest {
     cluster.close();
   }
 
-  /** What somebody does with the service. */
-  private interface Use<T> {
-    T with(FileMoverClient client) throws Exception;
-  }
-
-  private static <T> T as(String user, Use<T> use) throws Exception {
-    PrivilegedExceptionAction<T> action =
-        () -> {
-          try (FileMoverClient client = new FileMoverClient(cluster.conf, cluster.fs.getUri())) {
-            return use.with(client);
-          }
-        };
-    return UserGroupInformation.createRemoteUser(user).doAs(action);
+  private static <T> T as(String user, ServiceUsers.Use<T> use) throws Exception {
+    return ServiceUsers.as(cluster, user, use);
   }
 
   private static void setBytesPerSecond(long bytes) throws Exception {

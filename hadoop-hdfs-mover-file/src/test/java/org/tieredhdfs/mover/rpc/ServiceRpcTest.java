@@ -11,7 +11,6 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.PrivilegedExceptionAction;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -76,22 +75,11 @@ class ServiceRpcTest {
     cluster.close();
   }
 
-  /** What somebody does with the service. */
-  private interface Use<T> {
-    T with(FileMoverClient client) throws Exception;
+  private static <T> T as(String user, ServiceUsers.Use<T> use) throws Exception {
+    return ServiceUsers.as(cluster, user, use);
   }
 
-  private static <T> T as(String user, Use<T> use) throws Exception {
-    PrivilegedExceptionAction<T> action =
-        () -> {
-          try (FileMoverClient client = new FileMoverClient(cluster.conf, cluster.fs.getUri())) {
-            return use.with(client);
-          }
-        };
-    return UserGroupInformation.createRemoteUser(user).doAs(action);
-  }
-
-  private static <T> T asSuperuser(Use<T> use) throws Exception {
+  private static <T> T asSuperuser(ServiceUsers.Use<T> use) throws Exception {
     return as(UserGroupInformation.getCurrentUser().getShortUserName(), use);
   }
 

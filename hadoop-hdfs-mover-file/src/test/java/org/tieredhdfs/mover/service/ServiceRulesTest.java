@@ -64,11 +64,7 @@ class ServiceRulesTest {
   }
 
   private static Path onSsd(String name) throws Exception {
-    Path file = new Path(name);
-    cluster.fs.mkdirs(file.getParent());
-    cluster.fs.setStoragePolicy(file.getParent(), "ALL_SSD");
-    cluster.file(name, 1, 2);
-    cluster.fs.setStoragePolicy(file, "ALL_SSD");
+    Path file = cluster.fileOnSsd(name);
     assertThat(cluster.replicasByType(file)).isEqualTo(Map.of("SSD", 2));
     return file;
   }
