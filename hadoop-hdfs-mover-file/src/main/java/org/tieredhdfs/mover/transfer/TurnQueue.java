@@ -78,7 +78,10 @@ final class TurnQueue<E> {
 
   /** Takes out all of an owner. */
   List<E> removeAll(Owner owner) {
-    Map<Owner, ArrayDeque<E>> byOwner = byUser.getOrDefault(owner.user(), Map.of());
+    Map<Owner, ArrayDeque<E>> byOwner = byUser.get(owner.user());
+    if (byOwner == null) {
+      return List.of();
+    }
     ArrayDeque<E> entries = byOwner.remove(owner);
     if (byOwner.isEmpty()) {
       byUser.remove(owner.user());

@@ -19,7 +19,7 @@ import org.tieredhdfs.mover.MoverKeys;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.LimitsProto;
 import org.tieredhdfs.mover.service.MoverService;
 
-/** Directories of one user that would take many minutes, and what others want meanwhile. */
+/** Directories of one user that take longer than a test waits, and what others want meanwhile. */
 class FairServiceTest {
   private static final int DIRECTORIES = 64;
   private static final int FILES = 2;
