@@ -49,8 +49,7 @@ class AbortedReadsTest {
 
   private static void assertThatTheVolumeIsOpen(OneNode node, String name) throws Exception {
     VolumeState disk = node.state(StorageType.DISK);
-    OneNode.await("nothing is in flight", 120_000, () -> disk.threads() == 0);
-    assertThat(disk.bytesInFlight()).isZero();
+    OneNode.awaitIdle(disk);
     assertThat(disk.metrics().refusedCount()).isZero();
     Path written = new Path(OneNode.DISK, name);
     DFSTestUtil.createFile(node.fs, written, 1024, (short) 1, 1);
@@ -91,9 +90,7 @@ class AbortedReadsTest {
       } finally {
         threads.shutdownNow();
       }
-      VolumeState disk = node.state(StorageType.DISK);
-      OneNode.await("nothing is in flight", 120_000, () -> disk.threads() == 0);
-      assertThat(disk.bytesInFlight()).isZero();
+      OneNode.awaitIdle(node.state(StorageType.DISK));
     }
   }
 

@@ -99,8 +99,7 @@ class HungVolumeTest {
       DataNodeTestUtils.triggerHeartbeat(node.datanode);
       assertThat(remainingAtNameNode(node, StorageType.DISK)).isPositive();
       assertThat(write(node, new Path(OneNode.DISK, "again")).get(30_000)).isTrue();
-      assertThat(disk.threads()).isZero();
-      assertThat(disk.bytesInFlight()).isZero();
+      OneNode.awaitIdle(disk);
     }
   }
 
@@ -145,7 +144,7 @@ class HungVolumeTest {
       for (Background<Boolean> creator : stuck) {
         assertThat(creator.get(30_000)).isTrue();
       }
-      assertThat(disk.threads()).isZero();
+      OneNode.awaitIdle(disk);
       assertThat(write(node, new Path(OneNode.DISK, "f")).get(30_000)).isTrue();
     }
   }
@@ -175,7 +174,7 @@ class HungVolumeTest {
       node.fault.answer();
       move.get(30_000);
       OneNode.await("the volume is itself again", 20_000, () -> !target.isHung());
-      OneNode.await("nobody uses it", 20_000, () -> target.threads() == 0);
+      OneNode.awaitIdle(target);
       assertThat(DFSTestUtil.readFileAsBytes(node.fs, file)).hasSize(FILE_BYTES);
     }
   }

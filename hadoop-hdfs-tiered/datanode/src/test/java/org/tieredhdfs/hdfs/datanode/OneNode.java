@@ -130,6 +130,19 @@ final class OneNode implements AutoCloseable {
     }
   }
 
+  /**
+   * Waits until every call on a volume is counted out.
+   *
+   * <p>All counts in one condition: a thread is out before its bytes are, and a sender that fills
+   * the buffers of its socket comes and goes.
+   */
+  static void awaitIdle(VolumeState volume) throws Exception {
+    await(
+        "nothing is in flight",
+        120_000,
+        () -> volume.threads() == 0 && volume.bytesInFlight() == 0);
+  }
+
   @Override
   public void close() throws IOException {
     fault.answer();
