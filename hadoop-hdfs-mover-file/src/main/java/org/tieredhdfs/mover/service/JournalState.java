@@ -96,6 +96,12 @@ final class JournalState {
     }
   }
 
+  int givenUpCount() {
+    synchronized (givenUp) {
+      return givenUp.size();
+    }
+  }
+
   /** Files that were given up, the oldest first. */
   List<GivenUp> givenUp() {
     synchronized (givenUp) {

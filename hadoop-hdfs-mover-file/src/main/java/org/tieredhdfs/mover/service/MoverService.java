@@ -236,6 +236,7 @@ public final class MoverService implements AutoCloseable {
         transactionsBehind(),
         totals.filesByOutcome(),
         totals.blocksByReason(),
+        journal.state().givenUpCount(),
         totals.replicasMoved(),
         totals.bytesMoved(),
         totals.bytesPerSecond(),

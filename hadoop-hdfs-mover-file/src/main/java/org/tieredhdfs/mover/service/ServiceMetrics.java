@@ -40,6 +40,9 @@ final class ServiceMetrics implements MetricsSource, AutoCloseable {
         .addGauge(
             info("InotifyTransactionsBehind", "How far the event stream is behind; -1: unknown"),
             now.transactionsBehind())
+        .addGauge(
+            info("FilesGivenUp", "Files given up that have not reached their policy since"),
+            now.filesGivenUp())
         .addGauge(info("BytesPerSecond", "Bytes moved a second, last minute"), now.bytesPerSecond())
         .addCounter(info("ReplicasMoved", "Replicas moved"), now.replicasMoved())
         .addCounter(info("BytesMoved", "Bytes moved"), now.bytesMoved());

@@ -20,6 +20,8 @@ import org.tieredhdfs.mover.transfer.Limits;
  * @param transactionsBehind how far the event stream is behind; -1 if that is not known
  * @param filesByOutcome files that were looked at since this instance is at work
  * @param blocksByReason blocks that were given up since then
+ * @param filesGivenUp files that were given up and have not reached their policy since, over
+ *     restarts; as many of them as are kept
  * @param bytesPerSecond in the last minute
  * @param requests requests that are being worked on, the first ones
  * @param ended users' requests that have ended, the last ones, newest first
@@ -37,6 +39,7 @@ public record ServiceReport(
     long transactionsBehind,
     Map<FileOutcome, Long> filesByOutcome,
     Map<Reason, Long> blocksByReason,
+    int filesGivenUp,
     long replicasMoved,
     long bytesMoved,
     long bytesPerSecond,

@@ -35,6 +35,7 @@ public final class FiguresServlet extends ReportServlet {
     json.put("transactionsBehind", report.transactionsBehind());
     json.put("filesByOutcome", report.filesByOutcome());
     json.put("blocksByReason", report.blocksByReason());
+    json.put("filesGivenUp", report.filesGivenUp());
     json.put("replicasMoved", report.replicasMoved());
     json.put("bytesMoved", report.bytesMoved());
     json.put("bytesPerSecond", report.bytesPerSecond());

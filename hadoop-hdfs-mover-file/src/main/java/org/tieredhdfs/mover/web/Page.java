@@ -108,6 +108,7 @@ final class Page {
     figure("waiting for their time", Integer.toString(report.delayed()));
     figure("being worked on", Integer.toString(report.running()));
     figure("oldest not done", duration(report.oldestAgeMs()));
+    figure("files given up", Integer.toString(report.filesGivenUp()));
     figure("moved, last minute", size(report.bytesPerSecond()) + "/s");
     figure("moved", size(report.bytesMoved()));
     figure("replicas moved", Long.toString(report.replicasMoved()));

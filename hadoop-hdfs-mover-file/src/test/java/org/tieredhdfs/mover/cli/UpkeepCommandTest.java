@@ -147,6 +147,7 @@ class UpkeepCommandTest {
     assertThat(list.get("waiting")).isEmpty();
     service.close();
     service = MoverService.start(cluster.conf, cluster.fs.getUri());
+    assertThat(service.report().filesGivenUp()).isEqualTo(1);
     assertThat(run("retry", "--list").out())
         .containsPattern("given up  request \\d+  /stuck/file: NO_STORAGE_OF_TYPE");
     assertThat(runAs("ann", "retry", "--list").out()).isEmpty();
@@ -160,5 +161,6 @@ class UpkeepCommandTest {
     cluster.fs.setStoragePolicy(file, "HOT");
     assertThat(cluster.awaitReplicasByType(file, Map.of("DISK", 1))).isEqualTo(Map.of("DISK", 1));
     awaitList(now -> now.get("givenUp").isEmpty());
+    assertThat(service.report().filesGivenUp()).isZero();
   }
 }

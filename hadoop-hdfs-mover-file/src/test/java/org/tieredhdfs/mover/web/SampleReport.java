@@ -57,6 +57,7 @@ final class SampleReport {
         42,
         Map.of(FileOutcome.MOVED, 5_000L, FileOutcome.INCOMPLETE, 3L),
         Map.of(Reason.NO_SPACE, 7L),
+        2,
         15_000,
         123L << 30,
         80L << 20,

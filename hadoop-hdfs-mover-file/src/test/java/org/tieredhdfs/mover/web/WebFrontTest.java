@@ -87,6 +87,7 @@ class WebFrontTest {
     assertThat(json.at("/media/SSD/roomBytes").asLong()).isEqualTo(3L << 39);
     assertThat(json.get("rules")).hasSize(1);
     assertThat(json.get("blocksByReason").get("NO_SPACE").asInt()).isEqualTo(7);
+    assertThat(json.get("filesGivenUp").asInt()).isEqualTo(2);
   }
 
   @Test
