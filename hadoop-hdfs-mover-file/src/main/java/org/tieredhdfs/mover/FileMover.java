@@ -176,9 +176,9 @@ public final class FileMover implements Closeable {
     List<IOException> failures = new ArrayList<>();
     Surveyor.Measure measure = surveyor.measure(policy, request.paths());
     walk.walk(
-        (file, watcher) -> {
+        (file, listed, watcher) -> {
           try {
-            FileSurvey survey = surveyor.survey(file, measure);
+            FileSurvey survey = surveyor.survey(file, listed, measure);
             if (survey != null) {
               listener.accept(survey);
             }

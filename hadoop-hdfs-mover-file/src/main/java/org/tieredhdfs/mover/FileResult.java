@@ -25,6 +25,11 @@ public record FileResult(
     failures = List.copyOf(failures);
   }
 
+  /** Of a file of which no block was touched, and none failed. */
+  public static FileResult untouched(long inodeId, String path, FileOutcome outcome) {
+    return new FileResult(inodeId, path, outcome, 0, 0, List.of(), 0);
+  }
+
   /** Whether nothing is left to be done: it needs no move, or is to have none. */
   public boolean isGood() {
     return outcome == FileOutcome.IN_PLACE

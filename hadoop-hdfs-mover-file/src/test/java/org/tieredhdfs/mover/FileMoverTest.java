@@ -1,5 +1,7 @@
 package org.tieredhdfs.mover;
 
+import static org.apache.hadoop.test.MetricsAsserts.getLongCounter;
+import static org.apache.hadoop.test.MetricsAsserts.getMetrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.tieredhdfs.mover.MoverCluster.BLOCK_BYTES;
@@ -67,6 +69,28 @@ class FileMoverTest {
         .singleElement()
         .extracting(FileResult::outcome)
         .isEqualTo(FileOutcome.IN_PLACE);
+  }
+
+  @Test
+  void filesInPlaceCostTheNameNodeTheirListingAlone() throws Exception {
+    for (int i = 0; i < 50; i++) {
+      cluster.file("/placed/file" + i, 1, 2);
+    }
+    Path stray = cluster.file("/placed/stray", 1, 2);
+    cluster.fs.setStoragePolicy(stray, "ALL_SSD");
+    long before = looks();
+    assertThat(cluster.move(mover, false, "/placed"))
+        .hasSize(51)
+        .allMatch(FileResult::isGood)
+        .filteredOn(result -> result.outcome() == FileOutcome.MOVED)
+        .hasSize(1);
+    assertThat(looks() - before).as("looks at the one that is out of place").isBetween(1L, 49L);
+    assertThat(cluster.replicasByType(stray)).isEqualTo(Map.of("SSD", 2));
+  }
+
+  private static long looks() {
+    String port = "RpcDetailedActivityForPort" + cluster.dfs.getNameNodePort();
+    return getLongCounter("GetLocatedFileInfoNumOps", getMetrics(port));
   }
 
   @Test

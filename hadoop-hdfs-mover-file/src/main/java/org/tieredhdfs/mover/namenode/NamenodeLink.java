@@ -119,7 +119,7 @@ public final class NamenodeLink implements Closeable {
   }
 
   /**
-   * A part of a directory.
+   * A part of a directory, its files with all their blocks and where these lie.
    *
    * @param startAfter the last name of the part before; null for the first part
    * @return null if the directory is there no more
@@ -128,7 +128,7 @@ public final class NamenodeLink implements Closeable {
       throws IOException {
     try {
       return client.listPaths(
-          directory.lookupPath(), startAfter == null ? FROM_START : startAfter, false);
+          directory.lookupPath(), startAfter == null ? FROM_START : startAfter, true);
     } catch (FileNotFoundException e) {
       return null;
     }

@@ -21,6 +21,11 @@ public final class BlockPlanner {
 
   private BlockPlanner() {}
 
+  /** Whether the block lies where its policy says. */
+  public static boolean isInPlace(BlockModel block) {
+    return new TypeBalance(block).surplus() == 0;
+  }
+
   public static BlockPlan plan(BlockModel block, Targets targets) {
     TypeBalance balance = new TypeBalance(block);
     int outOfPlace = balance.surplus();

@@ -2,6 +2,8 @@ package org.tieredhdfs.mover.work;
 
 import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
 import org.apache.hadoop.hdfs.protocol.ErasureCodingPolicy;
+import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
+import org.apache.hadoop.hdfs.server.namenode.ErasureCodingPolicyManager;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +19,17 @@ record FilePolicy(
     boolean spreadsAllBlocks,
     @Nullable ErasureCodingPolicy coding,
     int replication) {
+
+  static FilePolicy of(HdfsFileStatus file, BlockStoragePolicy policy, WorkSettings settings) {
+    return new FilePolicy(
+        policy, settings.spreadsAllBlocks(), file.getErasureCodingPolicy(), file.getReplication());
+  }
+
+  /** Whether HDFS goes by a policy for a file; by some it does not if the file is erasure-coded. */
+  static boolean isUsedFor(HdfsFileStatus file, BlockStoragePolicy policy) {
+    return file.getErasureCodingPolicy() == null
+        || ErasureCodingPolicyManager.checkStoragePolicySuitableForECStripedMode(policy.getId());
+  }
 
   FilePolicy withReplication(int kept) {
     return kept == replication ? this : new FilePolicy(policy, spreadsAllBlocks, coding, kept);

@@ -4,6 +4,9 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.Semaphore;
+import org.apache.hadoop.hdfs.protocol.HdfsLocatedFileStatus;
+import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.mover.FileOutcome;
 import org.tieredhdfs.mover.FileResult;
 import org.tieredhdfs.mover.namenode.FileRef;
 import org.tieredhdfs.mover.transfer.NamedThreads;
@@ -18,6 +21,7 @@ import org.tieredhdfs.mover.transfer.Owner;
 public final class FilePool implements AutoCloseable {
 
   private final MoverCore core;
+  private final InPlaceCheck inPlace;
   private final int filesInFlight;
   private final Semaphore room;
 
@@ -30,6 +34,7 @@ public final class FilePool implements AutoCloseable {
 
   public FilePool(MoverCore core, int filesInFlight, int threads) {
     this.core = core;
+    this.inPlace = new InPlaceCheck(core);
     this.filesInFlight = filesInFlight;
     this.room = new Semaphore(filesInFlight, true);
     this.roomForSingle = new Semaphore(filesInFlight, true);
@@ -38,13 +43,25 @@ public final class FilePool implements AutoCloseable {
     workers.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
   }
 
-  /** Begins to work on a file when there is room; false if the work was cancelled before. */
-  public boolean take(FileRef file, FileWatcher watcher) throws InterruptedException {
+  /**
+   * Begins to work on a file when there is room; false if the work was cancelled before.
+   *
+   * <p>One that lies where its policy says, as listed, is done with at once: what changes it after
+   * that is as good as something that happens after it was looked at.
+   */
+  public boolean take(FileRef file, @Nullable HdfsLocatedFileStatus listed, FileWatcher watcher)
+      throws InterruptedException {
+    if (listed != null && !watcher.isCancelled() && inPlace.isInPlace(listed)) {
+      watcher.ended(FileResult.untouched(file.inodeId(), file.path(), FileOutcome.IN_PLACE));
+      return true;
+    }
     return take(file, watcher, room);
   }
 
   /** Begins to work on a file that is asked for by itself, in the same way. */
-  public boolean takeSingle(FileRef file, FileWatcher watcher) throws InterruptedException {
+  public boolean takeSingle(
+      FileRef file, @Nullable HdfsLocatedFileStatus listed, FileWatcher watcher)
+      throws InterruptedException {
     return take(file, watcher, roomForSingle);
   }
 

@@ -13,7 +13,6 @@ import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
 import org.apache.hadoop.hdfs.protocol.HdfsLocatedFileStatus;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.hdfs.protocol.LocatedBlocks;
-import org.apache.hadoop.hdfs.server.namenode.ErasureCodingPolicyManager;
 import org.apache.hadoop.security.AccessControlException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -104,8 +103,7 @@ final class FileTask {
           new BlockFailure("all blocks", Reason.UNKNOWN_POLICY, "id " + status.getStoragePolicy()));
       return finish(FileOutcome.INCOMPLETE);
     }
-    if (status.getErasureCodingPolicy() != null
-        && !ErasureCodingPolicyManager.checkStoragePolicySuitableForECStripedMode(policy.getId())) {
+    if (!FilePolicy.isUsedFor(status, policy)) {
       giveUp(
           new BlockFailure("all blocks", Reason.POLICY_NOT_FOR_ERASURE_CODING, policy.getName()));
       return finish(FileOutcome.INCOMPLETE);
@@ -116,12 +114,7 @@ final class FileTask {
     }
     List<LocatedBlock> blocks = finishedBlocks(status.getLocatedBlocks());
     dropVanished(blocks);
-    FilePolicy filePolicy =
-        new FilePolicy(
-            policy,
-            core.settings().spreadsAllBlocks(),
-            status.getErasureCodingPolicy(),
-            status.getReplication());
+    FilePolicy filePolicy = FilePolicy.of(status, policy, core.settings());
     long nowNs = System.nanoTime();
     long movedBefore = replicasMoved;
     for (LocatedBlock block : blocks) {

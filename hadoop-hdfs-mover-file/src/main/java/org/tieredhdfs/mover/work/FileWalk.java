@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 import org.apache.hadoop.hdfs.DFSUtilClient;
 import org.apache.hadoop.hdfs.protocol.DirectoryListing;
 import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
+import org.apache.hadoop.hdfs.protocol.HdfsLocatedFileStatus;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.mover.namenode.FileRef;
 import org.tieredhdfs.mover.namenode.NamenodeLink;
@@ -35,7 +36,7 @@ public final class FileWalk {
   private final boolean isRecursive;
   private final FileGate gate;
   private final ArrayDeque<Level> levels = new ArrayDeque<>();
-  private long lastBytes;
+  private @Nullable HdfsFileStatus last;
 
   /**
    * @param gate hears of each directory that is entered
@@ -70,16 +71,21 @@ public final class FileWalk {
           enter(child);
         }
       } else if (!status.isSymlink()) {
-        lastBytes = replicaBytes(status);
+        last = status;
         return child;
       }
     }
     return null;
   }
 
+  /** The last file as the listing has it, with its blocks; null if the listing is without. */
+  @Nullable HdfsLocatedFileStatus listed() {
+    return last instanceof HdfsLocatedFileStatus located ? located : null;
+  }
+
   /** The bytes of all replicas of the last file. */
   long lastBytes() {
-    return lastBytes;
+    return last == null ? 0 : replicaBytes(last);
   }
 
   /** The bytes of all replicas of a file; parity of erasure-coded files is not counted. */

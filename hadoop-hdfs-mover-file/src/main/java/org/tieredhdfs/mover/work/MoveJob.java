@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
+import org.apache.hadoop.hdfs.protocol.HdfsLocatedFileStatus;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -151,7 +152,7 @@ public final class MoveJob implements MoveHandle, Owner {
       }
       for (FileRef file : files) {
         // nobody has looked how large they are
-        hand(file, 0, taker);
+        hand(file, 0, null, taker);
       }
     } catch (RuntimeException | Error e) {
       LOG.error("The walk of request {} has failed", id(), e);
@@ -179,10 +180,10 @@ public final class MoveJob implements MoveHandle, Owner {
       if (status.isDirectory()) {
         FileWalk walk = new FileWalk(namenode, found, isRecursive, gate);
         for (FileRef file = walk.next(); file != null && !isCancelled; file = walk.next()) {
-          hand(file, walk.lastBytes(), taker);
+          hand(file, walk.lastBytes(), walk.listed(), taker);
         }
       } else {
-        hand(found, FileWalk.replicaBytes(status), taker);
+        hand(found, FileWalk.replicaBytes(status), null, taker);
       }
     } catch (IOException e) {
       LOG.warn("Request {}: {}", id(), name, e);
@@ -191,7 +192,9 @@ public final class MoveJob implements MoveHandle, Owner {
     }
   }
 
-  private void hand(FileRef file, long bytes, FileTaker taker) throws InterruptedException {
+  private void hand(
+      FileRef file, long bytes, @Nullable HdfsLocatedFileStatus listed, FileTaker taker)
+      throws InterruptedException {
     synchronized (this) {
       filesFound++;
       bytesFound += bytes;
@@ -202,13 +205,13 @@ public final class MoveJob implements MoveHandle, Owner {
         listener.heldBack(file, verdict.notBeforeMs());
       }
       endedUntouched(file, bytes, FileOutcome.LEFT_OUT);
-    } else if (!taker.take(file, new InFlight(bytes))) {
+    } else if (!taker.take(file, listed, new InFlight(bytes))) {
       endedUntouched(file, bytes, FileOutcome.CANCELLED);
     }
   }
 
   private void endedUntouched(FileRef file, long bytes, FileOutcome outcome) {
-    ended(new FileResult(file.inodeId(), file.path(), outcome, 0, 0, List.of(), 0), bytes);
+    ended(FileResult.untouched(file.inodeId(), file.path(), outcome), bytes);
   }
 
   /** A file of the request that is worked on. */
@@ -252,8 +255,13 @@ public final class MoveJob implements MoveHandle, Owner {
   /** Someone who takes files to work on. */
   @FunctionalInterface
   public interface FileTaker {
-    /** Takes a file when there is room for it; false if it takes none any more. */
-    boolean take(FileRef file, FileWatcher watcher) throws InterruptedException;
+    /**
+     * Takes a file when there is room for it; false if it takes none any more.
+     *
+     * @param listed the file as a listing had it a moment ago; null if it was not listed
+     */
+    boolean take(FileRef file, @Nullable HdfsLocatedFileStatus listed, FileWatcher watcher)
+        throws InterruptedException;
   }
 
   private void ended(FileResult result, long bytes) {

@@ -13,7 +13,6 @@ import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
 import org.apache.hadoop.hdfs.protocol.HdfsLocatedFileStatus;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.hdfs.protocol.LocatedBlocks;
-import org.apache.hadoop.hdfs.server.namenode.ErasureCodingPolicyManager;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.mover.BlockFailure;
 import org.tieredhdfs.mover.Reason;
@@ -56,10 +55,12 @@ public final class Surveyor {
   /**
    * The survey of a file.
    *
+   * @param listed the file as a listing has it; null if it is to be asked for
    * @return null if the file is there no more
    */
-  public @Nullable FileSurvey survey(FileRef file, Measure measure) throws IOException {
-    HdfsLocatedFileStatus status = core.namenode().look(file);
+  public @Nullable FileSurvey survey(
+      FileRef file, @Nullable HdfsLocatedFileStatus listed, Measure measure) throws IOException {
+    HdfsLocatedFileStatus status = listed == null ? core.namenode().look(file) : listed;
     if (status == null || status.isDirectory()) {
       return null;
     }
@@ -69,7 +70,7 @@ public final class Surveyor {
     KeptReplicas kept = new KeptReplicas(core.namenode(), file);
     LocatedBlocks located = status.getLocatedBlocks();
     List<LocatedBlock> blocks = located == null ? List.of() : located.getLocatedBlocks();
-    boolean isUsed = policy != null && isUsedFor(status, policy);
+    boolean isUsed = policy != null && FilePolicy.isUsedFor(status, policy);
     if (policy == null) {
       findings.failed("all blocks", Reason.UNKNOWN_POLICY, "id " + policyId);
     } else if (!isUsed) {
@@ -87,7 +88,8 @@ public final class Surveyor {
         if (isBeingWritten) {
           findings.failed(block.getBlock().getBlockName(), Reason.BEING_WRITTEN, "");
         } else {
-          plan(block, filePolicy(status, policy, kept.of(block, status)), findings);
+          FilePolicy filePolicy = FilePolicy.of(status, policy, core.settings());
+          plan(block, filePolicy.withReplication(kept.of(block, status)), findings);
         }
       }
     }
@@ -100,21 +102,10 @@ public final class Surveyor {
         findings.failures);
   }
 
-  private static boolean isUsedFor(HdfsLocatedFileStatus file, BlockStoragePolicy policy) {
-    return file.getErasureCodingPolicy() == null
-        || ErasureCodingPolicyManager.checkStoragePolicySuitableForECStripedMode(policy.getId());
-  }
-
   private static int dataUnits(HdfsLocatedFileStatus file, LocatedBlock block) {
     return block.isStriped() && file.getErasureCodingPolicy() != null
         ? file.getErasureCodingPolicy().getNumDataUnits()
         : 1;
-  }
-
-  private FilePolicy filePolicy(
-      HdfsLocatedFileStatus file, BlockStoragePolicy policy, int replication) {
-    return new FilePolicy(
-        policy, core.settings().spreadsAllBlocks(), file.getErasureCodingPolicy(), replication);
   }
 
   private void plan(LocatedBlock block, FilePolicy policy, Findings findings) {
