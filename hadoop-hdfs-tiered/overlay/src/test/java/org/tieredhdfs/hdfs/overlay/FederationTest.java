@@ -42,8 +42,8 @@ class FederationTest {
       cluster.restartNameNode(1);
       cluster.waitActive(1);
 
-      assertThat(types(cluster.getFileSystem(0))).isEqualTo(Map.of("RAMDISK", 2));
-      assertThat(types(cluster.getFileSystem(1))).isEqualTo(Map.of("RAMDISK", 1, "DISK", 1));
+      assertTypes(cluster.getFileSystem(0), Map.of("RAMDISK", 2));
+      assertTypes(cluster.getFileSystem(1), Map.of("RAMDISK", 1, "DISK", 1));
       for (int ns = 0; ns < policies.length; ns++) {
         assertThat(cluster.getFileSystem(ns).getStoragePolicy(directory).getName())
             .isEqualTo(policies[ns]);
@@ -53,7 +53,9 @@ class FederationTest {
     }
   }
 
-  private static Map<String, Integer> types(DistributedFileSystem fs) throws Exception {
-    return TieredMiniCluster.replicasByType(fs, new Path("/same/file"));
+  private static void assertTypes(DistributedFileSystem fs, Map<String, Integer> wanted)
+      throws Exception {
+    assertThat(TieredMiniCluster.awaitReplicasByType(fs, new Path("/same/file"), wanted))
+        .isEqualTo(wanted);
   }
 }

@@ -92,8 +92,9 @@ class HighAvailabilityTest {
     assertThat(fs.getQuotaUsage(DIRECTORY).getTypeQuota(RAMDISK)).isEqualTo(4L * BLOCK_BYTES);
     assertThat(fs.getQuotaUsage(DIRECTORY).getTypeQuota(NVME)).isEqualTo(3L * BLOCK_BYTES);
     assertThat(fs.getQuotaUsage(DIRECTORY).getTypeConsumed(RAMDISK)).isEqualTo(4L * BLOCK_BYTES);
-    assertThat(TieredMiniCluster.replicasByType(fs, new Path(DIRECTORY, "file")))
-        .isEqualTo(Map.of("RAMDISK", 4));
+    Map<String, Integer> wanted = Map.of("RAMDISK", 4);
+    assertThat(TieredMiniCluster.awaitReplicasByType(fs, new Path(DIRECTORY, "file"), wanted))
+        .isEqualTo(wanted);
   }
 
   private void failOver(int from, int to) throws Exception {

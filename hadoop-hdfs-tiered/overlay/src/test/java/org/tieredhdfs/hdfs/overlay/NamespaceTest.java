@@ -117,7 +117,8 @@ class NamespaceTest {
     assertThat(quota.getTypeConsumed(RAMDISK)).isEqualTo(9L * BLOCK_BYTES);
     assertThat(cluster.fs.getStoragePolicy(directory).getName()).isEqualTo("ALL_RAMDISK");
     assertThat(cluster.fs.getStoragePolicy(file).getName()).isEqualTo("ALL_RAMDISK");
-    assertThat(cluster.replicasByType(file)).isEqualTo(Map.of("RAMDISK", 9));
+    Map<String, Integer> wanted = Map.of("RAMDISK", 9);
+    assertThat(cluster.awaitReplicasByType(file, wanted)).isEqualTo(wanted);
   }
 
   @Test

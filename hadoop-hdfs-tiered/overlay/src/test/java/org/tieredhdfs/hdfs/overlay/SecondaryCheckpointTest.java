@@ -46,7 +46,8 @@ class SecondaryCheckpointTest {
       assertThat(cluster.fs.getStoragePolicy(directory).getName()).isEqualTo("ONE_RAMDISK");
       assertThat(cluster.fs.getQuotaUsage(directory).getTypeQuota(RAMDISK))
           .isEqualTo(80L * BLOCK_BYTES);
-      assertThat(cluster.replicasByType(file)).isEqualTo(Map.of("RAMDISK", 2, "DISK", 4));
+      Map<String, Integer> wanted = Map.of("RAMDISK", 2, "DISK", 4);
+      assertThat(cluster.awaitReplicasByType(file, wanted)).isEqualTo(wanted);
     }
   }
 }

@@ -65,7 +65,8 @@ class SnapshotTest {
 
   private static void assertKept(Path directory, StorageType type, String policy) throws Exception {
     Path old = new Path(directory, ".snapshot/before/file-2");
-    assertThat(cluster.replicasByType(old)).isEqualTo(Map.of(type.name(), 6));
+    Map<String, Integer> wanted = Map.of(type.name(), 6);
+    assertThat(cluster.awaitReplicasByType(old, wanted)).isEqualTo(wanted);
     assertThat(cluster.fs.getQuotaUsage(directory).getTypeConsumed(type))
         .isEqualTo(6L * BLOCK_BYTES);
     assertThat(cluster.fs.getQuotaUsage(directory).getTypeQuota(type)).isEqualTo(7L * BLOCK_BYTES);

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StorageType;
@@ -103,6 +104,26 @@ final class TieredMiniCluster implements AutoCloseable {
     for (LocatedBlock block : blocks) {
       Arrays.stream(block.getStorageTypes())
           .forEach(type -> replicas.merge(type.name(), 1, Integer::sum));
+    }
+    return replicas;
+  }
+
+  Map<String, Integer> awaitReplicasByType(Path file, Map<String, Integer> wanted)
+      throws Exception {
+    return awaitReplicasByType(fs, file, wanted);
+  }
+
+  /**
+   * The replicas of a file as soon as they are as wanted, or as they are after a minute: a NameNode
+   * that was restarted answers before the last DataNode has reported.
+   */
+  static Map<String, Integer> awaitReplicasByType(
+      DistributedFileSystem fs, Path file, Map<String, Integer> wanted) throws Exception {
+    long endNanos = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
+    Map<String, Integer> replicas = replicasByType(fs, file);
+    while (!replicas.equals(wanted) && System.nanoTime() - endNanos < 0) {
+      Thread.sleep(50);
+      replicas = replicasByType(fs, file);
     }
     return replicas;
   }
