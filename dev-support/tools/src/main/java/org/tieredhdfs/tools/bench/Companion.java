@@ -8,9 +8,11 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DFSUtilClient;
 import org.apache.hadoop.hdfs.client.BlockReportOptions;
+import org.apache.hadoop.hdfs.protocol.ClientDatanodeProtocol;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants.DatanodeReportType;
 import org.apache.hadoop.hdfs.server.mover.Mover;
+import org.apache.hadoop.ipc.RPC;
 import org.apache.hadoop.util.ToolRunner;
 import org.jspecify.annotations.Nullable;
 
@@ -135,6 +137,7 @@ interface Companion {
     private static final int TIMEOUT_MS = 60_000;
 
     private final StallCluster cluster;
+    private @Nullable ClientDatanodeProtocol datanode;
     private @Nullable Paced reports;
 
     BlockReports(StallCluster cluster) {
@@ -152,14 +155,11 @@ interface Companion {
               .findFirst()
               .orElseThrow(() -> new IOException("the DataNode to be measured is gone"));
       Configuration conf = cluster.hdfs().fs().getConf();
-      reports =
-          Paced.start(
-              "block reports",
-              INTERVAL_MS,
-              number ->
-                  DFSUtilClient.createClientDatanodeProtocolProxy(node, conf, TIMEOUT_MS, false)
-                      .triggerBlockReport(
-                          new BlockReportOptions.Factory().setIncremental(false).build()));
+      ClientDatanodeProtocol proxy =
+          DFSUtilClient.createClientDatanodeProtocolProxy(node, conf, TIMEOUT_MS, false);
+      BlockReportOptions full = new BlockReportOptions.Factory().setIncremental(false).build();
+      datanode = proxy;
+      reports = Paced.start("block reports", INTERVAL_MS, number -> proxy.triggerBlockReport(full));
     }
 
     @Override
@@ -167,6 +167,9 @@ interface Companion {
       Paced running = reports;
       if (running != null) {
         running.close();
+      }
+      if (datanode != null) {
+        RPC.stopProxy(datanode);
       }
     }
   }

@@ -37,6 +37,22 @@ final class StallVerdict {
               + one.side().label()
               + ": no user of the slow volume waited for it; nothing was measured");
     }
+    addFailures(one, errors);
+  }
+
+  /**
+   * A take whose times do not count, since the host took the processors away: what failed does.
+   *
+   * @param errors why operations on the fast volume failed
+   */
+  void addLeftOut(BenchmarkCase one, List<String> errors) {
+    addFailures(one, errors);
+    if (one.side() == Side.OURS && one.metrics().getOrDefault("declaredDead", 0.0) > 0) {
+      failed.add(one.name() + ": the NameNode took the DataNode for dead");
+    }
+  }
+
+  private void addFailures(BenchmarkCase one, List<String> errors) {
     if (one.side() == Side.OURS) {
       errors.forEach(why -> failed.add(one.name() + ": " + why));
     }

@@ -78,6 +78,16 @@ class StallVerdictTest {
   }
 
   @Test
+  void whatFailedInATakeThatIsLeftOutCounts() {
+    Map<String, Double> dead = Map.of("fastWriteMaxMs", 9_000.0, "declaredDead", 1.0);
+    verdict.addLeftOut(new BenchmarkCase("hang", Side.STOCK, 1, dead), List.of("read: gone"));
+    assertThat(verdict.failures()).isEmpty();
+    verdict.addLeftOut(new BenchmarkCase("hang", Side.OURS, 1, dead), List.of("read: gone"));
+    assertThat(verdict.failures())
+        .containsExactly("hang: read: gone", "hang: the NameNode took the DataNode for dead");
+  }
+
+  @Test
   void wantsTheSlowVolumeToHaveHung() {
     add("freeze", Side.STOCK, 1, Map.of("slowMaxMs", 12.0));
     assertThat(verdict.failures()).singleElement().asString().contains("freeze, stock");
