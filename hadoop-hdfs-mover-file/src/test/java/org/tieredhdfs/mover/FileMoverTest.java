@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StorageType;
@@ -86,6 +87,31 @@ class FileMoverTest {
         .hasSize(1);
     assertThat(looks() - before).as("looks at the one that is out of place").isBetween(1L, 49L);
     assertThat(cluster.replicasByType(stray)).isEqualTo(Map.of("SSD", 2));
+  }
+
+  @Test
+  void movesOfFilesOutOfPlaceArePlannedFromTheListing() throws Exception {
+    for (int i = 0; i < 50; i++) {
+      cluster.file("/planned/file" + i, 1, 1);
+    }
+    cluster.fs.setStoragePolicy(new Path("/planned"), "ALL_SSD");
+    cluster.file("/planned-last", 1, 1);
+    Configuration oneWorker = new Configuration(cluster.conf);
+    oneWorker.setInt(MoverKeys.WORKERS.name(), 1);
+    try (FileMover slow = new FileMover(oneWorker, cluster.fs.getUri())) {
+      // after the first, which nothing is owed for yet, no move begins
+      slow.setLimits(slow.limits().withBytesPerSecond(1));
+      long before = looks();
+      MoveHandle handle = slow.submit(MoveRequest.ofPaths(true, "/planned"));
+      while (!handle.progress().isAllFound()) {
+        Thread.sleep(5);
+      }
+      // the one worker has come to its turn: it has planned for all that came before
+      assertThat(cluster.move(slow, false, "/planned-last")).hasSize(1);
+      assertThat(looks() - before).as("looks at the first and the last").isBetween(1L, 49L);
+      handle.cancel();
+      assertThat(handle.await(Duration.ofSeconds(60))).isTrue();
+    }
   }
 
   private static long looks() {

@@ -4,7 +4,6 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.Semaphore;
-import org.apache.hadoop.hdfs.protocol.HdfsLocatedFileStatus;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.mover.FileOutcome;
 import org.tieredhdfs.mover.FileResult;
@@ -21,7 +20,7 @@ import org.tieredhdfs.mover.transfer.Owner;
 public final class FilePool implements AutoCloseable {
 
   private final MoverCore core;
-  private final InPlaceCheck inPlace;
+  private final ListingCheck listings;
   private final int filesInFlight;
   private final Semaphore room;
 
@@ -34,7 +33,7 @@ public final class FilePool implements AutoCloseable {
 
   public FilePool(MoverCore core, int filesInFlight, int threads) {
     this.core = core;
-    this.inPlace = new InPlaceCheck(core);
+    this.listings = new ListingCheck(core);
     this.filesInFlight = filesInFlight;
     this.room = new Semaphore(filesInFlight, true);
     this.roomForSingle = new Semaphore(filesInFlight, true);
@@ -49,23 +48,25 @@ public final class FilePool implements AutoCloseable {
    * <p>One that lies where its policy says, as listed, is done with at once: what changes it after
    * that is as good as something that happens after it was looked at.
    */
-  public boolean take(FileRef file, @Nullable HdfsLocatedFileStatus listed, FileWatcher watcher)
+  public boolean take(FileRef file, @Nullable ListedFile listed, FileWatcher watcher)
       throws InterruptedException {
-    if (listed != null && !watcher.isCancelled() && inPlace.isInPlace(listed)) {
+    ListingCheck.Verdict verdict =
+        listed == null ? ListingCheck.Verdict.IN_DOUBT : listings.judge(listed.status());
+    if (verdict == ListingCheck.Verdict.IN_PLACE && !watcher.isCancelled()) {
       watcher.ended(FileResult.untouched(file.inodeId(), file.path(), FileOutcome.IN_PLACE));
       return true;
     }
-    return take(file, watcher, room);
+    return take(file, verdict == ListingCheck.Verdict.OUT_OF_PLACE ? listed : null, watcher, room);
   }
 
   /** Begins to work on a file that is asked for by itself, in the same way. */
-  public boolean takeSingle(
-      FileRef file, @Nullable HdfsLocatedFileStatus listed, FileWatcher watcher)
+  public boolean takeSingle(FileRef file, @Nullable ListedFile listed, FileWatcher watcher)
       throws InterruptedException {
-    return take(file, watcher, roomForSingle);
+    return take(file, listed, watcher, roomForSingle);
   }
 
-  private boolean take(FileRef file, FileWatcher watcher, Semaphore places)
+  private boolean take(
+      FileRef file, @Nullable ListedFile listed, FileWatcher watcher, Semaphore places)
       throws InterruptedException {
     places.acquire();
     if (isClosed || watcher.isCancelled()) {
@@ -74,7 +75,7 @@ public final class FilePool implements AutoCloseable {
       return false;
     }
     Place place = new Place(watcher, places);
-    FileRunner runner = new FileRunner(core, workers, file, place);
+    FileRunner runner = new FileRunner(core, workers, file, listed, place);
     place.runner = runner;
     running.put(runner, watcher);
     runner.wakeUp();

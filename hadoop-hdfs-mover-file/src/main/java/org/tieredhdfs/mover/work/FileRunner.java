@@ -29,9 +29,13 @@ final class FileRunner {
   private @Nullable ScheduledFuture<?> alarm;
 
   FileRunner(
-      MoverCore core, ScheduledThreadPoolExecutor workers, FileRef file, FileWatcher watcher) {
+      MoverCore core,
+      ScheduledThreadPoolExecutor workers,
+      FileRef file,
+      @Nullable ListedFile listed,
+      FileWatcher watcher) {
     this.workers = workers;
-    this.task = new FileTask(core, file, watcher, this::wakeUp);
+    this.task = new FileTask(core, file, listed, watcher, this::wakeUp);
   }
 
   /** Has a step run as soon as a worker is free. */

@@ -25,7 +25,8 @@ import org.tieredhdfs.mover.namenode.FileRef;
 
 /**
  * The work on one file, in steps: each asks the NameNode where the blocks are, goes on with those
- * that are out of place, and says when to look again.
+ * that are out of place, and says when to look again. The first takes what a listing told a moment
+ * ago, if there is one.
  *
  * <p>What the NameNode says is all that counts: a move is done when it names the new replica and no
  * more the old one, and a file that was renamed, appended to or given another policy meanwhile is
@@ -45,6 +46,9 @@ final class FileTask {
    */
   private static final long LOOK_ON_THE_WAY_NS = TimeUnit.SECONDS.toNanos(10);
 
+  /** What was listed longer ago is asked for again: a move in vain costs more than a call. */
+  private static final long LISTING_SERVES_NS = TimeUnit.SECONDS.toNanos(5);
+
   private final MoverCore core;
   private final FileRef file;
   private final FileWatcher watcher;
@@ -55,6 +59,7 @@ final class FileTask {
   private final LookDelay delay = new LookDelay();
   private final KeptReplicas kept;
   private final AtomicBoolean aTransferEnded = new AtomicBoolean();
+  private @Nullable ListedFile listed;
   private int failedBlocks;
   private int failedLooks;
   private long failingSinceNs;
@@ -62,11 +67,18 @@ final class FileTask {
   private long bytesMoved;
 
   /**
+   * @param listed the file as a listing had it, closed and sound; null if that is not known
    * @param wakeUp has the next step run at once
    */
-  FileTask(MoverCore core, FileRef file, FileWatcher watcher, Runnable wakeUp) {
+  FileTask(
+      MoverCore core,
+      FileRef file,
+      @Nullable ListedFile listed,
+      FileWatcher watcher,
+      Runnable wakeUp) {
     this.core = core;
     this.file = file;
+    this.listed = listed;
     this.watcher = watcher;
     this.wakeUp = wakeUp;
     this.kept = new KeptReplicas(core.namenode(), file);
@@ -75,7 +87,7 @@ final class FileTask {
   /** Goes on; returns after how long to look again, in nanoseconds, or {@link #FINISHED}. */
   long step() {
     try {
-      HdfsLocatedFileStatus status = core.namenode().look(file);
+      HdfsLocatedFileStatus status = look();
       failedLooks = 0;
       return status == null || status.isDirectory() ? finish(FileOutcome.GONE) : goOn(status);
     } catch (AccessControlException e) {
@@ -89,6 +101,14 @@ final class FileTask {
           ? failAll(Reason.NAMENODE_FAILED, e)
           : TimeUnit.MILLISECONDS.toNanos(core.settings().backoff().afterFailuresMs(failedLooks));
     }
+  }
+
+  private @Nullable HdfsLocatedFileStatus look() throws IOException {
+    ListedFile once = listed;
+    listed = null;
+    return once != null && System.nanoTime() - once.listedAtNs() < LISTING_SERVES_NS
+        ? once.status()
+        : core.namenode().look(file);
   }
 
   private long failAll(Reason reason, Throwable e) {

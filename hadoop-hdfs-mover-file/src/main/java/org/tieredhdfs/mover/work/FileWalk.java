@@ -24,6 +24,7 @@ public final class FileWalk {
     final FileRef directory;
     HdfsFileStatus[] part = new HdfsFileStatus[0];
     int next;
+    long listedAtNs;
     boolean hasMore = true;
     byte @Nullable [] lastName;
 
@@ -37,6 +38,7 @@ public final class FileWalk {
   private final FileGate gate;
   private final ArrayDeque<Level> levels = new ArrayDeque<>();
   private @Nullable HdfsFileStatus last;
+  private long lastListedAtNs;
 
   /**
    * @param gate hears of each directory that is entered
@@ -72,6 +74,7 @@ public final class FileWalk {
         }
       } else if (!status.isSymlink()) {
         last = status;
+        lastListedAtNs = level.listedAtNs;
         return child;
       }
     }
@@ -79,8 +82,10 @@ public final class FileWalk {
   }
 
   /** The last file as the listing has it, with its blocks; null if the listing is without. */
-  @Nullable HdfsLocatedFileStatus listed() {
-    return last instanceof HdfsLocatedFileStatus located ? located : null;
+  @Nullable ListedFile listed() {
+    return last instanceof HdfsLocatedFileStatus located
+        ? new ListedFile(located, lastListedAtNs)
+        : null;
   }
 
   /** The bytes of all replicas of the last file. */
@@ -98,6 +103,7 @@ public final class FileWalk {
       if (!level.hasMore) {
         return null;
       }
+      level.listedAtNs = System.nanoTime();
       DirectoryListing listing = namenode.list(level.directory, level.lastName);
       if (listing == null) {
         return null;

@@ -14,51 +14,56 @@ import org.tieredhdfs.mover.plan.BlockPlanner;
 
 /**
  * Tells of a file in a listing whether it lies where its policy says, so that a walk over files in
- * place costs the NameNode its listings and no more.
- *
- * <p>It says yes only where there is no doubt: of all else the NameNode is asked anew. Thread-safe.
+ * place costs the NameNode its listings and no more, and one over files out of place can plan their
+ * first moves. Thread-safe.
  */
-final class InPlaceCheck {
-  private static final Logger LOG = LoggerFactory.getLogger(InPlaceCheck.class);
+final class ListingCheck {
+  private static final Logger LOG = LoggerFactory.getLogger(ListingCheck.class);
+
+  /** What a listing tells of a file. */
+  enum Verdict {
+    IN_PLACE,
+    OUT_OF_PLACE,
+    /** It is being written, damaged, or HDFS is at work on it: the NameNode is to be asked anew. */
+    IN_DOUBT
+  }
 
   private final MoverCore core;
 
-  InPlaceCheck(MoverCore core) {
+  ListingCheck(MoverCore core) {
     this.core = core;
   }
 
-  boolean isInPlace(HdfsLocatedFileStatus file) {
+  Verdict judge(HdfsLocatedFileStatus file) {
     try {
-      return isInPlace(file, core.policies().policy(file.getStoragePolicy()));
+      return judge(file, core.policies().policy(file.getStoragePolicy()));
     } catch (IOException e) {
       LOG.debug("Asked about once more", e);
-      return false;
+      return Verdict.IN_DOUBT;
     }
   }
 
-  private boolean isInPlace(HdfsLocatedFileStatus file, @Nullable BlockStoragePolicy policy) {
+  private Verdict judge(HdfsLocatedFileStatus file, @Nullable BlockStoragePolicy policy) {
     LocatedBlocks located = file.getLocatedBlocks();
     if (policy == null
         || located == null
         || located.isUnderConstruction()
         || !FilePolicy.isUsedFor(file, policy)) {
-      return false;
+      return Verdict.IN_DOUBT;
     }
     FilePolicy filePolicy = FilePolicy.of(file, policy, core.settings());
     ClusterSnapshot cluster = core.cluster().current();
+    boolean isInPlace = true;
     for (LocatedBlock block : located.getLocatedBlocks()) {
-      if (!isInPlace(block, filePolicy, cluster)) {
-        return false;
+      if (block.isCorrupt() || block.getLocations().length == 0) {
+        return Verdict.IN_DOUBT;
       }
+      BlockView view = new BlockView(block, filePolicy, cluster, Set.of());
+      if (view.superfluous() > 0) {
+        return Verdict.IN_DOUBT;
+      }
+      isInPlace &= BlockPlanner.isInPlace(view.model());
     }
-    return true;
-  }
-
-  private static boolean isInPlace(LocatedBlock block, FilePolicy policy, ClusterSnapshot cluster) {
-    if (block.isCorrupt() || block.getLocations().length == 0) {
-      return false;
-    }
-    BlockView view = new BlockView(block, policy, cluster, Set.of());
-    return view.superfluous() <= 0 && BlockPlanner.isInPlace(view.model());
+    return isInPlace ? Verdict.IN_PLACE : Verdict.OUT_OF_PLACE;
   }
 }

@@ -13,7 +13,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
-import org.apache.hadoop.hdfs.protocol.HdfsLocatedFileStatus;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -192,8 +191,7 @@ public final class MoveJob implements MoveHandle, Owner {
     }
   }
 
-  private void hand(
-      FileRef file, long bytes, @Nullable HdfsLocatedFileStatus listed, FileTaker taker)
+  private void hand(FileRef file, long bytes, @Nullable ListedFile listed, FileTaker taker)
       throws InterruptedException {
     synchronized (this) {
       filesFound++;
@@ -258,9 +256,9 @@ public final class MoveJob implements MoveHandle, Owner {
     /**
      * Takes a file when there is room for it; false if it takes none any more.
      *
-     * @param listed the file as a listing had it a moment ago; null if it was not listed
+     * @param listed the file as a listing had it; null if it was not listed
      */
-    boolean take(FileRef file, @Nullable HdfsLocatedFileStatus listed, FileWatcher watcher)
+    boolean take(FileRef file, @Nullable ListedFile listed, FileWatcher watcher)
         throws InterruptedException;
   }
 

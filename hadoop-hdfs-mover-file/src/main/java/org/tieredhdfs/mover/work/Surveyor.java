@@ -58,9 +58,9 @@ public final class Surveyor {
    * @param listed the file as a listing has it; null if it is to be asked for
    * @return null if the file is there no more
    */
-  public @Nullable FileSurvey survey(
-      FileRef file, @Nullable HdfsLocatedFileStatus listed, Measure measure) throws IOException {
-    HdfsLocatedFileStatus status = listed == null ? core.namenode().look(file) : listed;
+  public @Nullable FileSurvey survey(FileRef file, @Nullable ListedFile listed, Measure measure)
+      throws IOException {
+    HdfsLocatedFileStatus status = listed == null ? core.namenode().look(file) : listed.status();
     if (status == null || status.isDirectory()) {
       return null;
     }
