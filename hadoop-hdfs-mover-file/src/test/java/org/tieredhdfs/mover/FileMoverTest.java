@@ -12,6 +12,7 @@ import java.io.FileNotFoundException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
@@ -23,8 +24,12 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.tieredhdfs.mover.namenode.FileRef;
+import org.tieredhdfs.mover.rules.MoveRules;
+import org.tieredhdfs.mover.rules.RuleGate;
 import org.tieredhdfs.mover.survey.FileSurvey;
 import org.tieredhdfs.mover.transfer.Limits;
+import org.tieredhdfs.mover.work.RequestRef;
 
 /** The mover on a cluster whose DataNodes have a volume each of RAMDISK, SSD, DISK and ARCHIVE. */
 class FileMoverTest {
@@ -112,6 +117,33 @@ class FileMoverTest {
       handle.cancel();
       assertThat(handle.await(Duration.ofSeconds(60))).isTrue();
     }
+  }
+
+  @Test
+  void aFileThatARuleChangesIsNotTakenAsItWasListed() throws Exception {
+    cluster.fs.mkdirs(new Path("/ruled"));
+    for (int i = 0; i < 5; i++) {
+      cluster.fs.rename(cluster.fileOnSsd("/unruled/file" + i), new Path("/ruled/file" + i));
+    }
+    Configuration conf = new Configuration(cluster.conf);
+    conf.set("dfs.mover.file.rules", "all");
+    conf.set("dfs.mover.file.rule.all.path", "/ruled");
+    conf.set("dfs.mover.file.rule.all.clear.policy", "true");
+    MoveRules rules = MoveRules.of(conf, mover.policies(), Set.of(StorageType.values()));
+    long inodeId = cluster.fs.getClient().getFileInfo("/ruled").getFileId();
+    List<FileResult> results = new CopyOnWriteArrayList<>();
+    MoveHandle handle =
+        mover.submitWalk(
+            new RequestRef(1, "test"),
+            new FileRef(inodeId, "/ruled"),
+            true,
+            new RuleGate(rules, cluster.fs, System.currentTimeMillis(), true),
+            results::add);
+    assertThat(handle.await(Duration.ofSeconds(60))).isTrue();
+    assertThat(results)
+        .hasSize(5)
+        .allMatch(result -> result.outcome() == FileOutcome.MOVED)
+        .allMatch(result -> result.replicasMoved() == 2);
   }
 
   private static long looks() {

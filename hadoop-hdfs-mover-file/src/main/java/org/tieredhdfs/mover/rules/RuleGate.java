@@ -70,6 +70,12 @@ public final class RuleGate implements FileGate {
   }
 
   @Override
+  public boolean mayChange(FileRef file) {
+    MoveRule rule = rules.at(file.path());
+    return changesPolicies && rule != null && rule.changesPolicy();
+  }
+
+  @Override
   public void enters(FileRef directory) throws IOException {
     MoveRule rule = rules.at(directory.path());
     // of a directory that the rule's place itself is, the policy is the operator's

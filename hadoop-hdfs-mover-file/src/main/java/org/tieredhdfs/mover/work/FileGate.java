@@ -13,6 +13,11 @@ public interface FileGate {
   /** Whether a file is to be moved now, later or not at all. */
   MoveVerdict judge(FileRef file);
 
+  /** Whether it may have given a file that it let through another policy than was listed. */
+  default boolean mayChange(FileRef file) {
+    return false;
+  }
+
   /**
    * Hears of each directory before the files in it come.
    *

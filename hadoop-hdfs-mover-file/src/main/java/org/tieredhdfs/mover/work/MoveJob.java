@@ -203,7 +203,7 @@ public final class MoveJob implements MoveHandle, Owner {
         listener.heldBack(file, verdict.notBeforeMs());
       }
       endedUntouched(file, bytes, FileOutcome.LEFT_OUT);
-    } else if (!taker.take(file, listed, new InFlight(bytes))) {
+    } else if (!taker.take(file, gate.mayChange(file) ? null : listed, new InFlight(bytes))) {
       endedUntouched(file, bytes, FileOutcome.CANCELLED);
     }
   }
