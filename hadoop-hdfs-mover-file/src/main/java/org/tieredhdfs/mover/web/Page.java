@@ -45,6 +45,7 @@ final class Page {
                text-align: left; vertical-align: top; overflow-wrap: anywhere; }
       th { color: var(--soft); font-size: .85rem; font-weight: 600; overflow-wrap: normal; }
       td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+      td.w { overflow-wrap: normal; }
       """;
 
   /** Nothing is loaded, run, framed or sent from the page; its one style is known by its digest. */
@@ -142,7 +143,7 @@ final class Page {
       number(Long.toString(request.getFilesFound()));
       number(Long.toString(request.getReplicasMoved()));
       number(size(request.getBytesMoved()));
-      text(
+      unbroken(
           words(request.getStage())
               + (request.getFilesWaiting() > 0 ? ", " + request.getFilesWaiting() + " wait" : ""));
       html.append("</tr>");
@@ -271,6 +272,11 @@ final class Page {
   /** Text from outside: set apart, so that it cannot turn around what stands beside it. */
   private void text(String text) {
     html.append("<td><bdi>").append(escaped(text)).append("</bdi></td>");
+  }
+
+  /** A few words of ours, which stay whole where a path beside them can be broken anywhere. */
+  private void unbroken(String text) {
+    html.append("<td class=\"w\">").append(escaped(text)).append("</td>");
   }
 
   private void number(String text) {
