@@ -134,6 +134,16 @@ planted guide-commands 'an option that is not there'
 sed -i 's/pathpolicies/path-policies/' docs/operator-guide.md
 planted guide-commands 'a command that the guide leaves out'
 
+# plant_commit MESSAGE WHAT
+plant_commit() {
+  git -c user.name=selftest -c user.email=selftest@localhost commit --quiet --allow-empty -m "$1"
+  run commit-messages 1 "finds $2"
+  git reset --quiet --hard HEAD~1
+}
+plant_commit 'wi''p' 'work in progress'
+plant_commit "$(printf 'x%.0s' {1..73})" 'a subject of 73 characters'
+plant_commit 'Merge branch main of ../other/clone' 'a merge commit that names a folder'
+
 echo 'class Broken {' >dev-support/upstream/src/main/java/org/tieredhdfs/upstream/Broken.java
 planted upstream-runner 'a class that does not compile'
 
