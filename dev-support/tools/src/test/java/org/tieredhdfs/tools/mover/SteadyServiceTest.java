@@ -13,6 +13,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
@@ -22,6 +23,7 @@ import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hadoop.hdfs.client.HdfsClientConfigKeys;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -71,7 +73,7 @@ class SteadyServiceTest {
       ClusterView view = cluster.startHdfs();
       cluster.startHbase();
       try (MoverProcess mover = MoverProcess.start(view, Progress.silent());
-          FileSystem fs = FileSystem.newInstance(view.hdfsConf());
+          FileSystem fs = FileSystem.newInstance(askingSoon(view.hdfsConf()));
           Connection connection = ConnectionFactory.createConnection(view.hbaseConf());
           FileMoverClient client = new FileMoverClient(view.hdfsConf(), fs.getUri())) {
         fillArchive(fs);
@@ -93,6 +95,14 @@ class SteadyServiceTest {
         assertThat(more).isLessThan(1.0);
       }
     }
+  }
+
+  /** A client that asks again at once whether its last block is known, where 400 ms are usual. */
+  private static Configuration askingSoon(Configuration conf) {
+    Configuration soon = new Configuration(conf);
+    soon.setInt(HdfsClientConfigKeys.BlockWrite.LOCATEFOLLOWINGBLOCK_INITIAL_DELAY_MS_KEY, 2);
+    soon.setInt(HdfsClientConfigKeys.BlockWrite.LOCATEFOLLOWINGBLOCK_RETRIES_KEY, 12);
+    return soon;
   }
 
   /** Most are there from the beginning, some arrive as HBase's do. */
@@ -156,13 +166,12 @@ class SteadyServiceTest {
     }
   }
 
+  /** RegionServers while there is a master, and it when they are back: it waits for them. */
   private static void restart(DaemonControl control) throws Exception {
     for (Role role : List.of(Role.REGIONSERVER, Role.HMASTER)) {
       for (String name : control.names(role)) {
         control.kill(name);
       }
-    }
-    for (Role role : List.of(Role.HMASTER, Role.REGIONSERVER)) {
       for (String name : control.names(role)) {
         control.start(name);
       }
@@ -204,7 +213,8 @@ class SteadyServiceTest {
     bean.fields()
         .forEachRemaining(
             field -> {
-              if (field.getKey().endsWith("NumOps")) {
+              // Overall... counts the same calls once more
+              if (field.getKey().endsWith("NumOps") && !field.getKey().startsWith("Overall")) {
                 calls.put(field.getKey().replace("NumOps", ""), field.getValue().asLong());
               }
             });
