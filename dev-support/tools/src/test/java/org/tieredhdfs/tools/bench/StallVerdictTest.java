@@ -78,13 +78,16 @@ class StallVerdictTest {
   }
 
   @Test
-  void whatFailedInATakeThatIsLeftOutCounts() {
+  void whatHoldsForEachMeasurementHoldsForATakeThatIsLeftOut() {
     Map<String, Double> dead = Map.of("fastWriteMaxMs", 9_000.0, "declaredDead", 1.0);
     verdict.addLeftOut(new BenchmarkCase("hang", Side.STOCK, 1, dead), List.of("read: gone"));
     assertThat(verdict.failures()).isEmpty();
     verdict.addLeftOut(new BenchmarkCase("hang", Side.OURS, 1, dead), List.of("read: gone"));
     assertThat(verdict.failures())
-        .containsExactly("hang: read: gone", "hang: the NameNode took the DataNode for dead");
+        .containsExactly(
+            "hang: read: gone",
+            "hang: fastWriteMaxMs is 9000.0, it has to be 1000 or less",
+            "hang: declaredDead is 1.0, it has to be 0 or less");
   }
 
   @Test
