@@ -22,6 +22,9 @@ final class CopyWriteback {
   /** As much is left to the kernel: one sync at the end is cheaper for small blocks. */
   static final long STEP_BYTES = 8 << 20;
 
+  /** The device does not wait while the first step is read: each is twice the one before. */
+  static final long FIRST_STEP_BYTES = 1 << 20;
+
   private static final long POLL_MS = 20;
 
   private final FsVolumeSpi volume;
@@ -100,7 +103,8 @@ final class CopyWriteback {
 
   /** Waits until a step is there beyond what is synced; false if the copy is at its end. */
   private synchronized boolean awaitBytes(long syncedBytes) throws InterruptedException {
-    while (!isEnded && file.length() - syncedBytes < STEP_BYTES) {
+    long stepBytes = Math.min(STEP_BYTES, Math.max(FIRST_STEP_BYTES, syncedBytes));
+    while (!isEnded && file.length() - syncedBytes < stepBytes) {
       wait(POLL_MS);
     }
     return !isEnded;
