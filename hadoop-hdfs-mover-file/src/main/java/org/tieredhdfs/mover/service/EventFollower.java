@@ -34,7 +34,7 @@ final class EventFollower {
   private static final long SHORTEST_REST_MS = 50;
   private static final long REST_MS = 250;
   private static final long IDLE_REST_MS = 1_500;
-  private static final long IDLE_AFTER_NS = TimeUnit.SECONDS.toNanos(10);
+  private static final long IDLE_AFTER_NS = TimeUnit.SECONDS.toNanos(3);
   private static final long LONGEST_UNRECORDED_NS = TimeUnit.SECONDS.toNanos(60);
   private static final int MAX_UNRECORDED_BATCHES = 10_000;
   private static final int MAX_LOOKED_UP = 10_000;
