@@ -66,6 +66,8 @@ class SteadyServiceTest {
     ClusterSpec.Builder spec =
         ClusterSpec.builder(directory.resolve("c"), ClassPaths.built(HOME)).regionServers(2);
     HBaseVerification.settings().forEach(spec::setting);
+    // HBase's own: a log that is rolled is moved, and a move is no steady state
+    spec.setting("hbase.regionserver.logroll.period", "3600000");
     // they stay, and nobody looks through all of them in one of the windows that are compared
     spec.setting("hbase.master.hfilecleaner.ttl", "86400000");
     spec.setting("hbase.master.cleaner.interval", "86400000");
