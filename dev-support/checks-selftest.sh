@@ -18,9 +18,9 @@ for module in hadoop-hdfs-tiered/{core,datanode,overlay} hadoop-hdfs-mover-file 
   mkdir -p "$module/target"
   cp "$root/$module/target/"*.jar "$module/target/" || exit 2
 done
-mkdir -p distribution/target dev-support/tools/target
+mkdir -p distribution/target dev-support/local-cluster/target
 cp "$root"/distribution/target/*.tar.gz distribution/target || exit 2
-cp "$root"/dev-support/tools/target/cluster.classpath dev-support/tools/target || exit 2
+cp "$root"/dev-support/local-cluster/target/cluster.classpath dev-support/local-cluster/target || exit 2
 git add -A
 git -c user.name=selftest -c user.email=selftest@localhost commit --quiet -m start
 

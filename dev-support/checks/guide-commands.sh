@@ -4,7 +4,7 @@
 . "$(dirname "${BASH_SOURCE[0]}")/../lib/guide.sh"
 
 guide=docs/operator-guide.md
-class_path=dev-support/tools/target/cluster.classpath
+class_path=dev-support/local-cluster/target/cluster.classpath
 if [ ! -f "$class_path" ]; then
   refuse "$class_path" 'is missing: run mvn package first'
   finish ''

@@ -14,19 +14,23 @@ import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.tieredhdfs.mover.api.FileListener;
+import org.tieredhdfs.mover.api.FileRef;
+import org.tieredhdfs.mover.api.MoveHandle;
+import org.tieredhdfs.mover.api.MoveRequest;
+import org.tieredhdfs.mover.conf.MoverKeys;
 import org.tieredhdfs.mover.namenode.ClusterSnapshot;
 import org.tieredhdfs.mover.namenode.ClusterWatch;
-import org.tieredhdfs.mover.namenode.FileRef;
 import org.tieredhdfs.mover.namenode.NamenodeLink;
 import org.tieredhdfs.mover.namenode.PolicyTable;
 import org.tieredhdfs.mover.survey.FileSurvey;
 import org.tieredhdfs.mover.transfer.DatanodeCarrier;
-import org.tieredhdfs.mover.transfer.Gentleness;
 import org.tieredhdfs.mover.transfer.IncrementalReports;
-import org.tieredhdfs.mover.transfer.Limits;
+import org.tieredhdfs.mover.transfer.LargeTransferLimits;
 import org.tieredhdfs.mover.transfer.NamedThreads;
 import org.tieredhdfs.mover.transfer.RemovalReports;
 import org.tieredhdfs.mover.transfer.Transfer;
+import org.tieredhdfs.mover.transfer.TransferLimits;
 import org.tieredhdfs.mover.transfer.TransferQueue;
 import org.tieredhdfs.mover.work.FileGate;
 import org.tieredhdfs.mover.work.FilePool;
@@ -83,8 +87,8 @@ public final class FileMover implements Closeable {
         new TransferQueue(
             new DatanodeCarrier(conf, namenode.keys(), namenode.fallbackToSimpleAuth()),
             this::targetVolumes,
-            Limits.of(conf),
-            Gentleness.of(conf),
+            TransferLimits.of(conf),
+            LargeTransferLimits.of(conf),
             settings.backoff());
     removals = new RemovalReports(new IncrementalReports(conf));
     MoverCore core = new MoverCore(namenode, cluster, policies, queue, removals, settings);
@@ -216,12 +220,12 @@ public final class FileMover implements Closeable {
   }
 
   /** The budgets as they are now. */
-  public Limits limits() {
+  public TransferLimits limits() {
     return queue.limits();
   }
 
   /** Changes the budgets, from the next transfer on. */
-  public void setLimits(Limits limits) {
+  public void setLimits(TransferLimits limits) {
     queue.setLimits(limits);
   }
 

@@ -21,6 +21,10 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.tieredhdfs.mover.api.BlockFailure;
+import org.tieredhdfs.mover.api.FileOutcome;
+import org.tieredhdfs.mover.api.FileResult;
+import org.tieredhdfs.mover.api.Reason;
 
 /**
  * The mover where blocks have to leave their DataNode: two racks, in each two nodes with DISK only

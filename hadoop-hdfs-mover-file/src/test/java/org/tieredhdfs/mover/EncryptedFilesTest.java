@@ -20,6 +20,8 @@ import org.apache.hadoop.hdfs.client.HdfsAdmin;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.tieredhdfs.mover.api.FileOutcome;
+import org.tieredhdfs.mover.api.FileResult;
 
 /** Files in an encryption zone, moved by somebody who may have the key and by one who may not. */
 class EncryptedFilesTest {

@@ -18,8 +18,11 @@ import org.apache.hadoop.hdfs.server.namenode.ha.HATestUtil;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.tieredhdfs.mover.api.MoveHandle;
+import org.tieredhdfs.mover.api.MoveRequest;
+import org.tieredhdfs.mover.conf.MoverKeys;
 import org.tieredhdfs.mover.service.MoverService;
-import org.tieredhdfs.mover.transfer.Limits;
+import org.tieredhdfs.mover.transfer.TransferLimits;
 
 /** Mover and service with two NameNodes, of which the active one changes meanwhile. */
 @Tag("slow")
@@ -53,7 +56,7 @@ class FailoverTest {
           DFSTestUtil.waitReplication(fs, new Path("/ha/" + i), (short) 3);
         }
         fs.setStoragePolicy(new Path("/ha"), "ALL_SSD");
-        Limits limits = mover.limits();
+        TransferLimits limits = mover.limits();
         mover.setLimits(limits.withBytesPerSecond(15_000));
         MoveHandle handle = mover.submit(MoveRequest.ofPaths(true, "/ha"));
         while (handle.progress().replicasMoved() == 0) {

@@ -23,7 +23,12 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.tieredhdfs.mover.transfer.Limits;
+import org.tieredhdfs.mover.api.FileOutcome;
+import org.tieredhdfs.mover.api.FileResult;
+import org.tieredhdfs.mover.api.MoveHandle;
+import org.tieredhdfs.mover.api.MoveRequest;
+import org.tieredhdfs.mover.conf.MoverKeys;
+import org.tieredhdfs.mover.transfer.TransferLimits;
 
 /** Faults while files are moved, and erasure-coded files, on five DataNodes. */
 class FaultsTest {
@@ -34,7 +39,7 @@ class FaultsTest {
   @TempDir static File folder;
   private static MoverCluster cluster;
   private static FileMover mover;
-  private static Limits limits;
+  private static TransferLimits limits;
 
   @BeforeAll
   static void start() throws Exception {

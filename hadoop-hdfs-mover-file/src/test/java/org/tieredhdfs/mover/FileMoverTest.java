@@ -24,11 +24,19 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.tieredhdfs.mover.namenode.FileRef;
+import org.tieredhdfs.mover.api.BlockFailure;
+import org.tieredhdfs.mover.api.FileOutcome;
+import org.tieredhdfs.mover.api.FileRef;
+import org.tieredhdfs.mover.api.FileResult;
+import org.tieredhdfs.mover.api.MoveHandle;
+import org.tieredhdfs.mover.api.MoveProgress;
+import org.tieredhdfs.mover.api.MoveRequest;
+import org.tieredhdfs.mover.api.Reason;
+import org.tieredhdfs.mover.conf.MoverKeys;
 import org.tieredhdfs.mover.rules.MoveRules;
 import org.tieredhdfs.mover.rules.RuleGate;
 import org.tieredhdfs.mover.survey.FileSurvey;
-import org.tieredhdfs.mover.transfer.Limits;
+import org.tieredhdfs.mover.transfer.TransferLimits;
 import org.tieredhdfs.mover.work.RequestRef;
 
 /** The mover on a cluster whose DataNodes have a volume each of RAMDISK, SSD, DISK and ARCHIVE. */
@@ -202,7 +210,7 @@ class FileMoverTest {
       cluster.file("/busy/file" + i, 2, 3);
     }
     cluster.fs.setStoragePolicy(new Path("/busy"), "ALL_SSD");
-    Limits before = mover.limits();
+    TransferLimits before = mover.limits();
     // so slow that what follows happens while files wait
     mover.setLimits(before.withBytesPerSecond(40L * BLOCK_BYTES));
     MoveHandle handle = mover.submit(MoveRequest.ofPaths(true, "/busy"));
@@ -242,7 +250,7 @@ class FileMoverTest {
   void aFileThatIsAppendedToMeanwhileEndsWhereItsPolicySays() throws Exception {
     Path file = cluster.file("/appended-meanwhile", 6, 3);
     cluster.fs.setStoragePolicy(file, "ALL_SSD");
-    Limits before = mover.limits();
+    TransferLimits before = mover.limits();
     mover.setLimits(before.withBytesPerSecond(20L * BLOCK_BYTES));
     try {
       MoveHandle handle = mover.submit(MoveRequest.ofPaths(false, "/appended-meanwhile"));
@@ -324,7 +332,7 @@ class FileMoverTest {
       cluster.file("/cancelled/file" + i, 1, 3);
     }
     cluster.fs.setStoragePolicy(new Path("/cancelled"), "ALL_SSD");
-    Limits before = mover.limits();
+    TransferLimits before = mover.limits();
     mover.setLimits(before.withBytesPerSecond(10L * BLOCK_BYTES));
     try {
       MoveHandle handle = mover.submit(MoveRequest.ofPaths(true, "/cancelled"));

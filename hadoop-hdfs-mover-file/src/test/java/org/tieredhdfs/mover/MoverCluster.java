@@ -18,6 +18,10 @@ import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.apache.hadoop.hdfs.client.HdfsClientConfigKeys;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
+import org.tieredhdfs.mover.api.FileResult;
+import org.tieredhdfs.mover.api.MoveHandle;
+import org.tieredhdfs.mover.api.MoveRequest;
+import org.tieredhdfs.mover.conf.MoverKeys;
 
 /** A MiniDFSCluster for the mover, with short intervals and small blocks. */
 public final class MoverCluster implements AutoCloseable {

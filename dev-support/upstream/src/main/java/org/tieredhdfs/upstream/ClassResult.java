@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** What all runs of one test class say, on the sides on which it ran. */
 final class ClassResult {
   private final TestClass test;
-  private final Map<Side, List<ClassRun>> runs = new EnumMap<>(Side.class);
+  private final Map<TestSide, List<ClassRun>> runs = new EnumMap<>(TestSide.class);
 
   ClassResult(TestClass test, List<ClassRun> all) {
     this.test = test;
@@ -28,12 +28,12 @@ final class ClassResult {
   }
 
   /** The first run on a side, which is the one that is timed. */
-  Optional<ClassRun> firstRun(Side side) {
+  Optional<ClassRun> firstRun(TestSide side) {
     return runs.getOrDefault(side, List.of()).stream().findFirst();
   }
 
   /** How many tests of a side ended so, counting the better of two runs. */
-  long count(Side side, Status status) {
+  long count(TestSide side, Status status) {
     return outcomes(side).values().stream()
         .map(SideOutcome::best)
         .filter(best -> best.status() == status)
@@ -44,26 +44,26 @@ final class ClassResult {
 
   /** Whether a second run is needed to tell a difference between the sides from a flaky test. */
   boolean wantsSecondRun() {
-    boolean compared = runs.size() == Side.values().length;
+    boolean compared = runs.size() == TestSide.values().length;
     return comparisons().stream()
         .map(TestComparison::verdict)
         .anyMatch(
             verdict ->
-                verdict == Verdict.REGRESSION
-                    || verdict == Verdict.STOCK_ONLY
-                    || (verdict == Verdict.STOCK_FAILURE && !compared));
+                verdict == ComparisonVerdict.REGRESSION
+                    || verdict == ComparisonVerdict.STOCK_ONLY
+                    || (verdict == ComparisonVerdict.STOCK_FAILURE && !compared));
   }
 
   /** Each test on both sides. */
   List<TestComparison> comparisons() {
-    Map<String, SideOutcome> stock = outcomes(Side.STOCK);
-    Map<String, SideOutcome> ours = outcomes(Side.OURS);
+    Map<String, SideOutcome> stock = outcomes(TestSide.STOCK);
+    Map<String, SideOutcome> ours = outcomes(TestSide.OURS);
     Set<String> ids = new LinkedHashSet<>(stock.keySet());
     ids.addAll(ours.keySet());
     return ids.stream().map(id -> compare(stock.get(id), ours.get(id))).toList();
   }
 
-  private Map<String, SideOutcome> outcomes(Side side) {
+  private Map<String, SideOutcome> outcomes(TestSide side) {
     return SideOutcome.of(runs.getOrDefault(side, List.of()));
   }
 
@@ -71,26 +71,28 @@ final class ClassResult {
     return new TestComparison(test, stock, ours, verdict(stock, ours));
   }
 
-  private Verdict verdict(@Nullable SideOutcome stock, @Nullable SideOutcome ours) {
-    Status onStock = status(Side.STOCK, stock, ours);
-    Status withOurs = status(Side.OURS, ours, stock);
+  private ComparisonVerdict verdict(@Nullable SideOutcome stock, @Nullable SideOutcome ours) {
+    Status onStock = status(TestSide.STOCK, stock, ours);
+    Status withOurs = status(TestSide.OURS, ours, stock);
     boolean fine =
         withOurs == Status.PASSED || (withOurs == Status.SKIPPED && onStock == Status.SKIPPED);
     if (onStock.isBroken()) {
-      return fine && runs.containsKey(Side.OURS) ? Verdict.STOCK_ONLY : Verdict.STOCK_FAILURE;
+      return fine && runs.containsKey(TestSide.OURS)
+          ? ComparisonVerdict.STOCK_ONLY
+          : ComparisonVerdict.STOCK_FAILURE;
     }
-    if (!fine && runs.containsKey(Side.OURS)) {
-      return Verdict.REGRESSION;
+    if (!fine && runs.containsKey(TestSide.OURS)) {
+      return ComparisonVerdict.REGRESSION;
     }
     boolean flaky = (stock != null && stock.flaky()) || (ours != null && ours.flaky());
-    return flaky ? Verdict.FLAKY : Verdict.SAME;
+    return flaky ? ComparisonVerdict.FLAKY : ComparisonVerdict.SAME;
   }
 
   /**
    * How a test counts on a side. One that the other side ran and this one did not is broken here; a
    * side that was not asked for asks for nothing.
    */
-  private Status status(Side side, @Nullable SideOutcome here, @Nullable SideOutcome there) {
+  private Status status(TestSide side, @Nullable SideOutcome here, @Nullable SideOutcome there) {
     if (here != null) {
       return here.best().status();
     }

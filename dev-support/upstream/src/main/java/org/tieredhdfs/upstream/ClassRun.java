@@ -7,7 +7,8 @@ import java.util.List;
  *
  * @param attempt 1, or 2 when the class was run again
  */
-record ClassRun(Side side, TestClass test, int attempt, long durationMs, List<Outcome> outcomes) {
+record ClassRun(
+    TestSide side, TestClass test, int attempt, long durationMs, List<TestOutcome> outcomes) {
   ClassRun {
     outcomes = List.copyOf(outcomes);
   }

@@ -28,7 +28,8 @@ final class Fork {
    *
    * @throws IllegalStateException if the process did not test the side that was asked for
    */
-  ClassRun run(Side side, TestClass test, int attempt) throws IOException, InterruptedException {
+  ClassRun run(TestSide side, TestClass test, int attempt)
+      throws IOException, InterruptedException {
     // Short names: some tests make Unix sockets below, whose paths may have about 100 characters.
     Path directory = settings.workDir().resolve("w" + directories.incrementAndGet());
     for (String name : List.of("tmp", "data", "log")) {
@@ -50,10 +51,10 @@ final class Fork {
       if (!fault.isEmpty()) {
         throw new IllegalStateException(fault);
       }
-      List<Outcome> outcomes = new ArrayList<>(output.outcomes());
+      List<TestOutcome> outcomes = new ArrayList<>(output.outcomes());
       String end = faultOfEnd(output, waited, process.exitValue());
       if (!end.isEmpty()) {
-        outcomes.add(Outcome.ofClass("process", Status.ERROR, end));
+        outcomes.add(TestOutcome.ofClass("process", Status.ERROR, end));
       }
       return new ClassRun(side, test, attempt, waited.runningMs(), outcomes);
     } finally {
@@ -62,7 +63,7 @@ final class Fork {
     }
   }
 
-  private List<String> command(Side side, TestClass test, Path directory, Path file) {
+  private List<String> command(TestSide side, TestClass test, Path directory, Path file) {
     List<String> command = new ArrayList<>(settings.runUnder());
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(settings.jvmArguments(directory, classPath.resourcesOf(test.module())));

@@ -13,7 +13,7 @@ import java.util.List;
  * @param origin where its probe class came from; empty before it started
  * @param ended whether it came to its end
  */
-record ForkOutput(String origin, boolean ended, List<Outcome> outcomes) {
+record ForkOutput(String origin, boolean ended, List<TestOutcome> outcomes) {
   ForkOutput {
     outcomes = List.copyOf(outcomes);
   }
@@ -28,14 +28,14 @@ record ForkOutput(String origin, boolean ended, List<Outcome> outcomes) {
     String whole = text.substring(0, text.lastIndexOf('\n') + 1);
     String origin = "";
     boolean ended = false;
-    List<Outcome> outcomes = new ArrayList<>();
+    List<TestOutcome> outcomes = new ArrayList<>();
     for (String line : whole.lines().toList()) {
       if (line.startsWith(ClassRunner.STARTED)) {
         origin = line.substring(ClassRunner.STARTED.length() + 1);
       } else if (line.equals(ClassRunner.ENDED)) {
         ended = true;
       } else {
-        outcomes.add(Outcome.ofLine(line));
+        outcomes.add(TestOutcome.ofLine(line));
       }
     }
     return new ForkOutput(origin, ended, outcomes);

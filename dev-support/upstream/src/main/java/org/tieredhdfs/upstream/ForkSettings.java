@@ -42,7 +42,7 @@ record ForkSettings(
   }
 
   /** Where the output of one run of a class goes. */
-  Path logOf(Side side, TestClass test, int attempt, String extension) {
+  Path logOf(TestSide side, TestClass test, int attempt, String extension) {
     return logDir.resolve(side.label() + "-" + test.simpleName() + "-" + attempt + "." + extension);
   }
 

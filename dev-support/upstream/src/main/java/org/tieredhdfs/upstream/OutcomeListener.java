@@ -29,7 +29,7 @@ final class OutcomeListener implements TestExecutionListener {
 
   @Override
   public void executionFinished(TestIdentifier test, TestExecutionResult result) {
-    String message = result.getThrowable().map(Outcome::describe).orElse("");
+    String message = result.getThrowable().map(TestOutcome::describe).orElse("");
     switch (result.getStatus()) {
       case SUCCESSFUL -> {
         if (test.isTest()) {
@@ -54,7 +54,7 @@ final class OutcomeListener implements TestExecutionListener {
             ? test.getLegacyReportingName()
             : "(set-up or end of " + test.getDisplayName() + ")";
     long durationMs = TimeUnit.NANOSECONDS.toMillis(now - startNs);
-    out.println(new Outcome(test.getUniqueId(), name, status, durationMs, message).toLine());
+    out.println(new TestOutcome(test.getUniqueId(), name, status, durationMs, message).toLine());
     out.flush();
   }
 

@@ -44,22 +44,22 @@ final class ResultFile {
             Integer.toString(run.attempt()),
             Long.toString(run.durationMs()));
     StringBuilder lines = new StringBuilder();
-    for (Outcome outcome : run.outcomes()) {
+    for (TestOutcome outcome : run.outcomes()) {
       lines.append(prefix).append('\t').append(outcome.toLine()).append('\n');
     }
     Files.writeString(file, lines, StandardCharsets.UTF_8, StandardOpenOption.APPEND);
   }
 
   /** The runs on a side that the file in a directory tells of, in its order. */
-  static List<ClassRun> read(Path directory, Side side) throws IOException {
-    Map<List<String>, List<Outcome>> outcomesOfRun = new LinkedHashMap<>();
+  static List<ClassRun> read(Path directory, TestSide side) throws IOException {
+    Map<List<String>, List<TestOutcome>> outcomesOfRun = new LinkedHashMap<>();
     List<String> lines = Files.readAllLines(directory.resolve(NAME), StandardCharsets.UTF_8);
     for (String line : lines.subList(1, lines.size())) {
       List<String> fields = List.of(line.split("\t", -1));
       if (fields.get(0).equals(side.name())) {
         outcomesOfRun
             .computeIfAbsent(fields.subList(0, RUN_FIELDS), run -> new ArrayList<>())
-            .add(Outcome.ofFields(fields.subList(RUN_FIELDS, fields.size())));
+            .add(TestOutcome.ofFields(fields.subList(RUN_FIELDS, fields.size())));
       }
     }
     return outcomesOfRun.entrySet().stream()
@@ -67,7 +67,7 @@ final class ResultFile {
         .toList();
   }
 
-  private static ClassRun runOf(Side side, List<String> fields, List<Outcome> outcomes) {
+  private static ClassRun runOf(TestSide side, List<String> fields, List<TestOutcome> outcomes) {
     return new ClassRun(
         side,
         new TestClass(fields.get(1), fields.get(2)),

@@ -13,8 +13,9 @@ import java.util.Optional;
  * @param best the best one: what passed once can pass
  * @param worst the worst one, which says what went wrong when anything did
  */
-record SideOutcome(Outcome best, Outcome worst) {
-  private static final Comparator<Outcome> BEST_FIRST = Comparator.comparing(Outcome::status);
+record SideOutcome(TestOutcome best, TestOutcome worst) {
+  private static final Comparator<TestOutcome> BEST_FIRST =
+      Comparator.comparing(TestOutcome::status);
 
   /** The outcomes of all tests in these runs of a class, by id, in the order in which they ran. */
   static Map<String, SideOutcome> of(List<ClassRun> runs) {
@@ -30,13 +31,13 @@ record SideOutcome(Outcome best, Outcome worst) {
     return worst.status().isBroken() && !best.status().isBroken();
   }
 
-  private static SideOutcome of(Outcome test, List<ClassRun> runs) {
-    List<Outcome> outcomes = runs.stream().flatMap(run -> find(test, run).stream()).toList();
+  private static SideOutcome of(TestOutcome test, List<ClassRun> runs) {
+    List<TestOutcome> outcomes = runs.stream().flatMap(run -> find(test, run).stream()).toList();
     return new SideOutcome(
         Collections.min(outcomes, BEST_FIRST), Collections.max(outcomes, BEST_FIRST));
   }
 
-  private static Optional<Outcome> find(Outcome test, ClassRun run) {
+  private static Optional<TestOutcome> find(TestOutcome test, ClassRun run) {
     return run.outcomes().stream()
         .filter(outcome -> outcome.id().equals(test.id()))
         .findFirst()

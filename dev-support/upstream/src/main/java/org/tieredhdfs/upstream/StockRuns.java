@@ -10,14 +10,16 @@ enum StockRuns {
   NEEDED;
 
   /** The order in which a class runs on the sides. */
-  List<Side> order() {
-    return this == ALWAYS ? List.of(Side.STOCK, Side.OURS) : List.of(Side.OURS, Side.STOCK);
+  List<TestSide> order() {
+    return this == ALWAYS
+        ? List.of(TestSide.STOCK, TestSide.OURS)
+        : List.of(TestSide.OURS, TestSide.STOCK);
   }
 
   /** Whether a class is to run on a side after the runs it has had. */
-  boolean wants(Side side, List<ClassRun> before) {
+  boolean wants(TestSide side, List<ClassRun> before) {
     return this == ALWAYS
-        || side == Side.OURS
+        || side == TestSide.OURS
         || before.isEmpty()
         || before.stream().anyMatch(run -> run.count(Status.PASSED) < run.outcomes().size());
   }

@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** Runs classes on the sides asked for, and again where the sides differ; tells how far it is. */
 final class Suite {
   private final Fork fork;
-  private final Set<Side> sides;
+  private final Set<TestSide> sides;
   private final StockRuns stockRuns;
   private final List<ClassRun> known;
   private final ResultFile file;
@@ -24,7 +24,8 @@ final class Suite {
   /**
    * @param known first runs on stock from before, which are not run again
    */
-  Suite(Fork fork, Set<Side> sides, StockRuns stockRuns, List<ClassRun> known, ResultFile file) {
+  Suite(
+      Fork fork, Set<TestSide> sides, StockRuns stockRuns, List<ClassRun> known, ResultFile file) {
     this.fork = fork;
     this.sides = Set.copyOf(sides);
     this.stockRuns = stockRuns;
@@ -55,7 +56,7 @@ final class Suite {
       throws IOException, InterruptedException {
     String progress = "[%d/%d] %s".formatted(begun.incrementAndGet(), classes, test.simpleName());
     List<ClassRun> runs = new ArrayList<>();
-    for (Side side : stockRuns.order()) {
+    for (TestSide side : stockRuns.order()) {
       if (sides.contains(side) && stockRuns.wants(side, runs)) {
         Optional<ClassRun> before = knownRun(side, test);
         runs.add(
@@ -63,7 +64,7 @@ final class Suite {
       }
     }
     if (new ClassResult(test, runs).wantsSecondRun()) {
-      for (Side side : Side.values()) {
+      for (TestSide side : TestSide.values()) {
         if (runs.stream().anyMatch(run -> run.side() == side)) {
           runs.add(runOnce(progress, side, test, 2));
         }
@@ -72,7 +73,7 @@ final class Suite {
     return new ClassResult(test, runs);
   }
 
-  private Optional<ClassRun> knownRun(Side side, TestClass test) {
+  private Optional<ClassRun> knownRun(TestSide side, TestClass test) {
     return known.stream()
         .filter(run -> run.side() == side && run.attempt() == 1 && run.test().equals(test))
         .findFirst();
@@ -84,7 +85,7 @@ final class Suite {
     return run;
   }
 
-  private ClassRun runOnce(String progress, Side side, TestClass test, int attempt)
+  private ClassRun runOnce(String progress, TestSide side, TestClass test, int attempt)
       throws IOException, InterruptedException {
     ClassRun run = fork.run(side, test, attempt);
     file.add(run);

@@ -61,9 +61,9 @@ final class TestClassPath {
   }
 
   /** The class path of a class's process, in the form of the {@code java} command. */
-  String of(Side side, TestClass test) {
+  String of(TestSide side, TestClass test) {
     List<Path> entries = new ArrayList<>();
-    if (side == Side.OURS) {
+    if (side == TestSide.OURS) {
       entries.add(frontConf);
       entries.addAll(overlay);
     }
@@ -83,9 +83,9 @@ final class TestClassPath {
   }
 
   /** What is wrong with the origin of {@link #PROBE_CLASS} on a side; empty if nothing is. */
-  String faultOfOrigin(Side side, String origin) {
+  String faultOfOrigin(TestSide side, String origin) {
     boolean fromOverlay = overlay.stream().anyMatch(jar -> jar.toString().equals(origin));
-    if (fromOverlay == (side == Side.OURS)) {
+    if (fromOverlay == (side == TestSide.OURS)) {
       return "";
     }
     return "on side %s, %s was loaded from %s: %s"

@@ -11,7 +11,10 @@ import org.jspecify.annotations.Nullable;
  * @param ours null if it did not run there
  */
 record TestComparison(
-    TestClass test, @Nullable SideOutcome stock, @Nullable SideOutcome ours, Verdict verdict) {
+    TestClass test,
+    @Nullable SideOutcome stock,
+    @Nullable SideOutcome ours,
+    ComparisonVerdict verdict) {
 
   /** Class, test and what each side said, on one line. */
   String describe() {
@@ -28,13 +31,13 @@ record TestComparison(
 
   private String messages() {
     String text =
-        Stream.of(messageOf(Side.STOCK, stock), messageOf(Side.OURS, ours))
+        Stream.of(messageOf(TestSide.STOCK, stock), messageOf(TestSide.OURS, ours))
             .filter(message -> !message.isEmpty())
             .collect(Collectors.joining("; "));
     return text.isEmpty() ? "" : " (" + text + ")";
   }
 
-  private static String messageOf(Side side, @Nullable SideOutcome outcome) {
+  private static String messageOf(TestSide side, @Nullable SideOutcome outcome) {
     if (outcome == null || outcome.worst().message().isEmpty()) {
       return "";
     }

@@ -51,7 +51,7 @@ public final class UpstreamTests implements Callable<Integer> {
   List<String> patterns;
 
   @Option(names = "--side", split = ",", defaultValue = "stock,ours")
-  Set<Side> sides;
+  Set<TestSide> sides;
 
   @Option(names = "--stock", defaultValue = "always")
   StockRuns stockRuns;
@@ -95,14 +95,14 @@ public final class UpstreamTests implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException, ExecutionException {
     long startNs = System.nanoTime();
-    if (sides.contains(Side.OURS) && overlay.isEmpty()) {
+    if (sides.contains(TestSide.OURS) && overlay.isEmpty()) {
       throw new IllegalArgumentException("side ours needs the jars of the overlay");
     }
     requireRange("--forks", forks, 1, 16);
     requireRange("--heap-mb", heapMb, 64, 65_536);
     requireRange("--class-limit-sec", classLimitSec, 1, 86_400);
     Path frontConf = work.resolve("conf");
-    new SiteXml(conf).writeTo(frontConf);
+    new UpstreamSite(conf).writeTo(frontConf);
     Path logs = Files.createDirectories(out.resolve("logs"));
     TestClassPath classPath = new TestClassPath(lib, resources, frontConf, overlay);
     SortedSet<TestClass> tests = TestClasses.in(classPath.testsJars()).matching(patterns);
@@ -110,19 +110,19 @@ public final class UpstreamTests implements Callable<Integer> {
     Duration startLimit = Duration.ofSeconds(startLimitSec);
     Fork fork =
         new Fork(classPath, new ForkSettings(runUnder, heapMb, classLimit, startLimit, work, logs));
-    List<ClassRun> known = baseline == null ? List.of() : ResultFile.read(baseline, Side.STOCK);
+    List<ClassRun> known = baseline == null ? List.of() : ResultFile.read(baseline, TestSide.STOCK);
 
     Suite suite = new Suite(fork, sides, stockRuns, known, ResultFile.create(out));
     List<ClassResult> results = suite.run(tests, forks);
 
     long totalSec = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - startNs);
-    Report report = new Report(results);
+    MarkdownReport report = new MarkdownReport(results);
     Files.writeString(out.resolve("report.md"), report.markdown(facts(totalSec)), UTF_8);
     report.print(System.out);
     System.out.printf(
         "classes: %d, their own time: %d s, in all: %d s%n",
         results.size(), report.testsSec(), totalSec);
-    return report.of(Verdict.REGRESSION).isEmpty() ? EXIT_FINE : EXIT_REGRESSIONS;
+    return report.of(ComparisonVerdict.REGRESSION).isEmpty() ? EXIT_FINE : EXIT_REGRESSIONS;
   }
 
   private static void requireRange(String option, int value, int min, int max) {

@@ -27,9 +27,9 @@ class ClassResultTest {
     "ERROR, PASSED, STOCK_ONLY",
     "absent, PASSED, STOCK_ONLY",
   })
-  void comparesOneRunOfEachSide(String stock, String ours, Verdict verdict) {
-    assertThat(verdicts(run(Side.STOCK, 1, stock), run(Side.OURS, 1, ours)))
-        .containsExactly(verdict, Verdict.SAME);
+  void comparesOneRunOfEachSide(String stock, String ours, ComparisonVerdict verdict) {
+    assertThat(verdicts(run(TestSide.STOCK, 1, stock), run(TestSide.OURS, 1, ours)))
+        .containsExactly(verdict, ComparisonVerdict.SAME);
   }
 
   @ParameterizedTest(name = "{0} then {1} on stock, {2} then {3} with ours: {4}")
@@ -42,38 +42,40 @@ class ClassResultTest {
     "PASSED, PASSED, PASSED, PASSED, SAME",
   })
   void takesTheBetterOfTwoRuns(
-      String stock1, String stock2, String ours1, String ours2, Verdict verdict) {
+      String stock1, String stock2, String ours1, String ours2, ComparisonVerdict verdict) {
     assertThat(
             verdicts(
-                run(Side.STOCK, 1, stock1),
-                run(Side.STOCK, 2, stock2),
-                run(Side.OURS, 1, ours1),
-                run(Side.OURS, 2, ours2)))
-        .containsExactly(verdict, Verdict.SAME);
+                run(TestSide.STOCK, 1, stock1),
+                run(TestSide.STOCK, 2, stock2),
+                run(TestSide.OURS, 1, ours1),
+                run(TestSide.OURS, 2, ours2)))
+        .containsExactly(verdict, ComparisonVerdict.SAME);
   }
 
   @Test
   void aClassThatHungOnceOnOursOnlyIsFlaky() {
-    ClassRun hung = run(Side.OURS, 1, "PASSED", Outcome.ofClass("process", Status.ERROR, "hung"));
+    ClassRun hung =
+        run(TestSide.OURS, 1, "PASSED", TestOutcome.ofClass("process", Status.ERROR, "hung"));
 
-    assertThat(verdicts(run(Side.STOCK, 1, "PASSED"), hung))
-        .containsExactly(Verdict.SAME, Verdict.SAME, Verdict.REGRESSION);
-    ClassRun again = run(Side.OURS, 2, "PASSED");
-    assertThat(verdicts(run(Side.STOCK, 1, "PASSED"), hung, again))
-        .containsExactly(Verdict.SAME, Verdict.SAME, Verdict.FLAKY);
-    assertThat(new ClassResult(TEST, List.of(hung, again)).count(Side.OURS, Status.PASSED))
+    assertThat(verdicts(run(TestSide.STOCK, 1, "PASSED"), hung))
+        .containsExactly(
+            ComparisonVerdict.SAME, ComparisonVerdict.SAME, ComparisonVerdict.REGRESSION);
+    ClassRun again = run(TestSide.OURS, 2, "PASSED");
+    assertThat(verdicts(run(TestSide.STOCK, 1, "PASSED"), hung, again))
+        .containsExactly(ComparisonVerdict.SAME, ComparisonVerdict.SAME, ComparisonVerdict.FLAKY);
+    assertThat(new ClassResult(TEST, List.of(hung, again)).count(TestSide.OURS, Status.PASSED))
         .as("tests that passed: a and b, not the process")
         .isEqualTo(2);
   }
 
   @Test
   void oneSideAloneIsNotComparedWithTheOther() {
-    assertThat(verdicts(run(Side.STOCK, 1, "PASSED"))).containsOnly(Verdict.SAME);
-    assertThat(verdicts(run(Side.STOCK, 1, "FAILED")))
-        .containsExactly(Verdict.STOCK_FAILURE, Verdict.SAME);
-    assertThat(verdicts(run(Side.OURS, 1, "SKIPPED"))).containsOnly(Verdict.SAME);
-    assertThat(verdicts(run(Side.OURS, 1, "FAILED")))
-        .containsExactly(Verdict.REGRESSION, Verdict.SAME);
+    assertThat(verdicts(run(TestSide.STOCK, 1, "PASSED"))).containsOnly(ComparisonVerdict.SAME);
+    assertThat(verdicts(run(TestSide.STOCK, 1, "FAILED")))
+        .containsExactly(ComparisonVerdict.STOCK_FAILURE, ComparisonVerdict.SAME);
+    assertThat(verdicts(run(TestSide.OURS, 1, "SKIPPED"))).containsOnly(ComparisonVerdict.SAME);
+    assertThat(verdicts(run(TestSide.OURS, 1, "FAILED")))
+        .containsExactly(ComparisonVerdict.REGRESSION, ComparisonVerdict.SAME);
   }
 
   @Test
@@ -82,16 +84,16 @@ class ClassResultTest {
     assertThat(wantsSecondRun("PASSED", "FAILED")).isTrue();
     assertThat(wantsSecondRun("FAILED", "PASSED")).isTrue();
     assertThat(wantsSecondRun("FAILED", "FAILED")).isFalse();
-    assertThat(new ClassResult(TEST, List.of(run(Side.STOCK, 1, "FAILED"))).wantsSecondRun())
+    assertThat(new ClassResult(TEST, List.of(run(TestSide.STOCK, 1, "FAILED"))).wantsSecondRun())
         .isTrue();
   }
 
   private static boolean wantsSecondRun(String stock, String ours) {
-    List<ClassRun> runs = List.of(run(Side.STOCK, 1, stock), run(Side.OURS, 1, ours));
+    List<ClassRun> runs = List.of(run(TestSide.STOCK, 1, stock), run(TestSide.OURS, 1, ours));
     return new ClassResult(TEST, runs).wantsSecondRun();
   }
 
-  private static List<Verdict> verdicts(ClassRun... runs) {
+  private static List<ComparisonVerdict> verdicts(ClassRun... runs) {
     return new ClassResult(TEST, Arrays.asList(runs))
         .comparisons().stream()
             .sorted((a, b) -> idOf(a).compareTo(idOf(b)))
@@ -111,13 +113,13 @@ class ClassResultTest {
   }
 
   /** A run in which test {@code a} ended so and {@code b} passed. */
-  private static ClassRun run(Side side, int attempt, String status, Outcome... more) {
-    Stream<Outcome> a =
+  private static ClassRun run(TestSide side, int attempt, String status, TestOutcome... more) {
+    Stream<TestOutcome> a =
         status.equals("absent")
             ? Stream.empty()
-            : Stream.of(new Outcome("a", "a()", Status.valueOf(status), 1, ""));
-    Stream<Outcome> b = Stream.of(new Outcome("b", "b()", Status.PASSED, 1, ""));
-    List<Outcome> outcomes =
+            : Stream.of(new TestOutcome("a", "a()", Status.valueOf(status), 1, ""));
+    Stream<TestOutcome> b = Stream.of(new TestOutcome("b", "b()", Status.PASSED, 1, ""));
+    List<TestOutcome> outcomes =
         Stream.of(a, b, Arrays.stream(more)).flatMap(stream -> stream).toList();
     return new ClassRun(side, TEST, attempt, 5, outcomes);
   }

@@ -19,22 +19,22 @@ class FilesTest {
 
   @Test
   void anOutcomeSurvivesItsLine() {
-    Outcome outcome = new Outcome("[a]/[b]", "t(int)[2]", Status.ERROR, 42, "x: y");
+    TestOutcome outcome = new TestOutcome("[a]/[b]", "t(int)[2]", Status.ERROR, 42, "x: y");
 
-    assertThat(Outcome.ofLine(outcome.toLine())).isEqualTo(outcome);
+    assertThat(TestOutcome.ofLine(outcome.toLine())).isEqualTo(outcome);
   }
 
   @Test
   void tabsAndLinesInAMessageDoNotBreakALine() {
-    Outcome outcome = new Outcome("i\td", "a\nb", Status.FAILED, 0, "c\td");
+    TestOutcome outcome = new TestOutcome("i\td", "a\nb", Status.FAILED, 0, "c\td");
 
-    assertThat(Outcome.ofLine(outcome.toLine()))
-        .isEqualTo(new Outcome("i d", "a b", Status.FAILED, 0, "c d"));
+    assertThat(TestOutcome.ofLine(outcome.toLine()))
+        .isEqualTo(new TestOutcome("i d", "a b", Status.FAILED, 0, "c d"));
   }
 
   @Test
   void halfALineOfAKilledProcessIsLeftOut() throws Exception {
-    String line = new Outcome("a", "a()", Status.PASSED, 1, "").toLine();
+    String line = new TestOutcome("a", "a()", Status.PASSED, 1, "").toLine();
     Path file = directory.resolve("outcomes.tsv");
     Files.writeString(file, ClassRunner.STARTED + "\t/lib/x.jar\n" + line + "\n" + "b\tb()\tPA");
 
@@ -42,27 +42,27 @@ class FilesTest {
 
     assertThat(output.origin()).isEqualTo("/lib/x.jar");
     assertThat(output.ended()).isFalse();
-    assertThat(output.outcomes()).extracting(Outcome::id).containsExactly("a");
+    assertThat(output.outcomes()).extracting(TestOutcome::id).containsExactly("a");
   }
 
   @Test
   void resultsAreReadBackBySide() throws Exception {
     TestClass test = new TestClass("hadoop-hdfs", "a.TestA");
-    List<Outcome> outcomes =
+    List<TestOutcome> outcomes =
         List.of(
-            new Outcome("a", "a()", Status.PASSED, 1, ""),
-            new Outcome("b", "b()", Status.FAILED, 2, "no"));
-    ClassRun stock = new ClassRun(Side.STOCK, test, 1, 9, outcomes);
+            new TestOutcome("a", "a()", Status.PASSED, 1, ""),
+            new TestOutcome("b", "b()", Status.FAILED, 2, "no"));
+    ClassRun stock = new ClassRun(TestSide.STOCK, test, 1, 9, outcomes);
     ResultFile file = ResultFile.create(directory);
     file.add(stock);
-    file.add(new ClassRun(Side.OURS, test, 1, 8, outcomes));
+    file.add(new ClassRun(TestSide.OURS, test, 1, 8, outcomes));
 
-    assertThat(ResultFile.read(directory, Side.STOCK)).containsExactly(stock);
+    assertThat(ResultFile.read(directory, TestSide.STOCK)).containsExactly(stock);
   }
 
   @Test
   void theSiteFileKeepsWhatItHidesAndEscapesWhatItAdds() {
-    String xml = new SiteXml(Map.of("a.key", "x<&>y")).text();
+    String xml = new UpstreamSite(Map.of("a.key", "x<&>y")).text();
 
     assertThat(xml)
         .contains("<name>dfs.namenode.fs-limits.min-block-size</name><value>0</value>")

@@ -42,7 +42,7 @@ class ForkTest {
     assertThat(run.summary()).isEqualTo("run 6, failed 2, errors 1, skipped 1");
     assertThat(run.outcomes())
         .filteredOn(outcome -> outcome.status() == Status.ERROR)
-        .extracting(Outcome::message)
+        .extracting(TestOutcome::message)
         .containsExactly("java.lang.IllegalStateException: first line");
     assertThat(layout.logs().resolve("stock-Mixed-1.log"))
         .content()
@@ -65,7 +65,7 @@ class ForkTest {
         .isEqualTo(Map.of("passes()", Status.PASSED, "(process)", Status.ERROR));
     assertThat(run.outcomes())
         .last()
-        .extracting(Outcome::message)
+        .extracting(TestOutcome::message)
         .isEqualTo("did not end within 5 s");
     assertThat(layout.logs().resolve("stock-Hangs-1.stacks")).content().contains("Hangs.hangs");
   }
@@ -83,7 +83,7 @@ class ForkTest {
     ClassRun run = run(new TestClass("hadoop-hdfs", SampleLayout.class.getName()), LIMIT);
 
     assertThat(run.outcomes())
-        .extracting(Outcome::message)
+        .extracting(TestOutcome::message)
         .containsExactly("no test found in the class");
   }
 
@@ -100,16 +100,18 @@ class ForkTest {
     Path jar = Files.createFile(directory.resolve("overlay.jar"));
     Fork fork = new Fork(layout.classPath(List.of(jar)), layout.settings(LIMIT));
 
-    assertThatThrownBy(() -> fork.run(Side.OURS, sample("Mixed"), 1))
+    assertThatThrownBy(() -> fork.run(TestSide.OURS, sample("Mixed"), 1))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("the overlay is not in front");
   }
 
   private ClassRun run(TestClass test, Duration limit) throws Exception {
-    return new Fork(layout.classPath(List.of()), layout.settings(limit)).run(Side.STOCK, test, 1);
+    return new Fork(layout.classPath(List.of()), layout.settings(limit))
+        .run(TestSide.STOCK, test, 1);
   }
 
   private static Map<String, Status> statuses(ClassRun run) {
-    return run.outcomes().stream().collect(Collectors.toMap(Outcome::name, Outcome::status));
+    return run.outcomes().stream()
+        .collect(Collectors.toMap(TestOutcome::name, TestOutcome::status));
   }
 }

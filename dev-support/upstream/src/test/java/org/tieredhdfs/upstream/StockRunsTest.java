@@ -10,29 +10,30 @@ import org.junit.jupiter.params.provider.EnumSource;
 class StockRunsTest {
   private static ClassRun ours(Status... outcomes) {
     return new ClassRun(
-        Side.OURS,
+        TestSide.OURS,
         new TestClass("module", "some.Test"),
         1,
         5,
-        List.of(outcomes).stream().map(s -> new Outcome("id" + s, "t()", s, 1, "")).toList());
+        List.of(outcomes).stream().map(s -> new TestOutcome("id" + s, "t()", s, 1, "")).toList());
   }
 
   @Test
   void whatPassesOnOurSideNeedsNoRunOnStock() {
-    assertThat(StockRuns.NEEDED.order()).containsExactly(Side.OURS, Side.STOCK);
-    assertThat(StockRuns.NEEDED.wants(Side.OURS, List.of())).isTrue();
-    assertThat(StockRuns.NEEDED.wants(Side.STOCK, List.of(ours(Status.PASSED)))).isFalse();
+    assertThat(StockRuns.NEEDED.order()).containsExactly(TestSide.OURS, TestSide.STOCK);
+    assertThat(StockRuns.NEEDED.wants(TestSide.OURS, List.of())).isTrue();
+    assertThat(StockRuns.NEEDED.wants(TestSide.STOCK, List.of(ours(Status.PASSED)))).isFalse();
   }
 
   @ParameterizedTest
   @EnumSource(names = "PASSED", mode = EnumSource.Mode.EXCLUDE)
   void allElseDoes(Status status) {
-    assertThat(StockRuns.NEEDED.wants(Side.STOCK, List.of(ours(Status.PASSED, status)))).isTrue();
+    assertThat(StockRuns.NEEDED.wants(TestSide.STOCK, List.of(ours(Status.PASSED, status))))
+        .isTrue();
   }
 
   @Test
   void alwaysIsAlways() {
-    assertThat(StockRuns.ALWAYS.order()).containsExactly(Side.STOCK, Side.OURS);
-    assertThat(StockRuns.ALWAYS.wants(Side.STOCK, List.of(ours(Status.PASSED)))).isTrue();
+    assertThat(StockRuns.ALWAYS.order()).containsExactly(TestSide.STOCK, TestSide.OURS);
+    assertThat(StockRuns.ALWAYS.wants(TestSide.STOCK, List.of(ours(Status.PASSED)))).isTrue();
   }
 }

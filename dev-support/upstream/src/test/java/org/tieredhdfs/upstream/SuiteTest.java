@@ -15,29 +15,30 @@ class SuiteTest {
 
   @Test
   void runsAFlakyClassAgainAndWritesBothRuns() throws Exception {
-    List<ClassResult> results = run(Set.of(Side.STOCK), List.of(), List.of(sample("FailsFirst")));
+    List<ClassResult> results =
+        run(Set.of(TestSide.STOCK), List.of(), List.of(sample("FailsFirst")));
 
     assertThat(results.get(0).comparisons())
         .extracting(TestComparison::verdict)
-        .containsExactly(Verdict.FLAKY);
-    assertThat(ResultFile.read(directory, Side.STOCK))
+        .containsExactly(ComparisonVerdict.FLAKY);
+    assertThat(ResultFile.read(directory, TestSide.STOCK))
         .extracting(ClassRun::attempt)
         .containsExactly(1, 2);
   }
 
   @Test
   void takesStocksFirstRunFromBefore() throws Exception {
-    Outcome known = new Outcome("id", "passes()", Status.PASSED, 3, "");
-    ClassRun before = new ClassRun(Side.STOCK, sample("Hangs"), 1, 12, List.of(known));
+    TestOutcome known = new TestOutcome("id", "passes()", Status.PASSED, 3, "");
+    ClassRun before = new ClassRun(TestSide.STOCK, sample("Hangs"), 1, 12, List.of(known));
 
     List<ClassResult> results =
-        run(Set.of(Side.STOCK), List.of(before), List.of(sample("Hangs"), sample("Litters")));
+        run(Set.of(TestSide.STOCK), List.of(before), List.of(sample("Hangs"), sample("Litters")));
 
     assertThat(results.get(0).runs()).containsExactly(before);
-    assertThat(results.get(1).count(Side.STOCK, Status.PASSED)).isEqualTo(1);
+    assertThat(results.get(1).count(TestSide.STOCK, Status.PASSED)).isEqualTo(1);
   }
 
-  private List<ClassResult> run(Set<Side> sides, List<ClassRun> known, List<TestClass> tests)
+  private List<ClassResult> run(Set<TestSide> sides, List<ClassRun> known, List<TestClass> tests)
       throws Exception {
     SampleLayout layout = new SampleLayout(directory);
     Fork fork = new Fork(layout.classPath(List.of()), layout.settings(Duration.ofSeconds(60)));

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
+import org.tieredhdfs.mover.cli.text.JsonOutput;
 import org.tieredhdfs.mover.rpc.ServiceErrors;
 
 /**
@@ -81,7 +82,7 @@ final class ClusterRun {
       }
     }
     if (options.isJson()) {
-      out.println(JsonText.of(Map.of(jsonName, jsonParts, "errors", errors)));
+      out.println(JsonOutput.of(Map.of(jsonName, jsonParts, "errors", errors)));
     }
     return errors.isEmpty() ? exit : exit.and(Exit.FAILED);
   }

@@ -7,7 +7,7 @@ import org.apache.commons.cli.Option;
 import org.apache.commons.cli.Options;
 import org.apache.commons.cli.ParseException;
 import org.jspecify.annotations.Nullable;
-import org.tieredhdfs.mover.transfer.Limits;
+import org.tieredhdfs.mover.transfer.TransferLimits;
 
 /** The options of the sub-commands, checked. */
 record CommandOptions(
@@ -127,8 +127,8 @@ record CommandOptions(
   }
 
   /** The limits of the configuration, where no option says something else. */
-  Limits limits(Limits configured) {
-    Limits limits = configured;
+  TransferLimits limits(TransferLimits configured) {
+    TransferLimits limits = configured;
     if (bytesPerSecond != UNSET) {
       limits = limits.withBytesPerSecond(bytesPerSecond);
     }

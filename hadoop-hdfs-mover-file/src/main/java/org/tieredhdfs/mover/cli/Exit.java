@@ -1,7 +1,7 @@
 package org.tieredhdfs.mover.cli;
 
-import org.tieredhdfs.mover.FileOutcome;
-import org.tieredhdfs.mover.MoveProgress;
+import org.tieredhdfs.mover.api.FileOutcome;
+import org.tieredhdfs.mover.api.MoveProgress;
 
 /**
  * How the command ends. The codes are those of stock {@code hdfs mover} where it has the same

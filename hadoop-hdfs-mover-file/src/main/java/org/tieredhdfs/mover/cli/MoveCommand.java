@@ -11,11 +11,12 @@ import java.util.TreeMap;
 import org.apache.hadoop.ipc.RemoteException;
 import org.apache.hadoop.security.AccessControlException;
 import org.tieredhdfs.mover.FileMover;
-import org.tieredhdfs.mover.FileOutcome;
-import org.tieredhdfs.mover.FileResult;
-import org.tieredhdfs.mover.MoveHandle;
-import org.tieredhdfs.mover.MoveProgress;
-import org.tieredhdfs.mover.MoveRequest;
+import org.tieredhdfs.mover.api.FileOutcome;
+import org.tieredhdfs.mover.api.FileResult;
+import org.tieredhdfs.mover.api.MoveHandle;
+import org.tieredhdfs.mover.api.MoveProgress;
+import org.tieredhdfs.mover.api.MoveRequest;
+import org.tieredhdfs.mover.cli.text.Units;
 
 /** {@code filemover move}: brings files to their policy and waits for it. Used by one thread. */
 final class MoveCommand {

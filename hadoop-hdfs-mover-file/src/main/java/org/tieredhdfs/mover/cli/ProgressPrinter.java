@@ -2,8 +2,9 @@ package org.tieredhdfs.mover.cli;
 
 import java.io.PrintStream;
 import java.time.Duration;
-import org.tieredhdfs.mover.MoveHandle;
-import org.tieredhdfs.mover.MoveProgress;
+import org.tieredhdfs.mover.api.MoveHandle;
+import org.tieredhdfs.mover.api.MoveProgress;
+import org.tieredhdfs.mover.cli.text.ProgressLine;
 
 /** Shows how far a request has come until it ends: a bar on a terminal, lines elsewhere. */
 final class ProgressPrinter {

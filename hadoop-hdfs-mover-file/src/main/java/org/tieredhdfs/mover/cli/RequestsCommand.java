@@ -9,6 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
+import org.tieredhdfs.mover.cli.text.JsonOutput;
+import org.tieredhdfs.mover.cli.text.StatusText;
 import org.tieredhdfs.mover.rpc.FileMoverClient;
 import org.tieredhdfs.mover.rpc.RefusedCallException;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.LimitsProto;
@@ -65,7 +67,7 @@ final class RequestsCommand {
       }
     }
     if (options.isJson()) {
-      out.println(JsonText.of(Map.of("requests", json)));
+      out.println(JsonOutput.of(Map.of("requests", json)));
     }
     return exit;
   }
@@ -96,7 +98,7 @@ final class RequestsCommand {
       json.put("open", page.getOpen());
       json.put("hasMore", isCut || left > 0);
       json.put("requests", newest.stream().map(StatusText::json).toList());
-      out.println(JsonText.of(json));
+      out.println(JsonOutput.of(json));
       return Exit.SATISFIED;
     }
     out.println(StatusText.header());
@@ -120,7 +122,7 @@ final class RequestsCommand {
     named.put("bytesPerSecond", now.getBytesPerSecond());
     named.put("bytesPerSecondPerNode", now.getBytesPerSecondPerNode());
     if (options.isJson()) {
-      out.println(JsonText.of(named));
+      out.println(JsonOutput.of(named));
     } else {
       out.println(ServiceOptions.MOVES + " " + now.getMoves());
       out.println(ServiceOptions.MOVES_PER_NODE + " " + now.getMovesPerNode());

@@ -9,7 +9,7 @@ import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hadoop.metrics2.source.JvmMetrics;
 import org.apache.hadoop.security.SecurityUtil;
 import org.apache.hadoop.security.authorize.ProxyUsers;
-import org.tieredhdfs.mover.rpc.RpcKeys;
+import org.tieredhdfs.mover.conf.RpcKeys;
 import org.tieredhdfs.mover.service.MoverService;
 import org.tieredhdfs.mover.service.ServiceHost;
 

@@ -12,11 +12,12 @@ import java.util.TreeMap;
 import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.mover.FileMover;
-import org.tieredhdfs.mover.MoveRequest;
+import org.tieredhdfs.mover.api.MoveRequest;
+import org.tieredhdfs.mover.cli.text.Units;
 import org.tieredhdfs.mover.survey.FileSurvey;
 import org.tieredhdfs.mover.survey.SurveyTotals;
 import org.tieredhdfs.mover.survey.SurveyedMove;
-import org.tieredhdfs.mover.transfer.Limits;
+import org.tieredhdfs.mover.transfer.TransferLimits;
 
 /**
  * {@code filemover report} and {@code filemover move --dry-run}: what is where, and what would be
@@ -67,7 +68,7 @@ final class SurveyCommand {
               }
             });
     errors.forEach(run.err()::println);
-    Limits limits = options.limits(mover.limits());
+    TransferLimits limits = options.limits(mover.limits());
     if (options.isJson()) {
       Map<String, Object> json = json(fileSystem, totals, limits, errors);
       if (options.isDryRun()) {
@@ -92,18 +93,18 @@ final class SurveyCommand {
     return policy;
   }
 
-  private static long estimatedMs(SurveyTotals totals, Limits limits) {
+  private static long estimatedMs(SurveyTotals totals, TransferLimits limits) {
     return totals.estimatedMs(perNode(limits), limits.bytesPerSecond());
   }
 
-  private static long perNode(Limits limits) {
+  private static long perNode(TransferLimits limits) {
     return limits.bytesPerSecondPerNode() == 0
         ? NOMINAL_BYTES_PER_SECOND
         : limits.bytesPerSecondPerNode();
   }
 
   /** What the estimate takes for granted. */
-  private static String assumption(Limits limits) {
+  private static String assumption(TransferLimits limits) {
     return "if each DataNode moves "
         + Units.bytes(perNode(limits))
         + "/s"
@@ -121,7 +122,7 @@ final class SurveyCommand {
     survey.failures().forEach(failure -> out.println("  not possible: " + failure.describe()));
   }
 
-  private void print(URI fileSystem, SurveyTotals totals, Limits limits) {
+  private void print(URI fileSystem, SurveyTotals totals, TransferLimits limits) {
     out.printf(
         Locale.ROOT,
         "%s: %d files, %d of them where their policy says%n",
@@ -146,7 +147,7 @@ final class SurveyCommand {
   }
 
   private static Map<String, Object> json(
-      URI fileSystem, SurveyTotals totals, Limits limits, List<String> errors) {
+      URI fileSystem, SurveyTotals totals, TransferLimits limits, List<String> errors) {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("fileSystem", fileSystem.toString());
     json.put("files", totals.files());

@@ -12,6 +12,8 @@ import org.apache.commons.cli.CommandLine;
 import org.apache.commons.cli.Option;
 import org.apache.commons.cli.Options;
 import org.apache.hadoop.conf.Configuration;
+import org.tieredhdfs.mover.cli.text.JsonOutput;
+import org.tieredhdfs.mover.cli.text.StatusText;
 import org.tieredhdfs.mover.rpc.FileMoverClient;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.GivenUpProto;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto;
@@ -70,7 +72,7 @@ final class UpkeepCommand {
     return client -> {
       RetryResponseProto response = client.retry(request.build());
       if (line.hasOption("json")) {
-        out.println(JsonText.of(json(response)));
+        out.println(JsonOutput.of(json(response)));
       } else {
         tell(response, line.hasOption("list"));
       }

@@ -28,6 +28,7 @@ import org.apache.hadoop.ipc.RPC;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.tieredhdfs.mover.api.FileRef;
 
 /**
  * The connection to one NameNode, or to a pair of them that stand in for each other, with the keys

@@ -2,6 +2,7 @@ package org.tieredhdfs.mover.rpc;
 
 import org.apache.hadoop.ipc.ProtocolInfo;
 import org.apache.hadoop.security.KerberosInfo;
+import org.tieredhdfs.mover.conf.RpcKeys;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.FileMoverProtocolService;
 
 /** The protocol as Hadoop's RPC knows it: its name, its version and who serves it. */

@@ -2,6 +2,7 @@ package org.tieredhdfs.mover.rpc;
 
 import org.apache.hadoop.security.authorize.PolicyProvider;
 import org.apache.hadoop.security.authorize.Service;
+import org.tieredhdfs.mover.conf.RpcKeys;
 
 /** What of {@code hadoop-policy.xml} concerns the service. */
 final class MoverPolicyProvider extends PolicyProvider {

@@ -4,12 +4,12 @@ import java.io.IOException;
 import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-import org.tieredhdfs.mover.namenode.FileRef;
+import org.tieredhdfs.mover.api.FileRef;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.LimitsProto;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RetryRequestProto;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RetryResponseProto;
-import org.tieredhdfs.mover.transfer.Limits;
+import org.tieredhdfs.mover.transfer.TransferLimits;
 
 /** What the service does for those who ask, whoever they are. Thread-safe. */
 public interface ServiceOperations {
@@ -41,7 +41,7 @@ public interface ServiceOperations {
   /** How many files and directories are not done. */
   int open();
 
-  Limits limits();
+  TransferLimits limits();
 
   /**
    * Changes limits, also for after a restart.
@@ -49,7 +49,7 @@ public interface ServiceOperations {
    * @param limits all of them
    * @param changed those that were named
    */
-  void setLimits(Limits limits, LimitsProto changed) throws IOException;
+  void setLimits(TransferLimits limits, LimitsProto changed) throws IOException;
 
   /**
    * Has failures tried again, or lists them.

@@ -2,15 +2,15 @@ package org.tieredhdfs.mover.rpc;
 
 import java.io.IOException;
 import org.tieredhdfs.hdfs.conf.ConfigKey;
-import org.tieredhdfs.mover.MoverKeys;
+import org.tieredhdfs.mover.conf.MoverKeys;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.LimitsProto;
-import org.tieredhdfs.mover.transfer.Limits;
+import org.tieredhdfs.mover.transfer.TransferLimits;
 
 /** Limits as they cross the wire. */
 public final class WireLimits {
   private WireLimits() {}
 
-  static LimitsProto of(Limits limits) {
+  static LimitsProto of(TransferLimits limits) {
     return LimitsProto.newBuilder()
         .setMoves(limits.moves())
         .setMovesPerNode(limits.movesPerNode())
@@ -25,8 +25,8 @@ public final class WireLimits {
    *
    * @throws IOException with one sentence if one of them is not allowed
    */
-  public static Limits changed(Limits now, LimitsProto wanted) throws IOException {
-    return new Limits(
+  public static TransferLimits changed(TransferLimits now, LimitsProto wanted) throws IOException {
+    return new TransferLimits(
         (int) allowed(MoverKeys.MOVES, wanted.hasMoves(), wanted.getMoves(), now.moves()),
         (int)
             allowed(

@@ -2,7 +2,8 @@ package org.tieredhdfs.mover.rules;
 
 import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
 import org.jspecify.annotations.Nullable;
-import org.tieredhdfs.mover.MoveFilter;
+import org.tieredhdfs.mover.api.MoveFilter;
+import org.tieredhdfs.mover.conf.RuleKeys;
 
 /**
  * A rule of the configuration. Immutable.

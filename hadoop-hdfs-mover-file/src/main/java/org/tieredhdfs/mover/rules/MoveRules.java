@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.hdfs.conf.ConfigKey;
 import org.tieredhdfs.hdfs.conf.ConfigurationFaultsException;
 import org.tieredhdfs.hdfs.conf.UnlistedNames;
-import org.tieredhdfs.mover.MoveFilter;
+import org.tieredhdfs.mover.api.MoveFilter;
+import org.tieredhdfs.mover.conf.RuleKeys;
 import org.tieredhdfs.mover.namenode.PolicyTable;
 
 /** The rules of the configuration, in their order. Immutable. */

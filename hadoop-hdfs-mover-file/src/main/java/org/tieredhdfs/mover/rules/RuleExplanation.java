@@ -5,8 +5,8 @@ import java.time.Instant;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.jspecify.annotations.Nullable;
-import org.tieredhdfs.mover.MoveFilter;
-import org.tieredhdfs.mover.MoveVerdict;
+import org.tieredhdfs.mover.api.MoveFilter;
+import org.tieredhdfs.mover.api.MoveVerdict;
 
 /**
  * What the rules say about one file, for people.

@@ -5,9 +5,9 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.tieredhdfs.mover.MoveFilter;
-import org.tieredhdfs.mover.MoveVerdict;
-import org.tieredhdfs.mover.namenode.FileRef;
+import org.tieredhdfs.mover.api.FileRef;
+import org.tieredhdfs.mover.api.MoveFilter;
+import org.tieredhdfs.mover.api.MoveVerdict;
 import org.tieredhdfs.mover.work.FileGate;
 
 /**

@@ -10,7 +10,7 @@ import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.tieredhdfs.mover.namenode.FileRef;
+import org.tieredhdfs.mover.api.FileRef;
 
 /** Brings the policies of files and directories to what rules say. Thread-safe. */
 final class RulePolicies {

@@ -10,7 +10,7 @@ import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.tieredhdfs.mover.service.QueuedRequest.Origin;
+import org.tieredhdfs.mover.service.request.QueuedRequest.Origin;
 
 /**
  * Events whose file or directory is not known yet, with the path at which it is by the last event

@@ -17,7 +17,10 @@ import org.slf4j.LoggerFactory;
 import org.tieredhdfs.mover.namenode.NamenodeLink;
 import org.tieredhdfs.mover.rules.MoveRules;
 import org.tieredhdfs.mover.service.CarriedEvents.Carried;
-import org.tieredhdfs.mover.service.QueuedRequest.Origin;
+import org.tieredhdfs.mover.service.journal.JournalState;
+import org.tieredhdfs.mover.service.request.QueuedRequest;
+import org.tieredhdfs.mover.service.request.QueuedRequest.Origin;
+import org.tieredhdfs.mover.service.request.ServiceSettings;
 
 /**
  * The follower of the NameNode's event stream: makes requests of renames that change the effective

@@ -7,7 +7,8 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.tieredhdfs.mover.service.RequestLife.Stage;
+import org.tieredhdfs.mover.service.request.RequestLife;
+import org.tieredhdfs.mover.service.request.RequestLife.Stage;
 
 /**
  * The requests whose turn may come: in turn over users, single files apart from directories.
@@ -15,10 +16,10 @@ import org.tieredhdfs.mover.service.RequestLife.Stage;
  * <p>Events count as a user of their own. In each lane a user has no more than a share of what is
  * worked on. Used under the lock of its owner.
  */
-final class FairQueue {
+public final class FairQueue {
 
   /** What does not wait for each other. */
-  enum Lane {
+  public enum Lane {
     /** Single files. */
     FILES,
     /** What has to be walked. */
@@ -41,12 +42,12 @@ final class FairQueue {
   /**
    * @param shares how many requests of one user are worked on at a time, by lane
    */
-  FairQueue(Map<Lane, Integer> shares) {
+  public FairQueue(Map<Lane, Integer> shares) {
     shares.forEach((lane, share) -> lanes.put(lane, new Turns(Math.max(1, share))));
   }
 
   /** Where a request waits; of one that goes on in part, one file is a single file. */
-  static Lane laneOf(RequestLife life) {
+  public static Lane laneOf(RequestLife life) {
     boolean isWalk = life.isInPart() ? life.waiting().size() > 1 : life.request().isDirectory();
     return isWalk ? Lane.WALKS : Lane.FILES;
   }
@@ -56,7 +57,7 @@ final class FairQueue {
     return lanes.get(lane);
   }
 
-  void add(RequestLife life) {
+  public void add(RequestLife life) {
     turns(laneOf(life))
         .waiting
         .computeIfAbsent(life.request().user(), any -> new ArrayDeque<>())
@@ -64,7 +65,7 @@ final class FairQueue {
   }
 
   /** The next request of a lane; null if there is none that may be worked on now. */
-  @Nullable RequestLife take(Lane lane) {
+  public @Nullable RequestLife take(Lane lane) {
     Turns turns = turns(lane);
     Iterator<Map.Entry<String, ArrayDeque<RequestLife>>> users =
         turns.waiting.entrySet().iterator();
@@ -98,12 +99,12 @@ final class FairQueue {
   }
 
   /** Somebody's request that was taken is worked on no more. */
-  void gaveBack(Lane lane, String user) {
+  public void gaveBack(Lane lane, String user) {
     turns(lane).taken.computeIfPresent(user, (any, count) -> count > 1 ? count - 1 : null);
   }
 
   /** Forgets what was cancelled. */
-  void tidy() {
+  public void tidy() {
     for (Turns turns : lanes.values()) {
       turns
           .waiting
@@ -116,7 +117,7 @@ final class FairQueue {
     }
   }
 
-  int size() {
+  public int size() {
     return lanes.values().stream()
         .flatMap(turns -> turns.waiting.values().stream())
         .mapToInt(ArrayDeque::size)

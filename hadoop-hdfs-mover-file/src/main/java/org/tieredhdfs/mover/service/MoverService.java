@@ -16,16 +16,21 @@ import org.slf4j.LoggerFactory;
 import org.tieredhdfs.hdfs.conf.ConfigKey;
 import org.tieredhdfs.hdfs.conf.ConfigurationFaultsException;
 import org.tieredhdfs.mover.FileMover;
+import org.tieredhdfs.mover.conf.RpcKeys;
+import org.tieredhdfs.mover.conf.WebKeys;
 import org.tieredhdfs.mover.rpc.HostAndPort;
 import org.tieredhdfs.mover.rpc.RpcFront;
-import org.tieredhdfs.mover.rpc.RpcKeys;
 import org.tieredhdfs.mover.rpc.ServiceAddress;
 import org.tieredhdfs.mover.rpc.ServiceErrors;
 import org.tieredhdfs.mover.rpc.WireLimits;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.LimitsProto;
+import org.tieredhdfs.mover.service.journal.Journal;
+import org.tieredhdfs.mover.service.journal.LeaderLock;
+import org.tieredhdfs.mover.service.request.ServiceSettings;
+import org.tieredhdfs.mover.status.ServiceReport;
+import org.tieredhdfs.mover.status.Surroundings;
 import org.tieredhdfs.mover.transfer.Backoff;
 import org.tieredhdfs.mover.web.WebFront;
-import org.tieredhdfs.mover.web.WebKeys;
 
 /**
  * The service at work: one instance that has the lock follows events and has files moved.
@@ -86,7 +91,9 @@ public final class MoverService implements AutoCloseable {
       runner = new RequestRunner(mover, requests, book, journal, rules, totals, settings);
       rpc =
           new RpcFront(
-              conf, fileSystem.getUri(), new ServiceDesk(mover, journal, requests, book, rules));
+              conf,
+              fileSystem.getUri(),
+              new ServiceRequestHandler(mover, journal, requests, book, rules));
     } catch (IOException | RuntimeException e) {
       IOUtils.cleanupWithLogger(LOG, journal);
       throw e;

@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import org.tieredhdfs.mover.service.request.RequestLife;
+import org.tieredhdfs.mover.service.request.WaitingFile;
 
 /**
  * The files that requests wait for to be closed, by where they were when they were looked at.

@@ -12,10 +12,18 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.tieredhdfs.mover.namenode.FileRef;
+import org.tieredhdfs.mover.api.FileRef;
 import org.tieredhdfs.mover.service.FairQueue.Lane;
-import org.tieredhdfs.mover.service.RequestLife.Stage;
-import org.tieredhdfs.mover.service.WaitingFile.Why;
+import org.tieredhdfs.mover.service.journal.Journal;
+import org.tieredhdfs.mover.service.journal.JournalState;
+import org.tieredhdfs.mover.service.request.QueuedRequest;
+import org.tieredhdfs.mover.service.request.RequestLife;
+import org.tieredhdfs.mover.service.request.RequestLife.Stage;
+import org.tieredhdfs.mover.service.request.RetrySettings;
+import org.tieredhdfs.mover.service.request.Run;
+import org.tieredhdfs.mover.service.request.ServiceSettings;
+import org.tieredhdfs.mover.service.request.WaitingFile;
+import org.tieredhdfs.mover.service.request.WaitingFile.Why;
 
 /**
  * All requests that are open, each with its life: takes them in, one for each file or directory and
@@ -25,7 +33,7 @@ import org.tieredhdfs.mover.service.WaitingFile.Why;
  * users by the same number together and by one each. Thread-safe; the journal is written outside of
  * its lock.
  */
-final class OpenRequests {
+public final class OpenRequests {
   private static final Logger LOG = LoggerFactory.getLogger(OpenRequests.class);
   private static final Logger AUDIT = LoggerFactory.getLogger("org.tieredhdfs.mover.audit");
   private static final String EVENTS = "";
@@ -46,7 +54,7 @@ final class OpenRequests {
   }
 
   /** A request whose turn has come. */
-  record Turn(RequestLife life, Lane lane, String user, List<FileRef> files, Run run) {}
+  public record Turn(RequestLife life, Lane lane, String user, List<FileRef> files, Run run) {}
 
   private final Journal journal;
   private final int capacity;
@@ -64,7 +72,7 @@ final class OpenRequests {
   /** About how many in here have ended or were woken. */
   private int dropped;
 
-  OpenRequests(Journal journal, ServiceSettings settings) {
+  public OpenRequests(Journal journal, ServiceSettings settings) {
     this.journal = journal;
     this.capacity = settings.queue();
     this.perUser = settings.queuePerUser();
@@ -105,12 +113,12 @@ final class OpenRequests {
     }
   }
 
-  long lastTransaction() {
+  public long lastTransaction() {
     return journal.state().lastTransaction();
   }
 
   /** Waits until there is room for more that comes of events. */
-  synchronized void awaitRoom() throws InterruptedException {
+  public synchronized void awaitRoom() throws InterruptedException {
     while (journal.state().openCount(EVENTS) >= capacity) {
       wait(ROOM_CHECK_MS);
     }
@@ -120,7 +128,7 @@ final class OpenRequests {
    * Takes in requests that come of events; when this returns, they survive a crash. What is asked
    * for already is looked at once more after this.
    */
-  void accept(List<QueuedRequest> requests, long transaction) throws IOException {
+  public void accept(List<QueuedRequest> requests, long transaction) throws IOException {
     List<QueuedRequest> fresh = new ArrayList<>();
     List<QueuedRequest> joined = new ArrayList<>();
     Map<Subject, QueuedRequest> bySubjectOfThese = new HashMap<>();
@@ -156,7 +164,7 @@ final class OpenRequests {
    * @return its number; that of an open one if the user has asked for the same before
    * @throws IOException if there is no room for it
    */
-  long acceptTogether(List<QueuedRequest> requests) throws IOException {
+  public long acceptTogether(List<QueuedRequest> requests) throws IOException {
     String user = requests.get(0).user();
     if (requests.size() == 1) {
       QueuedRequest joined = null;
@@ -214,7 +222,7 @@ final class OpenRequests {
   }
 
   /** The next request whose time has come, when there is one. */
-  synchronized Turn take(Lane lane) throws InterruptedException {
+  public synchronized Turn take(Lane lane) throws InterruptedException {
     while (true) {
       long nowNs = System.nanoTime();
       long waitNs = wakeWhatIsDue(nowNs);
@@ -262,7 +270,7 @@ final class OpenRequests {
   }
 
   /** Puts a request that was taken back, all of it, for some time. */
-  synchronized void rest(Turn turn, long delayMs) {
+  public synchronized void rest(Turn turn, long delayMs) {
     RequestLife life = turn.life();
     gaveBack(turn);
     if (life.stage().isEnd()) {
@@ -274,7 +282,7 @@ final class OpenRequests {
   }
 
   /** Puts all of a request back that could not be worked on to its end; returns for how long. */
-  long restAfterFailure(Turn turn) {
+  public long restAfterFailure(Turn turn) {
     long delayMs = retry.delayMs(turn.life().rounds() + 1);
     rest(turn, delayMs);
     return delayMs;
@@ -299,7 +307,7 @@ final class OpenRequests {
    *
    * @return how it goes on; if it has ended, it is to be told to {@link #forget}
    */
-  Stage worked(Turn turn, List<WaitingFile> left, boolean gaveUp) {
+  public Stage worked(Turn turn, List<WaitingFile> left, boolean gaveUp) {
     RequestLife life = turn.life();
     Stage stage;
     List<WaitingFile> all;
@@ -350,7 +358,7 @@ final class OpenRequests {
   }
 
   /** Ends a request before its end; one that was taken is given back by who has it. */
-  synchronized void cancel(RequestLife life) {
+  public synchronized void cancel(RequestLife life) {
     leave(life);
     if (life.stage() == Stage.ACCEPTED || life.stage() == Stage.WAITING) {
       dropped++;
@@ -360,7 +368,7 @@ final class OpenRequests {
   }
 
   /** The turn of a request is over that has been cancelled. */
-  synchronized void cancelled(Turn turn) {
+  public synchronized void cancelled(Turn turn) {
     gaveBack(turn);
     if (!turn.life().stage().isEnd()) {
       leave(turn.life());
@@ -377,7 +385,7 @@ final class OpenRequests {
   }
 
   /** Lets the journal forget a request that has ended. */
-  void forget(RequestLife life) {
+  public void forget(RequestLife life) {
     try {
       journal.ended(life.id());
     } catch (IOException e) {
@@ -389,7 +397,7 @@ final class OpenRequests {
   }
 
   /** Whether anybody waits for files to be closed. */
-  synchronized boolean awaitsClosing() {
+  public synchronized boolean awaitsClosing() {
     return !openFiles.isEmpty();
   }
 
@@ -398,14 +406,14 @@ final class OpenRequests {
    *
    * @return whether somebody may wait for it who has known it by another path
    */
-  synchronized boolean closed(String path) {
+  public synchronized boolean closed(String path) {
     List<OpenFiles.Awaited> there = openFiles.at(path);
     there.forEach(this::wake);
     return there.isEmpty() && openFiles.hasName(path);
   }
 
   /** A file was closed. */
-  synchronized void closed(long inodeId) {
+  public synchronized void closed(long inodeId) {
     openFiles.of(inodeId).forEach(this::wake);
   }
 
@@ -418,7 +426,7 @@ final class OpenRequests {
    *
    * @return how many files
    */
-  synchronized int retry(Predicate<QueuedRequest> which) {
+  public synchronized int retry(Predicate<QueuedRequest> which) {
     int files = 0;
     for (RequestLife life : journal.state().open().values()) {
       if (which.test(life.request())) {
@@ -448,12 +456,12 @@ final class OpenRequests {
   }
 
   /** How many are not done, wherever they are. */
-  int open() {
+  public int open() {
     return journal.state().openCount();
   }
 
   /** About how many wait for their time to come. */
-  synchronized int delayed() {
+  public synchronized int delayed() {
     return timed.size();
   }
 }

@@ -14,7 +14,13 @@ import org.slf4j.LoggerFactory;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto.State;
 import org.tieredhdfs.mover.service.OpenRequests.Turn;
-import org.tieredhdfs.mover.service.RequestLife.Stage;
+import org.tieredhdfs.mover.service.journal.Journal;
+import org.tieredhdfs.mover.service.request.QueuedRequest;
+import org.tieredhdfs.mover.service.request.RequestLife;
+import org.tieredhdfs.mover.service.request.RequestLife.Stage;
+import org.tieredhdfs.mover.service.request.RequestProgress;
+import org.tieredhdfs.mover.service.request.Run;
+import org.tieredhdfs.mover.service.request.WaitingFile;
 
 /**
  * What requests have come to, as those see it who asked: puts the parts of one together, cancels
@@ -23,24 +29,24 @@ import org.tieredhdfs.mover.service.RequestLife.Stage;
  * <p>Holds something of its own only for requests that have begun. Thread-safe; nobody who reads
  * waits for anything that is being written.
  */
-final class RequestBook {
+public final class RequestBook {
   private static final Logger LOG = LoggerFactory.getLogger(RequestBook.class);
 
   private final Journal journal;
   private final OpenRequests requests;
   private final Map<Long, RequestLife> running = new ConcurrentHashMap<>();
-  private final Map<Long, Tally> tallies = new ConcurrentHashMap<>();
+  private final Map<Long, RequestProgress> tallies = new ConcurrentHashMap<>();
 
   /** Held by those who end requests while they write the journal; nobody else waits for it. */
   private final Object ending = new Object();
 
-  RequestBook(Journal journal, OpenRequests requests) {
+  public RequestBook(Journal journal, OpenRequests requests) {
     this.journal = journal;
     this.requests = requests;
   }
 
   /** Takes down that a part of a request is being worked on. */
-  void began(Turn turn) {
+  public void began(Turn turn) {
     RequestLife life = turn.life();
     running.put(life.id(), life);
     if (isCancelled(life)) {
@@ -48,14 +54,14 @@ final class RequestBook {
     }
   }
 
-  private Tally tally(long group) {
-    return tallies.computeIfAbsent(group, any -> new Tally());
+  private RequestProgress progress(long group) {
+    return tallies.computeIfAbsent(group, any -> new RequestProgress());
   }
 
   /** Whether somebody has cancelled the request that this is a part of. */
-  boolean isCancelled(RequestLife part) {
-    Tally tally = tallies.get(part.request().group());
-    return !isOpen(part) || (tally != null && tally.isCancelled());
+  public boolean isCancelled(RequestLife part) {
+    RequestProgress progress = tallies.get(part.request().group());
+    return !isOpen(part) || (progress != null && progress.isCancelled());
   }
 
   private boolean isOpen(RequestLife part) {
@@ -63,24 +69,24 @@ final class RequestBook {
   }
 
   /** Takes down that a part is going to be looked at again, all of it. */
-  void willRest(Turn turn) {
+  public void willRest(Turn turn) {
     running.remove(turn.life().id());
     if (turn.life().request().isOfUser()) {
-      turn.run().addMovedTo(tally(turn.life().request().group()));
+      turn.run().addMovedTo(progress(turn.life().request().group()));
     } else {
       forgetTally(turn.life().request().group());
     }
   }
 
   private void forgetTally(long group) {
-    tallies.computeIfPresent(group, (any, tally) -> tally.isCancelled() ? tally : null);
+    tallies.computeIfPresent(group, (any, progress) -> progress.isCancelled() ? progress : null);
   }
 
   /**
    * Takes down what a part has come to, whose work has ended, and the whole request if that was the
    * last one.
    */
-  void worked(Turn turn, List<WaitingFile> left, boolean gaveUp) {
+  public void worked(Turn turn, List<WaitingFile> left, boolean gaveUp) {
     RequestLife life = turn.life();
     long group = life.request().group();
     synchronized (ending) {
@@ -94,12 +100,12 @@ final class RequestBook {
         return;
       }
       boolean isCancelled = isCancelled(life);
-      Tally tally = tally(group);
-      turn.run().addTo(tally);
+      RequestProgress progress = progress(group);
+      turn.run().addTo(progress);
       if (isCancelled) {
         requests.cancelled(turn);
       } else {
-        tally.leaveOut(left.size());
+        progress.leaveOut(left.size());
         Stage stage = requests.worked(turn, left, gaveUp);
         if (!stage.isEnd()) {
           if (!life.request().isOfUser()) {
@@ -125,15 +131,15 @@ final class RequestBook {
    */
   private void finish(RequestLife life) {
     QueuedRequest request = life.request();
-    Tally tally = tallies.get(request.group());
-    if (tally == null || !request.isOfUser()) {
+    RequestProgress progress = tallies.get(request.group());
+    if (progress == null || !request.isOfUser()) {
       return;
     }
     RequestStatusProto.Builder status = status(request);
-    status.setState(tally.isCancelled() ? State.CANCELLED : State.ENDED);
-    status.setStage((tally.isCancelled() ? Stage.CANCELLED : life.stage()).name());
+    status.setState(progress.isCancelled() ? State.CANCELLED : State.ENDED);
+    status.setStage((progress.isCancelled() ? Stage.CANCELLED : life.stage()).name());
     status.setEndedMs(System.currentTimeMillis());
-    tally.writeTo(status);
+    progress.writeTo(status);
     try {
       journal.finished(status.build());
     } catch (IOException e) {
@@ -152,7 +158,7 @@ final class RequestBook {
   }
 
   /** The request of a number; null if it is not known, or no more. */
-  @Nullable RequestStatusProto status(long id) {
+  public @Nullable RequestStatusProto status(long id) {
     RequestLife first = firstPart(id);
     RequestStatusProto status = first == null ? null : openStatus(first);
     return status == null ? journal.state().finished(id) : status;
@@ -165,8 +171,8 @@ final class RequestBook {
 
   private RequestStatusProto openStatus(RequestLife first) {
     RequestStatusProto.Builder status = status(first.request());
-    Tally sum = new Tally();
-    Tally before = tallies.get(first.request().group());
+    RequestProgress sum = new RequestProgress();
+    RequestProgress before = tallies.get(first.request().group());
     if (before != null) {
       sum.add(before);
     }
@@ -197,7 +203,7 @@ final class RequestBook {
    * Requests after a number, by their numbers: those that have ended as far as they are kept, and
    * those that have not.
    */
-  List<RequestStatusProto> list(long after, int max, Predicate<String> ofUser) {
+  public List<RequestStatusProto> list(long after, int max, Predicate<String> ofUser) {
     List<RequestStatusProto> found = new ArrayList<>();
     for (RequestStatusProto status : journal.state().finished()) {
       if (status.getId() > after && ofUser.test(status.getUser())) {
@@ -222,14 +228,14 @@ final class RequestBook {
   }
 
   /** Users' requests that have ended, the newest first, at most so many. */
-  List<RequestStatusProto> ended(int max) {
+  public List<RequestStatusProto> ended(int max) {
     List<RequestStatusProto> ended = new ArrayList<>(journal.state().finished());
     ended.sort((one, other) -> Long.compare(other.getEndedMs(), one.getEndedMs()));
     return ended.subList(0, Math.min(max, ended.size()));
   }
 
   /** What is being worked on, at most so many. */
-  List<RequestStatusProto> running(int max) {
+  public List<RequestStatusProto> running(int max) {
     return running.values().stream()
         .map(life -> life.request().group())
         .distinct()
@@ -240,7 +246,7 @@ final class RequestBook {
         .toList();
   }
 
-  int runningCount() {
+  public int runningCount() {
     return running.size();
   }
 
@@ -250,13 +256,13 @@ final class RequestBook {
    *
    * @return whether it was there and not done
    */
-  boolean cancel(long group) throws IOException {
+  public boolean cancel(long group) throws IOException {
     synchronized (ending) {
       RequestLife first = firstPart(group);
       if (first == null) {
         return false;
       }
-      tally(group).cancel();
+      progress(group).cancel();
       List<RequestLife> parts = List.copyOf(parts(first));
       List<RequestLife> waiting =
           parts.stream().filter(part -> !running.containsKey(part.id())).toList();
@@ -284,7 +290,7 @@ final class RequestBook {
   }
 
   /** How old the oldest request that is not done is, in milliseconds; 0 if there is none. */
-  long oldestAgeMs() {
+  public long oldestAgeMs() {
     Map.Entry<Long, RequestLife> oldest = journal.state().open().firstEntry();
     return oldest == null
         ? 0

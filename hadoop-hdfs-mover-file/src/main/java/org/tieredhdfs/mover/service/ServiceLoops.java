@@ -6,6 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.tieredhdfs.mover.service.journal.FencedException;
 import org.tieredhdfs.mover.transfer.Backoff;
 
 /**

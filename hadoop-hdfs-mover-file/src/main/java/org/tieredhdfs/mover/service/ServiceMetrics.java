@@ -9,6 +9,7 @@ import org.apache.hadoop.metrics2.MetricsSource;
 import org.apache.hadoop.metrics2.MetricsSystem;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hadoop.metrics2.lib.Interns;
+import org.tieredhdfs.mover.status.ServiceReport;
 
 /** The service's metrics, for JMX and all sinks: while an instance is at work. */
 final class ServiceMetrics implements MetricsSource, AutoCloseable {

@@ -7,10 +7,11 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
-import org.tieredhdfs.mover.FileOutcome;
-import org.tieredhdfs.mover.FileResult;
-import org.tieredhdfs.mover.Reason;
-import org.tieredhdfs.mover.service.ServiceReport.Failure;
+import org.tieredhdfs.mover.api.FileOutcome;
+import org.tieredhdfs.mover.api.FileResult;
+import org.tieredhdfs.mover.api.Reason;
+import org.tieredhdfs.mover.service.request.RequestProgress;
+import org.tieredhdfs.mover.status.ServiceReport.Failure;
 
 /** What this instance has done since it began to work, and its last failures. Thread-safe. */
 final class ServiceTotals {
@@ -50,7 +51,7 @@ final class ServiceTotals {
             && result.failures().stream()
                 .allMatch(failure -> failure.reason() == Reason.BEING_WRITTEN);
     if (result.outcome() == FileOutcome.INCOMPLETE && !isOpenOnly) {
-      Failure failure = new Failure(System.currentTimeMillis(), Tally.sentence(result));
+      Failure failure = new Failure(System.currentTimeMillis(), RequestProgress.sentence(result));
       synchronized (lastFailures) {
         if (lastFailures.size() == MAX_FAILURES) {
           lastFailures.removeFirst();

@@ -4,8 +4,10 @@ import java.util.EnumSet;
 import java.util.Set;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto.State;
-import org.tieredhdfs.mover.service.RequestLife.Stage;
-import org.tieredhdfs.mover.service.WaitingFile.Why;
+import org.tieredhdfs.mover.service.request.RequestLife;
+import org.tieredhdfs.mover.service.request.RequestLife.Stage;
+import org.tieredhdfs.mover.service.request.WaitingFile;
+import org.tieredhdfs.mover.service.request.WaitingFile.Why;
 
 /** How far the parts of one request have come together. Used by one thread. */
 final class StageSum {

@@ -3,7 +3,7 @@ package org.tieredhdfs.mover.survey;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.fs.StorageType;
-import org.tieredhdfs.mover.BlockFailure;
+import org.tieredhdfs.mover.api.BlockFailure;
 
 /**
  * Where a file's blocks are and what would be done about it.

@@ -4,7 +4,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.hadoop.fs.StorageType;
-import org.tieredhdfs.mover.Reason;
+import org.tieredhdfs.mover.api.Reason;
 
 /** The sums over many files' surveys. Used by one thread. */
 public final class SurveyTotals {

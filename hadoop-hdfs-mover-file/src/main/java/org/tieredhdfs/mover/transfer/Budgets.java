@@ -24,30 +24,30 @@ final class Budgets {
   /** What each transfer took when it began: the limits may have changed since. */
   private final IdentityHashMap<Transfer, Integer> taken = new IdentityHashMap<>();
 
-  private final Rests rests;
+  private final VolumeCooldowns cooldowns;
   private final Map<String, Pacer> pacersByNode = new HashMap<>();
   private final NodeHealth health;
   private final Pacer pacer;
   private final long shareBytes;
-  private Limits limits;
+  private TransferLimits limits;
   private int moves;
 
   /**
-   * @param gentleness what large transfers leave to others
+   * @param largeTransfers what large transfers leave to others
    */
-  Budgets(Limits limits, Gentleness gentleness, Backoff backoff) {
+  Budgets(TransferLimits limits, LargeTransferLimits largeTransfers, Backoff backoff) {
     this.limits = limits;
-    this.shareBytes = gentleness.shareBytes();
-    this.rests = new Rests(gentleness.maxRestNs());
+    this.shareBytes = largeTransfers.shareBytes();
+    this.cooldowns = new VolumeCooldowns(largeTransfers.maxRestNs());
     this.health = new NodeHealth(backoff);
     this.pacer = new Pacer(limits.bytesPerSecond());
   }
 
-  Limits limits() {
+  TransferLimits limits() {
     return limits;
   }
 
-  void setLimits(Limits newLimits, long nowNs) {
+  void setLimits(TransferLimits newLimits, long nowNs) {
     limits = newLimits;
     pacer.setBytesPerSecond(newLimits.bytesPerSecond(), nowNs);
     pacersByNode
@@ -76,10 +76,10 @@ final class Budgets {
         || !hasRoom(targetVolume(transfer), Math.max(1, targetVolumes), transfer)) {
       return UNTIL_ANOTHER_ENDS;
     }
-    long waitNs = Math.max(pacer.waitNs(nowNs), rests.waitNs(transfer.sourceVolume(), nowNs));
+    long waitNs = Math.max(pacer.waitNs(nowNs), cooldowns.waitNs(transfer.sourceVolume(), nowNs));
     if (targetVolumes <= 1) {
       // of several, others need not rest
-      waitNs = Math.max(waitNs, rests.waitNs(targetVolume(transfer), nowNs));
+      waitNs = Math.max(waitNs, cooldowns.waitNs(targetVolume(transfer), nowNs));
     }
     for (String node : nodes(transfer)) {
       if (movesByNode.getOrDefault(node, 0) >= limits.movesPerNode()) {
@@ -127,7 +127,7 @@ final class Budgets {
     int shares = Objects.requireNonNull(taken.remove(transfer));
     volumes(transfer).forEach(volume -> giveBack(sharesByVolume, volume, shares));
     if (transfer.sizeBytes() > shareBytes && 2 * shares >= limits.movesPerVolume()) {
-      volumes(transfer).forEach(volume -> rests.begin(volume, tookNs, nowNs));
+      volumes(transfer).forEach(volume -> cooldowns.begin(volume, tookNs, nowNs));
     }
     nodes(transfer).forEach(node -> giveBack(movesByNode, node, 1));
   }

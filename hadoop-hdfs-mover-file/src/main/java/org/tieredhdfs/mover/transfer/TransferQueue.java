@@ -47,17 +47,17 @@ public final class TransferQueue implements AutoCloseable {
 
   /**
    * @param targetVolumes how many volumes of its type the target of a transfer has
-   * @param gentleness what large transfers leave to others
+   * @param largeTransfers what large transfers leave to others
    */
   public TransferQueue(
       BlockCarrier carrier,
       ToIntFunction<Transfer> targetVolumes,
-      Limits limits,
-      Gentleness gentleness,
+      TransferLimits limits,
+      LargeTransferLimits largeTransfers,
       Backoff backoff) {
     this.carrier = carrier;
     this.targetVolumes = targetVolumes;
-    this.budgets = new Budgets(limits, gentleness, backoff);
+    this.budgets = new Budgets(limits, largeTransfers, backoff);
     // never more tasks than limits.moves(): the budgets are the bound
     this.threads =
         new ThreadPoolExecutor(
@@ -105,13 +105,13 @@ public final class TransferQueue implements AutoCloseable {
     cancelled.forEach(entry -> entry.whenEnded().accept(TransferOutcome.CANCELLED));
   }
 
-  public Limits limits() {
+  public TransferLimits limits() {
     synchronized (lock) {
       return budgets.limits();
     }
   }
 
-  public void setLimits(Limits limits) {
+  public void setLimits(TransferLimits limits) {
     synchronized (lock) {
       budgets.setLimits(limits, System.nanoTime());
     }

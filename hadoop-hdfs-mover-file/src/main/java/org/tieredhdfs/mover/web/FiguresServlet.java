@@ -7,8 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto;
-import org.tieredhdfs.mover.service.ServiceReport;
-import org.tieredhdfs.mover.transfer.Limits;
+import org.tieredhdfs.mover.status.ServiceReport;
+import org.tieredhdfs.mover.transfer.TransferLimits;
 
 /** What the page shows, as JSON. */
 public final class FiguresServlet extends ReportServlet {
@@ -52,7 +52,7 @@ public final class FiguresServlet extends ReportServlet {
     return MAPPER.writeValueAsString(json);
   }
 
-  private static Map<String, Long> limits(Limits limits) {
+  private static Map<String, Long> limits(TransferLimits limits) {
     Map<String, Long> json = new LinkedHashMap<>();
     json.put("moves", (long) limits.moves());
     json.put("movesPerNode", (long) limits.movesPerNode());

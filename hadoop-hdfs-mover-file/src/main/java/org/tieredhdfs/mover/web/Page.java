@@ -14,9 +14,9 @@ import java.util.TreeMap;
 import org.apache.hadoop.fs.StorageType;
 import org.tieredhdfs.mover.namenode.ClusterSnapshot.Medium;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto;
-import org.tieredhdfs.mover.service.ServiceReport;
-import org.tieredhdfs.mover.service.ServiceReport.Failure;
-import org.tieredhdfs.mover.transfer.Limits;
+import org.tieredhdfs.mover.status.ServiceReport;
+import org.tieredhdfs.mover.status.ServiceReport.Failure;
+import org.tieredhdfs.mover.transfer.TransferLimits;
 
 /**
  * The HTML of the service's page: no script, one style, everything that comes from outside escaped.
@@ -255,7 +255,7 @@ final class Page {
     }
   }
 
-  private void limits(Limits limits) {
+  private void limits(TransferLimits limits) {
     html.append("<h2>Limits</h2><dl>");
     figure("moves", Integer.toString(limits.moves()));
     figure("moves per node", Integer.toString(limits.movesPerNode()));

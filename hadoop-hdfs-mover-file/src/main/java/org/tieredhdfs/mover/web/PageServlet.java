@@ -1,6 +1,6 @@
 package org.tieredhdfs.mover.web;
 
-import org.tieredhdfs.mover.service.ServiceReport;
+import org.tieredhdfs.mover.status.ServiceReport;
 
 /** The page for people. */
 public final class PageServlet extends ReportServlet {

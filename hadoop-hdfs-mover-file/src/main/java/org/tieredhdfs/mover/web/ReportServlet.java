@@ -7,7 +7,7 @@ import javax.servlet.http.HttpServlet;
 import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
 import org.apache.hadoop.http.HttpServer2;
-import org.tieredhdfs.mover.service.ServiceReport;
+import org.tieredhdfs.mover.status.ServiceReport;
 
 /**
  * A view of the service's state, for those who may look into Hadoop's daemons: it names paths of

@@ -17,8 +17,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.tieredhdfs.hdfs.conf.ConfigKey;
+import org.tieredhdfs.mover.conf.WebKeys;
 import org.tieredhdfs.mover.rpc.HostAndPort;
-import org.tieredhdfs.mover.service.ServiceReport;
+import org.tieredhdfs.mover.status.ServiceReport;
 
 /** The service's page on Hadoop's own HTTP server, with Hadoop's filters. */
 public final class WebFront implements AutoCloseable {

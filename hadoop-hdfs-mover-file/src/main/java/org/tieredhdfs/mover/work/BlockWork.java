@@ -10,8 +10,8 @@ import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfoWithStorage;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.jspecify.annotations.Nullable;
-import org.tieredhdfs.mover.BlockFailure;
-import org.tieredhdfs.mover.Reason;
+import org.tieredhdfs.mover.api.BlockFailure;
+import org.tieredhdfs.mover.api.Reason;
 import org.tieredhdfs.mover.namenode.ClusterSnapshot;
 import org.tieredhdfs.mover.plan.BlockPlan;
 import org.tieredhdfs.mover.plan.BlockPlanner;
@@ -37,7 +37,7 @@ final class BlockWork {
   private final MoverCore core;
   private final Owner owner;
   private final Consumer<Attempt> begin;
-  private final Tries tries;
+  private final BlockRetries retries;
   private final List<Attempt> pending = new ArrayList<>();
   private final ArrayDeque<Transfer> todo = new ArrayDeque<>();
   private @Nullable BlockFailure failure;
@@ -54,7 +54,7 @@ final class BlockWork {
     this.core = core;
     this.owner = owner;
     this.begin = begin;
-    this.tries = new Tries(core.settings());
+    this.retries = new BlockRetries(core.settings());
   }
 
   /** Why the block was given up; null if it was not. */
@@ -87,7 +87,7 @@ final class BlockWork {
 
   /** How long the block is to be left alone after a failure. */
   long waitNs(long nowNs) {
-    return pending.isEmpty() ? tries.waitNs(nowNs) : 0;
+    return pending.isEmpty() ? retries.waitNs(nowNs) : 0;
   }
 
   /**
@@ -96,14 +96,14 @@ final class BlockWork {
    * @param mayBegin how many moves may be begun
    * @return whether the block needs no more work: it is satisfied or given up
    */
-  boolean goOn(LocatedBlock located, FilePolicy policy, int mayBegin, long nowNs) {
+  boolean advance(LocatedBlock located, FilePolicy policy, int mayBegin, long nowNs) {
     ClusterSnapshot cluster = core.cluster().current();
-    settle(located, new BlockView(located, policy, cluster, tries.pinnedOn()), nowNs);
+    settle(located, new BlockView(located, policy, cluster, retries.pinnedOn()), nowNs);
     if (failure != null) {
       return pending.isEmpty();
     }
     if (pending.isEmpty() && todo.isEmpty()) {
-      BlockView view = new BlockView(located, policy, cluster, tries.pinnedOn());
+      BlockView view = new BlockView(located, policy, cluster, retries.pinnedOn());
       if (planNext(located, view, cluster, nowNs)) {
         return true;
       }
@@ -127,7 +127,7 @@ final class BlockWork {
           if (attempt.endedSinceNs(nowNs) > core.settings().confirmTimeoutNs()) {
             attempts.remove();
             startOver();
-            tries.failed(Reason.NOT_CONFIRMED, "", nowNs);
+            retries.failed(Reason.NOT_CONFIRMED, "", nowNs);
           }
         }
         case OLD_REPLICA_THERE -> {
@@ -166,11 +166,11 @@ final class BlockWork {
       return;
     }
     switch (outcome.kind()) {
-      case PINNED -> tries.isPinnedOn(attempt.transfer().source().getDatanodeUuid());
-      case BUSY -> tries.wasBusy(outcome.message(), nowNs);
+      case PINNED -> retries.isPinnedOn(attempt.transfer().source().getDatanodeUuid());
+      case BUSY -> retries.wasBusy(outcome.message(), nowNs);
       case FAILED -> {
-        tries.failedAt(attempt.transfer());
-        tries.failed(Reason.TRANSFER_FAILED, outcome.message(), nowNs);
+        retries.failedAt(attempt.transfer());
+        retries.failed(Reason.TRANSFER_FAILED, outcome.message(), nowNs);
       }
       default -> {}
     }
@@ -186,7 +186,7 @@ final class BlockWork {
     if (located.isCorrupt()) {
       return giveUp(located, Reason.CORRUPT, "");
     }
-    if (tries.waitNs(nowNs) > 0) {
+    if (retries.waitNs(nowNs) > 0) {
       return false;
     }
     if (located.getLocations().length == 0) {
@@ -201,11 +201,11 @@ final class BlockWork {
     if (plan.isSatisfied()) {
       return true;
     }
-    if (tries.areUsedUp()) {
-      return giveUp(located, tries.reason(), tries.detail());
+    if (retries.areUsedUp()) {
+      return giveUp(located, retries.reason(), retries.detail());
     }
-    if (plan.moves().isEmpty() && !tries.failedPlaces().isEmpty()) {
-      tries.forgetPlaces();
+    if (plan.moves().isEmpty() && !retries.failedPlaces().isEmpty()) {
+      retries.forgetPlaces();
       targets = targets(cluster);
       plan = BlockPlanner.plan(view.model(), targets);
     }
@@ -223,12 +223,12 @@ final class BlockWork {
 
   private LiveTargets targets(ClusterSnapshot cluster) {
     return new LiveTargets(
-        cluster, core.ledger(), core.queue()::isToBeLeftAlone, tries.failedPlaces());
+        cluster, core.ledger(), core.queue()::isToBeLeftAlone, retries.failedPlaces());
   }
 
   private boolean failOrGiveUp(LocatedBlock located, Reason reason, long nowNs) {
-    tries.failed(reason, "", nowNs);
-    return tries.areUsedUp() && giveUp(located, reason, "");
+    retries.failed(reason, "", nowNs);
+    return retries.areUsedUp() && giveUp(located, reason, "");
   }
 
   private boolean giveUp(LocatedBlock located, Reason reason, String detail) {
@@ -255,7 +255,7 @@ final class BlockWork {
         view.block(move.replica()),
         source,
         source.getStorageID(),
-        move.isWithinNode() ? source : view.copyFrom(move.replica(), tries::failuresFrom),
+        move.isWithinNode() ? source : view.copyFrom(move.replica(), retries::failuresFrom),
         move.isWithinNode() ? source : target,
         move.targetType(),
         move.sizeBytes(),

@@ -1,8 +1,8 @@
 package org.tieredhdfs.mover.work;
 
 import java.io.IOException;
-import org.tieredhdfs.mover.MoveVerdict;
-import org.tieredhdfs.mover.namenode.FileRef;
+import org.tieredhdfs.mover.api.FileRef;
+import org.tieredhdfs.mover.api.MoveVerdict;
 
 /** What decides of each file that a walk finds whether it is to be moved; it may take its time. */
 @FunctionalInterface

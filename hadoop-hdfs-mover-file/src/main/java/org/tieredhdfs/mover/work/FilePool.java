@@ -5,9 +5,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
-import org.tieredhdfs.mover.FileOutcome;
-import org.tieredhdfs.mover.FileResult;
-import org.tieredhdfs.mover.namenode.FileRef;
+import org.tieredhdfs.mover.api.FileOutcome;
+import org.tieredhdfs.mover.api.FileRef;
+import org.tieredhdfs.mover.api.FileResult;
 import org.tieredhdfs.mover.transfer.NamedThreads;
 import org.tieredhdfs.mover.transfer.Owner;
 

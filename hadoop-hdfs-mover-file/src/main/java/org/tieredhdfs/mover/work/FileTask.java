@@ -17,11 +17,11 @@ import org.apache.hadoop.security.AccessControlException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.tieredhdfs.mover.BlockFailure;
-import org.tieredhdfs.mover.FileOutcome;
-import org.tieredhdfs.mover.FileResult;
-import org.tieredhdfs.mover.Reason;
-import org.tieredhdfs.mover.namenode.FileRef;
+import org.tieredhdfs.mover.api.BlockFailure;
+import org.tieredhdfs.mover.api.FileOutcome;
+import org.tieredhdfs.mover.api.FileRef;
+import org.tieredhdfs.mover.api.FileResult;
+import org.tieredhdfs.mover.api.Reason;
 
 /**
  * The work on one file, in steps: each asks the NameNode where the blocks are, goes on with those
@@ -89,7 +89,7 @@ final class FileTask {
     try {
       HdfsLocatedFileStatus status = look();
       failedLooks = 0;
-      return status == null || status.isDirectory() ? finish(FileOutcome.GONE) : goOn(status);
+      return status == null || status.isDirectory() ? finish(FileOutcome.GONE) : advance(status);
     } catch (AccessControlException e) {
       return failAll(Reason.NO_PERMISSION, e);
     } catch (IOException | RuntimeException | Error e) {
@@ -116,7 +116,7 @@ final class FileTask {
     return finish(FileOutcome.INCOMPLETE);
   }
 
-  private long goOn(HdfsLocatedFileStatus status) throws IOException {
+  private long advance(HdfsLocatedFileStatus status) throws IOException {
     BlockStoragePolicy policy = core.policies().policy(status.getStoragePolicy());
     if (policy == null) {
       giveUp(
@@ -139,7 +139,7 @@ final class FileTask {
     long movedBefore = replicasMoved;
     for (LocatedBlock block : blocks) {
       if (!givenUp.contains(block.getBlock().getBlockId())) {
-        goOnWith(block, filePolicy.withReplication(kept.of(block, status)), isCancelled, nowNs);
+        advanceBlock(block, filePolicy.withReplication(kept.of(block, status)), isCancelled, nowNs);
       }
     }
     if (pendingMoves() == 0 && (isCancelled || unfinished.isEmpty())) {
@@ -174,14 +174,15 @@ final class FileTask {
     }
   }
 
-  private void goOnWith(LocatedBlock block, FilePolicy policy, boolean isCancelled, long nowNs) {
+  private void advanceBlock(
+      LocatedBlock block, FilePolicy policy, boolean isCancelled, long nowNs) {
     Long id = block.getBlock().getBlockId();
     BlockWork known = unfinished.get(id);
     BlockWork work = known == null ? new BlockWork(core, watcher.owner(), this::begin) : known;
     long replicasBefore = work.replicasMoved();
     long bytesBefore = work.bytesMoved();
     int mayBegin = isCancelled ? 0 : Math.max(0, core.settings().movesPerFile() - pendingMoves());
-    boolean isFinished = work.goOn(block, policy, mayBegin, nowNs);
+    boolean isFinished = work.advance(block, policy, mayBegin, nowNs);
     replicasMoved += work.replicasMoved() - replicasBefore;
     bytesMoved += work.bytesMoved() - bytesBefore;
     if (work.replicasMoved() > replicasBefore) {

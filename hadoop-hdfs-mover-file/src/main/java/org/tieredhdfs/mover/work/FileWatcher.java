@@ -1,6 +1,6 @@
 package org.tieredhdfs.mover.work;
 
-import org.tieredhdfs.mover.FileResult;
+import org.tieredhdfs.mover.api.FileResult;
 import org.tieredhdfs.mover.transfer.Owner;
 
 /** The one on whose behalf a file is worked on. */

@@ -5,7 +5,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hdfs.protocol.HdfsLocatedFileStatus;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.hdfs.protocol.LocatedBlocks;
-import org.tieredhdfs.mover.namenode.FileRef;
+import org.tieredhdfs.mover.api.FileRef;
 import org.tieredhdfs.mover.namenode.NamenodeLink;
 
 /**

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tieredhdfs.mover.MoverCluster;
-import org.tieredhdfs.mover.MoverKeys;
+import org.tieredhdfs.mover.conf.MoverKeys;
 import org.tieredhdfs.mover.service.MoverService;
 
 class FileMoverCommandTest {

@@ -5,8 +5,8 @@ import org.apache.hadoop.conf.Configured;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.tieredhdfs.mover.MoveFilter;
-import org.tieredhdfs.mover.MoveVerdict;
+import org.tieredhdfs.mover.api.MoveFilter;
+import org.tieredhdfs.mover.api.MoveVerdict;
 
 /**
  * A filter as a module would bring it: a file is moved when nothing named like it with the suffix

@@ -13,7 +13,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.tieredhdfs.mover.service.CarriedEvents.Carried;
-import org.tieredhdfs.mover.service.QueuedRequest.Origin;
+import org.tieredhdfs.mover.service.request.QueuedRequest.Origin;
 
 /** Paths of events against a namespace in which the same happens to inodes. */
 class CarriedEventsTest {

@@ -4,13 +4,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.tieredhdfs.mover.FileOutcome;
-import org.tieredhdfs.mover.FileResult;
-import org.tieredhdfs.mover.MoveHandle;
-import org.tieredhdfs.mover.MoveProgress;
+import org.tieredhdfs.mover.api.FileOutcome;
+import org.tieredhdfs.mover.api.FileResult;
+import org.tieredhdfs.mover.api.MoveHandle;
+import org.tieredhdfs.mover.api.MoveProgress;
 
 /** The work on one file that has come to its end, for tests of what keeps count of such work. */
-final class EndedHandle implements MoveHandle {
+public final class EndedHandle implements MoveHandle {
   private final AtomicBoolean isCancelled = new AtomicBoolean();
 
   @Override

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tieredhdfs.mover.MoverCluster;
-import org.tieredhdfs.mover.MoverKeys;
+import org.tieredhdfs.mover.conf.MoverKeys;
 
 /**
  * What the service did, by events alone, against a full look at the namespace: after random

@@ -17,7 +17,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tieredhdfs.mover.MoverCluster;
-import org.tieredhdfs.mover.service.QueuedRequest.Origin;
+import org.tieredhdfs.mover.service.request.QueuedRequest;
+import org.tieredhdfs.mover.service.request.QueuedRequest.Origin;
+import org.tieredhdfs.mover.status.ServiceReport;
 
 /** A million files in the queue of a service with 512 MB of heap, over a kill -9. */
 @Tag("slow")

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tieredhdfs.mover.MoverCluster;
-import org.tieredhdfs.mover.MoverKeys;
+import org.tieredhdfs.mover.conf.MoverKeys;
 
 /** What is done to the namespace while no service runs, so that it reads of it much later. */
 class MissedEventsTest {

@@ -38,9 +38,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tieredhdfs.hdfs.conf.ConfigurationFaultsException;
-import org.tieredhdfs.mover.FileOutcome;
 import org.tieredhdfs.mover.MoverCluster;
-import org.tieredhdfs.mover.MoverKeys;
+import org.tieredhdfs.mover.api.FileOutcome;
+import org.tieredhdfs.mover.conf.MoverKeys;
 
 class MoverServiceTest {
   private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(60);

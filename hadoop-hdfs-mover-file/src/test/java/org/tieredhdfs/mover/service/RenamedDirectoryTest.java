@@ -25,10 +25,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tieredhdfs.mover.MoverCluster;
-import org.tieredhdfs.mover.MoverKeys;
+import org.tieredhdfs.mover.conf.MoverKeys;
 import org.tieredhdfs.mover.rpc.FileMoverClient;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto;
-import org.tieredhdfs.mover.service.QueuedRequest.Origin;
+import org.tieredhdfs.mover.service.journal.JournalRecords;
+import org.tieredhdfs.mover.service.journal.JournalState;
+import org.tieredhdfs.mover.service.request.QueuedRequest.Origin;
 
 /** A renamed directory of 100,000 files, each hundredth with content, and a kill in mid-walk. */
 @Tag("slow")

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tieredhdfs.mover.MoverCluster;
-import org.tieredhdfs.mover.MoverKeys;
-import org.tieredhdfs.mover.Reason;
+import org.tieredhdfs.mover.api.Reason;
+import org.tieredhdfs.mover.conf.MoverKeys;
 
 /** What a request waits for, and that it comes to its end, on a cluster. */
 class RequestLifeOnClusterTest {

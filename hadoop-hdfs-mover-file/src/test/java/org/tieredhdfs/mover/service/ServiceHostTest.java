@@ -22,7 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
 import org.tieredhdfs.mover.MoverCluster;
-import org.tieredhdfs.mover.MoverKeys;
+import org.tieredhdfs.mover.conf.MoverKeys;
+import org.tieredhdfs.mover.service.request.ServiceSettings;
 
 /** An instance goes back to standing by instead of ending. */
 class ServiceHostTest {

@@ -7,6 +7,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.tieredhdfs.mover.service.journal.FencedException;
 import org.tieredhdfs.mover.transfer.Backoff;
 
 class ServiceLoopsTest {

@@ -16,9 +16,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tieredhdfs.hdfs.conf.ConfigurationFaultsException;
 import org.tieredhdfs.mover.MoverCluster;
-import org.tieredhdfs.mover.MoverKeys;
+import org.tieredhdfs.mover.conf.MoverKeys;
 import org.tieredhdfs.mover.rules.TestFilter;
-import org.tieredhdfs.mover.service.QueuedRequest.Origin;
+import org.tieredhdfs.mover.service.journal.Journal;
+import org.tieredhdfs.mover.service.request.QueuedRequest;
+import org.tieredhdfs.mover.service.request.QueuedRequest.Origin;
 
 class ServiceRulesTest {
   private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(60);

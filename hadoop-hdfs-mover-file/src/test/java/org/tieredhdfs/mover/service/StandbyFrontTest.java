@@ -12,7 +12,7 @@ import java.util.Objects;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.junit.jupiter.api.Test;
-import org.tieredhdfs.mover.web.WebKeys;
+import org.tieredhdfs.mover.conf.WebKeys;
 
 class StandbyFrontTest {
   private static String health(InetSocketAddress address) throws Exception {

@@ -25,7 +25,7 @@ class TransferQueueTest {
   private static final Backoff BACKOFF = new Backoff(20, 100);
   private static final long SHARE_BYTES = 1 << 20;
   private static final Owner REQUEST = () -> "";
-  private static final Gentleness GENTLE = new Gentleness(SHARE_BYTES, 0);
+  private static final LargeTransferLimits GENTLE = new LargeTransferLimits(SHARE_BYTES, 0);
 
   private static DatanodeInfo node(int number) {
     return new DatanodeInfoBuilder()
@@ -88,7 +88,7 @@ class TransferQueueTest {
   @Test
   void noBudgetIsEverExceededAndEveryTransferEndsOnce() throws Exception {
     CountingCarrier carrier = new CountingCarrier();
-    Limits limits = new Limits(12, 4, 2, 0, 0);
+    TransferLimits limits = new TransferLimits(12, 4, 2, 0, 0);
     int threads = 4;
     int each = 2_000;
     Random random = new Random(1);
@@ -135,7 +135,7 @@ class TransferQueueTest {
   @Test
   void bandwidthIsKeptAndCanBeChangedWhileOthersWait() throws Exception {
     CountDownLatch ended = new CountDownLatch(11);
-    Limits slow = new Limits(10, 10, 10, 1000, 0);
+    TransferLimits slow = new TransferLimits(10, 10, 10, 1000, 0);
     long startNs = System.nanoTime();
     try (TransferQueue queue =
         new TransferQueue(any -> TransferOutcome.DONE, transfer -> 1, slow, GENTLE, BACKOFF)) {
@@ -162,7 +162,7 @@ class TransferQueueTest {
                     ? new TransferOutcome(TransferOutcome.Kind.FAILED, "once")
                     : TransferOutcome.DONE,
             transfer -> 1,
-            new Limits(10, 10, 10, 0, 0),
+            new TransferLimits(10, 10, 10, 0, 0),
             GENTLE,
             new Backoff(200, 400))) {
       CountDownLatch failed = new CountDownLatch(1);
@@ -201,7 +201,7 @@ class TransferQueueTest {
               return TransferOutcome.DONE;
             },
             transfer -> 1,
-            new Limits(1, 1, 1, 0, 0),
+            new TransferLimits(1, 1, 1, 0, 0),
             GENTLE,
             BACKOFF)) {
       queue.add(transfer(0, 1, 1, other), outcome -> {});
@@ -233,7 +233,7 @@ class TransferQueueTest {
               return TransferOutcome.DONE;
             },
             transfer -> 1,
-            new Limits(1, 1, 1, 0, 0),
+            new TransferLimits(1, 1, 1, 0, 0),
             GENTLE,
             BACKOFF)) {
       for (int i = 0; i < anns; i++) {
@@ -274,7 +274,7 @@ class TransferQueueTest {
               return TransferOutcome.DONE;
             },
             transfer -> 1,
-            new Limits(100, 100, 4, 0, 0),
+            new TransferLimits(100, 100, 4, 0, 0),
             GENTLE,
             BACKOFF)) {
       for (int i = 0; i < 4; i++) {
@@ -288,7 +288,7 @@ class TransferQueueTest {
       assertThat(largeBegun.await(5, TimeUnit.SECONDS)).isTrue();
       assertThat(ended.getCount()).isEqualTo(2);
       // what began under other limits gives back what it took
-      queue.setLimits(new Limits(100, 100, 1, 0, 0));
+      queue.setLimits(new TransferLimits(100, 100, 1, 0, 0));
       large.release(2);
       assertThat(ended.await(5, TimeUnit.SECONDS)).isTrue();
     }

@@ -3,15 +3,15 @@ package org.tieredhdfs.mover.web;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.fs.StorageType;
-import org.tieredhdfs.mover.FileOutcome;
-import org.tieredhdfs.mover.Reason;
+import org.tieredhdfs.mover.api.FileOutcome;
+import org.tieredhdfs.mover.api.Reason;
 import org.tieredhdfs.mover.namenode.ClusterSnapshot.Medium;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.CountProto;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto.State;
-import org.tieredhdfs.mover.service.ServiceReport;
-import org.tieredhdfs.mover.service.Surroundings;
-import org.tieredhdfs.mover.transfer.Limits;
+import org.tieredhdfs.mover.status.ServiceReport;
+import org.tieredhdfs.mover.status.Surroundings;
+import org.tieredhdfs.mover.transfer.TransferLimits;
 
 /** A report in which users have chosen names to harm who looks at it. */
 final class SampleReport {
@@ -61,7 +61,7 @@ final class SampleReport {
         15_000,
         123L << 30,
         80L << 20,
-        new Limits(64, 8, 4, 0, 50 << 20),
+        new TransferLimits(64, 8, 4, 0, 50 << 20),
         List.of(hostile, rename),
         List.of(
             hostile.toBuilder()

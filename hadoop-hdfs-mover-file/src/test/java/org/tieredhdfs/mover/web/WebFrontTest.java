@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.tieredhdfs.mover.conf.WebKeys;
 
 class WebFrontTest {
   private static final HttpClient CLIENT =

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.hbase.HBaseTieredKeys;
 import org.tieredhdfs.hdfs.conf.ConfigKey;
 import org.tieredhdfs.hdfs.conf.ConfigurationFaultsException;
-import org.tieredhdfs.mover.MoveFilter;
-import org.tieredhdfs.mover.MoveVerdict;
+import org.tieredhdfs.mover.api.MoveFilter;
+import org.tieredhdfs.mover.api.MoveVerdict;
 
 /**
  * The filter {@code hbase-archive} of the file-level mover: lets a file of HBase's archive, or an

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tieredhdfs.hdfs.conf.ConfigurationFaultsException;
-import org.tieredhdfs.mover.MoveFilter;
-import org.tieredhdfs.mover.MoveVerdict;
+import org.tieredhdfs.mover.api.MoveFilter;
+import org.tieredhdfs.mover.api.MoveVerdict;
 
 class ArchiveFilterTest {
   private static final long ARCHIVED_MS = 1_000_000;

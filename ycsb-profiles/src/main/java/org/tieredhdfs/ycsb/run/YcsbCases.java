@@ -3,9 +3,9 @@ package org.tieredhdfs.ycsb.run;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.tieredhdfs.ycsb.report.BenchmarkCase;
-import org.tieredhdfs.ycsb.report.Series;
-import org.tieredhdfs.ycsb.report.Side;
+import org.tieredhdfs.report.BenchmarkCase;
+import org.tieredhdfs.report.Series;
+import org.tieredhdfs.report.Side;
 
 /** Puts results of YCSB runs into reports. */
 public final class YcsbCases {

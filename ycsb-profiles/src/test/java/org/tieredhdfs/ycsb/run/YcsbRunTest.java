@@ -16,8 +16,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.tieredhdfs.ycsb.report.BenchmarkCase;
-import org.tieredhdfs.ycsb.report.Side;
+import org.tieredhdfs.report.BenchmarkCase;
+import org.tieredhdfs.report.Side;
 
 /** Runs of the stock client against a database that does nothing, well or badly. */
 @Timeout(120)

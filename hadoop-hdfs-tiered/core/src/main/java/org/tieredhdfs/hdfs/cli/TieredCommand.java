@@ -8,6 +8,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.util.Tool;
 import org.apache.hadoop.util.ToolRunner;
+import org.tieredhdfs.hdfs.command.CommandExit;
 import org.tieredhdfs.hdfs.conf.UnreadableConfiguration;
 import org.tieredhdfs.hdfs.downgrade.DowngradeCommand;
 import org.tieredhdfs.hdfs.paths.PathPoliciesCommand;

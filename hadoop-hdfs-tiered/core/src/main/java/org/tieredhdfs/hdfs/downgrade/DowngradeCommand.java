@@ -14,7 +14,7 @@ import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.ipc.RemoteException;
 import org.apache.hadoop.util.Tool;
 import org.jspecify.annotations.Nullable;
-import org.tieredhdfs.hdfs.cli.CommandExit;
+import org.tieredhdfs.hdfs.command.CommandExit;
 
 /**
  * The command {@code downgrade-check}: tells whether stock Hadoop can open the namespace, names

@@ -14,8 +14,8 @@ import org.apache.hadoop.fs.SafeModeAction;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants.DatanodeReportType;
 import org.apache.hadoop.util.Tool;
-import org.tieredhdfs.hdfs.cli.CommandExit;
-import org.tieredhdfs.hdfs.cli.JsonText;
+import org.tieredhdfs.hdfs.command.CommandExit;
+import org.tieredhdfs.hdfs.command.JsonText;
 import org.tieredhdfs.hdfs.types.CustomStorageType;
 import org.tieredhdfs.hdfs.types.StorageTypeParser;
 

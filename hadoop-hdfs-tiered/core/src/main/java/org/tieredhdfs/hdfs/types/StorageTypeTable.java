@@ -27,7 +27,7 @@ public final class StorageTypeTable {
   }
 
   private static StorageTypeParser.Parsed load() {
-    SiteFile site = SiteFile.onClassPath();
+    HdfsSiteFile site = HdfsSiteFile.onClassPath();
     StorageTypeParser.Parsed parsed = StorageTypeParser.parse(site::get);
     List<String> faults = new ArrayList<>(parsed.faults());
     if (site.fault() != null) {

@@ -21,7 +21,7 @@ import org.apache.hadoop.hdfs.HAUtilClient;
 import org.apache.hadoop.net.NetUtils;
 import org.apache.hadoop.util.Tool;
 import org.tieredhdfs.hdfs.agree.RegisteredTables;
-import org.tieredhdfs.hdfs.cli.CommandExit;
+import org.tieredhdfs.hdfs.command.CommandExit;
 
 /**
  * The command {@code upgrade-check}: tells which daemons run with the overlay, and what to do next.

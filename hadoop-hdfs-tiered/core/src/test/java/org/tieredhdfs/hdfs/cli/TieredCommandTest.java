@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
+import org.tieredhdfs.hdfs.command.CommandExit;
 
 class TieredCommandTest {
   private final ByteArrayOutputStream printed = new ByteArrayOutputStream();

@@ -23,6 +23,7 @@ import org.apache.hadoop.hdfs.security.token.block.BlockTokenSecretManager;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.tieredhdfs.hdfs.datanode.conf.DatanodeKeys;
 
 /** Moves of balancer and mover to a volume that does not answer, and the permits they hold. */
 @Timeout(120)

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.tieredhdfs.hdfs.datanode.conf.DatanodeKeys;
 
 /**
  * The rule of the dataset, operation by operation: while one of them is stuck on one volume, none

@@ -40,6 +40,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
+import org.tieredhdfs.hdfs.datanode.conf.DatanodeKeys;
 
 /** Block pools and volumes that come and go while others are used. */
 @Timeout(600)

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.tieredhdfs.hdfs.datanode.conf.DatanodeKeys;
 
 /** Lazy persist and evictions from RAM_DISK while the disk that they go to does not answer. */
 @Timeout(120)

@@ -14,6 +14,7 @@ import org.apache.hadoop.hdfs.MiniDFSNNTopology;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.IndependentFsDataset;
 import org.tieredhdfs.hdfs.datanode.choose.LatencyAwareVolumeChoosingPolicy;
+import org.tieredhdfs.hdfs.datanode.conf.DatanodeKeys;
 
 /**
  * Two name spaces on three DataNodes with an SSD and two DISK volumes each, under stress.

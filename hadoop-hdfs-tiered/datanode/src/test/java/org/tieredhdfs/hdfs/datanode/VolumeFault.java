@@ -15,6 +15,7 @@ import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
 import org.apache.hadoop.hdfs.server.datanode.FileIoProvider.OPERATION;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.hdfs.datanode.stock.StockField;
 
 /**
  * A fault of one volume: chosen I/O calls wait, like on a disk that does not answer (the thread

@@ -31,8 +31,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.tieredhdfs.hdfs.cli.CommandExit;
 import org.tieredhdfs.hdfs.cli.TieredCommand;
+import org.tieredhdfs.hdfs.command.CommandExit;
 
 /** From ours to stock Hadoop: what stands in the way, and that nothing does afterwards. */
 @Tag("slow")

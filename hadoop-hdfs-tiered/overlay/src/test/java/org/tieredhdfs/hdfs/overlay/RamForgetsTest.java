@@ -30,8 +30,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.tieredhdfs.hdfs.cli.CommandExit;
 import org.tieredhdfs.hdfs.cli.TieredCommand;
+import org.tieredhdfs.hdfs.command.CommandExit;
 
 /** What is lost and what is not when nodes lose what they have in memory. */
 class RamForgetsTest {

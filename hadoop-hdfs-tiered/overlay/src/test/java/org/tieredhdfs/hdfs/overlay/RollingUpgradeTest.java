@@ -19,8 +19,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.tieredhdfs.hdfs.cli.CommandExit;
 import org.tieredhdfs.hdfs.cli.TieredCommand;
+import org.tieredhdfs.hdfs.command.CommandExit;
 
 /** Stock Hadoop, ours, and stock again, one daemon after the other, while clients are at work. */
 @Tag("slow")

@@ -20,15 +20,15 @@ class StockMoverTest {
   @Test
   void oneWithStockJarsIsTurnedAwayUnlessAKeySaysOtherwise() throws Exception {
     try (TieredMiniCluster cluster = new TieredMiniCluster(folder);
-        StockHadoop stock = new StockHadoop(classes.toPath(), StockMover.class)) {
+        StockHadoop stock = new StockHadoop(classes.toPath(), StockMoverProbe.class)) {
       Map<String, String> task = Map.of("fs", cluster.fs.getUri().toString());
-      UnaryOperator<Map<String, String>> stockMover = stock.make(StockMover.class);
+      UnaryOperator<Map<String, String>> stockMover = stock.make(StockMoverProbe.class);
 
       assertThat(stockMover.apply(task).get("refused"))
           .contains("a Mover, Balancer or storage policy satisfier with stock jars")
           .contains("run it with the tiered HDFS overlay in front")
           .contains("dfs.tiered.stock.movers.allowed");
-      assertThat(new StockMover().apply(task)).containsOnlyKeys("keys");
+      assertThat(new StockMoverProbe().apply(task)).containsOnlyKeys("keys");
 
       cluster.dfs.getNameNode().getConf().set("dfs.tiered.stock.movers.allowed", "true");
       assertThat(stockMover.apply(task)).containsOnlyKeys("keys");

@@ -7,13 +7,13 @@ import net.bytebuddy.matcher.ElementMatcher;
 import org.tieredhdfs.hdfs.start.PatchPoint;
 
 /** A patch that inlines an advice class into exactly one method. */
-abstract class AdvicePatch implements Patch {
+public abstract class AdvicePatch implements Patch {
   private final PatchPoint point;
   private final ElementMatcher<? super MethodDescription> method;
   private final Class<?> advice;
   private final Class<?> helper;
 
-  AdvicePatch(
+  protected AdvicePatch(
       PatchPoint point,
       ElementMatcher<? super MethodDescription> method,
       Class<?> advice,

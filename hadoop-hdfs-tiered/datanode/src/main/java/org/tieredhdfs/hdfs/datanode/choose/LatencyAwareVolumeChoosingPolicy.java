@@ -10,8 +10,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.VolumeChoosingPolicy;
 import org.jspecify.annotations.Nullable;
-import org.tieredhdfs.hdfs.datanode.choose.Standing.Probe;
 import org.tieredhdfs.hdfs.datanode.choose.Tiers.Tier;
+import org.tieredhdfs.hdfs.datanode.choose.VolumeEligibility.Probe;
 import org.tieredhdfs.hdfs.datanode.volume.OpenBlocks.Place;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeAware;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
@@ -48,9 +48,9 @@ import org.tieredhdfs.hdfs.datanode.volume.VolumeTraffic;
  *       factor for free space; but a few blocks in flight on the emptier ones end their claim, so
  *       that a new disk does not take every writer.
  *   <li>A volume far slower than its peers <i>drops out</i>: it gets nothing but a probe, one block
- *       now and then, until a probe shows that it has recovered ({@link Standing}). Only peers in
- *       service are compared with, so the last volume of a type stays; and if none in service has
- *       room, those that dropped out are used.
+ *       now and then, until a probe shows that it has recovered ({@link VolumeEligibility}). Only
+ *       peers in service are compared with, so the last volume of a type stays; and if none in
+ *       service has room, those that dropped out are used.
  * </ul>
  *
  * <p>Choices of one type are made one after the other, without a lock: a choice that another one
@@ -135,14 +135,14 @@ public final class LatencyAwareVolumeChoosingPolicy<V extends FsVolumeSpi>
 
     V choose(List<V> volumes, long blockBytes) throws IOException {
       Tier<V, ServiceRecord> tier = tiers.of(volumes);
-      Lineup<V, ServiceRecord> lineup = tiers.lineup(tier, volumes);
+      VolumeCandidates<V, ServiceRecord> candidates = tiers.candidates(tier, volumes);
       while (true) {
         long turn = tier.turns.get();
-        int[] room = lineup.withRoom(blockBytes, keptBytes);
-        judge.judgeIfDue(tier, lineup, nanoClock.getAsLong());
-        int chosen = ShortestDelay.choose(lineup, room, blockBytes, nanoClock.getAsLong());
-        if (commit(tier.turns, turn, lineup.record(chosen), blockBytes)) {
-          return lineup.volume(chosen);
+        int[] room = candidates.withRoom(blockBytes, keptBytes);
+        judge.judgeIfDue(tier, candidates, nanoClock.getAsLong());
+        int chosen = ShortestDelay.choose(candidates, room, blockBytes, nanoClock.getAsLong());
+        if (commit(tier.turns, turn, candidates.record(chosen), blockBytes)) {
+          return candidates.volume(chosen);
         }
       }
     }
@@ -151,10 +151,10 @@ public final class LatencyAwareVolumeChoosingPolicy<V extends FsVolumeSpi>
     private boolean commit(AtomicLong turns, long turn, ServiceRecord record, long blockBytes) {
       // The place comes before the probe: a probe with nothing in flight would look finished.
       Place place = record.traffic.openBlocks().keep(blockBytes);
-      Probe probe = record.standing.takeProbe(nanoClock.getAsLong());
+      Probe probe = record.eligibility.takeProbe(nanoClock.getAsLong());
       if (!turns.compareAndSet(turn, turn + 1)) {
         if (probe != null) {
-          record.standing.giveBack(probe);
+          record.eligibility.giveBack(probe);
         }
         record.traffic.openBlocks().drop(place);
         return false;

@@ -5,9 +5,9 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.tieredhdfs.hdfs.datanode.choose.ServiceTimes.Comparison;
-import org.tieredhdfs.hdfs.datanode.choose.Standing.Phase;
-import org.tieredhdfs.hdfs.datanode.choose.Standing.State;
 import org.tieredhdfs.hdfs.datanode.choose.Tiers.Tier;
+import org.tieredhdfs.hdfs.datanode.choose.VolumeEligibility.Phase;
+import org.tieredhdfs.hdfs.datanode.choose.VolumeEligibility.State;
 
 /**
  * The part of the latency-aware policy that measures and judges: a few times a second it reads what
@@ -43,12 +43,12 @@ final class ServiceJudge {
   }
 
   /** Judges the volumes of a tier if it is time, unless another thread does. */
-  void judgeIfDue(Tier<?, ?> tier, Lineup<?, ServiceRecord> lineup, long nowNanos) {
+  void judgeIfDue(Tier<?, ?> tier, VolumeCandidates<?, ServiceRecord> candidates, long nowNanos) {
     long lastNanos = tier.judgedNanos;
     boolean due = lastNanos == 0 || nowNanos - lastNanos >= INTERVAL_NANOS;
     if (due && tier.judging.compareAndSet(false, true)) {
       try {
-        judge(lineup, nowNanos, lastNanos == 0 ? 0 : (nowNanos - lastNanos) / 1e9);
+        judge(candidates, nowNanos, lastNanos == 0 ? 0 : (nowNanos - lastNanos) / 1e9);
         tier.judgedNanos = nowNanos == 0 ? 1 : nowNanos;
       } finally {
         tier.judging.set(false);
@@ -56,29 +56,32 @@ final class ServiceJudge {
     }
   }
 
-  private void judge(Lineup<?, ServiceRecord> lineup, long nowNanos, double elapsedSec) {
-    measure(lineup, nowNanos, elapsedSec);
-    for (ServiceRecord record : lineup.records()) {
-      judge(lineup, record, nowNanos);
+  private void judge(
+      VolumeCandidates<?, ServiceRecord> candidates, long nowNanos, double elapsedSec) {
+    measure(candidates, nowNanos, elapsedSec);
+    for (ServiceRecord record : candidates.records()) {
+      judge(candidates, record, nowNanos);
     }
-    weigh(lineup);
-    pace(lineup, elapsedSec);
+    weigh(candidates);
+    pace(candidates, elapsedSec);
   }
 
-  private void measure(Lineup<?, ServiceRecord> lineup, long nowNanos, double elapsedSec) {
+  private void measure(
+      VolumeCandidates<?, ServiceRecord> candidates, long nowNanos, double elapsedSec) {
     double kept = Math.pow(0.5, elapsedSec / READERS_HALF_LIFE_SEC);
-    for (ServiceRecord record : lineup.records()) {
+    for (ServiceRecord record : candidates.records()) {
       record.traffic.openBlocks().forgetOlderThan(nowNanos, settings.openLimitNanos());
       record.measure(elapsedSec, kept);
     }
   }
 
-  private void judge(Lineup<?, ServiceRecord> lineup, ServiceRecord record, long nowNanos) {
-    Phase phase = record.standing.phase();
+  private void judge(
+      VolumeCandidates<?, ServiceRecord> candidates, ServiceRecord record, long nowNanos) {
+    Phase phase = record.eligibility.phase();
     if (phase.state() == State.IN_SERVICE) {
-      Comparison beside = besidePeers(lineup, record);
+      Comparison beside = besidePeers(candidates, record);
       if (beside.evidenceSec() >= MIN_DROP_EVIDENCE_SEC && beside.ratio() > settings.dropFactor()) {
-        record.standing.drop(nowNanos);
+        record.eligibility.drop(nowNanos);
         LOG.warn(
             "Volume {} drops out: it took {} times as long as its peers for the same work",
             record.name,
@@ -86,18 +89,19 @@ final class ServiceJudge {
       }
     } else if (phase.state() == State.PROBED
         && record.traffic.openBlocks().isQuietSince(phase.sinceNanos())) {
-      judgeProbe(lineup, record, nowNanos);
+      judgeProbe(candidates, record, nowNanos);
     }
   }
 
-  private void judgeProbe(Lineup<?, ServiceRecord> lineup, ServiceRecord record, long nowNanos) {
-    double ratio = besidePeers(lineup, record).ratio();
+  private void judgeProbe(
+      VolumeCandidates<?, ServiceRecord> candidates, ServiceRecord record, long nowNanos) {
+    double ratio = besidePeers(candidates, record).ratio();
     // The block never got that far, or took too long
     if (record.times.isEmpty() || ratio > settings.recoverFactor()) {
-      record.standing.probeFailed(nowNanos);
+      record.eligibility.probeFailed(nowNanos);
       return;
     }
-    record.standing.takeBack(nowNanos);
+    record.eligibility.takeBack(nowNanos);
     LOG.info(
         "Volume {} is back: in a probe it took {} times as long as its peers for the same work",
         record.name,
@@ -105,9 +109,10 @@ final class ServiceJudge {
   }
 
   /** A volume beside all others that are in service. */
-  private static Comparison besidePeers(Lineup<?, ServiceRecord> lineup, ServiceRecord record) {
+  private static Comparison besidePeers(
+      VolumeCandidates<?, ServiceRecord> candidates, ServiceRecord record) {
     List<ServiceTimes> peers = new ArrayList<>();
-    for (ServiceRecord peer : lineup.records()) {
+    for (ServiceRecord peer : candidates.records()) {
       if (peer.serial != record.serial && isUsable(peer)) {
         peers.add(peer.times);
       }
@@ -116,17 +121,17 @@ final class ServiceJudge {
   }
 
   private static boolean isUsable(ServiceRecord record) {
-    return record.standing.isInService() && !record.traffic.isHung();
+    return record.eligibility.isInService() && !record.traffic.isHung();
   }
 
-  private void weigh(Lineup<?, ServiceRecord> lineup) {
+  private void weigh(VolumeCandidates<?, ServiceRecord> candidates) {
     double[] usualSec =
         ServiceTimes.usualSec(
-            lineup.records().stream()
+            candidates.records().stream()
                 .filter(ServiceJudge::isUsable)
                 .map(record -> record.times)
                 .toList());
-    for (ServiceRecord record : lineup.records()) {
+    for (ServiceRecord record : candidates.records()) {
       Comparison beside = record.times.compare(usualSec);
       record.weight =
           beside.evidenceSec() < MIN_WEIGHT_EVIDENCE_SEC ? 1 : relativeSpeed(1 / beside.ratio());
@@ -138,20 +143,20 @@ final class ServiceJudge {
    * queues, each gets what it can do. So a volume with less room than its peers has a pace, and
    * stands back while it is ahead of the mean pace of those with room.
    */
-  private void pace(Lineup<?, ServiceRecord> lineup, double elapsedSec) {
+  private void pace(VolumeCandidates<?, ServiceRecord> candidates, double elapsedSec) {
     double gone = 1 - Math.pow(0.5, elapsedSec / settings.halfLifeSec());
-    long mostBytes = lineup.records().stream().mapToLong(r -> r.availableBytes).max().orElse(0);
-    for (ServiceRecord record : lineup.records()) {
+    long mostBytes = candidates.records().stream().mapToLong(r -> r.availableBytes).max().orElse(0);
+    for (ServiceRecord record : candidates.records()) {
       record.spaceFactor = spaceFactor((double) record.availableBytes / mostBytes);
       record.pace.addAndGet(-(long) (record.pace.get() * gone));
     }
     double limitBytes =
-        lineup.records().stream()
+        candidates.records().stream()
             .filter(record -> isUsable(record) && record.spaceFactor >= 1)
             .mapToLong(record -> record.pace.get())
             .average()
             .orElse(Double.POSITIVE_INFINITY);
-    for (ServiceRecord record : lineup.records()) {
+    for (ServiceRecord record : candidates.records()) {
       record.paceLimitBytes = limitBytes;
     }
   }

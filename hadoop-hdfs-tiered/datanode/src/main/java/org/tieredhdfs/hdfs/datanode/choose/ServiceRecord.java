@@ -10,7 +10,7 @@ final class ServiceRecord extends VolumeRecord {
   private static final double IDLE_READERS = 0.1;
 
   final ServiceTimes times;
-  final Standing standing;
+  final VolumeEligibility eligibility;
 
   /** Its speed relative to that of its peers. */
   volatile double weight = 1;
@@ -32,7 +32,7 @@ final class ServiceRecord extends VolumeRecord {
   ServiceRecord(FsVolumeSpi volume, VolumeTraffic traffic, LatencySettings settings) {
     super(volume, traffic);
     this.times = new ServiceTimes(settings.halfLifeSec());
-    this.standing = new Standing(settings);
+    this.eligibility = new VolumeEligibility(settings);
   }
 
   /**

@@ -27,39 +27,40 @@ final class ShortestDelay {
    * @param room the positions of the volumes with room, at least one
    * @return the position of the volume to take
    */
-  static int choose(Lineup<?, ServiceRecord> lineup, int[] room, long blockBytes, long nowNanos) {
+  static int choose(
+      VolumeCandidates<?, ServiceRecord> candidates, int[] room, long blockBytes, long nowNanos) {
     // A block of unknown length still takes its turn.
     long bytes = Math.max(1, blockBytes);
     double[] inFlight = new double[room.length];
     double allInFlight = 0;
     for (int k = 0; k < room.length; k++) {
-      inFlight[k] = lineup.record(room[k]).bytesInFlight(bytes);
+      inFlight[k] = candidates.record(room[k]).bytesInFlight(bytes);
       allInFlight += inFlight[k];
     }
     double enough = Math.max(ENOUGH_BLOCKS * bytes, ENOUGH_TIMES_MEAN * allInFlight / room.length);
     boolean spaceCounts = false;
     for (int k = 0; k < room.length; k++) {
-      ServiceRecord record = lineup.record(room[k]);
+      ServiceRecord record = candidates.record(room[k]);
       spaceCounts |=
-          record.standing.isInService() && !record.isAheadOfItsSpace() && inFlight[k] < enough;
+          record.eligibility.isInService() && !record.isAheadOfItsSpace() && inFlight[k] < enough;
     }
     int best = -1;
     Rank bestRank = Rank.DROPPED_OUT;
     double bestDelay = Double.POSITIVE_INFINITY;
     int probe = -1;
     for (int k = 0; k < room.length; k++) {
-      ServiceRecord record = lineup.record(room[k]);
+      ServiceRecord record = candidates.record(room[k]);
       Rank rank = rank(record, inFlight[k], spaceCounts);
       double delay = (inFlight[k] + bytes) / record.weight;
       int order = rank.compareTo(bestRank);
       if (best < 0
           || order > 0
-          || (order == 0 && isSooner(delay, record, bestDelay, lineup.record(best)))) {
+          || (order == 0 && isSooner(delay, record, bestDelay, candidates.record(best)))) {
         best = room[k];
         bestRank = rank;
         bestDelay = delay;
       }
-      if (inFlight[k] <= 0 && record.standing.isProbeDue(nowNanos)) {
+      if (inFlight[k] <= 0 && record.eligibility.isProbeDue(nowNanos)) {
         probe = room[k];
       }
     }
@@ -67,7 +68,7 @@ final class ShortestDelay {
   }
 
   private static Rank rank(ServiceRecord record, double inFlight, boolean spaceCounts) {
-    if (!record.standing.isInService()) {
+    if (!record.eligibility.isInService()) {
       return Rank.DROPPED_OUT;
     }
     if (spaceCounts && record.isAheadOfItsSpace()) {

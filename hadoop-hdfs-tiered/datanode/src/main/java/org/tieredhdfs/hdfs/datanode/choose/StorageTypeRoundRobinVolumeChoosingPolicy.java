@@ -67,28 +67,28 @@ public final class StorageTypeRoundRobinVolumeChoosingPolicy<V extends FsVolumeS
   public V chooseVolume(List<V> volumes, long replicaSize, @Nullable String storageId)
       throws IOException {
     Tier<V, VolumeRecord> tier = tiers.of(volumes);
-    Lineup<V, VolumeRecord> lineup = tiers.lineup(tier, volumes);
+    VolumeCandidates<V, VolumeRecord> candidates = tiers.candidates(tier, volumes);
     while (true) {
       int oldest = -1;
       long oldestTurn = 0;
-      for (int i : lineup.withRoom(replicaSize, keptBytes)) {
-        VolumeRecord record = lineup.record(i);
+      for (int i : candidates.withRoom(replicaSize, keptBytes)) {
+        VolumeRecord record = candidates.record(i);
         long turn = record.lastTurn.get();
         if (oldest < 0
             || turn < oldestTurn
-            || (turn == oldestTurn && record.serial < lineup.record(oldest).serial)) {
+            || (turn == oldestTurn && record.serial < candidates.record(oldest).serial)) {
           oldest = i;
           oldestTurn = turn;
         }
       }
-      VolumeRecord record = lineup.record(oldest);
+      VolumeRecord record = candidates.record(oldest);
       if (record.lastTurn.compareAndSet(oldestTurn, tier.turns.incrementAndGet())) {
         record.chosen.increment();
         if (reported) {
           OpenBlocks open = record.traffic.openBlocks();
           open.claim(open.keep(replicaSize));
         }
-        return lineup.volume(oldest);
+        return candidates.volume(oldest);
       }
     }
   }

@@ -42,12 +42,13 @@ final class Tiers<V extends FsVolumeSpi, R extends VolumeRecord> {
   }
 
   /** The volumes of a request, all of the tier. */
-  Lineup<V, R> lineup(Tier<V, R> tier, List<V> volumes) {
-    Lineup<V, R> current = tier.lineup;
+  VolumeCandidates<V, R> candidates(Tier<V, R> tier, List<V> volumes) {
+    VolumeCandidates<V, R> current = tier.candidates;
     if (current == null || !current.isOf(volumes)) {
       current =
-          new Lineup<>(volumes, volumes.stream().map(volume -> record(tier, volume)).toList());
-      tier.lineup = current;
+          new VolumeCandidates<>(
+              volumes, volumes.stream().map(volume -> record(tier, volume)).toList());
+      tier.candidates = current;
     }
     return current;
   }
@@ -67,9 +68,9 @@ final class Tiers<V extends FsVolumeSpi, R extends VolumeRecord> {
   List<R> records() {
     List<R> records = new ArrayList<>();
     for (Tier<V, R> tier : tiers.values()) {
-      Lineup<V, R> lineup = tier.lineup;
-      if (lineup != null) {
-        records.addAll(lineup.records());
+      VolumeCandidates<V, R> candidates = tier.candidates;
+      if (candidates != null) {
+        records.addAll(candidates.records());
       }
     }
     return records;
@@ -85,6 +86,6 @@ final class Tiers<V extends FsVolumeSpi, R extends VolumeRecord> {
 
     volatile long judgedNanos;
 
-    private volatile @Nullable Lineup<V, R> lineup;
+    private volatile @Nullable VolumeCandidates<V, R> candidates;
   }
 }

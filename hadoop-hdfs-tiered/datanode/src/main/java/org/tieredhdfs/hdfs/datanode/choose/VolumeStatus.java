@@ -14,12 +14,14 @@ public final class VolumeStatus {
     this.record = record;
     ServiceRecord served = record instanceof ServiceRecord one ? one : null;
     state =
-        served == null ? Standing.State.IN_SERVICE.name() : served.standing.phase().state().name();
+        served == null
+            ? VolumeEligibility.State.IN_SERVICE.name()
+            : served.eligibility.phase().state().name();
     speedBytesPerSec = served == null ? 0 : served.times.bytesPerSec();
     weight = served == null ? 1 : served.weight;
     spaceFactor = served == null ? 1 : served.spaceFactor;
-    drops = served == null ? 0 : served.standing.drops();
-    probes = served == null ? 0 : served.standing.probes();
+    drops = served == null ? 0 : served.eligibility.drops();
+    probes = served == null ? 0 : served.eligibility.probes();
   }
 
   public String getVolume() {

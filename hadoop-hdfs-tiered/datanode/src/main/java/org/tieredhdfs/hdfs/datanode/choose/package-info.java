@@ -3,7 +3,7 @@
  *
  * <p>Two policies for {@code dfs.datanode.fsdataset.volume.choosing.policy} stand on what the
  * dataset counts of each volume ({@link org.tieredhdfs.hdfs.datanode.volume.VolumeTraffic}) and on
- * a {@link org.tieredhdfs.hdfs.datanode.choose.Lineup} of the volumes of one type.
+ * a {@link org.tieredhdfs.hdfs.datanode.choose.VolumeCandidates} of the volumes of one type.
  */
 @NullMarked
 package org.tieredhdfs.hdfs.datanode.choose;

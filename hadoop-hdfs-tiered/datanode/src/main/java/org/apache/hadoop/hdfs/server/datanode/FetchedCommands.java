@@ -10,7 +10,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.tieredhdfs.hdfs.datanode.StockField;
+import org.tieredhdfs.hdfs.datanode.stock.StockField;
 
 /**
  * The commands of NameNodes that a DataNode has fetched with its heartbeats and that wait in the

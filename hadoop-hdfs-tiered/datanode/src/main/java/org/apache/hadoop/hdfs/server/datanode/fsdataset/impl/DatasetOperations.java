@@ -12,7 +12,7 @@ import org.apache.hadoop.hdfs.server.datanode.ReplicaInfo;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.apache.hadoop.ipc.Server;
 import org.jspecify.annotations.Nullable;
-import org.tieredhdfs.hdfs.datanode.DatasetGuards;
+import org.tieredhdfs.hdfs.datanode.guard.DatasetGuards;
 import org.tieredhdfs.hdfs.datanode.lock.BlockLockException;
 import org.tieredhdfs.hdfs.datanode.lock.BlockOperation;
 import org.tieredhdfs.hdfs.datanode.volume.InFlight;
@@ -93,7 +93,7 @@ final class DatasetOperations {
       stock.close();
       throw e;
     }
-    return OpenWriter.watch(stock, b, registry);
+    return WriterVolumeReference.watch(stock, b, registry);
   }
 
   /** Fails what made a replica of which nobody knows: its pool or volume left meanwhile. */

@@ -31,7 +31,7 @@ final class HalfFinalized {
   }
 
   /** Finalizes a block, all of it or nothing. To be called with the block locked. */
-  <T> T wholly(ExtendedBlock block, DatasetOperations.Call<T> finalization) throws IOException {
+  <T> T completely(ExtendedBlock block, DatasetOperations.Call<T> finalization) throws IOException {
     boolean done = false;
     try {
       T result = finalization.call();

@@ -40,8 +40,8 @@ import org.apache.hadoop.hdfs.server.protocol.DatanodeStorage;
 import org.apache.hadoop.hdfs.server.protocol.NamespaceInfo;
 import org.apache.hadoop.hdfs.server.protocol.ReplicaRecoveryInfo;
 import org.jspecify.annotations.Nullable;
-import org.tieredhdfs.hdfs.datanode.DatanodeKeys;
-import org.tieredhdfs.hdfs.datanode.DatasetGuards;
+import org.tieredhdfs.hdfs.datanode.conf.DatanodeKeys;
+import org.tieredhdfs.hdfs.datanode.guard.DatasetGuards;
 import org.tieredhdfs.hdfs.datanode.volume.PatientCaller;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
 
@@ -86,7 +86,7 @@ public class IndependentFsDataset extends FsDatasetImpl {
   private final DatasetGuards guards;
   private final DatasetOperations operations;
   private final FetchedCommands commands;
-  private final PoolsAndVolumes comings;
+  private final PoolsAndVolumes poolsAndVolumes;
   private final BlockCopies copies;
   private final OrderedDeletions deletions;
   private final DuplicateReplicas duplicates;
@@ -114,7 +114,8 @@ public class IndependentFsDataset extends FsDatasetImpl {
             conf.getInt(
                 DFSConfigKeys.DFS_DATANODE_HANDLER_COUNT_KEY,
                 DFSConfigKeys.DFS_DATANODE_HANDLER_COUNT_DEFAULT));
-    this.comings = new PoolsAndVolumes(this, stock.unwaitingVolumes(this), replicas, guards);
+    this.poolsAndVolumes =
+        new PoolsAndVolumes(this, stock.unwaitingVolumes(this), replicas, guards);
     this.copies =
         new BlockCopies(
             guards,
@@ -178,12 +179,12 @@ public class IndependentFsDataset extends FsDatasetImpl {
       boolean allowLazyPersist,
       long newGS)
       throws IOException {
-    StorageType type = OwnType.of(getVolumeList(), storageType, storageId);
+    StorageType type = AliasedStorageType.of(getVolumeList(), storageType, storageId);
     return operations.create(
         Mutations.CREATE_RBW,
         b,
         () ->
-            FullType.orElsewhere(
+            FullTypeFallback.orElsewhere(
                 type,
                 this,
                 b,
@@ -194,12 +195,12 @@ public class IndependentFsDataset extends FsDatasetImpl {
   public ReplicaHandler createTemporary(
       StorageType storageType, String storageId, ExtendedBlock b, boolean isTransfer)
       throws IOException {
-    StorageType type = OwnType.of(getVolumeList(), storageType, storageId);
+    StorageType type = AliasedStorageType.of(getVolumeList(), storageType, storageId);
     return operations.create(
         Mutations.CREATE_TEMPORARY,
         b,
         () ->
-            FullType.orElsewhere(
+            FullTypeFallback.orElsewhere(
                 type, this, b, there -> createTemporaryOrRetry(there, storageId, b, isTransfer)));
   }
 
@@ -237,7 +238,7 @@ public class IndependentFsDataset extends FsDatasetImpl {
         b,
         () -> {
           halfFinalized.undo(b);
-          return halfFinalized.wholly(b, () -> super.recoverClose(b, newGS, expectedBlockLen));
+          return halfFinalized.completely(b, () -> super.recoverClose(b, newGS, expectedBlockLen));
         });
   }
 
@@ -277,7 +278,7 @@ public class IndependentFsDataset extends FsDatasetImpl {
     operations.finish(
         b,
         () ->
-            halfFinalized.wholly(
+            halfFinalized.completely(
                 b,
                 () -> {
                   makeWay(b);
@@ -310,7 +311,7 @@ public class IndependentFsDataset extends FsDatasetImpl {
         Mutations.UPDATE_RECOVERY,
         oldBlock,
         () ->
-            halfFinalized.wholly(
+            halfFinalized.completely(
                 oldBlock,
                 () ->
                     super.updateReplicaUnderRecovery(oldBlock, recoveryId, newBlockId, newLength)));
@@ -426,7 +427,7 @@ public class IndependentFsDataset extends FsDatasetImpl {
   public ReplicaInfo moveBlockAcrossStorage(
       ExtendedBlock block, StorageType targetStorageType, String targetStorageId)
       throws IOException {
-    StorageType type = OwnType.of(getVolumeList(), targetStorageType, targetStorageId);
+    StorageType type = AliasedStorageType.of(getVolumeList(), targetStorageType, targetStorageId);
     return operations.begin(
         Mutations.MOVE, block, () -> super.moveBlockAcrossStorage(block, type, targetStorageId));
   }
@@ -598,22 +599,22 @@ public class IndependentFsDataset extends FsDatasetImpl {
 
   @Override
   public void addBlockPool(String bpid, Configuration conf) throws IOException {
-    comings.addPool(bpid, () -> super.addBlockPool(bpid, conf));
+    poolsAndVolumes.addPool(bpid, () -> super.addBlockPool(bpid, conf));
   }
 
   @Override
   public void shutdownBlockPool(String bpid) {
-    comings.shutDownPool(bpid, () -> super.shutdownBlockPool(bpid));
+    poolsAndVolumes.shutDownPool(bpid, () -> super.shutdownBlockPool(bpid));
   }
 
   @Override
   public void deleteBlockPool(String bpid, boolean force) throws IOException {
-    comings.deletePool(bpid, () -> super.deleteBlockPool(bpid, force));
+    poolsAndVolumes.deletePool(bpid, () -> super.deleteBlockPool(bpid, force));
   }
 
   @Override
   public void addVolume(StorageLocation location, List<NamespaceInfo> nsInfos) throws IOException {
-    comings.awaitReturn(location);
+    poolsAndVolumes.awaitReturn(location);
     try {
       super.addVolume(location, nsInfos);
       new StockParts().watchSpace(getVolumeList(), guards);
@@ -625,7 +626,7 @@ public class IndependentFsDataset extends FsDatasetImpl {
 
   @Override
   public void removeVolumes(Collection<StorageLocation> storageLocsToRemove, boolean clearFailure) {
-    comings.removeVolumes(
+    poolsAndVolumes.removeVolumes(
         List.copyOf(storageLocsToRemove),
         () -> super.removeVolumes(storageLocsToRemove, clearFailure));
   }
@@ -635,7 +636,7 @@ public class IndependentFsDataset extends FsDatasetImpl {
    */
   @Override
   public void handleVolumeFailures(Set<FsVolumeSpi> failedVolumes) {
-    comings.failVolumes(failedVolumes);
+    poolsAndVolumes.failVolumes(failedVolumes);
   }
 
   @Override

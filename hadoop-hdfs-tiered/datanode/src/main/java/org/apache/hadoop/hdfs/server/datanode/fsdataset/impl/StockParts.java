@@ -10,8 +10,8 @@ import org.apache.hadoop.fs.DF;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.VolumeChoosingPolicy;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.tieredhdfs.hdfs.datanode.DatasetGuards;
-import org.tieredhdfs.hdfs.datanode.StockField;
+import org.tieredhdfs.hdfs.datanode.guard.DatasetGuards;
+import org.tieredhdfs.hdfs.datanode.stock.StockField;
 import org.tieredhdfs.hdfs.datanode.volume.CachedDf;
 import org.tieredhdfs.hdfs.datanode.volume.GuardedVolumeChoosingPolicy;
 

@@ -1,0 +1,146 @@
+package org.tieredhdfs.bench;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.tieredhdfs.localcluster.ClusterView;
+import org.tieredhdfs.localcluster.LocalCluster;
+import org.tieredhdfs.localcluster.media.Media;
+import org.tieredhdfs.localcluster.media.Volume;
+import org.tieredhdfs.localcluster.spec.ClusterException;
+import org.tieredhdfs.localcluster.spec.ClusterSpec;
+import org.tieredhdfs.localcluster.spec.DataNodeAddress;
+import org.tieredhdfs.localcluster.spec.Progress;
+
+/** A running HDFS cluster of a benchmark with a client of its own; ended by {@link #close}. */
+public final class BenchCluster implements AutoCloseable {
+  private static final int BUFFER_BYTES = 64 * 1024;
+
+  private final LocalCluster cluster;
+  private final ClusterView view;
+  private final DistributedFileSystem fs;
+
+  private BenchCluster(LocalCluster cluster, ClusterView view, DistributedFileSystem fs) {
+    this.cluster = cluster;
+    this.view = view;
+    this.fs = fs;
+  }
+
+  /** Starts one, as the spec says. */
+  public static BenchCluster start(ClusterSpec spec, Progress progress)
+      throws IOException, ClusterException {
+    LocalCluster cluster = new LocalCluster(spec, progress);
+    try {
+      ClusterView view = cluster.startHdfs();
+      return new BenchCluster(cluster, view, connect(view));
+    } catch (IOException | ClusterException | RuntimeException e) {
+      try {
+        cluster.close();
+      } catch (IOException | ClusterException another) {
+        e.addSuppressed(another);
+      }
+      throw e;
+    }
+  }
+
+  private static DistributedFileSystem connect(ClusterView view) throws IOException {
+    Configuration conf = view.hdfsConf();
+    // By default a small file waits 400 ms at its end for the NameNode to hear of its block, and
+    // gives up after some seconds: neither is what is measured.
+    conf.set("dfs.client.block.write.locateFollowingBlock.initial.delay.ms", "5");
+    conf.set("dfs.client.block.write.locateFollowingBlock.max.delay.ms", "20");
+    conf.set("dfs.client.block.write.locateFollowingBlock.retries", "10000");
+    // That an operation is slow is in the report.
+    conf.set("dfs.client.slow.io.warning.threshold.ms", "3600000");
+    FileSystem fs = FileSystem.newInstance(conf);
+    if (fs instanceof DistributedFileSystem hdfs) {
+      return hdfs;
+    }
+    throw new IOException("the file system of the cluster is no HDFS: " + fs.getUri());
+  }
+
+  public DistributedFileSystem fs() {
+    return fs;
+  }
+
+  public ClusterView view() {
+    return view;
+  }
+
+  /**
+   * Its volumes, to be slowed and frozen.
+   *
+   * @throws ClusterException if they are not emulated
+   */
+  public Media media() throws IOException, ClusterException {
+    return view.media();
+  }
+
+  /** The volumes of one type of a DataNode, in order. */
+  public List<Volume> volumes(String dataNode, String label) {
+    return view.record().volumes().stream()
+        .filter(volume -> volume.dataNode().equals(dataNode) && volume.label().equals(label))
+        .toList();
+  }
+
+  /** Writes one file of one replica to a DataNode and closes it. */
+  public void write(Path path, byte[] content, DataNodeAddress node, boolean sync)
+      throws IOException {
+    try (var out =
+        fs.create(
+            path,
+            FsPermission.getFileDefault(),
+            true,
+            BUFFER_BYTES,
+            (short) 1,
+            fs.getDefaultBlockSize(path),
+            null,
+            favoring(node))) {
+      out.write(content);
+      if (sync) {
+        out.hsync();
+      }
+    }
+  }
+
+  /** What to tell HDFS so that the first replica goes to a DataNode. */
+  public InetSocketAddress[] favoring(DataNodeAddress node) throws UnknownHostException {
+    return new InetSocketAddress[] {new InetSocketAddress(host(), node.transferPort())};
+  }
+
+  /** The host of all DataNodes, by the name that the NameNode knows. */
+  private static InetAddress host() throws UnknownHostException {
+    return InetAddress.getByAddress("127.0.0.1", new byte[] {127, 0, 0, 1});
+  }
+
+  /** Reads a file to its end. */
+  long read(Path path) throws IOException {
+    byte[] buffer = new byte[BUFFER_BYTES];
+    long bytes = 0;
+    try (var in = fs.open(path)) {
+      int read = in.read(buffer);
+      while (read >= 0) {
+        bytes += read;
+        read = in.read(buffer);
+      }
+    }
+    return bytes;
+  }
+
+  @Override
+  public void close() throws IOException, ClusterException {
+    try {
+      // Ends daemons, so that what a client still waits for fails instead of lasting.
+      cluster.close();
+    } finally {
+      fs.close();
+    }
+  }
+}

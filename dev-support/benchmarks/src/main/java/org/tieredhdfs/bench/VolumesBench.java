@@ -1,0 +1,57 @@
+package org.tieredhdfs.bench;
+
+import java.io.IOException;
+import java.util.Locale;
+import org.tieredhdfs.localcluster.spec.ClusterException;
+import org.tieredhdfs.localcluster.spec.Progress;
+import org.tieredhdfs.report.BenchmarkCase;
+import org.tieredhdfs.report.Report;
+import org.tieredhdfs.report.ReportBuilder;
+import org.tieredhdfs.report.Side;
+
+/** What a policy of choosing volumes makes of eight volumes of one type, stock against ours. */
+public final class VolumesBench {
+  private final BenchPlan plan;
+  private final VolumesLoad load;
+  private final Progress progress;
+
+  /**
+   * @throws IllegalArgumentException if the plan names a case that there is not
+   */
+  public VolumesBench(BenchPlan plan, VolumesLoad load, Progress progress) {
+    plan.requireCases(VolumesCase.names());
+    this.plan = plan;
+    this.load = load;
+    this.progress = progress;
+  }
+
+  /**
+   * Runs all of it.
+   *
+   * @throws ClusterException if a cluster does not start or writers do not end
+   */
+  public Report run() throws IOException, ClusterException, InterruptedException {
+    ReportBuilder report = new ReportBuilder("volumes");
+    VolumesVerdict verdict = new VolumesVerdict();
+    if (plan.sides().contains(Side.OURS)) {}
+    for (int repeat = 1; repeat <= plan.repeats(); repeat++) {
+      for (VolumesCase one : VolumesCase.all()) {
+        if (plan.includes(one.name()) && plan.sides().contains(one.side())) {
+          VolumesRun run = new VolumesRun(plan, one, load, progress);
+          BenchmarkCase measured = run.measure(repeat);
+          report.add(measured);
+          verdict.add(measured, run.firstFailure());
+          progress.done(
+              String.format(
+                  Locale.ROOT,
+                  "%-44s %.1f MB/s, %.0f failed",
+                  one.name() + ", " + one.side().label() + ", repeat " + repeat,
+                  measured.metrics().get("mbPerSec"),
+                  measured.metrics().get("failedWrites")));
+        }
+      }
+    }
+    verdict.failures().forEach(report::failure);
+    return report.build();
+  }
+}

@@ -1,0 +1,56 @@
+package org.tieredhdfs.bench.cli;
+
+import java.util.concurrent.Callable;
+import org.tieredhdfs.bench.hbase.HBaseCostBench;
+import org.tieredhdfs.localcluster.cli.ConsoleProgress;
+import org.tieredhdfs.report.text.BenchReport;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** What placement costs HBase. */
+@Command(
+    name = "hbase",
+    sortOptions = false,
+    description = {
+      "Loads stock HBase and HBase with all of our routing on with YCSB, in pairs, all files on one"
+          + " storage type, and compares the processor time of the daemons per operation.",
+      "By default 12 pairs (--repeats) of 300,000 rows: about 15 minutes; --seconds and --side mean"
+          + " nothing here. Two clusters run at a time: 5 GB of memory.",
+    })
+public final class BenchHbaseCommand implements Callable<Integer> {
+  private static final String NAME = "hbase";
+  private static final BenchOptions.Defaults DEFAULTS = new BenchOptions.Defaults(12, 1, 1);
+  private static final int QUICK_RECORDS = 10_000;
+  // the processor time of an operation halves while HBase's code is compiled
+  private static final int WARM_UPS = 4;
+
+  @Mixin BenchOptions options;
+
+  @Option(
+      names = "--records",
+      paramLabel = "N",
+      description = "rows of a load; default: ${DEFAULT-VALUE}")
+  private int records = 300_000;
+
+  @Override
+  public Integer call() throws Exception {
+    ConsoleProgress progress = ConsoleProgress.onStandardError();
+    try {
+      HBaseCostBench bench =
+          new HBaseCostBench(
+              options.plan(NAME, DEFAULTS),
+              options.isQuick() ? QUICK_RECORDS : records,
+              options.isQuick() ? 1 : WARM_UPS,
+              progress);
+      return BenchReport.finish(
+          bench.run(),
+          options.out(NAME),
+          "regionServerCpuPerOpUs",
+          "allDaemonsCpuPerOpUs",
+          "opsPerSec");
+    } finally {
+      progress.clear();
+    }
+  }
+}

@@ -1,0 +1,50 @@
+package org.tieredhdfs.bench.cli;
+
+import java.util.concurrent.Callable;
+import org.tieredhdfs.bench.mover.MoverBench;
+import org.tieredhdfs.localcluster.cli.ConsoleProgress;
+import org.tieredhdfs.report.text.BenchReport;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** What it takes to bring files to where their policy says. */
+@Command(
+    name = "mover",
+    sortOptions = false,
+    description = {
+      "Renames files to where another storage policy is in force and has them moved by Hadoop's"
+          + " Mover, by its external storage policy satisfier and by our mover: one file, many"
+          + " small ones, large ones between slow devices, and while others write.",
+      "--seconds is how long one of them may take for the files of a case; what it has not moved"
+          + " by then counts as not moved. By default 3 repeats: about 45 minutes for both sides;"
+          + " --quick takes about 5.",
+    })
+public final class BenchMoverCommand implements Callable<Integer> {
+  private static final String NAME = "mover";
+  private static final BenchOptions.Defaults DEFAULTS = new BenchOptions.Defaults(3, 120, 30);
+
+  @Mixin BenchOptions options;
+
+  @Override
+  public Integer call() throws Exception {
+    ConsoleProgress progress = ConsoleProgress.onStandardError();
+    try {
+      MoverBench bench =
+          new MoverBench(
+              options.plan(NAME, DEFAULTS),
+              options.isQuick() ? MoverBench.Sizes.QUICK : MoverBench.Sizes.USUAL,
+              progress);
+      return BenchReport.finish(
+          bench.run(),
+          options.out(NAME),
+          "seconds",
+          "newReplicaSeconds",
+          "filesPerSec",
+          "mbPerSec",
+          "satisfiedPercent",
+          "foregroundP99Ms");
+    } finally {
+      progress.clear();
+    }
+  }
+}

@@ -1,0 +1,55 @@
+package org.tieredhdfs.bench.cli;
+
+import java.util.concurrent.Callable;
+import org.tieredhdfs.bench.wal.WalBench;
+import org.tieredhdfs.localcluster.cli.ConsoleProgress;
+import org.tieredhdfs.report.text.BenchReport;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** What one replica of a log in memory costs against all. */
+@Command(
+    name = "wal",
+    sortOptions = false,
+    description = {
+      "Writes logs record by record, waiting for each (hflush), under ONE_RAMDISK and under"
+          + " ALL_RAMDISK in turns, on three DataNodes, and compares records a second and the time of"
+          + " a record.",
+      "By default 10 pairs (--repeats) of 10 seconds a side: about 4 minutes; --side means nothing"
+          + " here. 1.5 GB of memory, and as much of RAM volumes as is written."
+    })
+public final class BenchWalCommand implements Callable<Integer> {
+  private static final String NAME = "wal";
+  private static final BenchOptions.Defaults DEFAULTS = new BenchOptions.Defaults(10, 10, 1);
+
+  @Mixin BenchOptions options;
+
+  @Option(
+      names = "--writers",
+      paramLabel = "N",
+      description = "logs that are written at a time; default: ${DEFAULT-VALUE}")
+  private int writers = 4;
+
+  @Option(
+      names = "--emulated",
+      description = "DISK volumes are emulated disks (root); by default they are plain folders")
+  private boolean emulated;
+
+  @Override
+  public Integer call() throws Exception {
+    ConsoleProgress progress = ConsoleProgress.onStandardError();
+    try {
+      WalBench bench = new WalBench(options.plan(NAME, DEFAULTS), writers, emulated, progress);
+      return BenchReport.finish(
+          bench.run(),
+          options.out(NAME),
+          "recordsPerSec",
+          "hflushMeanUs",
+          "hflushP50Us",
+          "hflushP99Us");
+    } finally {
+      progress.clear();
+    }
+  }
+}

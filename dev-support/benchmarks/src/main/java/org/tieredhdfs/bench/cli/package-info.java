@@ -1,0 +1,5 @@
+/** The commands {@code tiered bench}. */
+@NullMarked
+package org.tieredhdfs.bench.cli;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** The benchmark of what placement costs HBase. */
+@NullMarked
+package org.tieredhdfs.bench.hbase;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,32 @@
+package org.tieredhdfs.bench.mover;
+
+import java.io.IOException;
+import org.apache.hadoop.fs.Path;
+import org.tieredhdfs.localcluster.ClusterView;
+import org.tieredhdfs.localcluster.MoverProcess;
+import org.tieredhdfs.localcluster.spec.ClusterException;
+import org.tieredhdfs.localcluster.spec.Progress;
+
+/** Our mover's service in a process of its own, which hears of renames by itself. */
+final class OurService implements Mover {
+  private final MoverProcess process;
+
+  OurService(ClusterView view) throws IOException, ClusterException, InterruptedException {
+    process = MoverProcess.start(view, Progress.silent());
+  }
+
+  @Override
+  public void begin(Path directory) {
+    // It has seen the rename.
+  }
+
+  @Override
+  public void end() {
+    // It goes on running.
+  }
+
+  @Override
+  public void close() {
+    process.close();
+  }
+}

@@ -1,0 +1,123 @@
+package org.tieredhdfs.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.tieredhdfs.bench.mover.MoverBench;
+import org.tieredhdfs.localcluster.linux.LoopDevices;
+import org.tieredhdfs.localcluster.linux.MountedFileSystems;
+import org.tieredhdfs.localcluster.linux.User;
+import org.tieredhdfs.localcluster.media.EmulatedVolumes;
+import org.tieredhdfs.localcluster.spec.ClassPaths;
+import org.tieredhdfs.localcluster.spec.Progress;
+import org.tieredhdfs.report.BenchmarkCase;
+import org.tieredhdfs.report.Report;
+import org.tieredhdfs.report.Side;
+
+/** The benchmarks, short, on real daemons; needs root. */
+@Tag("slow")
+@Timeout(600)
+class BenchesTest {
+  private static final Path HOME = Path.of("../..").toAbsolutePath().normalize();
+
+  @TempDir Path tmp;
+
+  @BeforeEach
+  void requireWhatEmulationNeeds() {
+    assumeTrue(User.isRoot(), "needs root");
+    try {
+      EmulatedVolumes.checked("tieredhdfs-test");
+    } catch (IOException e) {
+      assumeTrue(false, e.getMessage());
+    }
+  }
+
+  @AfterEach
+  void leavesNothingBehind() throws IOException {
+    Path dir = tmp.toRealPath();
+    assertThat(MountedFileSystems.read().under(dir)).isEmpty();
+    assertThat(new LoopDevices().backedBelow(dir)).isEmpty();
+  }
+
+  private BenchPlan plan(List<Side> sides, int seconds, String... cases) throws IOException {
+    return new BenchPlan(
+        sides,
+        1,
+        seconds,
+        List.of(cases),
+        tmp.resolve("c"),
+        tmp.resolve("out"),
+        ClassPaths.built(HOME),
+        Map.of());
+  }
+
+  @Test
+  void showsThatStockStallsWithAFrozenVolumeAndOursDoesNot() throws Exception {
+    int freezeSec = 5;
+    Report report =
+        new StallBench(
+                plan(List.of(Side.STOCK, Side.OURS), freezeSec, "freeze-rereplication"),
+                Progress.silent())
+            .run();
+    assertThat(report.cases()).extracting(BenchmarkCase::side).contains(Side.STOCK, Side.OURS);
+    double stockMs = metric(report, Side.STOCK, "fastWriteMaxMs");
+    double oursMs = metric(report, Side.OURS, "fastWriteMaxMs");
+    assertThat(stockMs).isGreaterThan(freezeSec * 1_000 / 2.0);
+    assertThat(oursMs).isLessThan(stockMs / 2);
+    assertThat(metric(report, Side.OURS, "fastWriteOps")).isGreaterThan(10);
+    assertThat(metric(report, Side.OURS, "fastWriteErrors")).isZero();
+    assertThat(tmp.resolve("out/stacks-freeze-rereplication-stock-1.txt"))
+        .content()
+        .contains("createTemporary");
+  }
+
+  @Test
+  void findsOutWhereBlocksLieAndHowFastTheyWereWritten() throws Exception {
+    Report report =
+        new VolumesBench(
+                plan(List.of(Side.OURS), 6, "type-round-robin"),
+                new VolumesLoad(8, 20),
+                Progress.silent())
+            .run();
+    assertThat(report.ok()).as("%s", report.failures()).isTrue();
+    assertThat(metric(report, Side.OURS, "mbPerSec")).isBetween(5.0, 130.0);
+    assertThat(metric(report, Side.OURS, "failedWrites")).isZero();
+    assertThat(metric(report, Side.OURS, "fastHalfSharePercent")).isBetween(40.0, 60.0);
+  }
+
+  @Test
+  void hasTheSameFilesMovedByStockAndByOurs() throws Exception {
+    Report report =
+        new MoverBench(
+                plan(List.of(Side.STOCK, Side.OURS), 60, "single", "cross-node", "single-rename"),
+                MoverBench.Sizes.QUICK,
+                Progress.silent())
+            .run();
+    assertThat(report.cases())
+        .extracting(BenchmarkCase::side)
+        .contains(Side.STOCK, Side.STOCK_SPS, Side.OURS);
+    assertThat(report.cases())
+        .filteredOn(one -> one.side() != Side.STOCK_SPS)
+        .allSatisfy(
+            one ->
+                assertThat(one.metrics()).as(one.name()).containsEntry("satisfiedPercent", 100.0));
+  }
+
+  private static double metric(Report report, Side side, String metric) {
+    return report.cases().stream()
+        .filter(one -> one.side() == side)
+        .mapToDouble(one -> one.metrics().getOrDefault(metric, Double.NaN))
+        .findFirst()
+        .orElse(Double.NaN);
+  }
+}

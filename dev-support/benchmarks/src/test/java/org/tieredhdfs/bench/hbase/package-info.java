@@ -1,0 +1,4 @@
+@NullMarked
+package org.tieredhdfs.bench.hbase;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package org.tieredhdfs.bench.mover;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package org.tieredhdfs.bench;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,38 @@
+package org.tieredhdfs.demo.cli;
+
+import java.util.concurrent.Callable;
+import org.tieredhdfs.demo.Demo;
+import org.tieredhdfs.localcluster.ClusterView;
+import org.tieredhdfs.localcluster.cli.ClusterOption;
+import org.tieredhdfs.localcluster.cli.ConsoleProgress;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** The load of the demo, for a cluster that runs already. */
+@Command(
+    name = "load",
+    sortOptions = false,
+    description = {
+      "Runs the demo's load against the cluster that 'up' started, ours or stock, and reports"
+          + " throughput, latency and where every byte lies."
+    })
+public final class LoadCommand implements Callable<Integer> {
+  private static final String OUT = "target/bench/load";
+
+  @Mixin ClusterOption cluster;
+  @Mixin LoadOptions load;
+
+  @Override
+  public Integer call() throws Exception {
+    ClusterView view = ClusterView.of(cluster.dir());
+    if (!view.hasHbase()) {
+      throw new IllegalArgumentException("--dir: " + cluster.dir() + " has no HBase to load");
+    }
+    ConsoleProgress progress = ConsoleProgress.onStandardError();
+    try {
+      return LoadReport.finish(new Demo(load.plan(OUT), progress).load(view), load.out(OUT));
+    } finally {
+      progress.clear();
+    }
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.tieredhdfs.demo;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,109 @@
+package org.tieredhdfs.localcluster;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.tieredhdfs.localcluster.linux.ProcessTable;
+import org.tieredhdfs.localcluster.process.DaemonProcesses;
+import org.tieredhdfs.localcluster.process.DaemonProcesses.Started;
+import org.tieredhdfs.localcluster.process.JavaCommand;
+import org.tieredhdfs.localcluster.process.StartupWatch;
+import org.tieredhdfs.localcluster.spec.ClusterException;
+import org.tieredhdfs.localcluster.spec.ClusterSpec;
+import org.tieredhdfs.localcluster.spec.Daemon;
+import org.tieredhdfs.localcluster.spec.Role;
+
+/**
+ * Kills single daemons of a cluster that runs, and starts them anew.
+ *
+ * <p>A daemon is found by the name on its command line, so that it does not matter how often it was
+ * started before.
+ */
+public final class DaemonControl {
+  private static final long END_LIMIT_SEC = 30;
+
+  private final ClusterSpec spec;
+  private final DaemonProcesses processes;
+  private final StartupWatch watch;
+  private final String nameNodeHttp;
+
+  DaemonControl(
+      ClusterSpec spec, DaemonProcesses processes, StartupWatch watch, String nameNodeHttp) {
+    this.spec = spec;
+    this.processes = processes;
+    this.watch = watch;
+    this.nameNodeHttp = nameNodeHttp;
+  }
+
+  /** The names of the daemons of a role, whether they run or not. */
+  public List<String> names(Role role) {
+    return spec.daemons().stream()
+        .filter(daemon -> daemon.role() == role)
+        .map(Daemon::name)
+        .toList();
+  }
+
+  /** Whether there is a process of that name. */
+  public boolean isRunning(String name) throws IOException {
+    return process(name).isPresent();
+  }
+
+  /**
+   * Ends a daemon as {@code kill -9} does, and waits until it is gone.
+   *
+   * @throws ClusterException if there is no such process, or it does not end
+   */
+  public void kill(String name) throws IOException, ClusterException {
+    ProcessHandle process =
+        process(name)
+            .flatMap(entry -> ProcessHandle.of(entry.pid()))
+            .orElseThrow(() -> new ClusterException(name + " does not run"));
+    process.destroyForcibly();
+    try {
+      process.onExit().get(END_LIMIT_SEC, TimeUnit.SECONDS);
+    } catch (ExecutionException | TimeoutException e) {
+      throw new ClusterException(name + " was killed and did not end", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ClusterException("interrupted while " + name + " was killed", e);
+    }
+  }
+
+  /**
+   * Starts a DataNode, master or RegionServer that does not run, and waits until it is up.
+   *
+   * @throws ClusterException with the tail of its log, if it does not come up
+   */
+  public void start(String name) throws IOException, ClusterException {
+    if (isRunning(name)) {
+      throw new ClusterException(name + " runs already");
+    }
+    Started started = processes.start(daemon(name));
+    StartupWatch.Probe probe =
+        started.daemon().role() == Role.DATANODE
+            ? new HdfsStart.DataNodeProbe(nameNodeHttp)
+            : new HBaseStart.Probe(spec.dirs(), List.of(started));
+    watch.await(List.of(started), probe);
+  }
+
+  private Daemon daemon(String name) {
+    return spec.daemons().stream()
+        .filter(one -> one.name().equals(name))
+        .filter(one -> one.role() != Role.NAMENODE && one.role() != Role.ZOOKEEPER)
+        .findFirst()
+        .orElseThrow(
+            () -> new IllegalArgumentException("'" + name + "' is no daemon to start by itself"));
+  }
+
+  private Optional<ProcessTable.Entry> process(String name) throws IOException {
+    return new ProcessTable()
+        .withArgument(JavaCommand.clusterMark(spec.dirs())).stream()
+            .filter(
+                entry ->
+                    entry.valueOf(JavaCommand.daemonMarkPrefix()).filter(name::equals).isPresent())
+            .findFirst();
+  }
+}

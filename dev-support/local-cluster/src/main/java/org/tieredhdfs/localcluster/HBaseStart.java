@@ -1,0 +1,77 @@
+package org.tieredhdfs.localcluster;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedSet;
+import org.tieredhdfs.localcluster.conf.SiteSettings;
+import org.tieredhdfs.localcluster.linux.ListeningPorts;
+import org.tieredhdfs.localcluster.process.DaemonProcesses;
+import org.tieredhdfs.localcluster.process.DaemonProcesses.Started;
+import org.tieredhdfs.localcluster.process.StartupWatch;
+import org.tieredhdfs.localcluster.spec.ClusterDirs;
+import org.tieredhdfs.localcluster.spec.ClusterException;
+import org.tieredhdfs.localcluster.spec.ClusterSpec;
+import org.tieredhdfs.localcluster.spec.Daemon;
+import org.tieredhdfs.localcluster.spec.Role;
+
+/** Brings up HBase's master and its RegionServers on an HDFS that runs. */
+final class HBaseStart {
+  private final ClusterSpec spec;
+  private final DaemonProcesses processes;
+  private final StartupWatch watch;
+
+  HBaseStart(ClusterSpec spec, DaemonProcesses processes, StartupWatch watch) {
+    this.spec = spec;
+    this.processes = processes;
+    this.watch = watch;
+  }
+
+  void run() throws IOException, ClusterException {
+    List<Started> started = new ArrayList<>();
+    for (Daemon daemon : spec.daemons()) {
+      if (daemon.role() == Role.HMASTER || daemon.role() == Role.REGIONSERVER) {
+        started.add(processes.start(daemon));
+      }
+    }
+    watch.await(started, new Probe(spec.dirs(), started));
+  }
+
+  /** Up is a master that has initialised, and a RegionServer that such a master counts as live. */
+  static final class Probe implements StartupWatch.Probe {
+    private final ClusterDirs dirs;
+    private final List<Started> started;
+    private Optional<HBaseState> state = Optional.empty();
+
+    Probe(ClusterDirs dirs, List<Started> started) {
+      this.dirs = dirs;
+      this.started = started;
+    }
+
+    @Override
+    public void look() throws IOException {
+      // A client is slow to find out that nobody is there: only once all of them listen.
+      boolean isAnyDeaf =
+          started.stream().anyMatch(one -> ListeningPorts.of(one.process().pid()).isEmpty());
+      if (!isAnyDeaf) {
+        state = Optional.of(HBaseState.ask(dirs));
+      }
+    }
+
+    @Override
+    public Optional<String> address(Started one) {
+      if (state.isEmpty()) {
+        return Optional.empty();
+      }
+      SortedSet<Integer> own = ListeningPorts.of(one.process().pid());
+      return own.stream()
+          .filter(
+              port ->
+                  one.daemon().role() == Role.HMASTER
+                      || state.get().regionServerPorts().contains(port))
+          .findFirst()
+          .map(port -> SiteSettings.LOCALHOST + ":" + port);
+    }
+  }
+}

@@ -1,0 +1,128 @@
+package org.tieredhdfs.localcluster.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.tieredhdfs.localcluster.media.MediaProfile;
+import org.tieredhdfs.localcluster.media.VolumeLayout;
+import org.tieredhdfs.localcluster.spec.ClassPaths;
+import org.tieredhdfs.localcluster.spec.ClusterSpec;
+import org.tieredhdfs.localcluster.spec.Role;
+import picocli.CommandLine.Option;
+
+/** The options that say what a cluster shall be like, for every command that starts one. */
+public final class SpecOptions {
+  /** What volumes other than those in memory are made of. */
+  enum MediaKind {
+    PLAIN,
+    EMULATED
+  }
+
+  @Option(names = "--stock", description = "run stock Hadoop and HBase, without our jars")
+  private boolean stock;
+
+  @Option(names = "--datanodes", paramLabel = "N", description = "default: ${DEFAULT-VALUE}")
+  private int dataNodes = 3;
+
+  @Option(names = "--regionservers", paramLabel = "N", description = "default: ${DEFAULT-VALUE}")
+  private int regionServers = 1;
+
+  @Option(
+      names = "--hbase",
+      negatable = true,
+      defaultValue = "true",
+      fallbackValue = "true",
+      description = "with HBase and ZooKeeper (the default), or HDFS alone")
+  private boolean hbase;
+
+  @Option(
+      names = "--media",
+      paramLabel = "plain|emulated",
+      description =
+          "plain: folders, and tmpfs for RAM (the default); emulated: file systems of their own on"
+              + " loop devices, slowed by type (needs root)")
+  private MediaKind media = MediaKind.PLAIN;
+
+  @Option(
+      names = "--volumes",
+      paramLabel = "TYPE=N[,...]",
+      description = "volumes of each DataNode, by type; default: RAMDISK=1,SSD=1,DISK=1,ARCHIVE=1")
+  private String volumes = "";
+
+  @Option(
+      names = "--media-profile",
+      paramLabel = "TYPE=bps:SIZE,iops:N,size:SIZE",
+      description = "speed and capacity of the volumes of one type, or only one of them")
+  private List<String> profiles = List.of();
+
+  @Option(
+      names = "--conf",
+      paramLabel = "KEY=VALUE",
+      description = "a setting for core-site, hdfs-site or hbase-site, told by its prefix")
+  private Map<String, String> settings = new LinkedHashMap<>();
+
+  @Option(
+      names = "--heap",
+      paramLabel = "ROLE=MB",
+      description = "heap of the daemons of one kind: ${COMPLETION-CANDIDATES}")
+  private Map<Role, Integer> heapsMb = new LinkedHashMap<>();
+
+  @Option(
+      names = "--timeout",
+      paramLabel = "SECONDS",
+      description = "how long daemons may take to come up; default: ${DEFAULT-VALUE}")
+  private int timeoutSec = 180;
+
+  public boolean isStock() {
+    return stock;
+  }
+
+  public ClusterSpec spec(Path dir) throws IOException {
+    return spec(dir, Map.of());
+  }
+
+  /**
+   * @param defaults settings that the user's own replace
+   */
+  public ClusterSpec spec(Path dir, Map<String, String> defaults) throws IOException {
+    return spec(dir, ClassPaths.built(ClusterOption.home()), defaults);
+  }
+
+  public ClusterSpec spec(Path dir, ClassPaths classPaths) {
+    return spec(dir, classPaths, Map.of());
+  }
+
+  private ClusterSpec spec(Path dir, ClassPaths classPaths, Map<String, String> defaults) {
+    ClusterSpec.Builder builder =
+        ClusterSpec.builder(dir, classPaths)
+            .stock(stock)
+            .dataNodes(dataNodes)
+            .regionServers(regionServers)
+            .hbase(hbase)
+            .emulatedMedia(media == MediaKind.EMULATED)
+            .startLimit(Duration.ofSeconds(timeoutSec));
+    if (!volumes.isEmpty()) {
+      builder.layout(VolumeLayout.parse(volumes));
+    }
+    defaults.forEach(builder::setting);
+    settings.forEach(builder::setting);
+    heapsMb.forEach(builder::heapMb);
+    MediaProfile.parse(profiles).forEach(builder::profile);
+    return builder.build();
+  }
+
+  /**
+   * Makes sure that the process is known as one of the cluster's, so that {@code down} finds it
+   * however it ends.
+   */
+  public void requireMark(ClusterSpec spec) {
+    String mark = System.getProperty("tieredhdfs.cluster.dir", "");
+    if (!mark.equals(spec.dirs().dir().toString())) {
+      throw new IllegalStateException(
+          "this process is marked for '" + mark + "', not for " + spec.dirs().dir());
+    }
+  }
+}

@@ -1,0 +1,70 @@
+package org.tieredhdfs.localcluster.linux;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** The loop devices that have a backing file now, as sysfs lists them. */
+public final class LoopDevices {
+  private static final String DELETED = " (deleted)";
+
+  private final Path sysBlock;
+
+  public LoopDevices() {
+    this(Path.of("/sys/block"));
+  }
+
+  /**
+   * @param sysBlock where sysfs lists block devices
+   */
+  LoopDevices(Path sysBlock) {
+    this.sysBlock = sysBlock;
+  }
+
+  /**
+   * One attached loop device.
+   *
+   * @param node its device file
+   * @param device its device number, {@code major:minor}
+   * @param backingFile the file behind it, also when it has been deleted since
+   */
+  public record Loop(Path node, String device, Path backingFile) {}
+
+  public List<Loop> list() throws IOException {
+    List<Loop> loops = new ArrayList<>();
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(sysBlock, "loop*")) {
+      for (Path entry : entries) {
+        attached(entry).ifPresent(loops::add);
+      }
+    }
+    loops.sort(Comparator.comparing(Loop::node));
+    return loops;
+  }
+
+  private static Optional<Loop> attached(Path entry) {
+    try {
+      String file = Files.readString(entry.resolve("loop/backing_file")).strip();
+      String device = Files.readString(entry.resolve("dev")).strip();
+      Path node = Path.of("/dev", String.valueOf(entry.getFileName()));
+      return Optional.of(new Loop(node, device, backingFile(file)));
+    } catch (IOException notAttached) {
+      // The folder "loop" comes and goes with the backing file.
+      return Optional.empty();
+    }
+  }
+
+  /** The loop devices whose backing file lies below {@code dir}. */
+  public List<Loop> backedBelow(Path dir) throws IOException {
+    return list().stream().filter(loop -> loop.backingFile().startsWith(dir)).toList();
+  }
+
+  private static Path backingFile(String shown) {
+    boolean isDeleted = shown.endsWith(DELETED);
+    return Path.of(isDeleted ? shown.substring(0, shown.length() - DELETED.length()) : shown);
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * What the Linux kernel says about processes, mounts, loop devices and sockets, and the tools that
+ * change them.
+ */
+@NullMarked
+package org.tieredhdfs.localcluster.linux;
+
+import org.jspecify.annotations.NullMarked;

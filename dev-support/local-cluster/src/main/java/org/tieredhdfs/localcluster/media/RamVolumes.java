@@ -1,0 +1,68 @@
+package org.tieredhdfs.localcluster.media;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import org.tieredhdfs.localcluster.linux.LinuxTool;
+import org.tieredhdfs.localcluster.linux.MountedFileSystems;
+import org.tieredhdfs.localcluster.linux.Sizes;
+
+/** Makes volumes that lie in memory. */
+public final class RamVolumes {
+  private static final Duration LIMIT = Duration.ofSeconds(30);
+  private static final Path SHARED_MEMORY = Path.of("/dev/shm");
+  private static final long MIN_FREE_BYTES = 256L << 20;
+
+  private RamVolumes() {}
+
+  /**
+   * Mounts a tmpfs of limited size at {@code path}.
+   *
+   * @throws IOException if this process may not mount
+   */
+  public static void mount(Path path, long capacityBytes) throws IOException {
+    Files.createDirectories(path);
+    LinuxTool.run(
+        LIMIT,
+        "mount",
+        "-t",
+        "tmpfs",
+        "-o",
+        "size=" + capacityBytes + ",mode=0700,noatime",
+        "tmpfs",
+        path.toString());
+  }
+
+  /**
+   * Makes the folder for all RAM volumes of a cluster in the shared memory of the machine, for the
+   * eyes of its owner only.
+   *
+   * @throws IOException if shared memory is no tmpfs, too full, or the folder is somebody else's
+   */
+  public static void prepareSharedMemory(Path folder) throws IOException {
+    boolean isInMemory =
+        MountedFileSystems.read()
+            .at(SHARED_MEMORY)
+            .filter(mount -> mount.type().equals("tmpfs"))
+            .isPresent();
+    if (!isInMemory) {
+      throw new IOException(
+          "a volume in memory needs root, to mount a tmpfs, or a tmpfs at " + SHARED_MEMORY);
+    }
+    long freeBytes = Files.getFileStore(SHARED_MEMORY).getUsableSpace();
+    if (freeBytes < MIN_FREE_BYTES) {
+      throw new IOException(
+          String.format(
+              "%s has %s left, too little for a volume in memory; make room for at least %s",
+              SHARED_MEMORY, Sizes.format(freeBytes), Sizes.format(MIN_FREE_BYTES)));
+    }
+    if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
+      throw new IOException(folder + " exists already; is it another user's?");
+    }
+    Files.createDirectory(
+        folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+  }
+}

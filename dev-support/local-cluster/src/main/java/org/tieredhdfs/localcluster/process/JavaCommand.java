@@ -1,0 +1,85 @@
+package org.tieredhdfs.localcluster.process;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.tieredhdfs.localcluster.conf.ConfFiles;
+import org.tieredhdfs.localcluster.spec.ClusterDirs;
+import org.tieredhdfs.localcluster.spec.ClusterSpec;
+import org.tieredhdfs.localcluster.spec.Daemon;
+import org.tieredhdfs.localcluster.spec.Role;
+
+/** Puts together the command lines of daemons and tools of one cluster. */
+public final class JavaCommand {
+  private static final String CLUSTER_MARK = "-Dtieredhdfs.cluster.dir=";
+  private static final String DAEMON_MARK = "-Dtieredhdfs.daemon=";
+
+  private JavaCommand() {}
+
+  /** The argument by which every Java process of the cluster in {@code dirs} is known. */
+  public static String clusterMark(ClusterDirs dirs) {
+    return CLUSTER_MARK + dirs.dir();
+  }
+
+  /** What the argument that names a daemon begins with. */
+  public static String daemonMarkPrefix() {
+    return DAEMON_MARK;
+  }
+
+  public static List<String> ofDaemon(ClusterSpec spec, Daemon daemon) {
+    ClusterDirs dirs = spec.dirs();
+    List<String> command = base(dirs, daemon.heapMb());
+    command.add(DAEMON_MARK + daemon.name());
+    command.add("-Dtieredhdfs.log=" + dirs.log(daemon.name()));
+    command.add("-Dlog4j2.configurationFile=" + dirs.conf().resolve(ConfFiles.DAEMON_LOGGING));
+    command.add("-XX:ErrorFile=" + dirs.logs().resolve(daemon.name() + ".crash"));
+    command.add("-XX:+ExitOnOutOfMemoryError");
+    command.addAll(spec.javaOptions(daemon.role()));
+    command.add(daemon.role().mainClass());
+    if (daemon.role() == Role.ZOOKEEPER) {
+      command.add(dirs.conf().resolve("zoo.cfg").toString());
+    } else if (!daemon.role().argument().isEmpty()) {
+      command.add(daemon.role().argument());
+    }
+    return command;
+  }
+
+  public static List<String> ofTool(ClusterDirs dirs, String mainClass, List<String> arguments) {
+    List<String> command = base(dirs, 512);
+    command.add(mainClass);
+    command.addAll(arguments);
+    return command;
+  }
+
+  private static List<String> base(ClusterDirs dirs, int heapMb) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add(clusterMark(dirs));
+    command.add("-Xmx" + heapMb + "m");
+    // Many small JVMs on few cores: the parallel collectors' threads and tables only cost memory.
+    command.add("-XX:+UseSerialGC");
+    // Classes are loaded as they are needed; each time more of them are than before, the whole heap
+    // would be collected, for up to 90 ms in the middle of what is measured.
+    command.add("-XX:MetaspaceSize=128m");
+    command.add("-Djava.io.tmpdir=" + dirs.tmp());
+    command.add("@" + dirs.conf().resolve(ConfFiles.JAVA_OPTIONS));
+    return command;
+  }
+
+  /** Makes the environment of a process: our class path, nothing of another Hadoop's. */
+  public static void setEnvironment(
+      Map<String, String> environment, List<Path> confDirs, String classPath) {
+    environment
+        .keySet()
+        .removeIf(
+            name ->
+                (name.startsWith("HADOOP_") && !name.equals("HADOOP_USER_NAME"))
+                    || name.startsWith("HBASE_"));
+    String conf = confDirs.stream().map(Path::toString).collect(Collectors.joining(":"));
+    environment.put("CLASSPATH", conf + ":" + classPath);
+    environment.put("HADOOP_CONF_DIR", confDirs.get(0).toString());
+    environment.put("HBASE_CONF_DIR", confDirs.get(confDirs.size() - 1).toString());
+  }
+}

@@ -1,0 +1,92 @@
+package org.tieredhdfs.localcluster.process;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.tieredhdfs.localcluster.linux.LoopDevices;
+import org.tieredhdfs.localcluster.linux.LoopDevices.Loop;
+import org.tieredhdfs.localcluster.linux.MountedFileSystems;
+import org.tieredhdfs.localcluster.linux.MountedFileSystems.Mount;
+import org.tieredhdfs.localcluster.linux.ProcessTable;
+import org.tieredhdfs.localcluster.linux.Throttle;
+import org.tieredhdfs.localcluster.spec.ClusterDirs;
+
+/**
+ * What of a cluster the kernel still has, whoever left it there: found by the cluster's directory
+ * alone.
+ *
+ * @param processes Java processes that carry the cluster's mark, and tools at work on its paths
+ * @param mounts file systems mounted below the directory, in the order to unmount them
+ * @param loops loop devices whose file lies below the directory
+ * @param hasSharedMemory whether it has a folder in shared memory
+ * @param hasControlGroup whether it has a control group of its own
+ */
+public record Leftovers(
+    List<ProcessTable.Entry> processes,
+    List<Mount> mounts,
+    List<Loop> loops,
+    boolean hasSharedMemory,
+    boolean hasControlGroup) {
+  /** Tools that the start of a cluster runs, and that may survive it. */
+  private static final Set<String> TOOLS =
+      Set.of("mkfs.ext4", "mke2fs", "losetup", "mount", "umount", "fsfreeze", "sync");
+
+  /** Looks now; this process itself is never counted. */
+  public static Leftovers find(ClusterDirs dirs) throws IOException {
+    // Processes first: what one of them still does afterwards, the next look finds.
+    return new Leftovers(
+        processes(dirs),
+        MountedFileSystems.read().under(dirs.dir()),
+        new LoopDevices().backedBelow(dirs.dir()),
+        Files.exists(dirs.sharedMemory(), LinkOption.NOFOLLOW_LINKS),
+        Throttle.detect(dirs.uniqueName()).filter(Throttle::isPresent).isPresent());
+  }
+
+  private static List<ProcessTable.Entry> processes(ClusterDirs dirs) throws IOException {
+    String mark = JavaCommand.clusterMark(dirs);
+    long self = ProcessHandle.current().pid();
+    return new ProcessTable()
+        .list().stream()
+            .filter(entry -> entry.pid() != self)
+            .filter(entry -> entry.arguments().contains(mark) || isTool(entry, dirs.dir()))
+            .toList();
+  }
+
+  private static boolean isTool(ProcessTable.Entry entry, Path dir) {
+    return TOOLS.contains(entry.program())
+        && entry.arguments().stream().anyMatch(argument -> argument.startsWith(dir + "/"));
+  }
+
+  public boolean isNothing() {
+    return processes.isEmpty()
+        && mounts.isEmpty()
+        && loops.isEmpty()
+        && !hasSharedMemory
+        && !hasControlGroup;
+  }
+
+  /** For people to read. */
+  public String describe() {
+    List<String> parts = new ArrayList<>();
+    if (!processes.isEmpty()) {
+      parts.add("processes " + processes.stream().map(entry -> entry.pid()).toList());
+    }
+    if (!mounts.isEmpty()) {
+      parts.add("file systems at " + mounts.stream().map(Mount::mountPoint).toList());
+    }
+    if (!loops.isEmpty()) {
+      parts.add("loop devices " + loops.stream().map(Loop::node).toList());
+    }
+    if (hasSharedMemory) {
+      parts.add("a folder in shared memory");
+    }
+    if (hasControlGroup) {
+      parts.add("a control group");
+    }
+    return String.join(", ", parts);
+  }
+}

@@ -1,0 +1,309 @@
+package org.tieredhdfs.localcluster.spec;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.tieredhdfs.localcluster.media.MediaProfile;
+import org.tieredhdfs.localcluster.media.VolumeLayout;
+
+/** What a local cluster shall be like; made by {@link #builder}, immutable. */
+public final class ClusterSpec {
+  private final Builder values;
+  private final ClusterDirs dirs;
+
+  private ClusterSpec(Builder values, ClusterDirs dirs) {
+    this.values = values;
+    this.dirs = dirs;
+  }
+
+  /** A spec with the defaults of {@code tiered up}. */
+  public static Builder builder(Path dir, ClassPaths classPaths) {
+    return new Builder(dir, classPaths);
+  }
+
+  public ClusterDirs dirs() {
+    return dirs;
+  }
+
+  /** Whether the daemons run without our jars. */
+  public boolean isStock() {
+    return values.stock;
+  }
+
+  public boolean isEmulated() {
+    return values.emulated;
+  }
+
+  public boolean hasHbase() {
+    return values.hbase;
+  }
+
+  public int dataNodes() {
+    return values.dataNodes;
+  }
+
+  public int regionServers() {
+    return values.hbase ? values.regionServers : 0;
+  }
+
+  public VolumeLayout layout() {
+    return values.layout;
+  }
+
+  /** The volumes of one DataNode. */
+  public VolumeLayout layout(int dataNode) {
+    return values.nodeLayouts.getOrDefault(dataNode, values.layout);
+  }
+
+  public Duration startLimit() {
+    return values.startLimit;
+  }
+
+  /** Settings in addition to ours, by key. */
+  public Map<String, String> settings() {
+    return Map.copyOf(values.settings);
+  }
+
+  /** Options of the Java of daemons and tools in addition to ours. */
+  public List<String> javaOptions() {
+    return List.copyOf(values.javaOptions);
+  }
+
+  /** Options of the Java of the daemons of one kind, which come last. */
+  public List<String> javaOptions(Role role) {
+    return values.roleOptions.getOrDefault(role, List.of());
+  }
+
+  /** Whether the launcher names our plug-ins in the configuration; the caller does otherwise. */
+  public boolean namesPlugIns() {
+    return !values.stock && values.plugIns;
+  }
+
+  /** The class path of the daemons, without configuration directories. */
+  public String classPath() {
+    return isStock() ? values.classPaths.stock() : values.classPaths.tiered();
+  }
+
+  public MediaProfile profile(String type) {
+    return values.profiles.getOrDefault(type, MediaProfile.defaultOf(type, isInMemory(type)));
+  }
+
+  /** Whether volumes of this type lie in memory, by Hadoop or by a setting of ours. */
+  public boolean isInMemory(String type) {
+    return values.isInMemory(type);
+  }
+
+  /** The daemons in the order in which they are started. */
+  public List<Daemon> daemons() {
+    List<Daemon> daemons = new ArrayList<>();
+    daemons.add(daemon(Role.NAMENODE.key(), Role.NAMENODE));
+    for (int i = 0; i < dataNodes(); i++) {
+      daemons.add(daemon(Daemon.dataNodeName(i), Role.DATANODE));
+    }
+    if (hasHbase()) {
+      daemons.add(daemon(Role.ZOOKEEPER.key(), Role.ZOOKEEPER));
+      daemons.add(daemon(Role.HMASTER.key(), Role.HMASTER));
+      for (int i = 0; i < regionServers(); i++) {
+        daemons.add(daemon(Daemon.regionServerName(i), Role.REGIONSERVER));
+      }
+    }
+    return daemons;
+  }
+
+  private Daemon daemon(String name, Role role) {
+    return new Daemon(name, role, values.heapsMb.getOrDefault(role, role.heapMb()));
+  }
+
+  /** Collects what a cluster shall be like; {@link #build} refuses what cannot be. */
+  public static final class Builder {
+    private static final int MAX_DAEMONS = 64;
+    private static final int MIN_HEAP_MB = 32;
+
+    private final Path dir;
+    private final ClassPaths classPaths;
+    private boolean stock;
+    private boolean emulated;
+    private boolean hbase = true;
+    private int dataNodes = 3;
+    private int regionServers = 1;
+    private VolumeLayout layout = VolumeLayout.DEFAULT;
+    private final Map<Integer, VolumeLayout> nodeLayouts = new LinkedHashMap<>();
+    private Duration startLimit = Duration.ofMinutes(3);
+    private final Map<String, String> settings = new LinkedHashMap<>();
+    private final List<String> javaOptions = new ArrayList<>();
+    private final Map<Role, List<String>> roleOptions = new EnumMap<>(Role.class);
+    private boolean plugIns = true;
+    private final Map<String, MediaProfile> profiles = new LinkedHashMap<>();
+    private final Map<Role, Integer> heapsMb = new EnumMap<>(Role.class);
+
+    private Builder(Path dir, ClassPaths classPaths) {
+      this.dir = dir;
+      this.classPaths = classPaths;
+    }
+
+    private Builder(Builder other) {
+      this(other.dir, other.classPaths);
+      stock = other.stock;
+      emulated = other.emulated;
+      hbase = other.hbase;
+      dataNodes = other.dataNodes;
+      regionServers = other.regionServers;
+      layout = other.layout;
+      nodeLayouts.putAll(other.nodeLayouts);
+      startLimit = other.startLimit;
+      settings.putAll(other.settings);
+      javaOptions.addAll(other.javaOptions);
+      roleOptions.putAll(other.roleOptions);
+      plugIns = other.plugIns;
+      profiles.putAll(other.profiles);
+      heapsMb.putAll(other.heapsMb);
+    }
+
+    public Builder stock(boolean withoutOurJars) {
+      this.stock = withoutOurJars;
+      return this;
+    }
+
+    public Builder emulatedMedia(boolean onLoopDevices) {
+      this.emulated = onLoopDevices;
+      return this;
+    }
+
+    public Builder hbase(boolean withHbase) {
+      this.hbase = withHbase;
+      return this;
+    }
+
+    public Builder dataNodes(int count) {
+      this.dataNodes = count;
+      return this;
+    }
+
+    public Builder regionServers(int count) {
+      this.regionServers = count;
+      return this;
+    }
+
+    public Builder layout(VolumeLayout volumesPerDataNode) {
+      this.layout = volumesPerDataNode;
+      return this;
+    }
+
+    /**
+     * One DataNode with fewer types of volumes than the others.
+     *
+     * @throws IllegalArgumentException if it has a type that {@link #layout} does not name
+     */
+    public Builder layoutOf(int dataNode, VolumeLayout volumes) {
+      if (!layout.counts().keySet().containsAll(volumes.counts().keySet())) {
+        throw new IllegalArgumentException(
+            "DataNode " + dataNode + ": there are only " + layout.counts().keySet());
+      }
+      nodeLayouts.put(dataNode, volumes);
+      return this;
+    }
+
+    /** How long each group of daemons may take to come up. */
+    public Builder startLimit(Duration limit) {
+      this.startLimit = limit;
+      return this;
+    }
+
+    /** A setting for core-site, hdfs-site or hbase-site, whichever its prefix says. */
+    public Builder setting(String key, String value) {
+      SiteFile.of(key);
+      settings.put(key, value);
+      return this;
+    }
+
+    /** An option for the Java of all daemons and tools, as on a command line. */
+    public Builder javaOption(String option) {
+      javaOptions.add(option);
+      return this;
+    }
+
+    /** Options for the Java of the daemons of one kind, behind those that all have. */
+    public Builder javaOptions(Role role, List<String> options) {
+      roleOptions.put(role, List.copyOf(options));
+      return this;
+    }
+
+    /** Without, only what {@link #setting} names of ours is plugged in. */
+    public Builder plugIns(boolean byLauncher) {
+      this.plugIns = byLauncher;
+      return this;
+    }
+
+    public Builder profile(String type, MediaProfile profile) {
+      profiles.put(type, profile);
+      return this;
+    }
+
+    public Builder heapMb(Role role, int limitMb) {
+      heapsMb.put(role, limitMb);
+      return this;
+    }
+
+    /**
+     * @throws IllegalArgumentException with one sentence that names the option and the value
+     */
+    public ClusterSpec build() {
+      requireCount("--datanodes", dataNodes);
+      requireCount("--regionservers", regionServers);
+      if (startLimit.compareTo(Duration.ofSeconds(1)) < 0) {
+        throw new IllegalArgumentException(
+            "--timeout: " + startLimit.toSeconds() + " is not allowed; it has to be 1 or more");
+      }
+      heapsMb.forEach(Builder::requireHeap);
+      if (stock) {
+        layout.counts().keySet().forEach(VolumeLayout::stockType);
+      }
+      profiles.forEach(this::requireUse);
+      return new ClusterSpec(new Builder(this), ClusterDirs.of(dir));
+    }
+
+    private boolean isInMemory(String type) {
+      return VolumeLayout.isInMemory(type)
+          || "true".equals(settings.get("dfs.tiered.storage.type." + type + ".ram"));
+    }
+
+    private static void requireHeap(Role role, int limitMb) {
+      if (limitMb < MIN_HEAP_MB) {
+        throw new IllegalArgumentException(
+            String.format(
+                "--heap %s: %d is not allowed; it has to be %d MB or more",
+                role.key(), limitMb, MIN_HEAP_MB));
+      }
+    }
+
+    private static void requireCount(String option, int count) {
+      if (count < 1 || count > MAX_DAEMONS) {
+        throw new IllegalArgumentException(
+            option + ": " + count + " is not allowed; it has to be from 1 to " + MAX_DAEMONS);
+      }
+    }
+
+    private void requireUse(String type, MediaProfile profile) {
+      if (!layout.counts().containsKey(type)) {
+        throw new IllegalArgumentException(
+            "--media-profile: there are no volumes of type '"
+                + type
+                + "'; there are "
+                + String.join(", ", layout.counts().keySet()));
+      }
+      if (isInMemory(type)) {
+        if (!profile.limits().isNone()) {
+          throw new IllegalArgumentException(
+              "--media-profile: '" + type + "' lies in memory and cannot be slowed");
+        }
+      } else if (!emulated) {
+        throw new IllegalArgumentException(
+            "--media-profile: '" + type + "' is a plain folder; add --media emulated");
+      }
+    }
+  }
+}

@@ -1,0 +1,15 @@
+package org.tieredhdfs.localcluster.spec;
+
+/**
+ * Where a DataNode of a local cluster is reached.
+ *
+ * @param transfer host and port of its block service
+ * @param http host and port of its pages and metrics
+ */
+public record DataNodeAddress(String transfer, String http) {
+
+  /** The port of its block service. */
+  public int transferPort() {
+    return Integer.parseInt(transfer.substring(transfer.lastIndexOf(':') + 1));
+  }
+}

@@ -1,0 +1,122 @@
+package org.tieredhdfs.verify;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicLong;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.tieredhdfs.localcluster.DaemonControl;
+import org.tieredhdfs.localcluster.spec.ClusterException;
+import org.tieredhdfs.localcluster.spec.Progress;
+import org.tieredhdfs.localcluster.spec.Role;
+
+/**
+ * Kills a RegionServer, a DataNode, or one of each at a time, and starts them anew.
+ *
+ * <p>Never more than one DataNode is down, so that files of three replicas on three nodes lose
+ * nothing by design. Rounds are run by one thread; counters may be read by others.
+ */
+final class DaemonKiller {
+  private static final Logger LOG = LoggerFactory.getLogger(DaemonKiller.class);
+  private static final int START_ATTEMPTS = 3;
+
+  /** Who is killed in which round, over and over. */
+  private static final List<List<Role>> ROUNDS =
+      List.of(
+          List.of(Role.REGIONSERVER),
+          List.of(Role.DATANODE),
+          List.of(Role.DATANODE, Role.REGIONSERVER),
+          List.of(Role.REGIONSERVER));
+
+  private final DaemonControl control;
+  private final Progress progress;
+  private final SplittableRandom random;
+  private final int maxDownMs;
+  private final AtomicLong regionServerKills = new AtomicLong();
+  private final AtomicLong dataNodeKills = new AtomicLong();
+  private final AtomicLong endedByThemselves = new AtomicLong();
+  private int rounds;
+
+  /**
+   * @param maxDownMs how long a daemon stays dead at most
+   */
+  DaemonKiller(DaemonControl control, Progress progress, SplittableRandom random, int maxDownMs) {
+    this.control = control;
+    this.progress = progress;
+    this.random = random;
+    this.maxDownMs = maxDownMs;
+  }
+
+  long regionServerKills() {
+    return regionServerKills.get();
+  }
+
+  long dataNodeKills() {
+    return dataNodeKills.get();
+  }
+
+  /** Daemons that nobody killed, and that had ended nevertheless, such as by HBase's own doing. */
+  long endedByThemselves() {
+    return endedByThemselves.get();
+  }
+
+  /** One round: kills, waits, and starts again whatever is dead. */
+  void round() throws IOException, ClusterException, InterruptedException {
+    revive(true);
+    List<String> killed = new ArrayList<>();
+    for (Role role : ROUNDS.get(rounds++ % ROUNDS.size())) {
+      List<String> names = control.names(role);
+      String victim = names.get(random.nextInt(names.size()));
+      control.kill(victim);
+      (role == Role.DATANODE ? dataNodeKills : regionServerKills).incrementAndGet();
+      killed.add(victim);
+    }
+    int downMs = random.nextInt(maxDownMs + 1);
+    progress.done(
+        String.format(
+            Locale.ROOT,
+            "%-12s %s, down for %.1f s",
+            "kill -9",
+            String.join(" and ", killed),
+            downMs / 1e3));
+    Thread.sleep(downMs);
+    revive(false);
+  }
+
+  /** Starts all DataNodes and RegionServers that do not run; afterwards all are up. */
+  void reviveAll() throws IOException, ClusterException {
+    revive(true);
+  }
+
+  private void revive(boolean isUnexpected) throws IOException, ClusterException {
+    for (Role role : List.of(Role.DATANODE, Role.REGIONSERVER)) {
+      for (String name : control.names(role)) {
+        if (!control.isRunning(name)) {
+          if (isUnexpected) {
+            endedByThemselves.incrementAndGet();
+            LOG.info("{} had ended by itself", name);
+          }
+          start(name);
+        }
+      }
+    }
+  }
+
+  /** A RegionServer may not survive its own start while others recover. */
+  private void start(String name) throws IOException, ClusterException {
+    for (int attempt = 1; ; attempt++) {
+      try {
+        control.start(name);
+        return;
+      } catch (ClusterException e) {
+        if (attempt == START_ATTEMPTS || control.isRunning(name)) {
+          throw e;
+        }
+        LOG.info("{} is started once more", name, e);
+      }
+    }
+  }
+}

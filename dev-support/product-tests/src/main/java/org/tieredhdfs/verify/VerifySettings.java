@@ -1,0 +1,59 @@
+package org.tieredhdfs.verify;
+
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The settings of the cluster: every class of files has its own medium, and much happens soon. */
+final class VerifySettings {
+  /** Small, so that there are many files and both sizes of compacted ones. */
+  static final long FLUSH_BYTES = 1 << 20;
+
+  private VerifySettings() {}
+
+  static Map<String, String> of() {
+    Map<String, String> settings = new TreeMap<>();
+    place(settings);
+    move(settings);
+    hurry(settings);
+    return settings;
+  }
+
+  private static void place(Map<String, String> settings) {
+    settings.put("hbase.tiered.wal.policy", "ALL_RAMDISK");
+    settings.put("hbase.tiered.flush.policy", "ALL_SSD");
+    settings.put("hbase.tiered.compaction.small.policy", "ALL_SSD");
+    settings.put("hbase.tiered.compaction.small.max.size", "2m");
+    settings.put("hbase.tiered.compaction.policy", "HOT");
+    settings.put("hbase.tiered.archive.policy", "COLD");
+  }
+
+  /** Archived files are moved long before they are deleted, other than in earnest. */
+  private static void move(Map<String, String> settings) {
+    settings.put("hbase.tiered.archive.min.age", "1s");
+    settings.put("hbase.master.hfilecleaner.ttl", "60000");
+    settings.put("hbase.master.logcleaner.ttl", "60000");
+    settings.put("hbase.master.cleaner.interval", "10000");
+    settings.put("dfs.mover.file.service.roots", "/hbase/data,/hbase/archive,/hbase/oldWALs");
+    settings.put("dfs.mover.file.rules", "archive,logs");
+    for (String rule : new String[] {"archive", "logs"}) {
+      String prefix = "dfs.mover.file.rule." + rule;
+      settings.put(prefix + ".path", rule.equals("logs") ? "/hbase/oldWALs" : "/hbase/archive");
+      settings.put(prefix + ".clear.policy", "true");
+      settings.put(prefix + ".filter", "hbase-archive");
+    }
+  }
+
+  /** What is dead is noticed soon, and what is compacted away is archived soon. */
+  private static void hurry(Map<String, String> settings) {
+    settings.put("zookeeper.session.timeout", "10000");
+    settings.put("dfs.namenode.stale.datanode.interval", "5000");
+    settings.put("dfs.namenode.avoid.read.stale.datanode", "true");
+    settings.put("dfs.namenode.avoid.write.stale.datanode", "true");
+    settings.put("hbase.lease.recovery.dfs.timeout", "10000");
+    settings.put("hbase.lease.recovery.first.pause", "1000");
+    settings.put("hbase.hfile.compaction.discharger.interval", "2000");
+    settings.put("hbase.regionserver.logroll.period", "20000");
+    settings.put("hbase.snapshot.master.timeout.millis", "20000");
+    settings.put("hbase.snapshot.region.timeout", "20000");
+  }
+}

@@ -1,0 +1,142 @@
+package org.tieredhdfs.verify.cli;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.localcluster.cli.ClusterOption;
+import org.tieredhdfs.localcluster.cli.ConsoleProgress;
+import org.tieredhdfs.localcluster.spec.ClassPaths;
+import org.tieredhdfs.localcluster.spec.ClusterSpec;
+import org.tieredhdfs.report.text.BenchReport;
+import org.tieredhdfs.verify.HBaseVerification;
+import org.tieredhdfs.verify.VerifyPlan;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Shows that HBase loses no row. */
+@Command(
+    name = "verify-hbase",
+    sortOptions = false,
+    description = {
+      "Starts a cluster with all of HBase's files placed and the file mover's service beside it,"
+          + " writes linked lists of rows while RegionServers, DataNodes and the service are"
+          + " killed (kill -9) and live files are moved, then looks for every row that was"
+          + " acknowledged or is pointed at, and for files that the service has not moved.",
+      "Exit code 1 if a row is lost or damaged or a file left; each is named. About 4 GB of memory."
+    })
+public final class VerifyHbaseCommand implements Callable<Integer> {
+  private static final String OUT = "target/verify-hbase";
+
+  @Mixin ClusterOption cluster;
+
+  @Option(
+      names = "--minutes",
+      paramLabel = "N",
+      description = "length of the load, without start and verification; default: ${DEFAULT-VALUE}")
+  private int minutes = 5;
+
+  @Option(
+      names = "--verify-every",
+      paramLabel = "MINUTES",
+      description = "all rows are looked for each time, and at the end; default: ${DEFAULT-VALUE}")
+  private int verifyEveryMinutes = 5;
+
+  @Option(
+      names = "--rows",
+      paramLabel = "N",
+      description = "the load ends when so many are acknowledged; default: ${DEFAULT-VALUE}")
+  private long rows = 20_000_000;
+
+  @Option(names = "--writers", paramLabel = "N", description = "default: ${DEFAULT-VALUE}")
+  private int writers = 4;
+
+  @Option(
+      names = "--rows-per-second",
+      paramLabel = "N",
+      description = "of all writers at most; default: ${DEFAULT-VALUE}")
+  private int rowsPerSec = 1_000;
+
+  @Option(
+      names = "--kill-pause",
+      paramLabel = "SECONDS",
+      description = "between two rounds of kills; default: ${DEFAULT-VALUE}")
+  private int killPauseSec = 10;
+
+  @Option(
+      names = "--mover-kill-pause",
+      paramLabel = "SECONDS",
+      description =
+          "between two kills of the mover's service, which is back a minute later; 0 for none;"
+              + " default: ${DEFAULT-VALUE}")
+  private int moverKillPauseSec = 60;
+
+  @Option(
+      names = "--max-down",
+      paramLabel = "SECONDS",
+      description = "how long a daemon stays dead at most; default: ${DEFAULT-VALUE}")
+  private int maxDownSec = 15;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "decides who is killed and what is written, as far as threads allow")
+  private @Nullable Long seed;
+
+  @Option(names = "--regionservers", paramLabel = "N", description = "default: ${DEFAULT-VALUE}")
+  private int regionServers = 2;
+
+  @Option(
+      names = "--conf",
+      paramLabel = "KEY=VALUE",
+      description = "a setting for core-site, hdfs-site or hbase-site, told by its prefix")
+  private Map<String, String> settings = new LinkedHashMap<>();
+
+  @Option(
+      names = "--out",
+      paramLabel = "D",
+      description = "folder of report.json and report.html; default: " + OUT + " in the repository")
+  private @Nullable Path out;
+
+  @Override
+  public Integer call() throws Exception {
+    Long given = seed;
+    long chosen = given == null ? ThreadLocalRandom.current().nextInt(1_000_000) : given;
+    VerifyPlan plan =
+        new VerifyPlan(
+            Duration.ofMinutes(minutes),
+            Duration.ofMinutes(verifyEveryMinutes),
+            rows,
+            writers,
+            rowsPerSec,
+            Duration.ofSeconds(killPauseSec),
+            Duration.ofSeconds(moverKillPauseSec),
+            Duration.ofSeconds(maxDownSec),
+            chosen);
+    ClusterSpec.Builder spec =
+        ClusterSpec.builder(cluster.dir(), ClassPaths.built(ClusterOption.home()))
+            .regionServers(regionServers);
+    HBaseVerification.settings().forEach(spec::setting);
+    settings.forEach(spec::setting);
+    ConsoleProgress progress = ConsoleProgress.onStandardError();
+    try {
+      progress.done("seed         " + chosen);
+      Path folder = out == null ? ClusterOption.home().resolve(OUT) : out;
+      return BenchReport.finish(
+          new HBaseVerification(plan, progress).run(spec.build()),
+          folder,
+          "rowsAcknowledged",
+          "rowsLost",
+          "regionServerKills",
+          "dataNodeKills",
+          "moverKills",
+          "replicasMoved");
+    } finally {
+      progress.clear();
+    }
+  }
+}

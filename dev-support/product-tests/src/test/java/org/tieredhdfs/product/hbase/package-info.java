@@ -1,0 +1,4 @@
+@NullMarked
+package org.tieredhdfs.product.hbase;
+
+import org.jspecify.annotations.NullMarked;

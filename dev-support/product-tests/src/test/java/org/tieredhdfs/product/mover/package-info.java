@@ -1,0 +1,4 @@
+@NullMarked
+package org.tieredhdfs.product.mover;
+
+import org.jspecify.annotations.NullMarked;

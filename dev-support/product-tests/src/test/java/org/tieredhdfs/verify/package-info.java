@@ -1,0 +1,4 @@
+@NullMarked
+package org.tieredhdfs.verify;
+
+import org.jspecify.annotations.NullMarked;

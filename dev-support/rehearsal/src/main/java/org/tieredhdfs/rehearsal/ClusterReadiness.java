@@ -1,0 +1,118 @@
+package org.tieredhdfs.rehearsal;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.ClusterMetrics;
+import org.apache.hadoop.hbase.ClusterMetrics.Option;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.tieredhdfs.localcluster.JmxPage;
+import org.tieredhdfs.localcluster.spec.ClusterException;
+import org.tieredhdfs.localcluster.spec.Progress;
+
+/** Looks at the daemons of a cluster with two NameNodes until they are as they should be. */
+final class ClusterReadiness {
+  private static final String NAMENODE = "Hadoop:service=NameNode,name=";
+  private static final long LIMIT_SEC = 180;
+  private static final long POLL_MS = 250;
+
+  private final SiteValues site;
+  private final Progress progress;
+
+  ClusterReadiness(SiteValues site, Progress progress) {
+    this.site = site;
+    this.progress = progress;
+  }
+
+  /** Something that is asked again and again; what fails only means "not yet". */
+  interface Question {
+    boolean isSo() throws IOException, InterruptedException;
+  }
+
+  /**
+   * Waits until something is so.
+   *
+   * @param service that has to live meanwhile
+   * @throws ClusterException if it ends, or it takes too long
+   */
+  void await(String what, Service service, Question question)
+      throws ClusterException, InterruptedException {
+    long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SEC);
+    String last = "";
+    while (System.nanoTime() < endNs) {
+      if (!service.isAlive()) {
+        throw new ClusterException(service.name() + " ended; see its log");
+      }
+      try {
+        if (question.isSo()) {
+          return;
+        }
+        last = "";
+      } catch (IOException notYet) {
+        last = ", the last answer was " + notYet;
+      }
+      progress.waitingFor(List.of(what));
+      TimeUnit.MILLISECONDS.sleep(POLL_MS);
+    }
+    throw new ClusterException(what + " did not come within " + LIMIT_SEC + " s" + last);
+  }
+
+  /** {@code active} or {@code standby}. */
+  String stateOf(int nameNode) throws IOException {
+    return JmxPage.read(site.nameNodeHttp(nameNode), NAMENODE + "NameNodeStatus")
+        .path("State")
+        .asText();
+  }
+
+  /** Whether a NameNode that was started would take over at once: no safe mode, all nodes known. */
+  boolean isReady(int nameNode, int liveNodes) throws IOException {
+    JsonNode info = JmxPage.read(site.nameNodeHttp(nameNode), NAMENODE + "NameNodeInfo");
+    return info.path("Safemode").asText().isEmpty()
+        && JmxPage.inner(info, "LiveNodes").size() == liveNodes
+        && !stateOf(nameNode).isEmpty();
+  }
+
+  /** Whether every block has as many replicas as it should. */
+  boolean isFullyReplicated(int nameNode) throws IOException {
+    JsonNode bean = JmxPage.read(site.nameNodeHttp(nameNode), NAMENODE + "FSNamesystem");
+    return bean.path("MissingBlocks").asLong(-1) == 0
+        && bean.path("LowRedundancyBlocks").asLong(-1) == 0;
+  }
+
+  /** Whether a DataNode has registered with both NameNodes and told them its blocks. */
+  boolean hasReported(int dataNode) throws IOException {
+    JsonNode bean =
+        JmxPage.read(site.dataNodeHttp(dataNode), "Hadoop:service=DataNode,name=DataNodeInfo");
+    int reported = 0;
+    for (JsonNode actor : JmxPage.inner(bean, "BPServiceActorInfo")) {
+      boolean isRunning = actor.path("ActorState").asText().equals("RUNNING");
+      if (isRunning && actor.path("LastBlockReport").asLong(Long.MAX_VALUE) < LIMIT_SEC) {
+        reported++;
+      }
+    }
+    return reported == 2;
+  }
+
+  /** Whether the master works, so many RegionServers live and no region is on its way. */
+  static boolean isHbaseWell(Configuration hbase, int regionServers) throws IOException {
+    Configuration conf = new Configuration(hbase);
+    conf.setInt("hbase.client.retries.number", 1);
+    conf.setInt("hbase.rpc.timeout", 3_000);
+    conf.setInt("hbase.client.operation.timeout", 5_000);
+    conf.setInt("zookeeper.recovery.retry", 0);
+    try (Connection connection = ConnectionFactory.createConnection(conf);
+        Admin admin = connection.getAdmin()) {
+      ClusterMetrics metrics =
+          admin.getClusterMetrics(
+              EnumSet.of(Option.LIVE_SERVERS, Option.DEAD_SERVERS, Option.REGIONS_IN_TRANSITION));
+      return admin.listNamespaces().length > 0
+          && metrics.getLiveServerMetrics().size() == regionServers
+          && metrics.getRegionStatesInTransition().isEmpty();
+    }
+  }
+}

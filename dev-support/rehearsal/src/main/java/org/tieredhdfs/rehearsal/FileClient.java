@@ -1,0 +1,222 @@
+package org.tieredhdfs.rehearsal;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.SplittableRandom;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * One client of HDFS that writes, flushes, appends, renames, lists, reads and deletes files of its
+ * own below a directory, one operation at a time, and knows what has to be in each.
+ *
+ * <p>Used by one thread.
+ */
+final class FileClient {
+  private static final int MAX_FILES = 60;
+  private static final int MIN_BYTES = 1 << 10;
+  private static final int MAX_BYTES = 1 << 20;
+  private static final int CHUNK = 64 << 10;
+  private static final long PAUSE_MS = 20;
+  private static final int KINDS = 100;
+
+  /** What a stock client says of a file that is being written, right after a failover. */
+  private static final String NO_LENGTH = "Could not obtain the last block locations.";
+
+  private final FileSystem fs;
+  private final Path directory;
+  private final ClientCounts figures;
+  private final SplittableRandom random;
+  private final List<Written> files = new ArrayList<>();
+  private long next;
+
+  private record Written(Path path, long seed, long length) {}
+
+  FileClient(FileSystem fs, Path directory, long seed, ClientCounts figures) {
+    this.fs = fs;
+    this.directory = directory;
+    this.figures = figures;
+    random = new SplittableRandom(seed);
+    next = seed << 32;
+  }
+
+  /** Works until {@code end} comes. */
+  void run(CountDownLatch end) {
+    figures.count("mkdirs", () -> fs.mkdirs(directory));
+    try {
+      do {
+        step();
+      } while (!end.await(PAUSE_MS, TimeUnit.MILLISECONDS));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void step() {
+    int kind = random.nextInt(KINDS);
+    if (files.size() > MAX_FILES) {
+      delete();
+    } else if (files.isEmpty() || kind < 35) {
+      create();
+    } else if (kind < 65) {
+      Written file = any();
+      figures.count("read", () -> read(file));
+    } else if (kind < 75) {
+      Written file = any();
+      figures.count("pread", () -> readPart(file));
+    } else if (kind < 82) {
+      append();
+    } else if (kind < 92) {
+      rename();
+    } else {
+      figures.count("list", this::list);
+    }
+  }
+
+  private Written any() {
+    return files.get(random.nextInt(files.size()));
+  }
+
+  private void create() {
+    long seed = next++;
+    Written file =
+        new Written(new Path(directory, "f" + seed), seed, random.nextInt(MIN_BYTES, MAX_BYTES));
+    boolean flushes = random.nextInt(3) == 0;
+    figures.count(
+        flushes ? "createAndFlush" : "create",
+        () -> {
+          try (FSDataOutputStream out = fs.create(file.path(), false)) {
+            long half = flushes ? file.length() / 2 : 0;
+            write(out, file, 0, half);
+            if (flushes) {
+              out.hflush();
+              readWhileOpen(new Written(file.path(), seed, half));
+            }
+            write(out, file, half, file.length());
+          }
+          files.add(file);
+        });
+  }
+
+  private static void write(FSDataOutputStream out, Written file, long from, long to)
+      throws IOException {
+    for (long at = from; at < to; at += CHUNK) {
+      out.write(Contents.of(file.seed(), at, (int) Math.min(CHUNK, to - at)));
+    }
+  }
+
+  private void append() {
+    int index = random.nextInt(files.size());
+    Written file = files.get(index);
+    Written longer =
+        new Written(
+            file.path(), file.seed(), file.length() + random.nextInt(MIN_BYTES, MAX_BYTES / 4));
+    figures.count(
+        "append",
+        () -> {
+          try (FSDataOutputStream out = fs.append(file.path())) {
+            write(out, longer, file.length(), longer.length());
+          }
+          files.set(index, longer);
+        });
+  }
+
+  private void rename() {
+    int index = random.nextInt(files.size());
+    Written file = files.get(index);
+    Written renamed = new Written(new Path(directory, "r" + next++), file.seed(), file.length());
+    figures.count(
+        "rename",
+        () -> {
+          if (!fs.rename(file.path(), renamed.path())) {
+            throw new IOException(file.path() + " cannot be renamed to " + renamed.path());
+          }
+          files.set(index, renamed);
+        });
+  }
+
+  private void delete() {
+    Written file = files.remove(random.nextInt(files.size()));
+    figures.count(
+        "delete",
+        () -> {
+          if (!fs.delete(file.path(), false)) {
+            throw new FileNotFoundException(file.path() + " was not there to be deleted");
+          }
+        });
+  }
+
+  private void list() throws IOException {
+    FileStatus[] listed = fs.listStatus(directory);
+    if (listed.length < files.size()) {
+      throw new IOException(
+          directory + " has " + listed.length + " files, it should have " + files.size());
+    }
+  }
+
+  private void readPart(Written file) throws IOException {
+    long position = random.nextLong(file.length());
+    int length = (int) Math.min(CHUNK, file.length() - position);
+    byte[] part = new byte[length];
+    try (FSDataInputStream in = fs.open(file.path())) {
+      in.readFully(position, part);
+    }
+    requireRight(file, position, part, length);
+  }
+
+  private void read(Written file) throws IOException {
+    byte[] buffer = new byte[CHUNK];
+    try (FSDataInputStream in = fs.open(file.path())) {
+      for (long at = 0; at < file.length(); ) {
+        int length = in.read(buffer, 0, (int) Math.min(CHUNK, file.length() - at));
+        if (length < 0) {
+          throw new IOException(
+              file.path() + " ends at byte " + at + " instead of " + file.length());
+        }
+        requireRight(file, at, buffer, length);
+        at += length;
+      }
+    }
+  }
+
+  /**
+   * DataNodes tell of a replica that is being written with their next heartbeat. A NameNode that
+   * has just become active may not know it before, and the client's own retries look at its first
+   * answer again and again (DFSInputStream of 3.4.3 and 3.5.0): to open it anew is left to the
+   * program.
+   */
+  private void readWhileOpen(Written file) throws IOException {
+    try {
+      read(file);
+    } catch (IOException e) {
+      if (!NO_LENGTH.equals(e.getMessage())) {
+        throw e;
+      }
+      figures.count("openedAnew", () -> read(file));
+    }
+  }
+
+  private static void requireRight(Written file, long position, byte[] bytes, int length)
+      throws IOException {
+    OptionalInt wrong = Contents.firstWrong(file.seed(), position, bytes, length);
+    if (wrong.isPresent()) {
+      throw new IOException(file.path() + " is damaged at byte " + (position + wrong.getAsInt()));
+    }
+  }
+
+  /** Reads everything that it wrote and did not delete; how many files that is. */
+  int verify() {
+    for (Written file : files) {
+      figures.count("verifiedFile", () -> read(file));
+    }
+    return files.size();
+  }
+}

@@ -1,0 +1,17 @@
+package org.tieredhdfs.rehearsal;
+
+import java.nio.file.Path;
+import org.tieredhdfs.demo.LoadPlan;
+
+/**
+ * What a rehearsal works with.
+ *
+ * @param dir folder of the cluster
+ * @param distribution the unpacked archive
+ * @param hadoop a Hadoop laid out as in its binary distribution, never changed
+ * @param hbase an HBase laid out so
+ * @param stockClassPath Hadoop and HBase alone, for the clients
+ * @param load what the demo loads
+ */
+public record RehearsalPlan(
+    Path dir, Path distribution, Path hadoop, Path hbase, String stockClassPath, LoadPlan load) {}

@@ -1,0 +1,84 @@
+package org.tieredhdfs.rehearsal.cli;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.tieredhdfs.demo.LoadPlan;
+import org.tieredhdfs.demo.cli.LoadOptions;
+import org.tieredhdfs.demo.cli.LoadReport;
+import org.tieredhdfs.localcluster.cli.ClusterOption;
+import org.tieredhdfs.localcluster.cli.ConsoleProgress;
+import org.tieredhdfs.localcluster.spec.ClassPaths;
+import org.tieredhdfs.rehearsal.Rehearsal;
+import org.tieredhdfs.rehearsal.RehearsalPlan;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** An installation's life, from stock to ours and back. */
+@Command(
+    name = "rehearse",
+    sortOptions = false,
+    description = {
+      "Starts a stock cluster with two NameNodes and HBase from installed distributions, upgrades it"
+          + " to ours machine by machine with the commands of our distribution, uses RAMDISK and"
+          + " ARCHIVE volumes and loads it as the demo does, and takes it back to stock machine by"
+          + " machine, while clients with stock jars work.",
+      "Exit code 1 if a step does not come out as it should, or one operation of a client fails."
+          + " Needs root, for volumes in memory, and about 5 GB of memory."
+    })
+public final class RehearseCommand implements Callable<Integer> {
+  private static final String OUT = "target/rehearsal";
+
+  @Mixin ClusterOption cluster;
+
+  @Option(
+      names = "--distribution",
+      paramLabel = "D",
+      required = true,
+      description = "the unpacked archive of this project")
+  private Path distribution = Path.of("");
+
+  @Option(
+      names = "--hadoop-home",
+      paramLabel = "D",
+      required = true,
+      description = "a Hadoop laid out as in its binary distribution; it is not changed")
+  private Path hadoop = Path.of("");
+
+  @Option(
+      names = "--hbase-home",
+      paramLabel = "D",
+      required = true,
+      description = "an HBase laid out so")
+  private Path hbase = Path.of("");
+
+  @Mixin LoadOptions load;
+
+  @Override
+  public Integer call() throws Exception {
+    LoadPlan plan = load.plan(OUT);
+    RehearsalPlan rehearsal =
+        new RehearsalPlan(
+            cluster.dir(),
+            folder("--distribution", distribution, "bin/install"),
+            folder("--hadoop-home", hadoop, "bin/hdfs"),
+            folder("--hbase-home", hbase, "bin/hbase"),
+            ClassPaths.built(ClusterOption.home()).stock(),
+            plan);
+    ConsoleProgress progress = ConsoleProgress.onStandardError();
+    try {
+      return LoadReport.finish(new Rehearsal(rehearsal, progress).run(), load.out(OUT));
+    } finally {
+      progress.clear();
+    }
+  }
+
+  private static Path folder(String option, Path folder, String has) {
+    if (!Files.isRegularFile(folder.resolve(has))) {
+      throw new IllegalArgumentException(
+          option + ": '" + folder + "' is not allowed; it has to be a folder with " + has);
+    }
+    return folder.toAbsolutePath().normalize();
+  }
+}

@@ -1,0 +1,34 @@
+package org.tieredhdfs.rehearsal.example;
+
+import java.util.Arrays;
+import java.util.Optional;
+
+/** What an example's README says the place of, by the words of its table. */
+enum ExampleFile {
+  WAL("WAL"),
+  FLUSHED("flushed"),
+  COMPACTED_SMALL("compacted, small"),
+  COMPACTED_LARGE("compacted, large"),
+  /** Of the table whose family has keys of its own. */
+  COMPACTED_HOT("compacted, of table `hot`"),
+  BULK_LOADED("bulk-loaded"),
+  MOB("MOB"),
+  ARCHIVED("archived"),
+  OLD_WAL("old WAL"),
+  /** What has no policy of its own: HBase's version, the master's logs, the mover's journal. */
+  OTHER("all else");
+
+  private final String title;
+
+  ExampleFile(String title) {
+    this.title = title;
+  }
+
+  String title() {
+    return title;
+  }
+
+  static Optional<ExampleFile> titled(String title) {
+    return Arrays.stream(values()).filter(one -> one.title.equals(title)).findFirst();
+  }
+}

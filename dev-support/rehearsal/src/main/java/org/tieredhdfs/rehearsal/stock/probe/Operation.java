@@ -1,0 +1,31 @@
+package org.tieredhdfs.rehearsal.stock.probe;
+
+/** What is tried with each client on each kind of file, in this order. */
+public enum Operation {
+  LIST("list"),
+  READ("read"),
+  PREAD("positioned read"),
+  WRITE("write"),
+  APPEND("append"),
+  TRUNCATE("truncate"),
+  HFLUSH("hflush, then read"),
+  SETREP("setrep"),
+  RENAME("rename"),
+  DELETE("delete"),
+  POLICY("set and get a policy"),
+  POLICIES("list policies"),
+  LOCATIONS("block locations"),
+  QUOTA("count -q -t"),
+  CHECKSUM("checksum"),
+  FSCK("fsck");
+
+  private final String title;
+
+  Operation(String title) {
+    this.title = title;
+  }
+
+  public String title() {
+    return title;
+  }
+}

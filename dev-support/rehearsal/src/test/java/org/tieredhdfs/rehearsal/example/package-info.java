@@ -1,0 +1,4 @@
+@NullMarked
+package org.tieredhdfs.rehearsal.example;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,91 @@
+package org.tieredhdfs.rehearsal.stock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.tieredhdfs.rehearsal.stock.OperationOutcome.Verdict;
+import org.tieredhdfs.rehearsal.stock.probe.NotOfferedException;
+import org.tieredhdfs.rehearsal.stock.probe.Operation;
+import org.tieredhdfs.rehearsal.stock.probe.ProbeMain;
+
+class MatrixTest {
+  private static final ProbedFileKind RAM = kind("ram");
+  private static final ProbedFileKind STRIPED = kind("striped");
+
+  private final Matrix matrix = new Matrix(List.of(Matrix.OURS, StockClient.JAVA));
+
+  private static ProbedFileKind kind(String name) {
+    return ProbedFileKind.ALL.stream()
+        .filter(kind -> kind.name().equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static String printed(Operation... failing) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    List<Operation> bad = List.of(failing);
+    ProbeMain.runAll(
+        operation -> {
+          if (bad.contains(operation)) {
+            throw new IOException(operation + " broke\nsecond line");
+          }
+          if (operation == Operation.FSCK) {
+            throw new NotOfferedException("none");
+          }
+        },
+        new PrintStream(out, true, StandardCharsets.UTF_8));
+    return out.toString(StandardCharsets.UTF_8);
+  }
+
+  private void put(ProbedFileKind kind, String client, Operation... failing) {
+    matrix.put(kind, client, OperationOutcome.parse(printed(failing)));
+  }
+
+  @Test
+  void whatFailsIsNamedWithTheReason() {
+    put(RAM, Matrix.OURS);
+    put(RAM, StockClient.JAVA, Operation.APPEND);
+
+    assertThat(matrix.faults()).containsExactly("ram, java, append: IOException: APPEND broke");
+    assertThat(new MatrixPage(matrix).write("9.9"))
+        .contains("| append | yes | FAILS |")
+        .contains("| fsck | - | - |")
+        .contains("- append with java: IOException: APPEND broke");
+  }
+
+  @Test
+  void whatFailsWithOurClientTooIsStillAFault() {
+    put(RAM, Matrix.OURS, Operation.READ);
+    put(RAM, StockClient.JAVA, Operation.READ);
+
+    assertThat(matrix.faults()).hasSize(2);
+  }
+
+  @Test
+  void whatHdfsHasForNoErasureCodedFileIsNoFault() {
+    put(STRIPED, Matrix.OURS, Operation.APPEND, Operation.TRUNCATE);
+    put(STRIPED, StockClient.JAVA, Operation.APPEND, Operation.TRUNCATE, Operation.READ);
+
+    assertThat(matrix.faults()).containsExactly("striped, java, read: IOException: READ broke");
+    assertThat(new MatrixPage(matrix).write("9.9")).contains("| append | no | no |");
+  }
+
+  @Test
+  void aClientThatEndsEarlyFailedInAllThatItDidNotTry() {
+    matrix.put(RAM, Matrix.OURS, OperationOutcome.parse(printed()));
+    Map<Operation, OperationOutcome> found =
+        OperationOutcome.parse("result\tLIST\tok\t\nException in thread main: no such host\n");
+    matrix.put(RAM, StockClient.JAVA, found);
+
+    assertThat(matrix.get(RAM, StockClient.JAVA, Operation.LIST).verdict()).isEqualTo(Verdict.GOOD);
+    assertThat(matrix.faults())
+        .hasSize(Operation.values().length - 1)
+        .allMatch(fault -> fault.endsWith("no such host"));
+  }
+}

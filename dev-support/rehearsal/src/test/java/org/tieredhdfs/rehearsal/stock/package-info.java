@@ -1,0 +1,4 @@
+@NullMarked
+package org.tieredhdfs.rehearsal.stock;
+
+import org.jspecify.annotations.NullMarked;

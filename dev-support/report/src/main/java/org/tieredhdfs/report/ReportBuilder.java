@@ -1,0 +1,66 @@
+package org.tieredhdfs.report;
+
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Gathers a report while a run goes on; machine, versions and start are those of now.
+ *
+ * <p>A report is ok if nothing failed: each {@link #failure} makes it not so.
+ */
+public final class ReportBuilder {
+  private static final String OWN_VERSION = "0.1.0";
+
+  private final String name;
+  private final Instant startedAt = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+  private final Map<String, String> versions = new LinkedHashMap<>();
+  private final List<String> failures = new ArrayList<>();
+  private final List<BenchmarkCase> cases = new ArrayList<>();
+  private final List<Placement> placement = new ArrayList<>();
+
+  public ReportBuilder(String name) {
+    this.name = name;
+    versions.put("tieredHdfs", OWN_VERSION);
+    versions.put("java", Runtime.version().toString());
+    versions.put("hadoop", org.apache.hadoop.util.VersionInfo.getVersion());
+    versions.put("hbase", org.apache.hadoop.hbase.util.VersionInfo.getVersion());
+  }
+
+  /** Adds, or replaces, the version of a piece of software. */
+  public ReportBuilder version(String software, String version) {
+    versions.put(software, version);
+    return this;
+  }
+
+  public ReportBuilder add(BenchmarkCase measured) {
+    cases.add(measured);
+    return this;
+  }
+
+  public ReportBuilder add(Placement found) {
+    placement.add(found);
+    return this;
+  }
+
+  /** Says what went wrong; the report is not ok then. */
+  public ReportBuilder failure(String what) {
+    failures.add(what);
+    return this;
+  }
+
+  public Report build() {
+    return new Report(
+        name,
+        failures.isEmpty(),
+        startedAt,
+        failures,
+        MachineInfo.current(),
+        versions,
+        cases,
+        placement);
+  }
+}

@@ -1,0 +1,5 @@
+/** Reports as text on a terminal. */
+@NullMarked
+package org.tieredhdfs.report.text;
+
+import org.jspecify.annotations.NullMarked;

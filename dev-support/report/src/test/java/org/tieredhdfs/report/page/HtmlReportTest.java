@@ -1,0 +1,188 @@
+package org.tieredhdfs.report.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.StringReader;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.tieredhdfs.report.BenchmarkCase;
+import org.tieredhdfs.report.Report;
+import org.tieredhdfs.report.ReportBuilder;
+import org.tieredhdfs.report.SampleReports;
+import org.tieredhdfs.report.Side;
+import org.xml.sax.InputSource;
+
+class HtmlReportTest {
+
+  private static final Pattern SVG = Pattern.compile("(?s)<svg .*?</svg>");
+  private static final Pattern ELEMENT_ID = Pattern.compile(" id=\"([^\"]+)\"");
+
+  private static String page(Report report) {
+    return new HtmlReport(report).html();
+  }
+
+  static Stream<Report> samples() {
+    return Stream.of(
+        SampleReports.demo(),
+        SampleReports.bench(),
+        SampleReports.oneSided(),
+        SampleReports.empty());
+  }
+
+  @ParameterizedTest
+  @MethodSource("samples")
+  void thePageNeedsNothingButItself(Report report) {
+    String page = page(report).replace("http://www.w3.org/", "");
+
+    assertThat(page).startsWith("<!DOCTYPE html>").doesNotContain("{{");
+    assertThat(page).doesNotContain("http:", "https:", "src=", "href=\"", "@import", "<script");
+  }
+
+  @ParameterizedTest
+  @MethodSource("samples")
+  void everyDrawingIsWellFormedInColoursOfThePageAndSharesNoId(Report report) throws Exception {
+    String page = page(report);
+    List<String> drawings = SVG.matcher(page).results().map(found -> found.group()).toList();
+
+    for (String drawing : drawings) {
+      DocumentBuilderFactory.newInstance()
+          .newDocumentBuilder()
+          .parse(new InputSource(new StringReader(drawing)));
+      assertThat(drawing.replaceAll("rgb\\(0,0,0\\);fill-opacity:0;", "")).doesNotContain("rgb(");
+      assertThat(drawing).contains("var(--text)").contains("viewBox=").doesNotContain("px\" ");
+    }
+    assertThat(ELEMENT_ID.matcher(page).results().map(found -> found.group(1)))
+        .doesNotHaveDuplicates();
+    assertThat(page).contains("prefers-color-scheme: dark");
+  }
+
+  @Test
+  void aDemoShowsPlacementThroughputAndLatency() {
+    String page = page(SampleReports.demo());
+
+    assertThat(page)
+        .contains("<span class=\"badge good\">ok</span>")
+        .contains("24 GiB", "2.6.4-hadoop3", "Linux 6.1.0-31-amd64")
+        .contains("4,454 ops/s", "0 errors", "31,400 µs")
+        .contains("135 MiB", "6 blocks", "RAMDISK")
+        .contains("Placement", "Throughput over time", "Latency percentiles");
+    assertThat(SVG.matcher(page).results()).hasSize(3);
+  }
+
+  @Test
+  void bothSidesAreComparedByTheMediansOfTheirRepeats() {
+    String page = page(SampleReports.bench());
+
+    assertThat(page)
+        .contains("<span class=\"badge bad\">failed</span>")
+        .contains("<li>stock: 3 errors in frozen volume + re-replication, repeat 1</li>")
+        .contains("ours / stock", "5 repeats", "× stock", "whiskers")
+        .contains("class=\"number better\"", "<h2>writeP99Us</h2>")
+        .doesNotContain("Placement");
+  }
+
+  @Test
+  void casesThatWereMeasuredOnOneSideEachAreComparedInOneChart() {
+    Report report =
+        new ReportBuilder("volumes")
+            .add(new BenchmarkCase("round-robin", Side.STOCK, 1, Map.of("mbPerSec", 94.0)))
+            .add(new BenchmarkCase("available-space", Side.STOCK, 1, Map.of("mbPerSec", 95.0)))
+            .add(new BenchmarkCase("latency-aware", Side.OURS, 1, Map.of("mbPerSec", 137.0)))
+            .build();
+    String page = page(report);
+
+    assertThat(SVG.matcher(page).results()).hasSize(1);
+    assertThat(page).contains("<h2>mbPerSec</h2>", "More is better.");
+  }
+
+  @Test
+  void aVerdictNeedsAllRepeatsOfOneSideToBeBetter() {
+    Report report =
+        new Report(
+            "r",
+            true,
+            SampleReports.demo().startedAt(),
+            List.of(),
+            SampleReports.demo().machine(),
+            Map.of(),
+            List.of(
+                new BenchmarkCase("overlap", Side.OURS, 1, Map.of("opsPerSec", 10.0)),
+                new BenchmarkCase("overlap", Side.OURS, 2, Map.of("opsPerSec", 20.0)),
+                new BenchmarkCase("overlap", Side.STOCK, 1, Map.of("opsPerSec", 9.0)),
+                new BenchmarkCase("overlap", Side.STOCK, 2, Map.of("opsPerSec", 11.0)),
+                new BenchmarkCase("slower", Side.OURS, 1, Map.of("readP99Us", 30.0)),
+                new BenchmarkCase("slower", Side.OURS, 2, Map.of("readP99Us", 31.0)),
+                new BenchmarkCase("slower", Side.STOCK, 1, Map.of("readP99Us", 20.0)),
+                new BenchmarkCase("slower", Side.STOCK, 2, Map.of("readP99Us", 21.0)),
+                new BenchmarkCase("once", Side.OURS, 1, Map.of("opsPerSec", 99.0)),
+                new BenchmarkCase("once", Side.STOCK, 1, Map.of("opsPerSec", 1.0))),
+            List.of());
+
+    CaseTable table = CaseTable.of(new CaseMetrics(report.cases()));
+
+    assertThat(table.groups())
+        .flatExtracting(CaseTable.Group::rows)
+        .extracting(CaseTable.Row::ratio, CaseTable.Row::verdict)
+        .containsExactly(
+            org.assertj.core.groups.Tuple.tuple("1.50", ""),
+            org.assertj.core.groups.Tuple.tuple("1.49", "worse"),
+            org.assertj.core.groups.Tuple.tuple("99.00", ""));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<script>alert('x')</script>",
+        "\"><img src=x onerror=alert(1)>",
+        "' onmouseover='alert(1)",
+        "</svg><script>alert(1)</script>",
+        "{{machine}}{{{svg}}}",
+        "$1\\ & &amp; ]]>",
+      })
+  void namesCannotBreakOutOfTheirPlace(String hostile) {
+    String page = page(SampleReports.hostile(hostile));
+
+    assertThat(page).doesNotContain("<script", "<img", "onerror=alert(1)>", "' onmouseover='");
+    Matcher title = Pattern.compile("(?s)<h1>(.*?)</h1>").matcher(page);
+    assertThat(title.find()).isTrue();
+    assertThat(unescaped(title.group(1))).isEqualTo(hostile);
+    // nothing in the drawings comes from names
+    assertThat(SVG.matcher(page).results().map(found -> found.group()))
+        .isNotEmpty()
+        .noneMatch(svg -> svg.contains("alert") || svg.contains("machine"));
+  }
+
+  @Test
+  void withoutFontsThePageSaysWhyItHasNoChartsAndShowsTheFigures() {
+    HtmlReport report =
+        new HtmlReport(
+            SampleReports.demo(),
+            (drawn, figures) -> {
+              throw new InternalError("Fontconfig head is null");
+            });
+
+    assertThat(report.html())
+        .contains("Charts could not be drawn", "Fontconfig head is null")
+        .contains("4,454 ops/s", "135 MiB")
+        .doesNotContain("<svg");
+  }
+
+  private static String unescaped(String html) {
+    Matcher numeric = Pattern.compile("&#(\\d+);").matcher(html);
+    return numeric
+        .replaceAll(
+            found -> Matcher.quoteReplacement(Character.toString(Integer.parseInt(found.group(1)))))
+        .replace("&lt;", "<")
+        .replace("&gt;", ">")
+        .replace("&quot;", "\"")
+        .replace("&amp;", "&");
+  }
+}

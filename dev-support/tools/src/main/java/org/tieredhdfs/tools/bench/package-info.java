@@ -1,8 +1,0 @@
-/**
- * Benchmarks on real daemons and emulated media: what a hung volume does to the others, and what a
- * choice of volumes makes of unequal ones.
- */
-@NullMarked
-package org.tieredhdfs.tools.bench;
-
-import org.jspecify.annotations.NullMarked;

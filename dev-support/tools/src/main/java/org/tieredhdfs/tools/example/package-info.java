@@ -1,5 +1,0 @@
-/** The ready examples of configuration, each started as a cluster and looked at. */
-@NullMarked
-package org.tieredhdfs.tools.example;
-
-import org.jspecify.annotations.NullMarked;

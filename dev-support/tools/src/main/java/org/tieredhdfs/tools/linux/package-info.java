@@ -1,8 +1,0 @@
-/**
- * What the Linux kernel says about processes, mounts, loop devices and sockets, and the tools that
- * change them.
- */
-@NullMarked
-package org.tieredhdfs.tools.linux;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-/**
- * The media of a local cluster: volumes in memory, plain folders, and emulated disks that can be
- * slowed, frozen and thawed.
- */
-@NullMarked
-package org.tieredhdfs.tools.media;
-
-import org.jspecify.annotations.NullMarked;

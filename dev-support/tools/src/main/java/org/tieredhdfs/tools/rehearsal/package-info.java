@@ -1,5 +1,0 @@
-/** The life of an installation: from stock to ours and back, rolling, while clients work. */
-@NullMarked
-package org.tieredhdfs.tools.rehearsal;
-
-import org.jspecify.annotations.NullMarked;

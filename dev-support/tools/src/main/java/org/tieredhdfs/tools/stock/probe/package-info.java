@@ -1,7 +1,0 @@
-/**
- * What runs in the Java of a client that is tried: Hadoop's API and the JDK, nothing else of ours.
- */
-@NullMarked
-package org.tieredhdfs.tools.stock.probe;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The verification that HBase loses no row while daemons are killed and files are moved. */
-@NullMarked
-package org.tieredhdfs.tools.verify;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package org.tieredhdfs.tools.bench.mover;
-
-import org.jspecify.annotations.NullMarked;

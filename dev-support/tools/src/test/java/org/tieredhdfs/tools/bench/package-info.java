@@ -1,4 +1,0 @@
-@NullMarked
-package org.tieredhdfs.tools.bench;
-
-import org.jspecify.annotations.NullMarked;

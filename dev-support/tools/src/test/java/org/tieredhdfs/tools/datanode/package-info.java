@@ -1,5 +1,0 @@
-/** What users of a DataNode with the project's dataset see, on real daemons. */
-@NullMarked
-package org.tieredhdfs.tools.datanode;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package org.tieredhdfs.tools.demo;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package org.tieredhdfs.tools.example;
-
-import org.jspecify.annotations.NullMarked;

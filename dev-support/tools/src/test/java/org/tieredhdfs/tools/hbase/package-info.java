@@ -1,4 +1,0 @@
-@NullMarked
-package org.tieredhdfs.tools.hbase;
-
-import org.jspecify.annotations.NullMarked;

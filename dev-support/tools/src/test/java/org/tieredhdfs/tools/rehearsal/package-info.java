@@ -1,4 +1,0 @@
-@NullMarked
-package org.tieredhdfs.tools.rehearsal;
-
-import org.jspecify.annotations.NullMarked;

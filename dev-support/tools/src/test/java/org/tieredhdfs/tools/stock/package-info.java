@@ -1,4 +1,0 @@
-@NullMarked
-package org.tieredhdfs.tools.stock;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package org.tieredhdfs.tools.verify;
-
-import org.jspecify.annotations.NullMarked;

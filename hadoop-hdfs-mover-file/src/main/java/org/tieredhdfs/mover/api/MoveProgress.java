@@ -1,0 +1,78 @@
+package org.tieredhdfs.mover.api;
+
+import java.util.Map;
+
+/**
+ * How far a request has come, at one moment.
+ *
+ * @param filesFound files found so far
+ * @param isAllFound whether there will be no more
+ * @param filesByOutcome how many files have ended, by what came of them
+ * @param replicasMoved replicas that have found their place
+ * @param bytesMoved their bytes
+ * @param blocksByReason how many blocks were given up, by reason; of a file with very many, the
+ *     first ones
+ * @param elapsedMs how long the request has been worked on
+ * @param isEnded whether all is done
+ * @param bytesFound the bytes of all replicas of the files found so far; 0 if that is not known
+ * @param bytesDone those of them that need no more work: of files that have ended, and replicas
+ *     moved of the others
+ */
+public record MoveProgress(
+    long filesFound,
+    boolean isAllFound,
+    Map<FileOutcome, Long> filesByOutcome,
+    long replicasMoved,
+    long bytesMoved,
+    Map<Reason, Long> blocksByReason,
+    long elapsedMs,
+    boolean isEnded,
+    long bytesFound,
+    long bytesDone) {
+
+  public MoveProgress {
+    filesByOutcome = Map.copyOf(filesByOutcome);
+    blocksByReason = Map.copyOf(blocksByReason);
+  }
+
+  /** A progress of which no bytes are known. */
+  public MoveProgress(
+      long filesFound,
+      boolean isAllFound,
+      Map<FileOutcome, Long> filesByOutcome,
+      long replicasMoved,
+      long bytesMoved,
+      Map<Reason, Long> blocksByReason,
+      long elapsedMs,
+      boolean isEnded) {
+    this(
+        filesFound,
+        isAllFound,
+        filesByOutcome,
+        replicasMoved,
+        bytesMoved,
+        blocksByReason,
+        elapsedMs,
+        isEnded,
+        0,
+        0);
+  }
+
+  /** How much is done, from 0 to 1: by bytes, or by files where no bytes are known. */
+  public double share() {
+    if (isEnded) {
+      return 1;
+    }
+    double done = bytesFound > 0 ? bytesDone : filesEnded();
+    double all = bytesFound > 0 ? bytesFound : filesFound;
+    return all == 0 ? 0 : Math.min(1, done / all);
+  }
+
+  public long filesEnded() {
+    return filesByOutcome.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  public long files(FileOutcome outcome) {
+    return filesByOutcome.getOrDefault(outcome, 0L);
+  }
+}

@@ -1,0 +1,7 @@
+/**
+ * What a program may call and implement: requests, their progress and results, filters of rules.
+ */
+@NullMarked
+package org.tieredhdfs.mover.api;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,92 @@
+package org.tieredhdfs.mover.cli.text;
+
+import java.io.PrintStream;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * What is told of one file, as words and as JSON.
+ *
+ * @param policy the policy that holds, and from where
+ * @param rule the rule of the service that fits its path, and what it says of the file
+ * @param wouldBeMoved a line for each replica
+ * @param notPossible a line for each block that cannot be brought to its place, and why
+ * @param requests a line for each request of the service that is for it
+ */
+public record Explanation(
+    String path,
+    long inodeId,
+    long bytes,
+    int replication,
+    boolean isOpen,
+    String policy,
+    String rule,
+    List<Block> blocks,
+    List<String> wouldBeMoved,
+    List<String> notPossible,
+    List<String> requests) {
+  private static final int MAX_BLOCKS = 20;
+
+  /**
+   * A block.
+   *
+   * @param replicas address, storage type, and what is special of the DataNode, for each
+   */
+  public record Block(String name, long bytes, List<String> replicas) {}
+
+  public Map<String, Object> json() {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("path", path);
+    json.put("inode", inodeId);
+    json.put("bytes", bytes);
+    json.put("replication", replication);
+    json.put("isOpen", isOpen);
+    json.put("policy", policy);
+    json.put("rule", rule);
+    json.put(
+        "blocks",
+        blocks.stream()
+            .map(
+                block ->
+                    Map.of(
+                        "block", block.name(),
+                        "bytes", block.bytes(),
+                        "replicas", block.replicas()))
+            .toList());
+    json.put("wouldBeMoved", wouldBeMoved);
+    json.put("notPossible", notPossible);
+    json.put("requests", requests);
+    return json;
+  }
+
+  public void print(PrintStream out) {
+    out.println(path);
+    out.printf(
+        Locale.ROOT,
+        "  inode %d, %s, %d replicas, %d blocks%s%n",
+        inodeId,
+        Units.bytes(bytes),
+        replication,
+        blocks.size(),
+        isOpen ? ", being written" : "");
+    out.println("  policy: " + policy);
+    out.println("  rule: " + rule);
+    for (Block block : blocks.subList(0, Math.min(MAX_BLOCKS, blocks.size()))) {
+      out.println("  " + block.name() + ": " + block.replicas());
+    }
+    if (blocks.size() > MAX_BLOCKS) {
+      out.println("  and " + (blocks.size() - MAX_BLOCKS) + " more blocks, see --json");
+    }
+    wouldBeMoved.forEach(move -> out.println("  would be moved: " + move));
+    notPossible.forEach(failure -> out.println("  not possible: " + failure));
+    if (wouldBeMoved.isEmpty() && notPossible.isEmpty()) {
+      out.println("  it is where its policy says");
+    }
+    requests.forEach(request -> out.println("  request: " + request));
+    if (requests.isEmpty()) {
+      out.println("  request: none is for it");
+    }
+  }
+}

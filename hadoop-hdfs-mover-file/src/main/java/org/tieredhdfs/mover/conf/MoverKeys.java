@@ -1,0 +1,345 @@
+package org.tieredhdfs.mover.conf;
+
+import java.util.List;
+import org.tieredhdfs.hdfs.conf.ConfigKey;
+
+/** The configuration keys of the file-level mover and its service. */
+public final class MoverKeys {
+  private static final String MOVER = "file-level mover";
+  private static final long HOUR_MS = 3_600_000;
+  private static final long PETABYTE = 1L << 50;
+
+  public static final ConfigKey MOVES =
+      ConfigKey.integer(
+          "dfs.mover.file.moves",
+          64,
+          1,
+          10_000,
+          MOVER,
+          "How many replicas are moved at a time, in all. Each takes a thread of the mover.");
+
+  public static final ConfigKey MOVES_PER_NODE =
+      ConfigKey.integer(
+          "dfs.mover.file.moves.per.node",
+          32,
+          1,
+          1_000,
+          MOVER,
+          "How many replicas a DataNode sends or receives for the mover at a time. The DataNode's"
+              + " own limit, dfs.datanode.balance.max.concurrent.moves, should be no less.");
+
+  public static final ConfigKey MOVES_PER_VOLUME =
+      ConfigKey.integer(
+          "dfs.mover.file.moves.per.volume",
+          16,
+          1,
+          1_000,
+          MOVER,
+          "How many small replicas leave a volume at a time, and how many come to the volumes of"
+              + " one storage type on a DataNode, for each volume of that type. A larger one counts"
+              + " as many times as it has begun pieces of dfs.mover.file.moves.per.volume.unit,"
+              + " so that few of them, or one alone, are moved at a time: small ones wait for syncs"
+              + " most of the time, which go together, while several large ones only disturb each"
+              + " other and those who use the volume.");
+
+  public static final ConfigKey MOVES_PER_VOLUME_UNIT =
+      ConfigKey.size(
+          "dfs.mover.file.moves.per.volume.unit",
+          "1m",
+          4096,
+          PETABYTE,
+          MOVER,
+          "The size up to which a replica counts once against dfs.mover.file.moves.per.volume.");
+
+  public static final ConfigKey VOLUME_REST =
+      ConfigKey.duration(
+          "dfs.mover.file.volume.rest",
+          "100ms",
+          0,
+          60_000,
+          MOVER,
+          "How long no other move begins on a volume, at most, after that of a replica so large"
+              + " that it took half or more of dfs.mover.file.moves.per.volume: as long as the move"
+              + " took, so that those who wait for the volume or for the DataNode come in between."
+              + " 0 for no rest.");
+
+  public static final ConfigKey BANDWIDTH =
+      ConfigKey.size(
+          "dfs.mover.file.bandwidth",
+          "0",
+          0,
+          PETABYTE,
+          MOVER,
+          "How many bytes a second are moved in all, over the long run; 0 for no limit. A block"
+              + " is never divided: the next one waits until the one before is paid for.");
+
+  public static final ConfigKey BANDWIDTH_PER_NODE =
+      ConfigKey.size(
+          "dfs.mover.file.bandwidth.per.node",
+          "0",
+          0,
+          PETABYTE,
+          MOVER,
+          "How many bytes a second a DataNode sends or receives for the mover, over the long run;"
+              + " 0 for no limit. Moves within a DataNode count, too.");
+
+  public static final ConfigKey FILES_IN_FLIGHT =
+      ConfigKey.integer(
+          "dfs.mover.file.files.in.flight",
+          1_000,
+          1,
+          1_000_000,
+          MOVER,
+          "How many files are worked on at a time. Most of them wait for the NameNode to hear of"
+              + " a new replica or to remove an old one. More are not read from directories.");
+
+  public static final ConfigKey MOVES_PER_FILE =
+      ConfigKey.integer(
+          "dfs.mover.file.moves.per.file",
+          64,
+          1,
+          10_000,
+          MOVER,
+          "How many moves of one file are queued or waiting at a time, so that a large file"
+              + " leaves room for others.");
+
+  public static final ConfigKey WORKERS =
+      ConfigKey.integer(
+          "dfs.mover.file.workers",
+          8,
+          1,
+          256,
+          MOVER,
+          "How many threads ask the NameNode for blocks and plan moves.");
+
+  public static final ConfigKey ATTEMPTS =
+      ConfigKey.integer(
+          "dfs.mover.file.attempts",
+          5,
+          1,
+          1_000,
+          MOVER,
+          "How often a block is tried before it is given up and reported with the reason. A"
+              + " DataNode that is merely busy does not use up an attempt.");
+
+  public static final ConfigKey RETRY_DELAY =
+      ConfigKey.duration(
+          "dfs.mover.file.retry.delay",
+          "500ms",
+          1,
+          HOUR_MS,
+          MOVER,
+          "How long a block waits after its first failed attempt; each further failure doubles"
+              + " it. A DataNode that failed or is busy is left alone for as long.");
+
+  public static final ConfigKey MAX_RETRY_DELAY =
+      ConfigKey.duration(
+          "dfs.mover.file.retry.max.delay",
+          "30s",
+          1,
+          HOUR_MS,
+          MOVER,
+          "The longest wait between two attempts.");
+
+  public static final ConfigKey CONFIRM_TIMEOUT =
+      ConfigKey.duration(
+          "dfs.mover.file.confirm.timeout",
+          "30s",
+          10,
+          HOUR_MS,
+          MOVER,
+          "How long the NameNode may take to know a replica that a DataNode says it has. After"
+              + " that the attempt counts as failed.");
+
+  public static final ConfigKey REMOVAL_TIMEOUT =
+      ConfigKey.duration(
+          "dfs.mover.file.removal.timeout",
+          "5m",
+          10,
+          24 * HOUR_MS,
+          MOVER,
+          "How long the NameNode may take to have an old or superfluous replica removed. After"
+              + " that the block is reported.");
+
+  public static final ConfigKey CONNECT_TIMEOUT =
+      ConfigKey.duration(
+          "dfs.mover.file.connect.timeout",
+          "10s",
+          10,
+          HOUR_MS,
+          MOVER,
+          "How long a connection to a DataNode may take.");
+
+  public static final ConfigKey TRANSFER_TIMEOUT =
+      ConfigKey.duration(
+          "dfs.mover.file.transfer.timeout",
+          "5m",
+          10,
+          24 * HOUR_MS,
+          MOVER,
+          "How long a DataNode may be silent while it moves a replica. Between DataNodes it says"
+              + " that it is alive; a copy from volume to volume within a DataNode is silent.");
+
+  public static final ConfigKey NAMENODE_PATIENCE =
+      ConfigKey.duration(
+          "dfs.mover.file.namenode.patience",
+          "10m",
+          10,
+          24 * HOUR_MS,
+          MOVER,
+          "How long a file waits for a NameNode that cannot be asked, such as while it restarts,"
+              + " before it is given up. The HDFS client's own retries come on top.");
+
+  public static final ConfigKey REFRESH_INTERVAL =
+      ConfigKey.duration(
+          "dfs.mover.file.cluster.refresh.interval",
+          "10s",
+          100,
+          HOUR_MS,
+          MOVER,
+          "How old the mover's view of DataNodes, their volumes and free space may grow.");
+
+  public static final ConfigKey SERVICE_DIRECTORY =
+      ConfigKey.text(
+          "dfs.mover.file.service.directory",
+          "/system/tiered-file-mover",
+          MOVER,
+          "Where in HDFS the service keeps its journal and the lock by which one instance works"
+              + " and others stand by. What happens below it is not followed.");
+
+  public static final ConfigKey SERVICE_ROOTS =
+      ConfigKey.list(
+          "dfs.mover.file.service.roots",
+          "/",
+          MOVER,
+          "Directories whose renames and changed policies are followed. They are looked at as a"
+              + " whole after a gap in the NameNode's event stream, which comes of edits that were"
+              + " purged while no instance was running.");
+
+  public static final ConfigKey SERVICE_QUEUE =
+      ConfigKey.integer(
+          "dfs.mover.file.service.queue",
+          1_000_000,
+          1,
+          100_000_000,
+          MOVER,
+          "How many requests the service keeps that come of events, and how many of users; a"
+              + " directory is one. When there are as many of events, it stops reading them until"
+              + " some are done; of users, more are refused.");
+
+  public static final ConfigKey SERVICE_QUEUE_PER_USER =
+      ConfigKey.integer(
+          "dfs.mover.file.service.queue.per.user",
+          100_000,
+          1,
+          100_000_000,
+          MOVER,
+          "How many files and directories one user may have waiting or being worked on.");
+
+  public static final ConfigKey SERVICE_RETRY_DELAY =
+      ConfigKey.duration(
+          "dfs.mover.file.service.retry.delay",
+          "1m",
+          10,
+          24 * HOUR_MS,
+          MOVER,
+          "After how long the service tries a file again that could not be moved for a reason that"
+              + " passes, such as a lack of space; each further failure doubles it.");
+
+  public static final ConfigKey SERVICE_RETRY_MAX_DELAY =
+      ConfigKey.duration(
+          "dfs.mover.file.service.retry.max.delay",
+          "1h",
+          10,
+          24 * HOUR_MS,
+          MOVER,
+          "The longest time between two tries of the service.");
+
+  public static final ConfigKey SERVICE_RETRY_FOR =
+      ConfigKey.duration(
+          "dfs.mover.file.service.retry.for",
+          "7d",
+          0,
+          365 * 24 * HOUR_MS,
+          MOVER,
+          "For how long the service tries a file before it gives it up and lists it with the"
+              + " reason.");
+
+  public static final ConfigKey SERVICE_REQUESTS =
+      ConfigKey.integer(
+          "dfs.mover.file.service.requests",
+          1_000,
+          1,
+          100_000,
+          MOVER,
+          "How many requests the service works on at a time. Most wait for the NameNode to remove"
+              + " an old replica.");
+
+  public static final ConfigKey SERVICE_FINISHED =
+      ConfigKey.integer(
+          "dfs.mover.file.service.finished",
+          1_000,
+          1,
+          100_000,
+          MOVER,
+          "How many requests of users that have ended are kept, also over a restart, so that"
+              + " their status can be asked for.");
+
+  public static final ConfigKey SERVICE_OPEN_FILE_DELAY =
+      ConfigKey.duration(
+          "dfs.mover.file.service.open.file.delay",
+          "1h",
+          10,
+          24 * HOUR_MS,
+          MOVER,
+          "After how long the service looks at a file that was being written although it has not"
+              + " heard that it was closed. It hears of that by the event stream, so that this is"
+              + " for what was missed.");
+
+  public static final ConfigKey SERVICE_STANDBY_INTERVAL =
+      ConfigKey.duration(
+          "dfs.mover.file.service.standby.interval",
+          "5s",
+          10,
+          HOUR_MS,
+          MOVER,
+          "How often an instance that stands by tries to take over. The NameNode lets it when the"
+              + " other has been silent for a minute.");
+
+  private MoverKeys() {}
+
+  /** Those of the library and of the service; not those of its page, its calls and its rules. */
+  public static List<ConfigKey> all() {
+    return List.of(
+        MOVES,
+        MOVES_PER_NODE,
+        MOVES_PER_VOLUME,
+        MOVES_PER_VOLUME_UNIT,
+        VOLUME_REST,
+        BANDWIDTH,
+        BANDWIDTH_PER_NODE,
+        FILES_IN_FLIGHT,
+        MOVES_PER_FILE,
+        WORKERS,
+        ATTEMPTS,
+        RETRY_DELAY,
+        MAX_RETRY_DELAY,
+        CONFIRM_TIMEOUT,
+        REMOVAL_TIMEOUT,
+        CONNECT_TIMEOUT,
+        TRANSFER_TIMEOUT,
+        NAMENODE_PATIENCE,
+        REFRESH_INTERVAL,
+        SERVICE_DIRECTORY,
+        SERVICE_ROOTS,
+        SERVICE_QUEUE,
+        SERVICE_QUEUE_PER_USER,
+        SERVICE_REQUESTS,
+        SERVICE_FINISHED,
+        SERVICE_OPEN_FILE_DELAY,
+        SERVICE_RETRY_DELAY,
+        SERVICE_RETRY_MAX_DELAY,
+        SERVICE_RETRY_FOR,
+        SERVICE_STANDBY_INTERVAL);
+  }
+}

@@ -1,0 +1,74 @@
+package org.tieredhdfs.mover.conf;
+
+import java.util.List;
+import org.tieredhdfs.hdfs.conf.ConfigKey;
+
+/** The keys of the service's protocol. */
+public final class RpcKeys {
+  public static final String PRINCIPAL_NAME = "dfs.mover.file.service.kerberos.principal";
+
+  /** The key of {@code hadoop-policy.xml} that says who may use the protocol. */
+  public static final String ACL_NAME = "security.file.mover.protocol.acl";
+
+  private static final String SERVICE = "file-level mover's service";
+  private static final long HOUR_MS = 3_600_000;
+
+  public static final ConfigKey ADDRESS =
+      ConfigKey.text(
+          "dfs.mover.file.service.rpc.address",
+          "127.0.0.1:0",
+          SERVICE,
+          "HOST:PORT at which the service takes requests, when it is the one at work. 0.0.0.0 is"
+              + " every address of the machine, port 0 any free one: clients read in HDFS where"
+              + " the service is. On 127.0.0.1 only clients of the same machine reach it.");
+
+  public static final ConfigKey HANDLERS =
+      ConfigKey.integer(
+          "dfs.mover.file.service.rpc.handlers",
+          4,
+          1,
+          256,
+          SERVICE,
+          "How many calls the service answers at a time.");
+
+  public static final ConfigKey MAX_CALL =
+      ConfigKey.size(
+          "dfs.mover.file.service.rpc.max.call",
+          "4m",
+          64 * 1024,
+          128L << 20,
+          SERVICE,
+          "The largest call that is read; the connection of a larger one is closed.");
+
+  public static final ConfigKey TIMEOUT =
+      ConfigKey.duration(
+          "dfs.mover.file.service.rpc.timeout",
+          "1m",
+          100,
+          HOUR_MS,
+          "clients of the file-level mover's service",
+          "How long a call may take.");
+
+  public static final ConfigKey PRINCIPAL =
+      ConfigKey.text(
+          PRINCIPAL_NAME,
+          "",
+          SERVICE + ", its clients",
+          "The Kerberos principal of the service, as 'mover/_HOST@EXAMPLE.COM'. Has to be set"
+              + " where Hadoop authenticates by Kerberos.");
+
+  public static final ConfigKey KEYTAB =
+      ConfigKey.text(
+          "dfs.mover.file.service.keytab.file",
+          "",
+          SERVICE,
+          "The file with the key of that principal. Empty: the service runs as whoever is logged"
+              + " in.");
+
+  private RpcKeys() {}
+
+  /** All of them, in the order of the reference page. */
+  public static List<ConfigKey> all() {
+    return List.of(ADDRESS, HANDLERS, MAX_CALL, TIMEOUT, PRINCIPAL, KEYTAB);
+  }
+}

@@ -1,0 +1,32 @@
+package org.tieredhdfs.mover.conf;
+
+import java.util.List;
+import org.tieredhdfs.hdfs.conf.ConfigKey;
+
+/** The keys of the service's page. */
+public final class WebKeys {
+  private static final String SERVICE = "file-level mover's service";
+
+  public static final ConfigKey HTTP_ADDRESS =
+      ConfigKey.text(
+          "dfs.mover.file.service.http.address",
+          "127.0.0.1:0",
+          SERVICE,
+          "HOST:PORT of the service's page, and of Hadoop's own /jmx, /prom and /logs, while it is"
+              + " the one at work; port 0 is any free one, which the log names. Hadoop's HTTP"
+              + " authentication holds for it.");
+
+  public static final ConfigKey HTTPS_ADDRESS =
+      ConfigKey.text(
+          "dfs.mover.file.service.https.address",
+          "127.0.0.1:0",
+          SERVICE,
+          "The same by HTTPS, where dfs.http.policy asks for that.");
+
+  private WebKeys() {}
+
+  /** All of them, in the order of the reference page. */
+  public static List<ConfigKey> all() {
+    return List.of(HTTP_ADDRESS, HTTPS_ADDRESS);
+  }
+}

@@ -1,0 +1,12 @@
+package org.tieredhdfs.mover.service.journal;
+
+import java.io.IOException;
+
+/** This instance was thought dead and has been replaced: it may not write any more. */
+public final class FencedException extends IOException {
+  private static final long serialVersionUID = 1L;
+
+  public FencedException(String message) {
+    super(message);
+  }
+}

@@ -1,0 +1,377 @@
+package org.tieredhdfs.mover.service.journal;
+
+import java.io.BufferedInputStream;
+import java.io.Closeable;
+import java.io.DataInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.tieredhdfs.mover.rpc.ServiceErrors;
+import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.LimitsProto;
+import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto;
+import org.tieredhdfs.mover.service.request.GivenUp;
+import org.tieredhdfs.mover.service.request.QueuedRequest;
+import org.tieredhdfs.mover.service.request.RequestLife;
+import org.tieredhdfs.mover.service.request.WaitingFile;
+
+/**
+ * The service's memory: a file in HDFS with what was accepted, what has ended, and how far events
+ * were read.
+ *
+ * <p>Each time it is opened, and when much of it has become idle, a new file with a higher number
+ * is written, and the old one deleted when the new one is safe. Opening takes the lease of every
+ * older file away, so that an instance that was thought dead cannot write any more: the number is
+ * the epoch. Thread-safe; writers wait for each other while one syncs, and share it.
+ */
+public final class Journal implements Closeable {
+  private static final Logger LOG = LoggerFactory.getLogger(Journal.class);
+  private static final String PREFIX = "journal.";
+  private static final String DAMAGED = "damaged.";
+  private static final int MIN_ENDED_TO_COMPACT = 100_000;
+  private static final long LEASE_WAIT_MS = 500;
+  private static final int LEASE_TRIES = 120;
+  private static final long MEND_INTERVAL_NS = TimeUnit.SECONDS.toNanos(5);
+
+  private final DistributedFileSystem fileSystem;
+  private final Path directory;
+  private final boolean wasDamaged;
+
+  // written while holding the lock of this, read without
+  private final JournalState state;
+
+  // guarded by this
+  private boolean isBroken;
+  private boolean hasFailedToCompact;
+  private long failedToCompactNs;
+  private long epoch;
+  private JournalFile file;
+
+  /**
+   * Opens the journal of a directory, which is made if it is not there.
+   *
+   * @param maxFinished how many of users' requests that have ended are kept
+   */
+  public Journal(DistributedFileSystem fileSystem, Path directory, int maxFinished)
+      throws IOException, InterruptedException {
+    this.fileSystem = fileSystem;
+    this.directory = directory;
+    this.state = new JournalState(maxFinished);
+    fileSystem.mkdirs(directory);
+    // it names paths of all users
+    fileSystem.setPermission(directory, new FsPermission((short) 0700));
+    List<Path> old = files();
+    boolean isDamaged = false;
+    for (Path path : old) {
+      takeLease(path);
+      isDamaged |= !replay(path);
+      epoch = Math.max(epoch, epochOf(path));
+    }
+    wasDamaged = isDamaged;
+    file = begun();
+    for (Path path : old) {
+      remove(path, isDamaged);
+    }
+  }
+
+  private List<Path> files() throws IOException {
+    List<Path> files = new ArrayList<>();
+    for (FileStatus status : fileSystem.listStatus(directory)) {
+      String name = status.getPath().getName();
+      if (status.isFile() && name.matches("journal\\.\\d+")) {
+        files.add(status.getPath());
+      }
+    }
+    files.sort(Comparator.comparingLong(Journal::epochOf));
+    return files;
+  }
+
+  private static long epochOf(Path path) {
+    return Long.parseLong(path.getName().substring(PREFIX.length()));
+  }
+
+  private void takeLease(Path path) throws IOException, InterruptedException {
+    for (int i = 0; i < LEASE_TRIES; i++) {
+      if (fileSystem.recoverLease(path)) {
+        return;
+      }
+      Thread.sleep(LEASE_WAIT_MS);
+    }
+    throw new IOException(path + ": its lease cannot be recovered");
+  }
+
+  /** Reads a file; returns whether it was whole, but for a record that was being written. */
+  private boolean replay(Path path) throws IOException {
+    try (DataInputStream in = new DataInputStream(new BufferedInputStream(fileSystem.open(path)))) {
+      while (true) {
+        JournalRecords.read(in, state);
+      }
+    } catch (EOFException e) {
+      return true;
+    } catch (DamagedJournalException | IllegalArgumentException e) {
+      LOG.error("{} is damaged, what follows is lost: {}", path, e.getMessage());
+      return false;
+    }
+  }
+
+  private Path fileOf(long number) {
+    return new Path(directory, PREFIX + number);
+  }
+
+  private void remove(Path path, boolean isDamaged) throws IOException {
+    if (isDamaged) {
+      fileSystem.rename(path, new Path(directory, DAMAGED + path.getName()));
+    } else {
+      fileSystem.delete(path, false);
+    }
+  }
+
+  /** Whether something was lost that must be found by looking at the namespace again. */
+  public boolean wasDamaged() {
+    return wasDamaged;
+  }
+
+  /** What is known, which can be read without waiting for anything that is being written. */
+  public JournalState state() {
+    return state;
+  }
+
+  /**
+   * Records requests that come of events, each for itself, and that all events up to a transaction
+   * are taken care of. They are on stable storage when this returns.
+   *
+   * @param joined open requests that are asked for once more
+   * @return the requests with their numbers
+   * @throws IOException if they cannot be recorded, for lack of space in HDFS or else; what was
+   *     accepted before is as safe as it was, and the next attempt begins a new file
+   * @throws FencedException if another instance has taken over
+   */
+  public synchronized List<RequestLife> accept(
+      List<QueuedRequest> requests, List<QueuedRequest> joined, long transaction)
+      throws IOException {
+    List<QueuedRequest> numbered = new ArrayList<>();
+    long id = state.lastId();
+    for (QueuedRequest request : requests) {
+      id++;
+      numbered.add(request.numbered(id, id, 1));
+    }
+    return recordAll(numbered, joined, transaction);
+  }
+
+  /** Records what together is one request of a user, in the same way. */
+  public synchronized List<RequestLife> acceptTogether(List<QueuedRequest> requests)
+      throws IOException {
+    List<QueuedRequest> numbered = new ArrayList<>();
+    long group = state.lastId() + 1;
+    for (int i = 0; i < requests.size(); i++) {
+      numbered.add(requests.get(i).numbered(group + i, group, requests.size()));
+    }
+    return recordAll(numbered, List.of(), state.lastTransaction());
+  }
+
+  private List<RequestLife> recordAll(
+      List<QueuedRequest> numbered, List<QueuedRequest> joined, long transaction)
+      throws IOException {
+    try {
+      mendIfBroken();
+      write(
+          () -> {
+            for (QueuedRequest request : numbered) {
+              JournalRecords.accepted(file.out(), request);
+            }
+            for (QueuedRequest request : joined) {
+              JournalRecords.joined(file.out(), request);
+            }
+            if (transaction != JournalState.NOTHING_SEEN) {
+              JournalRecords.seen(file.out(), transaction);
+            }
+            file.sync();
+          });
+    } catch (FencedException e) {
+      throw e;
+    } catch (IOException e) {
+      throw new IOException(
+          directory
+              + ": the journal cannot be written, so nothing was accepted: "
+              + ServiceErrors.sentence(e),
+          e);
+    }
+    // only what is safe counts: after a failure the same events are read again
+    List<RequestLife> lives = new ArrayList<>();
+    numbered.forEach(request -> lives.add(state.accepted(request)));
+    state.seen(transaction);
+    return lives;
+  }
+
+  /** What writes records. */
+  private interface Records {
+    void write() throws IOException;
+  }
+
+  private void write(Records records) throws IOException {
+    try {
+      records.write();
+    } catch (IOException e) {
+      isBroken = true;
+      throw e;
+    }
+  }
+
+  /** Records that a request has ended; lost with a crash, it is merely worked on again. */
+  public synchronized void ended(long id) throws IOException {
+    state.ended(id);
+    writeSoon(() -> JournalRecords.ended(file.out(), id));
+    if (state.endedSinceCompaction() >= Math.max(MIN_ENDED_TO_COMPACT, state.openCount())
+        && isTimeForAnotherTry()) {
+      compact();
+    }
+  }
+
+  /** Records what came of a user's request, of which all parts have ended. */
+  public synchronized void finished(RequestStatusProto status) throws IOException {
+    state.finished(status);
+    writeSoon(() -> JournalRecords.finished(file.out(), status));
+  }
+
+  /**
+   * Records which files of an open request wait; lost with a crash, all of it is looked at.
+   *
+   * @param joins how often it had been asked for again by then; since then, all of it is looked at
+   */
+  public synchronized void waits(RequestLife life, List<WaitingFile> files, int joins)
+      throws IOException {
+    if (life.joins() != joins) {
+      return;
+    }
+    writeSoon(() -> JournalRecords.waits(file.out(), life.id(), files));
+  }
+
+  public synchronized void gaveUp(GivenUp given) throws IOException {
+    state.gaveUp(given);
+    writeSoon(() -> JournalRecords.gaveUp(file.out(), given));
+  }
+
+  /** Records that a file is not to be listed as given up; returns whether it was. */
+  public boolean resolved(long inodeId) throws IOException {
+    if (!state.resolved(inodeId)) {
+      return false;
+    }
+    synchronized (this) {
+      writeSoon(() -> JournalRecords.resolved(file.out(), inodeId));
+    }
+    return true;
+  }
+
+  /** Records limits that somebody has set; they are on stable storage when this returns. */
+  public synchronized void limits(LimitsProto limits) throws IOException {
+    mendIfBroken();
+    write(
+        () -> {
+          JournalRecords.limits(file.out(), limits);
+          file.sync();
+        });
+    state.limits(limits);
+  }
+
+  /** Writes what need not be safe at once. */
+  private void writeSoon(Records records) throws IOException {
+    if (isBroken && !isTimeForAnotherTry()) {
+      // the state has it, and so will the file that takes the place of this one
+      return;
+    }
+    mendIfBroken();
+    write(records);
+  }
+
+  /** While HDFS takes nothing, not each of many ends has to find that out. */
+  private boolean isTimeForAnotherTry() {
+    return !hasFailedToCompact || System.nanoTime() - failedToCompactNs > MEND_INTERVAL_NS;
+  }
+
+  /** Brings everything that was recorded to stable storage. */
+  public synchronized void makeSafe() throws IOException {
+    mendIfBroken();
+    write(file::sync);
+  }
+
+  /** A stream that has failed once fails for ever: what counts is written to a new file. */
+  private void mendIfBroken() throws IOException {
+    if (isBroken) {
+      List<Path> files = files();
+      long last = files.isEmpty() ? 0 : epochOf(files.get(files.size() - 1));
+      if (last > epoch || !file.isThere()) {
+        throw new FencedException(
+            directory
+                + ": another instance has taken over, with epoch "
+                + last
+                + " after "
+                + epoch);
+      }
+      compact();
+    }
+  }
+
+  /** A new file with all that counts; when this fails, the number is free again. */
+  private JournalFile begun() throws IOException {
+    JournalFile fresh = new JournalFile(fileSystem, fileOf(epoch + 1));
+    try {
+      fresh.begin(state);
+    } catch (IOException e) {
+      if (!fresh.remove()) {
+        epoch++;
+      }
+      throw e;
+    }
+    epoch++;
+    return fresh;
+  }
+
+  /**
+   * Writes a new file with what still counts, and drops the one at hand, which stays what counts if
+   * the new one cannot be written.
+   */
+  public synchronized void compact() throws IOException {
+    JournalFile old = file;
+    try {
+      file = begun();
+    } catch (IOException e) {
+      hasFailedToCompact = true;
+      failedToCompactNs = System.nanoTime();
+      throw e;
+    }
+    hasFailedToCompact = false;
+    isBroken = false;
+    old.abandon();
+    removeOlder();
+  }
+
+  private void removeOlder() {
+    try {
+      for (Path path : files()) {
+        if (epochOf(path) < epoch) {
+          fileSystem.delete(path, false);
+        }
+      }
+    } catch (IOException e) {
+      LOG.warn("{}: old files are left: {}", directory, e.toString());
+    }
+  }
+
+  @Override
+  public synchronized void close() throws IOException {
+    if (isBroken) {
+      // what was accepted is safe; the rest cannot be written
+      file.abandon();
+    } else {
+      file.close();
+    }
+  }
+}

@@ -1,0 +1,19 @@
+package org.tieredhdfs.mover.service.request;
+
+/**
+ * A file that was given up: nothing more is done for it until somebody asks. Immutable.
+ *
+ * @param request the number of the request that it belonged to
+ * @param user who had asked; empty if it was nobody
+ * @param reason the name of the {@link org.tieredhdfs.mover.api.Reason}
+ * @param detail half a sentence; may be empty
+ * @param atMs when it was given up, in milliseconds since 1970
+ */
+public record GivenUp(
+    long inodeId,
+    String path,
+    long request,
+    String user,
+    String reason,
+    String detail,
+    long atMs) {}

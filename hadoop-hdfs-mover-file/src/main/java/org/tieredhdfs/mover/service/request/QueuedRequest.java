@@ -1,0 +1,109 @@
+package org.tieredhdfs.mover.service.request;
+
+/**
+ * What was asked for: a file or directory to move. One record, also for a directory with many
+ * files.
+ *
+ * @param id its number, unique as long as the service's directory lives
+ * @param group the number of the request that it belongs to: that of the first record of it
+ * @param groupSize how many records the request has, with successive numbers
+ * @param inodeId the file or directory
+ * @param path its path when the request was made
+ * @param origin who asked
+ * @param user the user who asked; empty if it was nobody
+ * @param isRecursive whether directories below it are walked
+ * @param acceptedMs when it was accepted, in milliseconds since 1970
+ * @param isDirectory whether it has to be walked, as far as is known
+ */
+public record QueuedRequest(
+    long id,
+    long group,
+    int groupSize,
+    long inodeId,
+    String path,
+    Origin origin,
+    String user,
+    boolean isRecursive,
+    long acceptedMs,
+    boolean isDirectory) {
+
+  /** Who asked for a move. */
+  public enum Origin {
+    /** A rename to where another policy holds, or a concatenation. */
+    RENAME,
+    /** A storage policy that was set or taken back. */
+    POLICY_CHANGE,
+    /** A gap in what is known of the namespace, closed by looking at all of it again. */
+    RECHECK,
+    /** A user, by the command or the protocol. */
+    USER;
+
+    /** Whether rules give files the policy that they say. */
+    public boolean changesPolicies() {
+      return this == RENAME || this == RECHECK;
+    }
+
+    /** The origin of one look for two reasons: the one in which rules do more. */
+    Origin and(Origin other) {
+      return changesPolicies() || !other.changesPolicies() ? this : other;
+    }
+  }
+
+  /** One that comes of an event and has no number yet. */
+  public static QueuedRequest ofEvent(
+      long inodeId, String path, Origin origin, boolean isDirectory) {
+    return new QueuedRequest(
+        0, 0, 1, inodeId, path, origin, "", true, System.currentTimeMillis(), isDirectory);
+  }
+
+  /** One that a user asks for and that has no number yet. */
+  public static QueuedRequest ofUser(
+      long inodeId, String path, String user, boolean isRecursive, boolean isDirectory) {
+    return new QueuedRequest(
+        0,
+        0,
+        1,
+        inodeId,
+        path,
+        Origin.USER,
+        user,
+        isRecursive,
+        System.currentTimeMillis(),
+        isDirectory);
+  }
+
+  public boolean isOfUser() {
+    return origin == Origin.USER;
+  }
+
+  /**
+   * The same, accepted now if it seems to have been accepted later: the clock was set back since,
+   * and what counts time from there would wait until it is right again.
+   */
+  public QueuedRequest acceptedBy(long nowMs) {
+    return acceptedMs <= nowMs
+        ? this
+        : new QueuedRequest(
+            id, group, groupSize, inodeId, path, origin, user, isRecursive, nowMs, isDirectory);
+  }
+
+  public QueuedRequest numbered(long newId, long newGroup, int size) {
+    return new QueuedRequest(
+        newId, newGroup, size, inodeId, path, origin, user, isRecursive, acceptedMs, isDirectory);
+  }
+
+  /** This request, asked for once more: where it is now, from now on, and all that either wants. */
+  public QueuedRequest askedAgain(QueuedRequest newer) {
+    return new QueuedRequest(
+        id,
+        group,
+        groupSize,
+        inodeId,
+        newer.path,
+        origin.and(newer.origin),
+        user,
+        isRecursive || newer.isRecursive,
+        newer.acceptedMs,
+        isDirectory || newer.isDirectory);
+  }
+}

@@ -1,0 +1,249 @@
+package org.tieredhdfs.mover.service.request;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.mover.api.FileRef;
+
+/**
+ * The life of a move request, from its acceptance to its end: the only place that says how it may
+ * go on. Journal, page, {@code status}, metrics and audit log are told from here.
+ *
+ * <pre>
+ *   ACCEPTED ---> WALKING ---> MOVING ---> DONE, GIVEN_UP, CANCELLED
+ *     ^  ^           |            |
+ *     |  +-----------+------------+        asked for again meanwhile: once more
+ *     |              v            v
+ *     +------------ WAITING <-----+        for files that are open, failed or held back
+ * </pre>
+ *
+ * <p>What waits are files, not the request: when their time has come, they alone are looked at. It
+ * is changed under the lock of the queue that has it, and read by anybody.
+ */
+public final class RequestLife {
+
+  /** How far a request has come. */
+  public enum Stage {
+    /** It is on stable storage and waits for its turn. */
+    ACCEPTED,
+    /** Its files are being found. */
+    WALKING,
+    /** All its files are found. */
+    MOVING,
+    /** Nothing can be done before something happens or some time has come. */
+    WAITING,
+    /** Every file is where its policy says, or is not to be moved. */
+    DONE,
+    /** The same but for files that were given up. */
+    GIVEN_UP,
+    /** Somebody has ended it. */
+    CANCELLED;
+
+    public boolean isEnd() {
+      return this == DONE || this == GIVEN_UP || this == CANCELLED;
+    }
+  }
+
+  private volatile QueuedRequest request;
+  private volatile Stage stage = Stage.ACCEPTED;
+  private volatile List<WaitingFile> waiting = List.of();
+  private volatile @Nullable Run run;
+  private volatile long dueNs;
+  private final AtomicInteger rounds = new AtomicInteger();
+  private final AtomicInteger joins = new AtomicInteger();
+  private boolean hasGivenUp;
+
+  /** What was asked meanwhile of the same file or directory. */
+  private @Nullable QueuedRequest again;
+
+  public RequestLife(QueuedRequest request) {
+    this.request = request;
+  }
+
+  public long id() {
+    return request.id();
+  }
+
+  public QueuedRequest request() {
+    return request;
+  }
+
+  public Stage stage() {
+    Run now = run;
+    return stage == Stage.WALKING && now != null && now.isAllFound() ? Stage.MOVING : stage;
+  }
+
+  /** What waits, of a request that was worked on; empty if all of it does. */
+  public List<WaitingFile> waiting() {
+    return waiting;
+  }
+
+  /** The work at hand; null if there is none. */
+  public @Nullable Run run() {
+    return run;
+  }
+
+  /** When it is to be taken up by itself, by {@link System#nanoTime}; of use while it waits. */
+  public long dueNs() {
+    return dueNs;
+  }
+
+  /** How often in a row all of it had to be put back. */
+  public int rounds() {
+    return rounds.get();
+  }
+
+  /** Whether files of it wait, so that only they are looked at when it is taken up. */
+  public boolean isInPart() {
+    return !waiting.isEmpty();
+  }
+
+  /** How often it was asked for once more. */
+  public int joins() {
+    return joins.get();
+  }
+
+  private void require(boolean isAllowed, String what) {
+    if (!isAllowed) {
+      throw new IllegalStateException(request + " is " + stage + " and cannot " + what);
+    }
+  }
+
+  /** Files that waited before a restart. */
+  public void restored(List<WaitingFile> files) {
+    require(stage == Stage.ACCEPTED || stage == Stage.WAITING, "be restored");
+    waitFor(files);
+    stage = Stage.WAITING;
+  }
+
+  /**
+   * The same file or directory is asked for once more; all of it is looked at after this.
+   *
+   * @return what is asked for now
+   */
+  public QueuedRequest join(QueuedRequest newer) {
+    require(!stage.isEnd(), "be joined");
+    joins.incrementAndGet();
+    if (stage == Stage.WALKING) {
+      again = (again == null ? newer : again.askedAgain(newer)).numbered(id(), request.group(), 1);
+      return request.askedAgain(newer);
+    }
+    request = request.askedAgain(newer);
+    waiting = List.of();
+    rounds.set(0);
+    return request;
+  }
+
+  /** Its turn may come: something that it waited for has happened, or it was asked for again. */
+  public void due() {
+    require(stage == Stage.WAITING, "be due");
+    stage = Stage.ACCEPTED;
+  }
+
+  /**
+   * Its turn has come.
+   *
+   * @return the files that are to be looked at; empty for all of it
+   */
+  public List<FileRef> begin(long nowNs) {
+    require(stage == Stage.ACCEPTED, "begin");
+    stage = Stage.WALKING;
+    // what counts from its acceptance would never come if that were always now
+    request = request.acceptedBy(System.currentTimeMillis());
+    List<FileRef> files = new ArrayList<>();
+    List<WaitingFile> later = new ArrayList<>();
+    for (WaitingFile file : waiting) {
+      if (file.isDue(nowNs)) {
+        files.add(file.file());
+      } else {
+        later.add(file);
+      }
+    }
+    if (files.isEmpty()) {
+      later.forEach(file -> files.add(file.file()));
+      later.clear();
+    }
+    waiting = List.copyOf(later);
+    return files;
+  }
+
+  public void began(Run work) {
+    require(stage == Stage.WALKING, "be worked on");
+    run = work;
+  }
+
+  /** All of it has to wait for a time. */
+  public void rest(long untilNs) {
+    require(stage == Stage.WALKING, "rest");
+    run = null;
+    if (!goesOnAtOnce(false)) {
+      rounds.incrementAndGet();
+      waiting = List.of();
+      dueNs = untilNs;
+      stage = Stage.WAITING;
+    }
+  }
+
+  /**
+   * The work at hand has come to its end.
+   *
+   * @param left files that cannot be brought to their policy yet
+   * @param gaveUp whether others never will
+   */
+  public void worked(List<WaitingFile> left, boolean gaveUp) {
+    require(stage == Stage.WALKING, "end its work");
+    run = null;
+    hasGivenUp |= gaveUp;
+    boolean isComplete = left.isEmpty() && waiting.isEmpty();
+    if (goesOnAtOnce(isComplete)) {
+      return;
+    }
+    rounds.set(0);
+    if (isComplete) {
+      stage = hasGivenUp ? Stage.GIVEN_UP : Stage.DONE;
+      return;
+    }
+    List<WaitingFile> all = new ArrayList<>(waiting);
+    all.addAll(left);
+    waitFor(all);
+    stage = Stage.WAITING;
+  }
+
+  private boolean goesOnAtOnce(boolean isComplete) {
+    QueuedRequest next = again;
+    if (next == null) {
+      return false;
+    }
+    // what is not done is done with what comes next
+    request = isComplete ? next : request.askedAgain(next);
+    again = null;
+    waiting = List.of();
+    rounds.set(0);
+    stage = Stage.ACCEPTED;
+    return true;
+  }
+
+  /** Files that wait are to be looked at at other times than before. */
+  public void waitFor(List<WaitingFile> files) {
+    waiting = List.copyOf(files);
+    long firstNs = files.get(0).dueNs();
+    for (WaitingFile file : files) {
+      firstNs = file.dueNs() - firstNs < 0 ? file.dueNs() : firstNs;
+    }
+    dueNs = firstNs;
+  }
+
+  /** Ends it before its end; the work at hand is told by who does this. */
+  public void cancel() {
+    require(!stage.isEnd(), "be cancelled");
+    stage = Stage.CANCELLED;
+    waiting = List.of();
+    again = null;
+  }
+
+  @Override
+  public String toString() {
+    return request + " " + stage;
+  }
+}

@@ -1,0 +1,114 @@
+package org.tieredhdfs.mover.service.request;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.tieredhdfs.mover.api.BlockFailure;
+import org.tieredhdfs.mover.api.FileResult;
+import org.tieredhdfs.mover.api.MoveProgress;
+import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.CountProto;
+import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto;
+
+/** What has been done for one request so far. Thread-safe. */
+public final class RequestProgress {
+  private static final int MAX_FAILURES = 20;
+  private static final int MAX_FAILURE_CHARS = 500;
+
+  private final Map<String, Long> filesByOutcome = new TreeMap<>();
+  private final Map<String, Long> blocksByReason = new TreeMap<>();
+  private final List<String> failures = new ArrayList<>();
+  private long filesFound;
+  private long replicasMoved;
+  private long bytesMoved;
+  private boolean isCancelled;
+
+  public synchronized void cancel() {
+    isCancelled = true;
+  }
+
+  public synchronized boolean isCancelled() {
+    return isCancelled;
+  }
+
+  /** Adds a file for which nothing more is done. */
+  public synchronized void finished(FileResult file) {
+    add(filesByOutcome, file.outcome().name(), 1);
+    file.failures().forEach(failure -> add(blocksByReason, failure.reason().name(), 1));
+    if (!file.isGood()) {
+      addFailure(sentence(file));
+    }
+  }
+
+  /** Adds what was found and moved. */
+  public synchronized void add(MoveProgress progress) {
+    addMoved(progress);
+    filesFound += progress.filesFound();
+  }
+
+  /** Adds what went wrong with the request itself. */
+  public synchronized void add(List<String> errors) {
+    errors.forEach(this::addFailure);
+  }
+
+  /** Adds what was moved for a part of which all is going to be looked at again. */
+  public synchronized void addMoved(MoveProgress progress) {
+    replicasMoved += progress.replicasMoved();
+    bytesMoved += progress.bytesMoved();
+  }
+
+  /** Leaves files out that wait: they are found again. */
+  public synchronized void leaveOut(int files) {
+    filesFound -= files;
+  }
+
+  public synchronized void add(RequestProgress other) {
+    RequestStatusProto.Builder copy = RequestStatusProto.newBuilder();
+    other.writeTo(copy);
+    filesFound += copy.getFilesFound();
+    replicasMoved += copy.getReplicasMoved();
+    bytesMoved += copy.getBytesMoved();
+    isCancelled |= other.isCancelled();
+    copy.getFilesByOutcomeList().forEach(one -> add(filesByOutcome, one.getName(), one.getCount()));
+    copy.getBlocksByReasonList().forEach(one -> add(blocksByReason, one.getName(), one.getCount()));
+    copy.getFailuresList().forEach(this::addFailure);
+  }
+
+  private static void add(Map<String, Long> counts, String key, long count) {
+    counts.merge(key, count, Long::sum);
+  }
+
+  private void addFailure(String failure) {
+    if (failures.size() < MAX_FAILURES) {
+      failures.add(
+          failure.length() > MAX_FAILURE_CHARS
+              ? failure.substring(0, MAX_FAILURE_CHARS) + "..."
+              : failure);
+    }
+  }
+
+  /** One line about a file that was not brought to its policy. */
+  public static String sentence(FileResult file) {
+    List<BlockFailure> failures = file.failures();
+    return file.path()
+        + ": "
+        + (failures.isEmpty()
+            ? file.outcome().name().toLowerCase(Locale.ROOT)
+            : failures.get(0).describe());
+  }
+
+  public synchronized void writeTo(RequestStatusProto.Builder status) {
+    status
+        .setFilesFound(Math.max(0, filesFound))
+        .setReplicasMoved(replicasMoved)
+        .setBytesMoved(bytesMoved);
+    filesByOutcome.forEach((name, count) -> status.addFilesByOutcome(count(name, count)));
+    blocksByReason.forEach((name, count) -> status.addBlocksByReason(count(name, count)));
+    status.addAllFailures(failures);
+  }
+
+  private static CountProto count(String name, long count) {
+    return CountProto.newBuilder().setName(name).setCount(count).build();
+  }
+}

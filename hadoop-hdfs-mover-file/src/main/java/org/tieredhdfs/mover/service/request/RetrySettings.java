@@ -1,0 +1,28 @@
+package org.tieredhdfs.mover.service.request;
+
+import org.apache.hadoop.conf.Configuration;
+import org.tieredhdfs.mover.conf.MoverKeys;
+import org.tieredhdfs.mover.transfer.Backoff;
+
+/**
+ * When files are looked at again that could not be brought to their policy.
+ *
+ * @param giveUpAfterMs how long what fails is tried
+ * @param openFileDelayMs how long nothing is heard of an open file before it is looked at
+ */
+public record RetrySettings(Backoff backoff, long giveUpAfterMs, long openFileDelayMs) {
+
+  public static RetrySettings of(Configuration conf) {
+    return new RetrySettings(
+        new Backoff(
+            MoverKeys.SERVICE_RETRY_DELAY.getDurationMs(conf),
+            MoverKeys.SERVICE_RETRY_MAX_DELAY.getDurationMs(conf)),
+        MoverKeys.SERVICE_RETRY_FOR.getDurationMs(conf),
+        MoverKeys.SERVICE_OPEN_FILE_DELAY.getDurationMs(conf));
+  }
+
+  /** How long to wait after a number of failures in a row. */
+  public long delayMs(int failures) {
+    return backoff.afterFailuresMs(failures);
+  }
+}

@@ -1,0 +1,48 @@
+package org.tieredhdfs.mover.service.request;
+
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import org.tieredhdfs.mover.api.FileRef;
+
+/**
+ * A file of a request that cannot be brought to its policy yet. Immutable.
+ *
+ * @param reason of {@link Why#RETRY}: the name of the {@link org.tieredhdfs.mover.api.Reason};
+ *     empty otherwise
+ * @param sinceMs since when it waits, in milliseconds since 1970
+ * @param nextMs when it is looked at by itself, in milliseconds since 1970
+ * @param tries how often it was looked at in vain
+ * @param dueNs {@code nextMs} by the clock that cannot be set, {@link System#nanoTime}
+ */
+public record WaitingFile(
+    FileRef file, Why why, String reason, long sinceMs, long nextMs, int tries, long dueNs) {
+
+  /** What a file waits for. */
+  public enum Why {
+    /** To be closed by who writes it. */
+    OPEN,
+    /** That what went wrong passes. */
+    RETRY,
+    /** That a rule lets it through. */
+    RULE
+  }
+
+  /** The same, to be looked at now. */
+  public WaitingFile dueAt(long nowNs) {
+    return new WaitingFile(file, why, reason, sinceMs, System.currentTimeMillis(), tries, nowNs);
+  }
+
+  public boolean isDue(long nowNs) {
+    return dueNs - nowNs <= 0;
+  }
+
+  /** One line for people. */
+  public String sentence() {
+    Instant next = Instant.ofEpochMilli(nextMs).truncatedTo(ChronoUnit.SECONDS);
+    return switch (why) {
+      case OPEN -> file.path() + ": is open for writing; looked at when closed, or at " + next;
+      case RETRY -> file.path() + ": " + reason + ", failed " + tries + " times; again at " + next;
+      case RULE -> file.path() + ": held back by a rule; again at " + next;
+    };
+  }
+}

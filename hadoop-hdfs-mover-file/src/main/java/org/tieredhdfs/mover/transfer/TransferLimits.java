@@ -1,0 +1,62 @@
+package org.tieredhdfs.mover.transfer;
+
+import org.apache.hadoop.conf.Configuration;
+import org.tieredhdfs.mover.conf.MoverKeys;
+
+/**
+ * The budgets of a mover, which may be changed while it runs.
+ *
+ * @param moves at a time, in all
+ * @param movesPerNode at a time, for each DataNode that sends or receives
+ * @param movesPerVolume at a time, for each volume, of small replicas; large ones count more than
+ *     once
+ * @param bytesPerSecond in all; 0 for no limit
+ * @param bytesPerSecondPerNode for each DataNode; 0 for no limit
+ */
+public record TransferLimits(
+    int moves,
+    int movesPerNode,
+    int movesPerVolume,
+    long bytesPerSecond,
+    long bytesPerSecondPerNode) {
+
+  public TransferLimits {
+    if (moves < 1 || movesPerNode < 1 || movesPerVolume < 1) {
+      throw new IllegalArgumentException(
+          "moves, "
+              + moves
+              + ", per node, "
+              + movesPerNode
+              + ", and per volume, "
+              + movesPerVolume
+              + ", have to be 1 or more");
+    }
+    if (bytesPerSecond < 0 || bytesPerSecondPerNode < 0) {
+      throw new IllegalArgumentException(
+          "bytes a second, "
+              + bytesPerSecond
+              + ", and per node, "
+              + bytesPerSecondPerNode
+              + ", have to be 0, for no limit, or more");
+    }
+  }
+
+  public static TransferLimits of(Configuration conf) {
+    return new TransferLimits(
+        MoverKeys.MOVES.getInt(conf),
+        MoverKeys.MOVES_PER_NODE.getInt(conf),
+        MoverKeys.MOVES_PER_VOLUME.getInt(conf),
+        MoverKeys.BANDWIDTH.getSizeBytes(conf),
+        MoverKeys.BANDWIDTH_PER_NODE.getSizeBytes(conf));
+  }
+
+  public TransferLimits withBytesPerSecond(long newBytesPerSecond) {
+    return new TransferLimits(
+        moves, movesPerNode, movesPerVolume, newBytesPerSecond, bytesPerSecondPerNode);
+  }
+
+  public TransferLimits withMoves(int newMoves) {
+    return new TransferLimits(
+        newMoves, movesPerNode, movesPerVolume, bytesPerSecond, bytesPerSecondPerNode);
+  }
+}

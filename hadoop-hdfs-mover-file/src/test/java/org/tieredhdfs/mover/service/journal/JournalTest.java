@@ -1,0 +1,424 @@
+package org.tieredhdfs.mover.service.journal;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.File;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.zip.CRC32;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileUtil;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.protocol.HdfsConstants;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.tieredhdfs.mover.MoverCluster;
+import org.tieredhdfs.mover.api.FileRef;
+import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.LimitsProto;
+import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto;
+import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto.State;
+import org.tieredhdfs.mover.service.EndedHandle;
+import org.tieredhdfs.mover.service.FairQueue;
+import org.tieredhdfs.mover.service.OpenRequests;
+import org.tieredhdfs.mover.service.RequestBook;
+import org.tieredhdfs.mover.service.request.GivenUp;
+import org.tieredhdfs.mover.service.request.QueuedRequest;
+import org.tieredhdfs.mover.service.request.QueuedRequest.Origin;
+import org.tieredhdfs.mover.service.request.RequestLife;
+import org.tieredhdfs.mover.service.request.ServiceSettings;
+import org.tieredhdfs.mover.service.request.WaitingFile;
+import org.tieredhdfs.mover.service.request.WaitingFile.Why;
+
+class JournalTest {
+  @TempDir static File folder;
+  private static MoverCluster cluster;
+  private static DistributedFileSystem fs;
+
+  @BeforeAll
+  static void start() throws Exception {
+    cluster = MoverCluster.alike(folder, StorageType.DISK);
+    fs = cluster.fs;
+  }
+
+  @AfterAll
+  static void stop() {
+    cluster.close();
+  }
+
+  private static QueuedRequest request(String path) {
+    return QueuedRequest.ofEvent(path.hashCode(), path, Origin.RENAME, false);
+  }
+
+  private static List<QueuedRequest> accept(
+      Journal journal, long transaction, QueuedRequest... requests) throws IOException {
+    return journal.accept(List.of(requests), List.of(), transaction).stream()
+        .map(RequestLife::request)
+        .toList();
+  }
+
+  private static List<QueuedRequest> open(Journal journal) {
+    return journal.state().open().values().stream().map(RequestLife::request).toList();
+  }
+
+  private static List<String> names(Path directory) throws IOException {
+    return Arrays.stream(FileUtil.stat2Paths(fs.listStatus(directory))).map(Path::getName).toList();
+  }
+
+  @Test
+  void whatWasAcceptedIsThereAfterACrashAndWhatHasEndedIsNot() throws Exception {
+    Path directory = new Path("/journal/crash");
+    // not closed: as if the process had been killed
+    Journal first = new Journal(fs, directory, 3);
+    List<QueuedRequest> accepted =
+        accept(first, 17, request("/a"), request("/b ü\n"), request("/c"));
+    first.ended(accepted.get(0).id());
+    assertThat(accept(first, 40)).isEmpty();
+
+    try (Journal second = new Journal(fs, directory, 3)) {
+      assertThat(second.wasDamaged()).isFalse();
+      assertThat(second.state().lastTransaction()).isEqualTo(40);
+      assertThat(open(second)).containsExactly(accepted.get(1), accepted.get(2));
+      assertThat(accept(second, 41, request("/d")).get(0).id()).isGreaterThan(accepted.get(2).id());
+    }
+    assertThat(names(directory)).containsExactly("journal.2");
+  }
+
+  @Test
+  void whatWaitsWhatWasGivenUpAndLimitsAreThereAfterACrashAndACompaction() throws Exception {
+    Path directory = new Path("/journal/waits");
+    Journal first = new Journal(fs, directory, 3);
+    QueuedRequest dir = QueuedRequest.ofEvent(1, "/d", Origin.RENAME, true);
+    RequestLife waits = first.accept(List.of(dir, dir, dir), List.of(), 3).get(0);
+    RequestLife joined = requireNonNull(first.state().open().get(waits.id() + 1));
+    WaitingFile open =
+        new WaitingFile(new FileRef(7, "/d/ü"), Why.OPEN, "", 5, 6, 2, System.nanoTime());
+    for (RequestLife life : List.of(waits, joined)) {
+      assertThat(life.begin(0)).isEmpty();
+      life.worked(List.of(open), false);
+      first.waits(life, life.waiting(), life.joins());
+    }
+    assertThat(first.accept(List.of(), List.of(joined.join(dir)), 4)).isEmpty();
+    GivenUp given = new GivenUp(9, "/g", waits.id(), "ann", "PINNED", "a detail", 11);
+    first.gaveUp(given);
+    first.gaveUp(new GivenUp(10, "/h", waits.id(), "ann", "CORRUPT", "", 12));
+    assertThat(first.resolved(10)).isTrue();
+    assertThat(first.resolved(10)).isFalse();
+    first.limits(LimitsProto.newBuilder().setMoves(5).build());
+    for (int i = 0; i < 2; i++) {
+      // the second time it is read from what the first has written
+      try (Journal next = new Journal(fs, directory, 3)) {
+        RequestLife known = requireNonNull(next.state().open().get(waits.id()));
+        assertThat(known.stage()).isEqualTo(RequestLife.Stage.WAITING);
+        WaitingFile file = known.waiting().get(0);
+        assertThat(file.file()).isEqualTo(open.file());
+        assertThat(List.of(file.why(), file.sinceMs(), file.nextMs(), file.tries()))
+            .isEqualTo(List.of(Why.OPEN, 5L, 6L, 2));
+        RequestLife again = requireNonNull(next.state().open().get(joined.id()));
+        assertThat(again.stage()).as("all of it").isEqualTo(RequestLife.Stage.ACCEPTED);
+        assertThat(again.waiting()).isEmpty();
+        assertThat(next.state().givenUp()).containsExactly(given);
+        assertThat(next.state().limits()).isEqualTo(LimitsProto.newBuilder().setMoves(5).build());
+        assertThat(next.state().openCount("")).isEqualTo(3);
+      }
+    }
+  }
+
+  @Test
+  void aRecordOfAnEarlierVersionIsReadAsADirectory() throws Exception {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    DataOutputStream body = new DataOutputStream(bytes);
+    body.writeByte('A');
+    body.writeLong(3);
+    body.writeLong(2);
+    body.writeInt(2);
+    body.writeLong(77);
+    body.writeUTF("USER");
+    body.writeUTF("ann");
+    body.writeBoolean(true);
+    body.writeLong(1_000);
+    body.writeInt(2);
+    body.write(new byte[] {'/', 'x'});
+    CRC32 crc = new CRC32();
+    crc.update(bytes.toByteArray());
+    ByteArrayOutputStream record = new ByteArrayOutputStream();
+    DataOutputStream out = new DataOutputStream(record);
+    out.writeInt(bytes.size());
+    out.writeInt((int) crc.getValue());
+    out.write(bytes.toByteArray());
+    JournalState state = new JournalState(1);
+    JournalRecords.read(new DataInputStream(new ByteArrayInputStream(record.toByteArray())), state);
+    assertThat(requireNonNull(state.open().get(3L)).request())
+        .isEqualTo(new QueuedRequest(3, 2, 2, 77, "/x", Origin.USER, "ann", true, 1_000, true));
+  }
+
+  @Test
+  void anInstanceThatWasThoughtDeadCanWriteNoMore() throws Exception {
+    Path directory = new Path("/journal/fenced");
+    Journal old = new Journal(fs, directory, 3);
+    accept(old, 1, request("/before"));
+    try (Journal current = new Journal(fs, directory, 3)) {
+      assertThatThrownBy(() -> accept(old, 2, request("/after"))).isInstanceOf(IOException.class);
+      assertThatThrownBy(() -> accept(old, 2, request("/after")))
+          .isInstanceOf(FencedException.class)
+          .hasMessageContaining("another instance has taken over, with epoch 2 after 1");
+      assertThat(open(current)).extracting(QueuedRequest::path).containsExactly("/before");
+    }
+    try (Journal next = new Journal(fs, directory, 3)) {
+      assertThat(open(next)).extracting(QueuedRequest::path).containsExactly("/before");
+    }
+  }
+
+  @Test
+  void aFileThatCanBeWrittenNoMoreIsReplacedByANewOne() throws Exception {
+    Path directory = new Path("/journal/broken");
+    try (Journal journal = new Journal(fs, directory, 3)) {
+      accept(journal, 1, request("/before"));
+      // as a failed pipeline does, this makes every further write fail
+      while (!fs.recoverLease(new Path(directory, "journal.1"))) {
+        Thread.sleep(50);
+      }
+      assertThatThrownBy(() -> accept(journal, 2, request("/lost")))
+          .isInstanceOf(IOException.class);
+      accept(journal, 2, request("/again"));
+      assertThat(names(directory)).containsExactly("journal.2");
+    }
+    try (Journal journal = new Journal(fs, directory, 3)) {
+      assertThat(open(journal))
+          .extracting(QueuedRequest::path)
+          .containsExactly("/before", "/again");
+      assertThat(journal.state().lastTransaction()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void withoutSpaceEachRequestIsRefusedAndWhatWasAcceptedStaysAndGoesOnWhenThereIsSome()
+      throws Exception {
+    Path directory = new Path("/journal/quota");
+    // as long as a block, so that there is always something to write
+    String path = "/" + "x".repeat(MoverCluster.BLOCK_BYTES / 2);
+    try (Journal journal = new Journal(fs, directory, 3)) {
+      QueuedRequest first = accept(journal, 1, request("/first")).get(0);
+      QueuedRequest before = accept(journal, 2, request("/before")).get(0);
+      fs.setQuota(directory, HdfsConstants.QUOTA_DONT_SET, 3L * MoverCluster.BLOCK_BYTES);
+      for (int i = 0; i < 5; i++) {
+        assertThatThrownBy(() -> accept(journal, 3, request(path), request(path)))
+            .isInstanceOf(IOException.class)
+            .hasMessageStartingWith(
+                directory + ": the journal cannot be written, so nothing was accepted: ")
+            .hasMessageContaining("quota")
+            .message()
+            .doesNotContain("\n");
+        // no more files than before
+        assertThat(names(directory)).containsExactly("journal.1");
+      }
+      // ends are taken note of all the same
+      journal.ended(first.id());
+      assertThat(open(journal)).containsExactly(before);
+      assertThat(journal.state().lastTransaction()).isEqualTo(2);
+
+      fs.setQuota(directory, HdfsConstants.QUOTA_DONT_SET, HdfsConstants.QUOTA_RESET);
+      accept(journal, 3, request(path));
+      assertThat(names(directory)).containsExactly("journal.2");
+    }
+    try (Journal journal = new Journal(fs, directory, 3)) {
+      assertThat(open(journal)).extracting(QueuedRequest::path).containsExactly("/before", path);
+      assertThat(journal.state().lastTransaction()).isEqualTo(3);
+    }
+  }
+
+  @Test
+  void aStartWithoutSpaceIsRefusedAndLeavesTheJournalAsItWas() throws Exception {
+    Path directory = new Path("/journal/start");
+    try (Journal journal = new Journal(fs, directory, 3)) {
+      accept(journal, 7, request("/kept"));
+    }
+    fs.setQuota(directory, HdfsConstants.QUOTA_DONT_SET, MoverCluster.BLOCK_BYTES);
+    assertThatThrownBy(() -> new Journal(fs, directory, 3)).hasMessageContaining("quota");
+    assertThat(names(directory)).containsExactly("journal.1");
+    fs.setQuota(directory, HdfsConstants.QUOTA_DONT_SET, HdfsConstants.QUOTA_RESET);
+    try (Journal journal = new Journal(fs, directory, 3)) {
+      assertThat(open(journal)).extracting(QueuedRequest::path).containsExactly("/kept");
+    }
+  }
+
+  @Test
+  void aRecordThatWasBeingWrittenIsLeftOut() throws Exception {
+    Path directory = new Path("/journal/torn");
+    try (Journal journal = new Journal(fs, directory, 3)) {
+      accept(journal, 5, request("/whole"), request("/torn"));
+    }
+    Path file = new Path(directory, "journal.1");
+    FileStatus status = fs.getFileStatus(file);
+    // the last record says what was seen; the one before it is cut, too
+    truncate(file, status.getLen() - 20);
+    try (Journal journal = new Journal(fs, directory, 3)) {
+      assertThat(journal.wasDamaged()).isFalse();
+      assertThat(open(journal)).extracting(QueuedRequest::path).containsExactly("/whole");
+      assertThat(journal.state().lastTransaction()).isEqualTo(JournalState.NOTHING_SEEN);
+    }
+  }
+
+  private static void truncate(Path file, long length) throws Exception {
+    if (!fs.truncate(file, length)) {
+      while (!fs.isFileClosed(file)) {
+        Thread.sleep(50);
+      }
+    }
+  }
+
+  @Test
+  void aDamagedFileIsSetAsideAndWhatPrecedesTheDamageIsKept() throws Exception {
+    Path directory = new Path("/journal/damaged");
+    try (Journal journal = new Journal(fs, directory, 3)) {
+      accept(journal, 5, request("/kept"));
+    }
+    try (FSDataOutputStream out = fs.append(new Path(directory, "journal.1"))) {
+      out.write(new byte[] {0, 0, 0, 3, 1, 2, 3, 4, 'A', 'B', 'C'});
+    }
+    try (Journal journal = new Journal(fs, directory, 3)) {
+      assertThat(journal.wasDamaged()).isTrue();
+      assertThat(open(journal)).extracting(QueuedRequest::path).containsExactly("/kept");
+      assertThat(journal.state().lastTransaction()).isEqualTo(5);
+    }
+    assertThat(names(directory)).containsExactlyInAnyOrder("damaged.journal.1", "journal.2");
+    try (Journal journal = new Journal(fs, directory, 3)) {
+      assertThat(journal.wasDamaged()).isFalse();
+    }
+  }
+
+  @Test
+  void compactionKeepsWhatIsOpenAndDropsTheOldFile() throws Exception {
+    Path directory = new Path("/journal/compact");
+    try (Journal journal = new Journal(fs, directory, 3)) {
+      List<QueuedRequest> accepted = accept(journal, 9, request("/done"), request("/open"));
+      journal.ended(accepted.get(0).id());
+      journal.compact();
+      assertThat(names(directory)).containsExactly("journal.2");
+    }
+    try (Journal journal = new Journal(fs, directory, 3)) {
+      assertThat(open(journal)).extracting(QueuedRequest::path).containsExactly("/open");
+      assertThat(journal.state().lastTransaction()).isEqualTo(9);
+    }
+  }
+
+  @Test
+  void askingWorkingPuttingBackAndCancellingAtTheSameTimeLosesAndDoublesNothing() throws Exception {
+    int askers = 4;
+    int requestsOfEach = 100;
+    Path directory = new Path("/journal/stress");
+    Set<Long> asked = ConcurrentHashMap.newKeySet();
+    Map<Long, Integer> worked = new ConcurrentHashMap<>();
+    try (Journal journal = new Journal(fs, directory, 100_000)) {
+      OpenRequests requests =
+          new OpenRequests(journal, ServiceSettings.of(new Configuration(cluster.conf)));
+      RequestBook book = new RequestBook(journal, requests);
+      ExecutorService threads = Executors.newCachedThreadPool();
+      List<Future<?>> asking = new ArrayList<>();
+      for (int i = 0; i < askers; i++) {
+        Random random = new Random(i);
+        int first = i * requestsOfEach;
+        asking.add(
+            threads.submit(
+                () -> {
+                  for (int j = 0; j < requestsOfEach; j++) {
+                    List<QueuedRequest> parts =
+                        Collections.nCopies(
+                            1 + random.nextInt(4),
+                            QueuedRequest.ofUser(first + j, "/x", "ann", true, false));
+                    long id = requests.acceptTogether(parts);
+                    asked.add(id);
+                    if (random.nextInt(4) == 0) {
+                      book.cancel(id);
+                    }
+                  }
+                  return null;
+                }));
+      }
+      for (int i = 0; i < 4; i++) {
+        Random random = new Random(-i);
+        Future<?> unused = threads.submit(() -> work(requests, book, random, worked));
+      }
+      Future<?> looking = threads.submit(() -> look(book, asked));
+      for (Future<?> one : asking) {
+        one.get(60, TimeUnit.SECONDS);
+      }
+      long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+      while ((requests.open() > 0 || book.runningCount() > 0) && System.nanoTime() < deadlineNs) {
+        Thread.sleep(10);
+      }
+      threads.shutdownNow();
+      looking.get(10, TimeUnit.SECONDS);
+      assertThat(threads.awaitTermination(10, TimeUnit.SECONDS)).isTrue();
+      assertThat(requests.open()).isZero();
+      assertThat(asked).hasSize(askers * requestsOfEach);
+      assertThat(worked.values()).containsOnly(1);
+      for (RequestStatusProto status : journal.state().finished()) {
+        assertThat(
+                status.getState() == State.CANCELLED || status.getFilesFound() == status.getPaths())
+            .as("%s", status)
+            .isTrue();
+      }
+      assertThat(journal.state().finished())
+          .extracting(RequestStatusProto::getId)
+          .containsExactlyInAnyOrderElementsOf(asked);
+    }
+    try (Journal again = new Journal(fs, directory, 100_000)) {
+      assertThat(again.state().openCount()).isZero();
+      assertThat(again.state().finished()).hasSize(askers * requestsOfEach);
+    }
+  }
+
+  /** Asks for what was asked for, until it is interrupted: it is always known. */
+  private static void look(RequestBook book, Set<Long> asked) {
+    while (!Thread.currentThread().isInterrupted()) {
+      for (long id : asked) {
+        assertThat(book.status(id)).as("request %s", id).isNotNull();
+      }
+    }
+  }
+
+  /** Works on what comes until it is interrupted; counts how often each came to its end. */
+  private static @Nullable Void work(
+      OpenRequests requests, RequestBook book, Random random, Map<Long, Integer> worked) {
+    try {
+      while (true) {
+        OpenRequests.Turn turn = requests.take(FairQueue.Lane.FILES);
+        turn.run().began(new EndedHandle());
+        book.began(turn);
+        if (random.nextInt(5) == 0 && !book.isCancelled(turn.life())) {
+          book.willRest(turn);
+          requests.rest(turn, random.nextInt(5));
+        } else {
+          worked.merge(turn.life().id(), 1, Integer::sum);
+          book.worked(turn, List.of(), false);
+        }
+      }
+    } catch (InterruptedException e) {
+      return null;
+    }
+  }
+}

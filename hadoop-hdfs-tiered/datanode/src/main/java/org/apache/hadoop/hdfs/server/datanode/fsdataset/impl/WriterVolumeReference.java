@@ -1,0 +1,77 @@
+package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
+
+import java.lang.ref.Cleaner;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
+import org.apache.hadoop.hdfs.server.datanode.ReplicaHandler;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeReference;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
+import org.apache.hadoop.io.IOUtils;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.tieredhdfs.hdfs.datanode.volume.OpenBlocks;
+import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
+
+/**
+ * A writer's hold on a volume, which tells the volume choosing policies when it begins and ends.
+ *
+ * <p>A receiver of a block closes the handler that it got, whether the block was finished, given up
+ * or taken over by a recovery, and does so after the last sync. So no way of ending a writer has to
+ * be known here. One case is an exception: a receiver that cannot open its files (a disk error; an
+ * append with other checksums than the block's) forgets its handler, and with it a reference for
+ * which the removal of the volume waits forever. When the garbage collector finds such a handler,
+ * it is closed.
+ */
+final class WriterVolumeReference implements FsVolumeReference {
+  private static final Logger LOG = LoggerFactory.getLogger(WriterVolumeReference.class);
+  private static final Cleaner FORGOTTEN = Cleaner.create();
+
+  private final Hold hold;
+  private Cleaner.Cleanable end;
+
+  private WriterVolumeReference(Hold hold) {
+    this.hold = hold;
+  }
+
+  /** What is held; must not refer to the handler that the receiver may forget. */
+  private record Hold(
+      ReplicaHandler stock,
+      FsVolumeSpi volume,
+      ExtendedBlock block,
+      OpenBlocks open,
+      AtomicBoolean closed)
+      implements Runnable {
+    @Override
+    public void run() {
+      if (!closed.get()) {
+        LOG.warn("The receiver of {} went away without leaving volume {}", block, volume);
+      }
+      open.closed(block);
+      IOUtils.cleanupWithLogger(LOG, stock);
+    }
+  }
+
+  /** The same handler, watched. */
+  static ReplicaHandler watch(ReplicaHandler stock, ExtendedBlock block, VolumeRegistry registry) {
+    FsVolumeSpi volume = stock.getReplica().getReplicaInfo().getVolume();
+    OpenBlocks open = registry.state(volume).traffic().openBlocks();
+    // Its owner goes on to change the one it handed in
+    Hold hold = new Hold(stock, volume, new ExtendedBlock(block), open, new AtomicBoolean());
+    open.opened(hold.block);
+    WriterVolumeReference writer = new WriterVolumeReference(hold);
+    ReplicaHandler watched = new ReplicaHandler(stock.getReplica(), writer);
+    writer.end = FORGOTTEN.register(watched, hold);
+    return watched;
+  }
+
+  @Override
+  public void close() {
+    hold.closed.set(true);
+    end.clean();
+  }
+
+  @Override
+  public FsVolumeSpi getVolume() {
+    return hold.volume;
+  }
+}

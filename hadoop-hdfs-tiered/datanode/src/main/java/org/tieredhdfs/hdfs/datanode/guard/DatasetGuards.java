@@ -1,0 +1,142 @@
+package org.tieredhdfs.hdfs.datanode.guard;
+
+import java.io.IOException;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import javax.management.ObjectName;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.DF;
+import org.apache.hadoop.hdfs.DFSConfigKeys;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
+import org.apache.hadoop.metrics2.util.MBeans;
+import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.hdfs.datanode.conf.DatanodeKeys;
+import org.tieredhdfs.hdfs.datanode.lock.IndependentLockManager;
+import org.tieredhdfs.hdfs.datanode.volume.CachedDf;
+import org.tieredhdfs.hdfs.datanode.volume.HangWatchdog;
+import org.tieredhdfs.hdfs.datanode.volume.PatientCaller;
+import org.tieredhdfs.hdfs.datanode.volume.SpaceRefresher;
+import org.tieredhdfs.hdfs.datanode.volume.TieredVolumes;
+import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
+import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
+
+/**
+ * What stands around the dataset of one DataNode: its locks, the registry of its volumes, the
+ * threads that watch them.
+ *
+ * <p>Thread-safe.
+ */
+public final class DatasetGuards implements AutoCloseable {
+  private static final int PATIENT_THREADS = 8;
+
+  private final VolumeRegistry registry;
+  private final IndependentLockManager locks;
+  private final HangWatchdog watchdog;
+  private final PatientCaller commands;
+  private final long patienceMs;
+  private final long spaceRefreshMs;
+  private final long probeAfterMs;
+  private final long drainTimeoutMs;
+  private final long returnDelayMs;
+  private final Map<String, SpaceRefresher> refreshers = new ConcurrentHashMap<>();
+  private volatile @Nullable ObjectName bean;
+
+  /**
+   * Makes them; nothing runs before {@link #start}.
+   *
+   * @throws org.tieredhdfs.hdfs.conf.ConfigurationFaultsException if a key has a bad value
+   */
+  public DatasetGuards(Configuration conf) {
+    long hangTimeoutMs = DatanodeKeys.HANG_TIMEOUT.getDurationMs(conf);
+    registry =
+        new VolumeRegistry(
+            DatanodeKeys.MAX_OPERATIONS.getInt(conf),
+            conf.getInt(
+                DFSConfigKeys.DFS_DATANODE_BALANCE_MAX_NUM_CONCURRENT_MOVES_KEY,
+                DFSConfigKeys.DFS_DATANODE_BALANCE_MAX_NUM_CONCURRENT_MOVES_DEFAULT),
+            hangTimeoutMs,
+            Math.toIntExact(DatanodeKeys.PERCENTILES_INTERVAL.getDurationMs(conf) / 1_000));
+    locks = new IndependentLockManager(hangTimeoutMs);
+    probeAfterMs = hangTimeoutMs / 2;
+    watchdog = new HangWatchdog(registry, DatanodeKeys.HANG_CHECK_INTERVAL.getDurationMs(conf));
+    patienceMs = DatanodeKeys.PATIENCE.getDurationMs(conf);
+    commands = new PatientCaller("patient caller of volumes", PATIENT_THREADS, patienceMs);
+    spaceRefreshMs = DatanodeKeys.SPACE_REFRESH_INTERVAL.getDurationMs(conf);
+    drainTimeoutMs = DatanodeKeys.DRAIN_TIMEOUT.getDurationMs(conf);
+    returnDelayMs = DatanodeKeys.RETURN_DELAY.getDurationMs(conf);
+  }
+
+  public VolumeRegistry registry() {
+    return registry;
+  }
+
+  public IndependentLockManager locks() {
+    return locks;
+  }
+
+  /** For threads that must not wait for a disk. */
+  public PatientCaller commands() {
+    return commands;
+  }
+
+  /** How long such threads wait. */
+  public long patienceMs() {
+    return patienceMs;
+  }
+
+  public long drainTimeoutMs() {
+    return drainTimeoutMs;
+  }
+
+  public long returnDelayMs() {
+    return returnDelayMs;
+  }
+
+  /** Starts to watch. */
+  public void start(String datanodeUuid) {
+    watchdog.start();
+    bean =
+        MBeans.register("DataNode", "TieredVolumes-" + datanodeUuid, new TieredVolumes(registry));
+  }
+
+  /** Begins to keep the figures of a volume; its stock accessor is replaced by what is returned. */
+  public CachedDf watch(FsVolumeSpi volume, DF space) throws IOException {
+    VolumeState state = registry.state(volume);
+    CachedDf cached = new CachedDf(space, state);
+    state.metrics().register();
+    SpaceRefresher refresher =
+        new SpaceRefresher(volume, cached, registry, spaceRefreshMs, probeAfterMs);
+    SpaceRefresher before = refreshers.put(volume.getStorageID(), refresher);
+    if (before != null) {
+      before.stop();
+    }
+    refresher.start();
+    return cached;
+  }
+
+  /** Forgets a volume that was removed. */
+  public void forget(String storageId) {
+    SpaceRefresher refresher = refreshers.remove(storageId);
+    if (refresher != null) {
+      refresher.stop();
+    }
+    VolumeState state = registry.find(storageId);
+    if (state != null) {
+      registry.remove(state);
+    }
+  }
+
+  @Override
+  public void close() {
+    watchdog.close();
+    commands.close();
+    for (VolumeState state : registry.all()) {
+      forget(state.storageId());
+    }
+    ObjectName registered = bean;
+    if (registered != null) {
+      bean = null;
+      MBeans.unregister(registered);
+    }
+  }
+}

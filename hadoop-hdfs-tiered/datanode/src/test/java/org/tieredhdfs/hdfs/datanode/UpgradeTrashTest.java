@@ -1,0 +1,82 @@
+package org.tieredhdfs.hdfs.datanode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.hadoop.fs.SafeModeAction;
+import org.apache.hadoop.hdfs.DFSTestUtil;
+import org.apache.hadoop.hdfs.MiniDFSCluster.DataNodeProperties;
+import org.apache.hadoop.hdfs.protocol.HdfsConstants.RollingUpgradeAction;
+import org.apache.hadoop.hdfs.server.datanode.DataNodeTestUtils;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.FsVolumeImpl;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is deleted during a rolling upgrade goes to the trash until it is decided. */
+@Timeout(120)
+class UpgradeTrashTest {
+  private static final int FILE_BYTES = 64 * 1024;
+  private static final long SEED = 11;
+
+  @TempDir File folder;
+
+  private final org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path(OneNode.SSD, "f");
+
+  private void deleteDuringAnUpgrade(OneNode node) throws Exception {
+    DFSTestUtil.createFile(node.fs, file, FILE_BYTES, (short) 1, SEED);
+    node.fs.setSafeMode(SafeModeAction.ENTER);
+    node.fs.rollingUpgrade(RollingUpgradeAction.PREPARE);
+    node.fs.setSafeMode(SafeModeAction.LEAVE);
+    DataNodeTestUtils.triggerHeartbeat(node.datanode);
+    OneNode.await("the trash is on", 20_000, () -> node.dataset().trashEnabled(node.pool()));
+    node.fs.delete(file, false);
+    OneNode.await("the block is in the trash", 20_000, () -> inTrash(node) == 1);
+    assertThat(node.dataset().getFinalizedBlocks(node.pool())).isEmpty();
+  }
+
+  private static long inTrash(OneNode node) throws IOException {
+    long found = 0;
+    for (FsVolumeImpl volume : List.copyOf(node.dataset().getVolumeList())) {
+      try (Stream<Path> files = Files.walk(Path.of(volume.getBaseURI()))) {
+        found +=
+            files
+                .filter(name -> name.toString().contains("/trash/"))
+                .filter(name -> String.valueOf(name.getFileName()).matches("blk_\\d+"))
+                .count();
+      }
+    }
+    return found;
+  }
+
+  @Test
+  void aRollbackBringsItBack() throws Exception {
+    try (OneNode node = new OneNode(folder, OneNode.configuration(true))) {
+      deleteDuringAnUpgrade(node);
+      DataNodeProperties stopped = node.cluster.stopDataNode(0);
+      stopped.setDnArgs("-rollback");
+      node.cluster.shutdownNameNodes();
+      node.cluster.restartNameNode("-rollingupgrade", "rollback");
+      assertThat(node.cluster.restartDataNode(stopped)).isTrue();
+      node.cluster.waitActive();
+      byte[] content = DFSTestUtil.readFileAsBytes(node.cluster.getFileSystem(), file);
+      assertThat(content).isEqualTo(DFSTestUtil.calculateFileContentsFromSeed(SEED, FILE_BYTES));
+    }
+  }
+
+  @Test
+  void theEndOfTheUpgradeEmptiesTheTrash() throws Exception {
+    try (OneNode node = new OneNode(folder, OneNode.configuration(true))) {
+      deleteDuringAnUpgrade(node);
+      node.fs.rollingUpgrade(RollingUpgradeAction.FINALIZE);
+      DataNodeTestUtils.triggerHeartbeat(node.datanode);
+      OneNode.await("the trash is empty", 20_000, () -> inTrash(node) == 0);
+      assertThat(node.dataset().trashEnabled(node.pool())).isFalse();
+    }
+  }
+}

@@ -1,0 +1,41 @@
+package org.tieredhdfs.hdfs.weave.types;
+
+import static net.bytebuddy.matcher.ElementMatchers.named;
+import static net.bytebuddy.matcher.ElementMatchers.takesArguments;
+
+import net.bytebuddy.asm.Advice;
+import org.apache.hadoop.fs.StorageType;
+import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.hdfs.start.PatchPoint;
+import org.tieredhdfs.hdfs.types.StorageTypeBridge;
+import org.tieredhdfs.hdfs.weave.AdvicePatch;
+
+/** Lets StorageType be read from edits by the stable number of a custom type. */
+public final class StorageTypeByNumberPatch extends AdvicePatch {
+  public StorageTypeByNumberPatch() {
+    super(
+        PatchPoint.STORAGE_TYPE_BY_NUMBER,
+        named("parseStorageType").and(takesArguments(int.class)),
+        Inlined.class,
+        StorageTypeBridge.class);
+  }
+
+  /** The code that is inlined into the stock method. */
+  static final class Inlined {
+    private Inlined() {}
+
+    @Advice.OnMethodEnter(skipOn = Advice.OnNonDefaultValue.class)
+    static @Nullable StorageType enter(@Advice.Argument(0) int number) {
+      return StorageTypeBridge.byNumber(number);
+    }
+
+    @Advice.OnMethodExit
+    static void exit(
+        @Advice.Enter @Nullable StorageType custom,
+        @Advice.Return(readOnly = false) StorageType result) {
+      if (custom != null) {
+        result = custom;
+      }
+    }
+  }
+}

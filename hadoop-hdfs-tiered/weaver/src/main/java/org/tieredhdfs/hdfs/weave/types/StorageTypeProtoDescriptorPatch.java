@@ -1,0 +1,42 @@
+package org.tieredhdfs.hdfs.weave.types;
+
+import static net.bytebuddy.matcher.ElementMatchers.named;
+import static net.bytebuddy.matcher.ElementMatchers.takesNoArguments;
+
+import net.bytebuddy.asm.Advice;
+import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.StorageTypeProto;
+import org.apache.hadoop.thirdparty.protobuf.Descriptors.EnumValueDescriptor;
+import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.hdfs.start.PatchPoint;
+import org.tieredhdfs.hdfs.types.StorageTypeBridge;
+import org.tieredhdfs.hdfs.weave.AdvicePatch;
+
+/** Describes custom constants of StorageTypeProto, which its file descriptor does not know. */
+public final class StorageTypeProtoDescriptorPatch extends AdvicePatch {
+  public StorageTypeProtoDescriptorPatch() {
+    super(
+        PatchPoint.STORAGE_TYPE_PROTO_DESCRIPTOR,
+        named("getValueDescriptor").and(takesNoArguments()),
+        Inlined.class,
+        StorageTypeBridge.class);
+  }
+
+  /** The code that is inlined into the stock method. */
+  static final class Inlined {
+    private Inlined() {}
+
+    @Advice.OnMethodEnter(skipOn = Advice.OnNonDefaultValue.class)
+    static @Nullable EnumValueDescriptor enter(@Advice.This StorageTypeProto proto) {
+      return StorageTypeBridge.descriptor(proto);
+    }
+
+    @Advice.OnMethodExit
+    static void exit(
+        @Advice.Enter @Nullable EnumValueDescriptor custom,
+        @Advice.Return(readOnly = false) EnumValueDescriptor result) {
+      if (custom != null) {
+        result = custom;
+      }
+    }
+  }
+}

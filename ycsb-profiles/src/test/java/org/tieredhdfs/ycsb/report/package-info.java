@@ -1,5 +1,0 @@
-/** Tests of the report format and the page. */
-@NullMarked
-package org.tieredhdfs.ycsb.report;
-
-import org.jspecify.annotations.NullMarked;
