@@ -86,6 +86,8 @@ yes '//' | head -n 501 >New.java
 planted class-size 'a class of 501 lines'
 echo 'New.java it was long once' >>dev-support/checks/class-size.allow
 planted class-size 'a reason without a class'
+mkdir -p new && echo 'class MoverKeys {}' >new/MoverKeys.java
+planted class-names 'a second class of the same name'
 
 echo '[gone](docs/gone.md)' >>README.md
 planted doc-links 'a link that leads nowhere'
