@@ -7,7 +7,9 @@ package org.tieredhdfs.mover.api;
  * @param path its path when it was found, for people to read
  */
 public record FileRef(long inodeId, String path) {
-  private static final String BY_INODE = "/.reserved/.inodes/";
+  /** What a path by inode id begins with. */
+  public static final String BY_INODE = "/.reserved/.inodes/";
+
   private static final String SNAPSHOT = "/.snapshot";
 
   /** The path by which the NameNode is asked. Files in snapshots have no path by inode id. */

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.ContentSummary;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.UnsupportedFileSystemException;
@@ -25,6 +26,7 @@ import org.apache.hadoop.hdfs.server.balancer.KeyManager;
 import org.apache.hadoop.hdfs.server.protocol.DatanodeStorageReport;
 import org.apache.hadoop.hdfs.server.protocol.NamenodeProtocol;
 import org.apache.hadoop.ipc.RPC;
+import org.apache.hadoop.ipc.RemoteException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -84,21 +86,14 @@ public final class NamenodeLink implements Closeable {
 
   /** The file or directory at a path of this file system; null if there is none. */
   public @Nullable HdfsFileStatus status(String path) throws IOException {
-    try {
-      return client.getFileInfo(path);
-    } catch (FileNotFoundException e) {
-      return null;
-    }
+    return unlessGone(path, () -> client.getFileInfo(path));
   }
 
   /** The file with all its blocks and where they lie; null if it is there no more. */
   public @Nullable HdfsLocatedFileStatus look(FileRef file) throws IOException {
-    try {
-      // unlike the block locations for reading, this leaves the access time alone
-      return client.getLocatedFileInfo(file.lookupPath(), false);
-    } catch (FileNotFoundException e) {
-      return null;
-    }
+    String path = file.lookupPath();
+    // unlike the block locations for reading, this leaves the access time alone
+    return unlessGone(path, () -> client.getLocatedFileInfo(path, false));
   }
 
   /**
@@ -110,11 +105,8 @@ public final class NamenodeLink implements Closeable {
   public long spaceBytes(FileRef file) throws IOException {
     long bytes = 0;
     for (String path : new TreeSet<>(List.of(file.lookupPath(), file.inodePath()))) {
-      try {
-        bytes = Math.max(bytes, fileSystem.getContentSummary(new Path(path)).getSpaceConsumed());
-      } catch (FileNotFoundException e) {
-        LOG.debug("{} is not there", path);
-      }
+      ContentSummary summary = unlessGone(path, () -> fileSystem.getContentSummary(new Path(path)));
+      bytes = Math.max(bytes, summary == null ? 0 : summary.getSpaceConsumed());
     }
     return bytes;
   }
@@ -127,12 +119,9 @@ public final class NamenodeLink implements Closeable {
    */
   public @Nullable DirectoryListing list(FileRef directory, byte @Nullable [] startAfter)
       throws IOException {
-    try {
-      return client.listPaths(
-          directory.lookupPath(), startAfter == null ? FROM_START : startAfter, true);
-    } catch (FileNotFoundException e) {
-      return null;
-    }
+    String path = directory.lookupPath();
+    return unlessGone(
+        path, () -> client.listPaths(path, startAfter == null ? FROM_START : startAfter, true));
   }
 
   /**
@@ -141,7 +130,38 @@ public final class NamenodeLink implements Closeable {
    * @throws FileNotFoundException if it is there no more
    */
   public boolean isClosed(FileRef file) throws IOException {
-    return client.isFileClosed(file.lookupPath());
+    String path = file.lookupPath();
+    Boolean isClosed = unlessGone(path, () -> client.isFileClosed(path));
+    if (isClosed == null) {
+      throw new FileNotFoundException(file + " is there no more");
+    }
+    return isClosed;
+  }
+
+  /** A call of the NameNode. */
+  private interface Call<T> {
+    @Nullable T run() throws IOException;
+  }
+
+  /**
+   * What the NameNode answers; null if nothing is at the path.
+   *
+   * <p>By its inode it still finds what only a snapshot has, and refuses the path that it makes of
+   * that as no path at all.
+   */
+  private static <T> @Nullable T unlessGone(String path, Call<T> call) throws IOException {
+    try {
+      return call.run();
+    } catch (FileNotFoundException e) {
+      return null;
+    } catch (RemoteException e) {
+      if (path.startsWith(FileRef.BY_INODE)
+          && IllegalArgumentException.class.getName().equals(e.getClassName())) {
+        LOG.debug("{} is in a snapshot alone", path);
+        return null;
+      }
+      throw e;
+    }
   }
 
   /** What happened in the namespace from a transaction on, as far as is told in one call. */
