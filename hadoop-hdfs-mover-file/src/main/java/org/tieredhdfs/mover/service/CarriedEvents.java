@@ -102,6 +102,16 @@ final class CarriedEvents {
     byPath.computeIfAbsent(carried.path, any -> new LinkedHashMap<>()).put(carried.number, carried);
   }
 
+  /** Whether what happened to a directory above a path is not known to anybody yet. */
+  boolean isCarriedAbove(String path) {
+    for (int end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+      if (byPath.containsKey(path.substring(0, end))) {
+        return true;
+      }
+    }
+    return byPath.containsKey("/");
+  }
+
   /** Takes note of a rename, before the event of that itself comes in. */
   void renamed(String source, String target) {
     sourcesChange(source);

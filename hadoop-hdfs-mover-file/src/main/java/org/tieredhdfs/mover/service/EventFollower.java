@@ -44,6 +44,9 @@ final class EventFollower {
   private static final long LONGEST_SILENCE_NS = TimeUnit.SECONDS.toNanos(10);
   private static final long TOUCH_INTERVAL_NS = TimeUnit.SECONDS.toNanos(2);
 
+  /** No longer the NameNode takes to bring what it has done to the events that it tells. */
+  private static final long LONGEST_SYNC_NS = TimeUnit.SECONDS.toNanos(10);
+
   /** Of more events that cannot be told apart yet, all that is followed is looked at. */
   private static final int MAX_CARRIED = 500_000;
 
@@ -57,6 +60,8 @@ final class EventFollower {
   private long recordedAtNs = System.nanoTime();
   private long concernedNs = System.nanoTime();
   private long restMs = SHORTEST_REST_MS;
+  private boolean wasCaughtUp;
+  private long caughtUpNs;
 
   /** Begins where the journal says; without anything there, now. */
   EventFollower(
@@ -100,9 +105,17 @@ final class EventFollower {
   }
 
   private boolean readMore() throws IOException, InterruptedException, MissingEventsException {
+    long readNs = System.nanoTime();
     List<EventBatch> batches = reader.read();
+    boolean wasWalked =
+        !batches.isEmpty()
+            && (!wasCaughtUp || requests.hasWalksSince(caughtUpNs - LONGEST_SYNC_NS));
     for (EventBatch batch : batches) {
-      follow(batch);
+      follow(batch, wasWalked);
+    }
+    if (reader.isCaughtUp()) {
+      wasCaughtUp = true;
+      caughtUpNs = readNs;
     }
     if (batches.isEmpty()) {
       return false;
@@ -120,12 +133,17 @@ final class EventFollower {
     return true;
   }
 
-  private void follow(EventBatch batch) {
+  /**
+   * Follows what has happened.
+   *
+   * @param wasWalked whether a walk may have been under way when it did
+   */
+  private void follow(EventBatch batch, boolean wasWalked) {
     long transaction = batch.getTxid();
     Event[] events = batch.getEvents();
     for (Event event : events) {
       if (event instanceof Event.RenameEvent rename) {
-        follow(rename, transaction);
+        follow(rename, transaction, wasWalked);
       } else if (StoragePolicyEvents.isPolicyChange(event)) {
         String path = ((Event.MetadataUpdateEvent) event).getPath();
         carried.policyChanged(path);
@@ -144,14 +162,17 @@ final class EventFollower {
     }
   }
 
-  private void follow(Event.RenameEvent rename, long transaction) {
+  private void follow(Event.RenameEvent rename, long transaction, boolean wasWalked) {
+    String source = rename.getSrcPath();
     String target = rename.getDstPath();
-    carried.renamed(rename.getSrcPath(), target);
+    // where it leaves a directory that is still to be looked at, nobody else looks at it
+    boolean isPassedBy = wasWalked || carried.isCarriedAbove(source);
+    carried.renamed(source, target);
     isReplaced(target);
-    if (!settings.follows(target) || rules.get().changePolicyAtOrBelow(target)) {
+    if (isPassedBy || !settings.follows(target) || rules.get().changePolicyAtOrBelow(target)) {
       addAll(transaction, target, Origin.RENAME);
     } else {
-      String parent = String.valueOf(new Path(rename.getSrcPath()).getParent());
+      String parent = String.valueOf(new Path(source).getParent());
       carried.add(transaction, target, Origin.RENAME, parent);
     }
   }

@@ -65,6 +65,7 @@ public final class OpenRequests {
   private final FairQueue ready;
   private final Map<Subject, RequestLife> bySubject = new HashMap<>();
   private final OpenFiles openFiles = new OpenFiles();
+  private final OpenWalks openWalks = new OpenWalks();
   private final long startNs = System.nanoTime();
   private final PriorityQueue<Timed> timed =
       new PriorityQueue<>(Comparator.comparingLong(one -> one.dueNs() - startNs));
@@ -96,6 +97,7 @@ public final class OpenRequests {
   }
 
   private void index(RequestLife life) {
+    openWalks.add(life);
     Subject subject = subjectOf(life.request());
     if (subject != null) {
       bySubject.putIfAbsent(subject, life);
@@ -314,6 +316,7 @@ public final class OpenRequests {
     int joins;
     synchronized (this) {
       gaveBack(turn);
+      openWalks.worked(life, System.nanoTime());
       List<WaitingFile> before = life.waiting();
       life.worked(left, gaveUp);
       stage = life.stage();
@@ -350,6 +353,7 @@ public final class OpenRequests {
   }
 
   private void leave(RequestLife life) {
+    openWalks.remove(life, System.nanoTime());
     Subject subject = subjectOf(life.request());
     if (subject != null) {
       boolean unused = bySubject.remove(subject, life);
@@ -394,6 +398,16 @@ public final class OpenRequests {
     synchronized (this) {
       notifyAll();
     }
+  }
+
+  /**
+   * Whether a directory was walked at a time or later, or is to be: files that were renamed since
+   * may have been passed by.
+   *
+   * @param sinceNs by {@link System#nanoTime}
+   */
+  synchronized boolean hasWalksSince(long sinceNs) {
+    return openWalks.anySince(sinceNs);
   }
 
   /** Whether anybody waits for files to be closed. */

@@ -100,4 +100,15 @@ class MissedEventsTest {
       cluster.conf.unset(MoverKeys.SERVICE_ROOTS.name());
     }
   }
+
+  @Test
+  void aFileThatLeftADirectoryWhosePolicyHadChangedIsNotPassedBy() throws Exception {
+    cluster.fs.mkdirs(new Path("/left/behind"));
+    cluster.fs.mkdirs(new Path("/left/for"));
+    cluster.fs.setStoragePolicy(new Path("/left/behind"), "ALL_SSD");
+    Path file = cluster.file("/left/behind/f", 1, 2);
+    cluster.fs.unsetStoragePolicy(new Path("/left/behind"));
+    cluster.fs.rename(file, new Path("/left/for/f"));
+    requireTypes("/left/for/f", Map.of("DISK", 2));
+  }
 }

@@ -1,0 +1,49 @@
+package org.tieredhdfs.mover.service;
+
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.tieredhdfs.mover.service.request.RequestLife;
+import org.tieredhdfs.mover.service.request.RequestLife.Stage;
+
+/**
+ * The requests whose directories are being walked or will be, and when the last walk ended.
+ *
+ * <p>A file that is renamed meanwhile may pass a walk by: it was not yet where the walk has been,
+ * and is no more where the walk comes to. Used under the lock of {@link OpenRequests}.
+ */
+final class OpenWalks {
+  private final Set<RequestLife> directories = new LinkedHashSet<>();
+  private boolean hasEnded;
+  private long endedNs;
+
+  void add(RequestLife life) {
+    if (life.request().isDirectory()) {
+      directories.add(life);
+    }
+  }
+
+  /** The work on a request has ended, for now or for good. */
+  void worked(RequestLife life, long nowNs) {
+    if (directories.contains(life)) {
+      hasEnded = true;
+      endedNs = nowNs;
+    }
+  }
+
+  /** A request has ended. */
+  void remove(RequestLife life, long nowNs) {
+    worked(life, nowNs);
+    directories.remove(life);
+  }
+
+  /** Whether there was a walk at a time, by {@link System#nanoTime}, or later, or is to be one. */
+  boolean anySince(long sinceNs) {
+    return (hasEnded && endedNs - sinceNs >= 0)
+        || directories.stream().anyMatch(OpenWalks::mayWalk);
+  }
+
+  /** When files of it wait, they are known, and only they are looked at. */
+  private static boolean mayWalk(RequestLife life) {
+    return !life.isInPart() || life.stage() == Stage.WALKING || life.stage() == Stage.MOVING;
+  }
+}
