@@ -10,6 +10,7 @@ import static org.tieredhdfs.mover.MoverCluster.RAMDISK;
 import java.io.File;
 import java.io.FileNotFoundException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -125,6 +126,25 @@ class FileMoverTest {
       handle.cancel();
       assertThat(handle.await(Duration.ofSeconds(60))).isTrue();
     }
+  }
+
+  @Test
+  void requestsForTheSameFilesMoveEachReplicaOnce() throws Exception {
+    for (int i = 0; i < 50; i++) {
+      cluster.file("/shared/file" + i, 1, 2);
+    }
+    cluster.fs.setStoragePolicy(new Path("/shared"), "ALL_SSD");
+    List<MoveHandle> handles = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      handles.add(mover.submit(MoveRequest.ofPaths(true, "/shared")));
+    }
+    long moved = 0;
+    for (MoveHandle handle : handles) {
+      assertThat(handle.await(Duration.ofSeconds(60))).isTrue();
+      assertThat(handle.progress().blocksByReason().values()).allMatch(count -> count == 0);
+      moved += handle.progress().replicasMoved();
+    }
+    assertThat(moved).isEqualTo(100);
   }
 
   @Test

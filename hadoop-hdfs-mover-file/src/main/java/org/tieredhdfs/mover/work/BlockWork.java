@@ -9,6 +9,7 @@ import java.util.function.Consumer;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfoWithStorage;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
+import org.apache.hadoop.hdfs.server.datanode.ReplicaAlreadyExistsException;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.mover.api.BlockFailure;
 import org.tieredhdfs.mover.api.Reason;
@@ -41,6 +42,7 @@ final class BlockWork {
   private final List<Attempt> pending = new ArrayList<>();
   private final ArrayDeque<Transfer> todo = new ArrayDeque<>();
   private @Nullable BlockFailure failure;
+  private long blockId;
   private boolean isWaitingForRemoval;
   private boolean wasSuperfluous;
   private long superfluousSinceNs;
@@ -94,15 +96,40 @@ final class BlockWork {
    * Goes on with the block.
    *
    * @param mayBegin how many moves may be begun
+   * @param lookedNs when the NameNode was asked where it lies, by {@link System#nanoTime}
    * @return whether the block needs no more work: it is satisfied or given up
    */
-  boolean advance(LocatedBlock located, FilePolicy policy, int mayBegin, long nowNs) {
+  boolean advance(
+      LocatedBlock located, FilePolicy policy, int mayBegin, long nowNs, long lookedNs) {
+    blockId = located.getBlock().getBlockId();
+    boolean isUnderWay = false;
+    try {
+      boolean isFinished = isFinished(located, policy, mayBegin, nowNs, lookedNs);
+      isUnderWay = !isFinished && !(pending.isEmpty() && todo.isEmpty());
+      return isFinished;
+    } finally {
+      if (!isUnderWay) {
+        end();
+      }
+    }
+  }
+
+  /** Leaves the block to others. */
+  void end() {
+    core.movedBlocks().release(blockId, this, System.nanoTime());
+  }
+
+  private boolean isFinished(
+      LocatedBlock located, FilePolicy policy, int mayBegin, long nowNs, long lookedNs) {
     ClusterSnapshot cluster = core.cluster().current();
     settle(located, new BlockView(located, policy, cluster, retries.pinnedOn()), nowNs);
     if (failure != null) {
       return pending.isEmpty();
     }
     if (pending.isEmpty() && todo.isEmpty()) {
+      if (!core.movedBlocks().claim(blockId, this, lookedNs)) {
+        return false;
+      }
       BlockView view = new BlockView(located, policy, cluster, retries.pinnedOn());
       if (planNext(located, view, cluster, nowNs)) {
         return true;
@@ -169,7 +196,10 @@ final class BlockWork {
       case PINNED -> retries.isPinnedOn(attempt.transfer().source().getDatanodeUuid());
       case BUSY -> retries.wasBusy(outcome.message(), nowNs);
       case FAILED -> {
-        retries.failedAt(attempt.transfer());
+        if (!outcome.message().contains(ReplicaAlreadyExistsException.class.getSimpleName())) {
+          // otherwise it is there, and the NameNode will say so
+          retries.failedAt(attempt.transfer());
+        }
         retries.failed(Reason.TRANSFER_FAILED, outcome.message(), nowNs);
       }
       default -> {}

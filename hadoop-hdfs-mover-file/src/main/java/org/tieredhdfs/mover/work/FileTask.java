@@ -60,6 +60,7 @@ final class FileTask {
   private final KeptReplicas kept;
   private final AtomicBoolean aTransferEnded = new AtomicBoolean();
   private @Nullable ListedFile listed;
+  private long lookedNs;
   private int failedBlocks;
   private int failedLooks;
   private long failingSinceNs;
@@ -106,9 +107,12 @@ final class FileTask {
   private @Nullable HdfsLocatedFileStatus look() throws IOException {
     ListedFile once = listed;
     listed = null;
-    return once != null && System.nanoTime() - once.listedAtNs() < LISTING_SERVES_NS
-        ? once.status()
-        : core.namenode().look(file);
+    lookedNs = System.nanoTime();
+    if (once == null || lookedNs - once.listedAtNs() >= LISTING_SERVES_NS) {
+      return core.namenode().look(file);
+    }
+    lookedNs = once.listedAtNs();
+    return once.status();
   }
 
   private long failAll(Reason reason, Throwable e) {
@@ -170,6 +174,12 @@ final class FileTask {
     if (!unfinished.isEmpty()) {
       Set<Long> there = new HashSet<>();
       blocks.forEach(block -> there.add(block.getBlock().getBlockId()));
+      unfinished.forEach(
+          (id, work) -> {
+            if (!there.contains(id)) {
+              work.end();
+            }
+          });
       unfinished.keySet().retainAll(there);
     }
   }
@@ -182,7 +192,7 @@ final class FileTask {
     long replicasBefore = work.replicasMoved();
     long bytesBefore = work.bytesMoved();
     int mayBegin = isCancelled ? 0 : Math.max(0, core.settings().movesPerFile() - pendingMoves());
-    boolean isFinished = work.advance(block, policy, mayBegin, nowNs);
+    boolean isFinished = work.advance(block, policy, mayBegin, nowNs, lookedNs);
     replicasMoved += work.replicasMoved() - replicasBefore;
     bytesMoved += work.bytesMoved() - bytesBefore;
     if (work.replicasMoved() > replicasBefore) {
@@ -263,6 +273,7 @@ final class FileTask {
   }
 
   private long finish(FileOutcome outcome) {
+    unfinished.values().forEach(BlockWork::end);
     watcher.ended(
         new FileResult(
             file.inodeId(),

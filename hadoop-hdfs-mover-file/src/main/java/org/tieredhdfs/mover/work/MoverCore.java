@@ -10,6 +10,7 @@ import org.tieredhdfs.mover.transfer.TransferQueue;
  * What all work of one mover shares.
  *
  * @param ledger the room that is promised to transfers
+ * @param movedBlocks which request moves which block
  * @param removals has the NameNode hear soon of old replicas that are deleted
  */
 public record MoverCore(
@@ -18,6 +19,7 @@ public record MoverCore(
     PolicyTable policies,
     TransferQueue queue,
     SpaceLedger ledger,
+    MovedBlocks movedBlocks,
     RemovalReports removals,
     WorkSettings settings) {
 
@@ -28,6 +30,14 @@ public record MoverCore(
       TransferQueue queue,
       RemovalReports removals,
       WorkSettings settings) {
-    this(namenode, cluster, policies, queue, new SpaceLedger(), removals, settings);
+    this(
+        namenode,
+        cluster,
+        policies,
+        queue,
+        new SpaceLedger(),
+        new MovedBlocks(),
+        removals,
+        settings);
   }
 }
