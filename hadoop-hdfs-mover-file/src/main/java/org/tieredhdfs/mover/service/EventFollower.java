@@ -44,7 +44,7 @@ final class EventFollower {
   private static final long LONGEST_SILENCE_NS = TimeUnit.SECONDS.toNanos(10);
   private static final long TOUCH_INTERVAL_NS = TimeUnit.SECONDS.toNanos(2);
 
-  /** No longer the NameNode takes to bring what it has done to the events that it tells. */
+  /** The NameNode takes no longer than this from a change to the event that tells of it. */
   private static final long LONGEST_SYNC_NS = TimeUnit.SECONDS.toNanos(10);
 
   /** Of more events that cannot be told apart yet, all that is followed is looked at. */
@@ -165,7 +165,7 @@ final class EventFollower {
   private void follow(Event.RenameEvent rename, long transaction, boolean wasWalked) {
     String source = rename.getSrcPath();
     String target = rename.getDstPath();
-    // where it leaves a directory that is still to be looked at, nobody else looks at it
+    // a walk that comes later does not find it where it was
     boolean isPassedBy = wasWalked || carried.isCarriedAbove(source);
     carried.renamed(source, target);
     isReplaced(target);

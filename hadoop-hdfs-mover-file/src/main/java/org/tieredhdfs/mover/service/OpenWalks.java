@@ -8,8 +8,8 @@ import org.tieredhdfs.mover.service.request.RequestLife.Stage;
 /**
  * The requests whose directories are being walked or will be, and when the last walk ended.
  *
- * <p>A file that is renamed meanwhile may pass a walk by: it was not yet where the walk has been,
- * and is no more where the walk comes to. Used under the lock of {@link OpenRequests}.
+ * <p>A walk may miss a file that is renamed meanwhile, from a directory that it has not reached to
+ * one that it has left. Used under the lock of {@link OpenRequests}.
  */
 final class OpenWalks {
   private final Set<RequestLife> directories = new LinkedHashSet<>();

@@ -197,7 +197,7 @@ final class BlockWork {
       case BUSY -> retries.wasBusy(outcome.message(), nowNs);
       case FAILED -> {
         if (!outcome.message().contains(ReplicaAlreadyExistsException.class.getSimpleName())) {
-          // otherwise it is there, and the NameNode will say so
+          // what has the replica already is no bad target: the NameNode will tell
           retries.failedAt(attempt.transfer());
         }
         retries.failed(Reason.TRANSFER_FAILED, outcome.message(), nowNs);
