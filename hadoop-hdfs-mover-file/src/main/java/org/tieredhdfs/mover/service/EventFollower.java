@@ -165,6 +165,10 @@ final class EventFollower {
   private void follow(Event.RenameEvent rename, long transaction, boolean wasWalked) {
     String source = rename.getSrcPath();
     String target = rename.getDstPath();
+    if (source.equals(target)) {
+      // HDFS tells of it although nothing has happened; nothing was replaced by it either
+      return;
+    }
     // a walk that comes later does not find it where it was
     boolean isPassedBy = wasWalked || carried.isCarriedAbove(source);
     carried.renamed(source, target);

@@ -111,4 +111,13 @@ class MissedEventsTest {
     cluster.fs.rename(file, new Path("/left/for/f"));
     requireTypes("/left/for/f", Map.of("DISK", 2));
   }
+
+  @Test
+  void aFileIsFoundThatWasRenamedToItsOwnNameAfterwards() throws Exception {
+    Path file = cluster.file("/own/f", 1, 2);
+    Path renamed = new Path("/fast/own-f");
+    cluster.fs.rename(file, renamed);
+    assertThat(cluster.fs.rename(renamed, renamed)).isTrue();
+    requireTypes("/fast/own-f", Map.of("SSD", 2));
+  }
 }
