@@ -117,6 +117,14 @@ public enum PatchPoint {
       "org.apache.hadoop.hdfs.util.XMLUtils",
       "codePointMustBeMangled(int)",
       "keeps the id of a policy through an image's XML and back"),
+  REPLICA_TO_DELETE(
+      "org.apache.hadoop.hdfs.server.blockmanagement.InvalidateBlocks",
+      "add(Block, DatanodeInfo, boolean)",
+      "keeps an append from turning the order to delete an older replica against the new one"),
+  APPENDED_BLOCK(
+      "org.apache.hadoop.hdfs.server.blockmanagement.BlockManager",
+      "convertLastBlockToUnderConstruction(BlockCollection, long)",
+      "takes back the choice of surplus replicas that are about to be appended to"),
   NAMENODE_START(
       "org.apache.hadoop.hdfs.server.namenode.NameNode",
       "<init>(Configuration, NamenodeRole)",

@@ -1,4 +1,4 @@
-/** The patches of what is kept on the NameNode's disks: edits and images. */
+/** The patches of what a NameNode keeps: edits, images, and the replicas it will have deleted. */
 @NullMarked
 package org.tieredhdfs.hdfs.weave.namespace;
 
