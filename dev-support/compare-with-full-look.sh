@@ -6,6 +6,6 @@ cd "$(dirname "$0")/.."
 sequences=${1:-10000}
 seed=${2:-$RANDOM$RANDOM}
 echo "seed $seed, $sequences sequences"
-mvn -B -ntp -q test -pl hadoop-hdfs-mover-file -am -Dtest=FullLookComparisonTest,CarriedEventsTest \
+mvn -B -ntp -q test -pl hadoop-hdfs-mover-file-service -am -Dtest=FullLookComparisonTest,CarriedEventsTest \
   -Dtest.excluded.groups=none -Dsurefire.failIfNoSpecifiedTests=false \
   "-Dfull.look.sequences=$sequences" "-Dfull.look.seed=$seed"

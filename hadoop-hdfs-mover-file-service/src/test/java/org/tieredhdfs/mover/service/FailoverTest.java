@@ -1,4 +1,4 @@
-package org.tieredhdfs.mover;
+package org.tieredhdfs.mover.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -18,10 +18,11 @@ import org.apache.hadoop.hdfs.server.namenode.ha.HATestUtil;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.tieredhdfs.mover.FileMover;
+import org.tieredhdfs.mover.MoverCluster;
 import org.tieredhdfs.mover.api.MoveHandle;
 import org.tieredhdfs.mover.api.MoveRequest;
 import org.tieredhdfs.mover.conf.MoverKeys;
-import org.tieredhdfs.mover.service.MoverService;
 import org.tieredhdfs.mover.transfer.TransferLimits;
 
 /** Mover and service with two NameNodes, of which the active one changes meanwhile. */
