@@ -43,11 +43,11 @@ import org.tieredhdfs.mover.work.WorkSettings;
 /**
  * The mover as a library: brings the blocks of files to where the files' storage policies say.
  *
- * <pre>
- *   request -> walk -> files in flight -> plan per block -> queue with budgets -> DataNodes
- *                          ^                                                        |
- *                          +---------- the NameNode's word on where replicas are <---+
- * </pre>
+ * <pre>{@code
+ * request -> walk -> files in flight -> plan per block -> queue with budgets -> DataNodes
+ *                        ^                                                        |
+ *                        +---------- the NameNode's word on where replicas are <---+
+ * }</pre>
  *
  * <p>It looks at the files it is given and at nothing else, follows them by inode id, and believes
  * the NameNode only. The user of the process has to be a superuser of HDFS. Several movers may run

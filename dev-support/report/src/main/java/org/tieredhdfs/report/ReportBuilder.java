@@ -1,11 +1,16 @@
 package org.tieredhdfs.report;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Properties;
 
 /**
  * Gathers a report while a run goes on; machine, versions and start are those of now.
@@ -13,7 +18,7 @@ import java.util.Map;
  * <p>A report is ok if nothing failed: each {@link #failure} makes it not so.
  */
 public final class ReportBuilder {
-  private static final String OWN_VERSION = "0.1.0";
+  private static final String OWN_VERSION = ownVersion();
 
   private final String name;
   private final Instant startedAt = Instant.now().truncatedTo(ChronoUnit.SECONDS);
@@ -28,6 +33,16 @@ public final class ReportBuilder {
     versions.put("java", Runtime.version().toString());
     versions.put("hadoop", org.apache.hadoop.util.VersionInfo.getVersion());
     versions.put("hbase", org.apache.hadoop.hbase.util.VersionInfo.getVersion());
+  }
+
+  private static String ownVersion() {
+    Properties build = new Properties();
+    try (InputStream in = ReportBuilder.class.getResourceAsStream("build.properties")) {
+      build.load(Objects.requireNonNull(in, "build.properties"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return build.getProperty("version", "unknown");
   }
 
   /** Adds, or replaces, the version of a piece of software. */

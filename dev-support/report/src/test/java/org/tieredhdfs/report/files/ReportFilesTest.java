@@ -104,6 +104,10 @@ class ReportFilesTest {
     assertThat(report.machine().kernel()).startsWith(System.getProperty("os.name"));
     assertThat(report.versions())
         .containsEntry("ours", "0.1.0")
+        .hasEntrySatisfying(
+            "tieredHdfs",
+            version ->
+                assertThat(version).contains("-hadoop" + System.getProperty("hadoop.version")))
         .containsEntry("hadoop", System.getProperty("hadoop.version"))
         .hasEntrySatisfying("hbase", version -> assertThat(version).startsWith("2.6."));
     assertThat(Duration.between(report.startedAt(), Instant.now()))

@@ -10,13 +10,13 @@ import org.tieredhdfs.mover.api.FileRef;
  * The life of a move request, from its acceptance to its end: the only place that says how it may
  * go on. Journal, page, {@code status}, metrics and audit log are told from here.
  *
- * <pre>
- *   ACCEPTED ---> WALKING ---> MOVING ---> DONE, GIVEN_UP, CANCELLED
- *     ^  ^           |            |
- *     |  +-----------+------------+        asked for again meanwhile: once more
- *     |              v            v
- *     +------------ WAITING <-----+        for files that are open, failed or held back
- * </pre>
+ * <pre>{@code
+ * ACCEPTED ---> WALKING ---> MOVING ---> DONE, GIVEN_UP, CANCELLED
+ *   ^  ^           |            |
+ *   |  +-----------+------------+        asked for again meanwhile: once more
+ *   |              v            v
+ *   +------------ WAITING <-----+        for files that are open, failed or held back
+ * }</pre>
  *
  * <p>What waits are files, not the request: when their time has come, they alone are looked at. It
  * is changed under the lock of the queue that has it, and read by anybody.
