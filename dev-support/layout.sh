@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
 # Lays a Hadoop and an HBase out as their binary distributions are, from Maven's jars.
-# usage: dev-support/layout.sh [--hadoop VERSION] [--hbase-hadoop VERSION] [--no-hbase] DIR
+# usage: dev-support/layout.sh [--hadoop VERSION] [--hbase-hadoop VERSION] [--no-hbase] [--packages] DIR
 #
 #   --hadoop VERSION        Hadoop's version (default: the one that the parent pom names)
 #   --hbase-hadoop VERSION  that of the Hadoop jars in HBase's lib (default: the same)
 #   --no-hbase              Hadoop alone
+#   --packages              as the packages of Bigtop and Ambari put them: usr/lib/hadoop, usr/lib/hadoop-hdfs,
+#                           usr/lib/hbase, etc/hadoop/conf and etc/hbase/conf below DIR
 #   DIR                     gets hadoop and hbase, each with bin, libexec or conf, and jars where
 #                           the distributions have them; what was there goes
 #
@@ -16,16 +18,18 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 hadoop=$(sed -n '/<hadoop\.version>/{s:.*<hadoop\.version>\(.*\)</hadoop\.version>.*:\1:p;q}' "$here/../pom.xml")
 hbase_hadoop=
 with_hbase=true
+packages=false
 dir=
 while [ $# -gt 0 ]; do
   case $1 in
     -h | --help)
-      sed -n '3,13s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"
+      sed -n '3,15s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"
       exit 0
       ;;
     --hadoop) hadoop=$2; shift ;;
     --hbase-hadoop) hbase_hadoop=$2; shift ;;
     --no-hbase) with_hbase=false ;;
+    --packages) packages=true ;;
     -*) echo "layout: '$1' is not understood; see --help" >&2; exit 2 ;;
     *) dir=$1 ;;
   esac
@@ -35,7 +39,7 @@ done
 hbase_hadoop=${hbase_hadoop:-$hadoop}
 mkdir -p "$dir"
 dir=$(cd "$dir" && pwd -P)
-rm -rf "$dir/hadoop" "$dir/hbase" "$dir/jars"
+rm -rf "$dir/hadoop" "$dir/hbase" "$dir/jars" "$dir/usr" "$dir/etc"
 
 # fetch VERSION MODULES: the jars into jars/MODULE, by Maven.
 fetch() {
@@ -77,5 +81,42 @@ if $with_hbase; then
   mv "$dir/jars/hbase"/*.jar "$home/lib"
 fi
 rm -rf "$dir/jars"
+
+if $packages; then
+  lib=$dir/usr/lib
+  mkdir -p "$lib"/hadoop{,-hdfs}/{bin,lib} "$lib/hadoop/etc" "$dir"/etc/{hadoop,hbase}
+  mv "$share"/common/*.jar "$lib/hadoop"
+  mv "$share"/common/lib/* "$lib/hadoop/lib"
+  mv "$share"/hdfs/lib/* "$lib/hadoop-hdfs/lib"
+  rmdir "$share/hdfs/lib"
+  mv "$share"/hdfs/* "$lib/hadoop-hdfs"
+  mv "$dir/hadoop/bin/hadoop" "$lib/hadoop/bin"
+  mv "$dir/hadoop/bin/hdfs" "$lib/hadoop-hdfs/bin"
+  mv "$dir/hadoop/libexec" "$lib/hadoop/libexec"
+  mv "$dir/hadoop/etc/hadoop" "$dir/etc/hadoop/conf"
+  ln -s ../../../../etc/hadoop/conf "$lib/hadoop/etc/hadoop"
+  rm -rf "$dir/hadoop"
+  cat >"$lib/hadoop/libexec/hadoop-layout.sh" <<END
+# shellcheck shell=bash disable=SC2034 # Hadoop's scripts read these
+HADOOP_COMMON_DIR=.
+HADOOP_COMMON_LIB_JARS_DIR=lib
+HDFS_DIR=.
+HDFS_LIB_JARS_DIR=lib
+export HADOOP_HDFS_HOME=\${HADOOP_HDFS_HOME:-$lib/hadoop-hdfs}
+END
+  if $with_hbase; then
+    mv "$dir/hbase" "$lib/hbase"
+    mv "$lib/hbase/conf" "$dir/etc/hbase/conf"
+    ln -s ../../../etc/hbase/conf "$lib/hbase/conf"
+  fi
+  # what the packages have in usr/bin
+  mkdir -p "$dir/usr/bin"
+  printf '#!/usr/bin/env bash\nexport HADOOP_LIBEXEC_DIR=%s\nexec %s "$@"\n' \
+    "$lib/hadoop/libexec" "$lib/hadoop-hdfs/bin/hdfs" >"$dir/usr/bin/hdfs"
+  chmod +x "$dir/usr/bin/hdfs"
+  echo "HADOOP_HOME=$lib/hadoop"
+  if $with_hbase; then echo "HBASE_HOME=$lib/hbase"; fi
+  exit 0
+fi
 echo "HADOOP_HOME=$dir/hadoop"
 if $with_hbase; then echo "HBASE_HOME=$dir/hbase"; fi

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Installs the packed archive over a laid out Hadoop and HBase, and sees that it works, refuses what
 # it should, and is taken out again byte for byte. Needs: mvn package.
+# Does it once more on trees laid out as the packages of Bigtop and Ambari do.
 # usage: dev-support/test-install.sh [--hadoop VERSION] [DIR]   (default: target/test-install)
 set -euo pipefail
 
@@ -10,7 +11,7 @@ dir=$root/target/test-install
 version=$(sed -n '/<hadoop\.version>/{s:.*<hadoop\.version>\(.*\)</hadoop\.version>.*:\1:p;q}' "$root/pom.xml")
 while [ $# -gt 0 ]; do
   case $1 in
-    -h | --help) sed -n '2,4s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"; exit 0 ;;
+    -h | --help) sed -n '2,5s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"; exit 0 ;;
     --hadoop) version=$2; shift ;;
     -*) echo "test-install: '$1' is not understood; see --help" >&2; exit 2 ;;
     *) dir=$1 ;;
@@ -67,19 +68,20 @@ one_sentence() {
   fi
 }
 
-# state: every file and folder of both homes with mode, owner and digest.
+# state FOLDER...: every file and folder in them with mode, owner and digest.
 state() {
   (
     cd "$dir"
-    find hadoop hbase -printf '%y %m %U:%G %p -> %l\n' | sort
-    find hadoop hbase -type f -print0 | sort -z | xargs -0 sha256sum
+    find "$@" -printf '%y %m %U:%G %p -> %l\n' | sort
+    find "$@" -type f -print0 | sort -z | xargs -0 sha256sum
   )
 }
 
 # as_before WHAT: both homes are as they were.
+homes=(hadoop hbase)
 as_before() {
   tried=$((tried + 1))
-  if diff <(state) "$dir/before" >"$dir/difference"; then
+  if diff <(state "${homes[@]}") "$dir/before" >"$dir/difference"; then
     printf 'ok     %s\n' "$1"
   else
     printf 'WRONG  %s\n' "$1"
@@ -87,7 +89,7 @@ as_before() {
     wrong=$((wrong + 1))
   fi
 }
-state >"$dir/before"
+state "${homes[@]}" >"$dir/before"
 both=(--hadoop-home "$hadoop" --hbase-home "$hbase")
 
 expect 0 'help of install' "$dist/bin/install" --help
@@ -106,6 +108,24 @@ expect 0 'dry run' "$dist/bin/install" "${both[@]}" --dry-run
 says "would add $hadoop/libexec/shellprofile.d/tiered.sh"
 says "would change $hbase/conf/hbase-env.sh"
 as_before 'refusals and a dry run change nothing'
+
+# Java of daemons: a stand-in that says it is another
+mkdir -p "$dir/old/bin"
+printf '#!/bin/sh\necho "    java.specification.version = %s" >&2\n' 11 >"$dir/old/bin/java"
+chmod +x "$dir/old/bin/java"
+for env in "$hadoop/etc/hadoop/hadoop-env.sh" "$hbase/conf/hbase-env.sh"; do
+  cp -p "$env" "$dir/kept"
+  printf '\nexport JAVA_HOME=%s\n' "$dir/old" >>"$env"
+  expect 1 "daemons on Java 11 by ${env##*/}" "$dist/bin/install" "${both[@]}"
+  says "daemons would run on Java 11 ($dir/old/bin/java, after $env was read): they need 17 or newer"
+  one_sentence
+  printf '\nexport JAVA_HOME=%s\n' "$dir/nowhere" >>"$env"
+  expect 1 "a JAVA_HOME that is not there in ${env##*/}" "$dist/bin/install" "${both[@]}"
+  says "JAVA_HOME is $dir/nowhere after $env was read, where there is no bin/java"
+  one_sentence
+  cp -p "$dir/kept" "$env"
+done
+as_before 'nor does a refusal of an old Java'
 
 expect 1 'stock Hadoop has no patch points' "$hadoop/bin/hdfs" patchpoints
 expect 0 'install' "$dist/bin/install" "${both[@]}"
@@ -229,6 +249,46 @@ if [ "$(id -u)" -ne 0 ]; then
   says 'cannot be written'
   chmod u+w "$hadoop/share/hadoop"
 fi
+
+rm -rf "$dir/hadoop" "$dir/hbase"
+
+# as packages lay them out: links, configuration elsewhere, HDFS beside Hadoop
+"$here/layout.sh" --packages --hadoop "$version" "$dir" >/dev/null
+homes=(usr etc)
+state "${homes[@]}" >"$dir/before"
+lib=$dir/usr/lib
+hdfs=$dir/usr/bin/hdfs
+both=(--hadoop-home "$lib/hadoop" --hbase-home "$lib/hbase")
+expect 1 'packages: stock has no patch points' "$hdfs" patchpoints
+mv "$lib/hadoop-hdfs" "$lib/elsewhere"
+expect 1 'packages: no HDFS beside Hadoop' "$dist/bin/install" "${both[@]}"
+says "$lib/hadoop is no Hadoop: $lib/hadoop-hdfs/hadoop-hdfs-*.jar (--hdfs-home says where HDFS is) is missing"
+one_sentence
+expect 0 'packages: HDFS elsewhere' "$dist/bin/install" "${both[@]}" --hdfs-home "$lib/elsewhere" --dry-run
+mv "$lib/elsewhere" "$lib/hadoop-hdfs"
+mv "$lib/hadoop/libexec" "$dir/usr/libexec"
+expect 1 'packages: no libexec' "$dist/bin/install" "${both[@]}"
+says "there is no $lib/hadoop/libexec/shellprofile.d: Hadoop 3 is needed, and --hadoop-libexec where it is elsewhere"
+one_sentence
+expect 0 'packages: libexec elsewhere' "$dist/bin/install" "${both[@]}" --hadoop-libexec "$dir/usr/libexec" --dry-run
+says "would add $dir/usr/libexec/shellprofile.d/tiered.sh"
+mv "$dir/usr/libexec" "$lib/hadoop/libexec"
+as_before 'packages: refusals and dry runs change nothing'
+expect 0 'packages: install' "$dist/bin/install" "${both[@]}"
+expect 0 'packages: hdfs patchpoints' "$hdfs" patchpoints
+says 'patch points are active'
+expect 0 'packages: hdfs filemover --help' "$hdfs" filemover --help
+expect 0 'packages: patch points of HBase' "$lib/hbase/bin/hbase" org.tieredhdfs.hdfs.start.PatchPointsCommand
+expect 0 'packages: weaving' "$dist/bin/weave" --hadoop-home "$lib/hadoop" --out "$dir/overlay.jar"
+expect 0 'packages: uninstall' "$dist/bin/uninstall" "${both[@]}"
+as_before 'packages: all is as it was, byte for byte'
+
+# an HBase without Hadoop jars of its own uses those of the machine
+mkdir "$dir/no-hadoop"
+mv "$lib"/hbase/lib/hadoop-*.jar "$dir/no-hadoop"
+expect 1 'packages: HBase without Hadoop, alone' "$dist/bin/install" --hbase-home "$lib/hbase"
+says 'has no Hadoop jars of its own in lib, which the overlay has to fit: name --hadoop-home, too'
+expect 0 'packages: HBase without Hadoop' "$dist/bin/install" "${both[@]}"
 
 rm -rf "$dir"
 echo "$tried tried, $wrong wrong"

@@ -44,7 +44,10 @@ hadoop_add_classpath() {
 # stand_in_begin: environment, then shell profiles, then the class path so far.
 stand_in_begin() {
   local profile file
-  HADOOP_LIBEXEC_DIR=$HADOOP_HOME/libexec
+  if [ -f "$HADOOP_LIBEXEC_DIR/hadoop-layout.sh" ]; then
+    # shellcheck disable=SC1091 # of packages
+    . "$HADOOP_LIBEXEC_DIR/hadoop-layout.sh"
+  fi
   export HADOOP_HOME HADOOP_CONF_DIR=${HADOOP_CONF_DIR:-$HADOOP_HOME/etc/hadoop}
   HADOOP_SUBCMD_USAGE=()
   # shellcheck disable=SC2034 # sub-commands set it, bin/hdfs looks at it
@@ -60,8 +63,8 @@ stand_in_begin() {
       . "$file"
     fi
   done
-  hadoop_add_classpath "$HADOOP_HOME/share/hadoop/common/lib/*"
-  hadoop_add_classpath "$HADOOP_HOME/share/hadoop/common/*"
+  hadoop_add_classpath "$HADOOP_HOME/${HADOOP_COMMON_LIB_JARS_DIR:-share/hadoop/common/lib}/*"
+  hadoop_add_classpath "$HADOOP_HOME/${HADOOP_COMMON_DIR:-share/hadoop/common}/*"
   for profile in ${HADOOP_SHELL_PROFILES:-}; do
     if declare -F "_${profile}_hadoop_classpath" >/dev/null; then "_${profile}_hadoop_classpath"; fi
   done

@@ -46,6 +46,30 @@ find_java() {
   fi
 }
 
+# java_home_after FILE: what JAVA_HOME is for daemons whose scripts source that file.
+java_home_after() {
+  # shellcheck disable=SC2016 # for the other shell
+  bash -c 'file=$1; set --; if [ -f "$file" ]; then . "$file"; fi >/dev/null 2>&1; printf "%s\n" "${JAVA_HOME:-}"' \
+    _ "$1" </dev/null
+}
+
+# require_java FILE: refuses where the daemons whose scripts source that file would run on a Java that is too old.
+require_java() {
+  local home java version
+  home=$(java_home_after "$1")
+  if [ -n "$home" ]; then
+    java=$home/bin/java
+    [ -x "$java" ] || refuse "JAVA_HOME is $home after $1 was read, where there is no bin/java"
+  else
+    java=$(command -v java) || refuse "no Java for daemons: $1 sets no JAVA_HOME, and none is on the PATH"
+  fi
+  version=$("$java" -XshowSettings:properties -version 2>&1 | sed -n 's/^ *java\.specification\.version = //p')
+  version=${version#1.}
+  [[ $version =~ ^[0-9]+$ ]] || refuse "it cannot be seen which version of Java $java is"
+  [ "$version" -ge 17 ] ||
+    refuse "daemons would run on Java $version ($java, after $1 was read): they need 17 or newer"
+}
+
 # helpers: our jars that use Hadoop, as one class path.
 helpers() {
   local IFS=: ours=("$dist"/lib/{hadoop-hdfs-tiered-core,hadoop-hdfs-tiered-datanode,hadoop-hdfs-mover-file}-*.jar)
@@ -67,11 +91,36 @@ absolute() {
   (cd "$1" && pwd -P)
 }
 
-# jar_folders KIND HOME: the folders of a home that its jars are in, one a line.
+# is_packaged HOME: whether a Hadoop is laid out as the packages of Bigtop and Ambari do, with its jars in the home
+# itself, and those of HDFS in a folder beside it.
+is_packaged() {
+  [ ! -d "$1/share/hadoop" ]
+}
+
+# hdfs_home_of HOME: where HDFS is, if that is not the home of Hadoop.
+hdfs_home_of() {
+  printf '%s\n' "${hdfs_home:-$1-hdfs}"
+}
+
+# jar_folders KIND HOME: the folders that the Hadoop jars of a home are in, one a line.
 jar_folders() {
+  local hdfs
   case $1 in
-    hadoop) printf '%s\n' "$2"/share/hadoop/{common,common/lib,hdfs,hdfs/lib} ;;
-    hbase) printf '%s\n' "$2"/lib "$2"/lib/client-facing-thirdparty ;;
+    hadoop)
+      if is_packaged "$2"; then
+        hdfs=$(hdfs_home_of "$2")
+        printf '%s\n' "$2" "$2/lib" "$hdfs" "$hdfs/lib"
+      else
+        printf '%s\n' "$2"/share/hadoop/{common,common/lib,hdfs,hdfs/lib}
+      fi
+      ;;
+    hbase)
+      printf '%s\n' "$2"/lib "$2"/lib/client-facing-thirdparty
+      # packages of HBase may bring no Hadoop and use the one of the machine
+      if [ -n "${hadoop_home:-}" ] && ! compgen -G "$2/lib/hadoop-common-*.jar" >/dev/null; then
+        jar_folders hadoop "$hadoop_home"
+      fi
+      ;;
   esac
 }
 
@@ -102,7 +151,7 @@ hadoop_version_in() {
 # own_folder KIND HOME: the folder of a home that holds our jars and nothing else.
 own_folder() {
   case $1 in
-    hadoop) printf '%s\n' "$2/share/hadoop/tiered" ;;
+    hadoop) if is_packaged "$2"; then printf '%s\n' "$2/tiered"; else printf '%s\n' "$2/share/hadoop/tiered"; fi ;;
     hbase) printf '%s\n' "$2/lib/tiered" ;;
   esac
 }

@@ -13,7 +13,10 @@ hadoop_add_profile tiered
 
 # The overlay has to stand before the stock classes: behind them it does nothing.
 _tiered_hadoop_classpath() {
-  hadoop_add_classpath "${HADOOP_TIERED_HOME:-${HADOOP_HOME}/share/hadoop/tiered}/*" before
+  local jars=${HADOOP_TIERED_HOME:-${HADOOP_HOME}/share/hadoop/tiered}
+  # where packages lay Hadoop out there is no share/hadoop
+  if [ ! -d "$jars" ]; then jars=${HADOOP_HOME}/tiered; fi
+  hadoop_add_classpath "$jars/*" before
 }
 
 # The service of the mover can run as a daemon: hdfs --daemon start filemover serve
