@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Rehearses the life of an installation: builds the archive, lays a Hadoop and an HBase out as in their
 # binary distributions, and, with two NameNodes, HBase and clients that never stop, upgrades from stock
-# machine by machine, uses media and policies under the demo's load, goes back to stock, and uninstalls.
+# machine by machine, uses media and policies under the demo's load, and goes back to stock by the commands of
+# docs/rollback.md, word by word.
 #
 # usage: dev-support/acceptance-install.sh [--hadoop VERSION] [OPTIONS...]
 #
@@ -19,7 +20,7 @@ root=$(dirname "$here")
 
 hadoop=$(sed -n '/<hadoop\.version>/{s:.*<hadoop\.version>\(.*\)</hadoop\.version>.*:\1:p;q}' "$root/pom.xml")
 case ${1:-} in
-  -h | --help) sed -n '2,13s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"; exit 0 ;;
+  -h | --help) sed -n '2,14s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"; exit 0 ;;
   --hadoop)
     [ $# -ge 2 ] || { echo 'acceptance-install: --hadoop needs a value' >&2; exit 2; }
     hadoop=$2

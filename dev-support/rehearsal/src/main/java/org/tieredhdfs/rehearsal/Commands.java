@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.tieredhdfs.localcluster.spec.ClusterDirs;
 import org.tieredhdfs.localcluster.spec.ClusterException;
@@ -47,8 +48,12 @@ final class Commands {
   ProcessBuilder prepare(List<String> command) {
     ProcessBuilder builder =
         new ProcessBuilder(command).redirectInput(Path.of("/dev/null").toFile());
-    Service.Environment.set(builder.environment(), dirs, List.of(HEAP));
+    setEnvironment(builder.environment());
     return builder;
+  }
+
+  void setEnvironment(Map<String, String> environment) {
+    Service.Environment.set(environment, dirs, List.of(HEAP));
   }
 
   /** Runs a command that may fail. */

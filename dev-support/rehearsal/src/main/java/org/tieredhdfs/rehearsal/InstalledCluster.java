@@ -121,24 +121,66 @@ final class InstalledCluster {
 
   /** Writes the site files of all machines. */
   void configure() throws IOException {
-    Map<String, String> hdfs = new TreeMap<>(site.hdfs());
-    hdfs.putAll(hdfsValues);
-    Map<String, String> hbase = new TreeMap<>(site.hbase(REGIONSERVERS));
-    hbase.putAll(hbaseValues);
-    writeFiles(dirs.conf(), hdfs, hbase);
+    writeFiles(dirs.conf(), hdfsSite(), hbaseSite());
     copyResource("/java-options", "java-options");
     copyResource(
         "/org/tieredhdfs/localcluster/conf/daemon-log4j2.properties", "log4j2-daemon.properties");
     for (RehearsedMachine machine : machines.values()) {
-      Map<String, String> own = new TreeMap<>(hdfs);
-      own.putAll(ownValues(machine.name()));
       for (Path conf : List.of(machine.hadoopConf(), machine.hbaseConf())) {
-        writeFiles(conf, own, hbase);
+        writeFiles(conf, hdfsSite(machine), hbaseSite());
         for (String webApp : List.of("hdfs", "datanode", "journal", "secondary", "static")) {
           Files.createDirectories(conf.resolve("webapps").resolve(webApp).resolve("WEB-INF"));
         }
       }
       Files.writeString(machine.hbaseConf().resolve("zoo.cfg"), site.zooCfg());
+    }
+  }
+
+  /**
+   * Writes the site files as {@link #configure} would, and leaves the machines as they are.
+   *
+   * @param folder gets {@code MACHINE/hadoop} and {@code MACHINE/hbase}
+   */
+  void writeSites(Path folder) throws IOException {
+    for (RehearsedMachine machine : machines.values()) {
+      for (String home : List.of("hadoop", "hbase")) {
+        Path conf = folder.resolve(machine.name()).resolve(home);
+        writeFiles(conf, hdfsSite(machine), hbaseSite());
+      }
+    }
+  }
+
+  private Map<String, String> hdfsSite() {
+    Map<String, String> values = new TreeMap<>(site.hdfs());
+    values.putAll(hdfsValues);
+    return values;
+  }
+
+  private Map<String, String> hdfsSite(RehearsedMachine machine) {
+    Map<String, String> values = hdfsSite();
+    values.putAll(ownValues(machine.name()));
+    return values;
+  }
+
+  private Map<String, String> hbaseSite() {
+    Map<String, String> values = new TreeMap<>(site.hbase(REGIONSERVERS));
+    values.putAll(hbaseValues);
+    return values;
+  }
+
+  /** Whether HBase runs on a machine, and not Hadoop. */
+  boolean isOfHbase(RehearsedMachine machine) {
+    Service service = services.get(machine.name());
+    return service != null && service.kind().isOfHbase();
+  }
+
+  /** Adds what commands and daemons of a machine are told by its environment. */
+  void environment(RehearsedMachine machine, Map<String, String> environment) {
+    Service service = services.get(machine.name());
+    if (service == null) {
+      commands.setEnvironment(environment);
+    } else {
+      service.setEnvironment(environment);
     }
   }
 

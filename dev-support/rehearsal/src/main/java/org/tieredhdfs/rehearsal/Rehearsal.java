@@ -88,7 +88,7 @@ public final class Rehearsal {
       stage.requireNoFailure(load, "the upgrade");
       timed("use", () -> new TieredUse(stage, plan.load()).run(report));
       stage.requireNoFailure(load, "the use of media");
-      timed("downgrade", () -> new RollingDowngrade(stage, load).run());
+      timed("downgrade", () -> new Rollback(stage, load).run());
       Map<String, Long> figures = load.finish();
       progress.done(
           String.format(

@@ -86,26 +86,21 @@ final class RehearsalStage {
   /** Puts our jars in front on a machine, by the distribution's own command. */
   void install(RehearsedMachine machine)
       throws IOException, ClusterException, InterruptedException {
-    runTool("install", machine);
-  }
-
-  /** Takes them out again. */
-  void uninstall(RehearsedMachine machine)
-      throws IOException, ClusterException, InterruptedException {
-    runTool("uninstall", machine);
-  }
-
-  private void runTool(String tool, RehearsedMachine machine)
-      throws IOException, ClusterException, InterruptedException {
+    String home = cluster.isOfHbase(machine) ? "--hbase-home" : "--hadoop-home";
+    Path folder = cluster.isOfHbase(machine) ? machine.hbase() : machine.hadoop();
     cluster
         .commands()
-        .run(
-            List.of(
-                plan.distribution().resolve("bin").resolve(tool).toString(),
-                "--hadoop-home",
-                machine.hadoop().toString(),
-                "--hbase-home",
-                machine.hbase().toString()));
+        .run(List.of(distribution().resolve("bin/install").toString(), home, folder.toString()));
+  }
+
+  /** Where the archive is unpacked, on every machine. */
+  Path distribution() {
+    return plan.distribution();
+  }
+
+  /** A page that the archive brings. */
+  Path document(String name) {
+    return distribution().resolve("docs").resolve(name);
   }
 
   /**

@@ -1,6 +1,7 @@
 package org.tieredhdfs.rehearsal;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,8 +54,26 @@ final class Service {
     };
   }
 
+  /** Starts it, with its process where the distribution's commands look for it. */
   void start() throws IOException {
-    process = start(command(), dirs.out(name));
+    Process started = start(command(), dirs.out(name));
+    process = started;
+    Files.createDirectories(pids());
+    Files.writeString(pids().resolve(kind.pidFile()), started.pid() + "\n");
+  }
+
+  private Path pids() {
+    return dirs.tmp().resolve("pids").resolve(name);
+  }
+
+  /** Adds what commands and daemons on its machine are told by their environment. */
+  void setEnvironment(Map<String, String> environment) {
+    Environment.set(environment, dirs, options());
+    for (String prefix : List.of("HADOOP", "HBASE")) {
+      environment.put(prefix + "_PID_DIR", pids().toString());
+      environment.put(prefix + "_LOG_DIR", dirs.logs().resolve(name).toString());
+      environment.put(prefix + "_STOP_TIMEOUT", Long.toString(END_LIMIT_SEC));
+    }
   }
 
   /** Starts another command with the daemon's own configuration. */
@@ -64,7 +83,7 @@ final class Service {
             .redirectInput(Path.of("/dev/null").toFile())
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.appendTo(out.toFile()));
-    Environment.set(builder.environment(), dirs, options());
+    setEnvironment(builder.environment());
     return builder.start();
   }
 

@@ -1,5 +1,7 @@
 package org.tieredhdfs.rehearsal;
 
+import java.util.Locale;
+
 /** What a daemon is, with the heap that suits one machine for all. */
 enum ServiceKind {
   JOURNALNODE(64),
@@ -17,5 +19,14 @@ enum ServiceKind {
 
   int heapMb() {
     return heapMb;
+  }
+
+  boolean isOfHbase() {
+    return this == MASTER || this == REGIONSERVER;
+  }
+
+  /** The file in which the distribution's commands keep the process that they have started. */
+  String pidFile() {
+    return (isOfHbase() ? "hbase-" : "hadoop-") + name().toLowerCase(Locale.ROOT) + ".pid";
   }
 }
