@@ -22,9 +22,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.tieredhdfs.localcluster.linux.DeviceLimits;
+import org.tieredhdfs.localcluster.linux.LinuxTool;
 import org.tieredhdfs.localcluster.linux.User;
 import org.tieredhdfs.localcluster.media.EmulatedVolumes;
 import org.tieredhdfs.localcluster.media.Media;
+import org.tieredhdfs.localcluster.media.MediaProfile;
 import org.tieredhdfs.localcluster.media.Volume;
 import org.tieredhdfs.localcluster.media.VolumeLayout;
 import org.tieredhdfs.localcluster.media.VolumeNames;
@@ -96,6 +98,34 @@ class EmulatedClusterTest {
       media.slow(disk, Media.STALLED);
       assertHangsUntil(() -> media.reset(disk), () -> read(disk));
     }
+  }
+
+  @Test
+  void aVolumeGoesPastThePageCacheAndHasItsBlocksOnceTheyAreAllocated() throws Exception {
+    ClusterSpec spec =
+        ClusterSpec.builder(tmp.resolve("c"), ClassPaths.built(HOME))
+            .hbase(false)
+            .dataNodes(1)
+            .emulatedMedia(true)
+            .layout(VolumeLayout.parse("DISK=1"))
+            .profile("DISK", new MediaProfile(DeviceLimits.NONE, 1L << 30))
+            .build();
+    try (LocalCluster cluster = new LocalCluster(spec, Progress.silent())) {
+      ClusterView view = cluster.startHdfs();
+      Volume disk = VolumeNames.find(view.record().volumes(), "dn0/DISK");
+      String device = view.media().list().get(0).device().replace("/dev/", "/sys/block/");
+      assertThat(Path.of(device, "loop/dio")).content().startsWith("1");
+      String image = Files.readString(Path.of(device, "loop/backing_file")).strip();
+      assertThat(takenBytes(image)).isLessThan(200L << 20);
+
+      view.media().allocate(disk);
+      assertThat(takenBytes(image)).isGreaterThan(400L << 20);
+      assertThat(Files.getFileStore(disk.path()).getUsableSpace()).isGreaterThan(900L << 20);
+    }
+  }
+
+  private static long takenBytes(String file) throws IOException {
+    return 512 * Long.parseLong(LinuxTool.run(Duration.ofSeconds(10), "stat", "-c", "%b", file));
   }
 
   @Test

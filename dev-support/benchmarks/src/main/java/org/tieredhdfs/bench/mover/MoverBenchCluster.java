@@ -53,7 +53,10 @@ final class MoverBenchCluster implements AutoCloseable {
       throws IOException, ClusterException {
     BenchCluster cluster = BenchCluster.start(spec(plan, sizes), progress);
     try {
-      return new MoverBenchCluster(cluster);
+      MoverBenchCluster started = new MoverBenchCluster(cluster);
+      // where nearly everything goes
+      cluster.media().allocate(started.only("DISK"));
+      return started;
     } catch (IOException | ClusterException | RuntimeException e) {
       cluster.close();
       throw e;

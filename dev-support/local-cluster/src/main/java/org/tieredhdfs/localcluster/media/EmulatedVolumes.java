@@ -87,7 +87,9 @@ public final class EmulatedVolumes {
   /** Mounts the file system in {@code image} and slows its device down as the profile says. */
   public void mount(Path image, Path path, MediaProfile profile) throws IOException {
     Files.createDirectories(path);
-    String device = LinuxTool.run(LIMIT, "losetup", "--find", "--show", image.toString());
+    // a disk has no page cache of its own; where the image's file system must have one, it stays
+    String device =
+        LinuxTool.run(LIMIT, "losetup", "--direct-io=on", "--find", "--show", image.toString());
     // noinit_itable: no thread of the kernel that zeroes tables through the throttled device
     LinuxTool.run(
         LIMIT, "mount", "-t", "ext4", "-o", "noatime,noinit_itable", device, path.toString());
