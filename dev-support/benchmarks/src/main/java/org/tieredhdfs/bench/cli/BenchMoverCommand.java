@@ -16,8 +16,8 @@ import picocli.CommandLine.Mixin;
           + " Mover, by its external storage policy satisfier and by our mover: one file, many"
           + " small ones, large ones between slow devices, and while others write.",
       "--seconds is how long one of them may take for the files of a case; what it has not moved"
-          + " by then counts as not moved. By default 3 repeats: about 70 minutes for both sides;"
-          + " --quick takes about 5.",
+          + " by then counts as not moved. By default 3 repeats, of the satisfier one: about 45 minutes"
+          + " for both sides; --quick takes about 5.",
     })
 public final class BenchMoverCommand implements Callable<Integer> {
   private static final String NAME = "mover";

@@ -56,11 +56,10 @@ public final class MoverBench {
    * @throws ClusterException if the cluster does not start
    */
   public Report run() throws IOException, ClusterException, InterruptedException {
-    if (plan.sides().contains(Side.OURS)) {}
     try (MoverBenchCluster cluster = MoverBenchCluster.start(plan, sizes, progress)) {
       warmUp(cluster);
       for (int repeat = 1; repeat <= plan.repeats(); repeat++) {
-        for (Side side : sides()) {
+        for (Side side : sides(repeat)) {
           run(cluster, side, repeat);
         }
       }
@@ -69,9 +68,10 @@ public final class MoverBench {
     return report.build();
   }
 
-  private List<Side> sides() {
+  /** Nothing is promised of the satisfier, which spends most of its time up to its limit. */
+  private List<Side> sides(int repeat) {
     List<Side> sides = new ArrayList<>(plan.sides());
-    if (sides.contains(Side.STOCK)) {
+    if (sides.contains(Side.STOCK) && repeat == 1) {
       sides.add(sides.indexOf(Side.STOCK) + 1, Side.STOCK_SPS);
     }
     return sides;
