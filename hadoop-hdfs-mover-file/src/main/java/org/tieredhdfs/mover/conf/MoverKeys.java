@@ -54,7 +54,7 @@ public final class MoverKeys {
   public static final ConfigKey VOLUME_REST =
       ConfigKey.duration(
           "dfs.mover.file.volume.rest",
-          "100ms",
+          "50ms",
           0,
           60_000,
           MOVER,
