@@ -21,7 +21,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.tieredhdfs.hdfs.datanode.guard.DatasetGuards;
-import org.tieredhdfs.hdfs.datanode.volume.VolumeFileIo;
+import org.tieredhdfs.hdfs.datanode.volume.io.VolumeFileIo;
 
 /**
  * What it costs to bring a packet of 64 KB with its checksums to a replica's files, and to read one

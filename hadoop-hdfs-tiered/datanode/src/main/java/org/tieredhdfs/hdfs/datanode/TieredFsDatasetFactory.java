@@ -12,7 +12,7 @@ import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.FsVolumeImpl;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.IndependentFsDataset;
 import org.tieredhdfs.hdfs.datanode.guard.DatasetGuards;
 import org.tieredhdfs.hdfs.datanode.stock.StockField;
-import org.tieredhdfs.hdfs.datanode.volume.VolumeFileIo;
+import org.tieredhdfs.hdfs.datanode.volume.io.VolumeFileIo;
 
 /**
  * The value of {@code dfs.datanode.fsdataset.factory} with which a DataNode gets a dataset in which

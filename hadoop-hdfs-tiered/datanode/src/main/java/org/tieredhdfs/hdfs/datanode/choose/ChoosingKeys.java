@@ -1,5 +1,6 @@
 package org.tieredhdfs.hdfs.datanode.choose;
 
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static org.apache.hadoop.hdfs.DFSConfigKeys.DFS_DATANODE_FSDATASET_FACTORY_KEY;
 import static org.apache.hadoop.hdfs.DFSConfigKeys.DFS_DATANODE_FSDATASET_VOLUME_CHOOSING_POLICY_KEY;
 import static org.apache.hadoop.hdfs.DFSConfigKeys.DFS_DATANODE_ROUND_ROBIN_VOLUME_CHOOSING_POLICY_ADDITIONAL_AVAILABLE_SPACE_DEFAULT;
@@ -12,6 +13,7 @@ import org.tieredhdfs.hdfs.conf.ConfigKey;
 import org.tieredhdfs.hdfs.conf.ConfigKeys;
 import org.tieredhdfs.hdfs.conf.ConfigurationFaultsException;
 import org.tieredhdfs.hdfs.datanode.TieredFsDatasetFactory;
+import org.tieredhdfs.hdfs.datanode.choose.speed.LatencySettings;
 
 /** The configuration keys of both volume choosing policies. */
 public final class ChoosingKeys implements ConfigKeys {
@@ -146,6 +148,18 @@ public final class ChoosingKeys implements ConfigKeys {
     List<String> faults = allFaults(conf);
     addMissingDataset(conf, faults);
     refuse(faults);
+  }
+
+  /** What these keys say to the latency-aware policy. */
+  static LatencySettings latencySettings(Configuration conf) {
+    return new LatencySettings(
+        HALF_LIFE.getDurationMs(conf) / 1e3,
+        TOLERANCE.getDouble(conf),
+        DROP_FACTOR.getDouble(conf),
+        RECOVER_FACTOR.getDouble(conf),
+        MILLISECONDS.toNanos(PROBE_INTERVAL.getDurationMs(conf)),
+        SPACE_WEIGHT.getDouble(conf),
+        MILLISECONDS.toNanos(OPEN_LIMIT.getDurationMs(conf)));
   }
 
   private static void refuse(List<String> faults) {

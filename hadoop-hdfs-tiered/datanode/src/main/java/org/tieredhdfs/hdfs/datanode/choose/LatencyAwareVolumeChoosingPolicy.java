@@ -10,12 +10,20 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.VolumeChoosingPolicy;
 import org.jspecify.annotations.Nullable;
-import org.tieredhdfs.hdfs.datanode.choose.Tiers.Tier;
-import org.tieredhdfs.hdfs.datanode.choose.VolumeEligibility.Probe;
-import org.tieredhdfs.hdfs.datanode.volume.OpenBlocks.Place;
+import org.tieredhdfs.hdfs.datanode.choose.space.Tiers;
+import org.tieredhdfs.hdfs.datanode.choose.space.Tiers.Tier;
+import org.tieredhdfs.hdfs.datanode.choose.space.VolumeCandidates;
+import org.tieredhdfs.hdfs.datanode.choose.speed.LatencySettings;
+import org.tieredhdfs.hdfs.datanode.choose.speed.ServiceJudge;
+import org.tieredhdfs.hdfs.datanode.choose.speed.ServiceRecord;
+import org.tieredhdfs.hdfs.datanode.choose.speed.ServiceTimes;
+import org.tieredhdfs.hdfs.datanode.choose.speed.ShortestDelay;
+import org.tieredhdfs.hdfs.datanode.choose.speed.VolumeEligibility;
+import org.tieredhdfs.hdfs.datanode.choose.speed.VolumeEligibility.Probe;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeAware;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
-import org.tieredhdfs.hdfs.datanode.volume.VolumeTraffic;
+import org.tieredhdfs.hdfs.datanode.volume.speed.OpenBlocks.Place;
+import org.tieredhdfs.hdfs.datanode.volume.speed.VolumeTraffic;
 
 /**
  * A volume choosing policy that sends each block to the volume of its storage type where it will be
@@ -80,7 +88,7 @@ public final class LatencyAwareVolumeChoosingPolicy<V extends FsVolumeSpi>
       LongSupplier nanoClock, Function<FsVolumeSpi, VolumeTraffic> trafficOf) {
     this.nanoClock = nanoClock;
     this.trafficOf = trafficOf;
-    this.engine = newEngine(0, LatencySettings.of(new Configuration(false)));
+    this.engine = newEngine(0, ChoosingKeys.latencySettings(new Configuration(false)));
   }
 
   private Engine<V> newEngine(long keptBytes, LatencySettings settings) {
@@ -104,7 +112,8 @@ public final class LatencyAwareVolumeChoosingPolicy<V extends FsVolumeSpi>
   private void configure(Configuration conf) {
     this.conf = conf;
     this.engine =
-        newEngine(ChoosingKeys.ADDITIONAL_SPACE.getSizeBytes(conf), LatencySettings.of(conf));
+        newEngine(
+            ChoosingKeys.ADDITIONAL_SPACE.getSizeBytes(conf), ChoosingKeys.latencySettings(conf));
   }
 
   @Override

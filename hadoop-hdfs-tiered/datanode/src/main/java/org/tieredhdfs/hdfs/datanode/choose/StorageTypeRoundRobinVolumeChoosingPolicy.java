@@ -7,11 +7,14 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.VolumeChoosingPolicy;
 import org.jspecify.annotations.Nullable;
-import org.tieredhdfs.hdfs.datanode.choose.Tiers.Tier;
-import org.tieredhdfs.hdfs.datanode.volume.OpenBlocks;
+import org.tieredhdfs.hdfs.datanode.choose.space.Tiers;
+import org.tieredhdfs.hdfs.datanode.choose.space.Tiers.Tier;
+import org.tieredhdfs.hdfs.datanode.choose.space.VolumeCandidates;
+import org.tieredhdfs.hdfs.datanode.choose.space.VolumeRecord;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeAware;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
-import org.tieredhdfs.hdfs.datanode.volume.VolumeTraffic;
+import org.tieredhdfs.hdfs.datanode.volume.speed.OpenBlocks;
+import org.tieredhdfs.hdfs.datanode.volume.speed.VolumeTraffic;
 
 /**
  * A volume choosing policy that goes round the volumes of each storage type, exactly evenly,

@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import javax.management.ObjectName;
 import org.apache.hadoop.metrics2.util.MBeans;
+import org.tieredhdfs.hdfs.datanode.choose.space.VolumeRecord;
 
 /**
  * The JMX bean of a policy, {@code Hadoop:service=DataNode,name=TieredVolumeChoosing}.

@@ -1,5 +1,9 @@
 package org.tieredhdfs.hdfs.datanode.choose;
 
+import org.tieredhdfs.hdfs.datanode.choose.space.VolumeRecord;
+import org.tieredhdfs.hdfs.datanode.choose.speed.ServiceRecord;
+import org.tieredhdfs.hdfs.datanode.choose.speed.VolumeEligibility;
+
 /** One volume as {@link VolumeChoosingMXBean} shows it. Immutable. */
 public final class VolumeStatus {
   private final VolumeRecord record;

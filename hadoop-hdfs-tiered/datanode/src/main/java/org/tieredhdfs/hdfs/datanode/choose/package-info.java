@@ -2,8 +2,9 @@
  * Volume choice: which volume of a storage type takes a new replica.
  *
  * <p>Two policies for {@code dfs.datanode.fsdataset.volume.choosing.policy} stand on what the
- * dataset counts of each volume ({@link org.tieredhdfs.hdfs.datanode.volume.VolumeTraffic}) and on
- * a {@link org.tieredhdfs.hdfs.datanode.choose.VolumeCandidates} of the volumes of one type.
+ * dataset counts of each volume ({@link org.tieredhdfs.hdfs.datanode.volume.speed.VolumeTraffic})
+ * and on a {@link org.tieredhdfs.hdfs.datanode.choose.space.VolumeCandidates} of the volumes of one
+ * type.
  */
 @NullMarked
 package org.tieredhdfs.hdfs.datanode.choose;

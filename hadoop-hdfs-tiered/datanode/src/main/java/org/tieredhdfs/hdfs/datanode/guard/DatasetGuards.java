@@ -12,13 +12,13 @@ import org.apache.hadoop.metrics2.util.MBeans;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.hdfs.datanode.conf.DatanodeKeys;
 import org.tieredhdfs.hdfs.datanode.lock.IndependentLockManager;
-import org.tieredhdfs.hdfs.datanode.volume.CachedDf;
-import org.tieredhdfs.hdfs.datanode.volume.HangWatchdog;
-import org.tieredhdfs.hdfs.datanode.volume.PatientCaller;
-import org.tieredhdfs.hdfs.datanode.volume.SpaceRefresher;
 import org.tieredhdfs.hdfs.datanode.volume.TieredVolumes;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
+import org.tieredhdfs.hdfs.datanode.volume.health.HangWatchdog;
+import org.tieredhdfs.hdfs.datanode.volume.health.PatientCaller;
+import org.tieredhdfs.hdfs.datanode.volume.space.CachedDf;
+import org.tieredhdfs.hdfs.datanode.volume.space.SpaceRefresher;
 
 /**
  * What stands around the dataset of one DataNode: its locks, the registry of its volumes, the

@@ -1,6 +1,7 @@
 package org.tieredhdfs.hdfs.datanode.volume;
 
 import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
 
 /**
  * Something that a thread is doing on a volume: an operation of the dataset or one I/O call.
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class InFlight implements AutoCloseable {
   /** Stands for I/O that belongs to no volume; counts nothing. */
-  static final InFlight NONE = new InFlight("", IoClass.OPERATION, 0, "", null);
+  public static final InFlight NONE = new InFlight("", IoClass.OPERATION, 0, "", null);
 
   /** The name of a copy to a volume, beside the call that stock makes of it. */
   static final String COPY_TO = "COPY";
@@ -51,7 +52,7 @@ public final class InFlight implements AutoCloseable {
     return name;
   }
 
-  IoClass ioClass() {
+  public IoClass ioClass() {
     return ioClass;
   }
 
@@ -87,7 +88,7 @@ public final class InFlight implements AutoCloseable {
   }
 
   /** Whether an I/O call should have come back by now. */
-  boolean isOverdue(long nowNanos) {
+  public boolean isOverdue(long nowNanos) {
     return deadlineNanos != Long.MAX_VALUE && nowNanos - deadlineNanos >= 0;
   }
 
@@ -96,11 +97,11 @@ public final class InFlight implements AutoCloseable {
   }
 
   /** How long the device worked on the call, after it ended; 0 if that is not measured. */
-  double serviceNanos() {
+  public double serviceNanos() {
     return serviceNanos;
   }
 
-  void serviceNanos(double nanos) {
+  public void serviceNanos(double nanos) {
     serviceNanos = nanos;
   }
 
@@ -119,7 +120,7 @@ public final class InFlight implements AutoCloseable {
     return succeeded;
   }
 
-  boolean isDone() {
+  public boolean isDone() {
     return done;
   }
 
@@ -131,7 +132,7 @@ public final class InFlight implements AutoCloseable {
     return ioClass != IoClass.OPERATION;
   }
 
-  long ageMs(long nowNanos) {
+  public long ageMs(long nowNanos) {
     return (nowNanos - startNanos) / 1_000_000;
   }
 

@@ -2,6 +2,7 @@ package org.tieredhdfs.hdfs.datanode.volume;
 
 import java.util.HashSet;
 import java.util.Set;
+import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
 
 /**
  * The bound on moves of balancer and mover inside one volume.

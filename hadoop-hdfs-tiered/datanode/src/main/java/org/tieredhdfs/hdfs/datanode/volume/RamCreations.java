@@ -26,12 +26,12 @@ public final class RamCreations {
   }
 
   /** What all others on their way need together, for one that was begun. */
-  long othersBytes(long blockBytes) {
+  public long othersBytes(long blockBytes) {
     return Math.max(0, bytes.get() - Math.max(0, blockBytes));
   }
 
   /** Whether volumes of a type lie in memory and are no cache of the DataNode's own. */
-  static boolean isMemory(StorageType type) {
+  public static boolean isMemory(StorageType type) {
     return type.isRAM() && !type.isTransient();
   }
 }

@@ -97,7 +97,7 @@ public final class VolumeMetrics implements MetricsSource {
     finalizeBlock.add(execMicros, waitMicros);
   }
 
-  void addHang() {
+  public void addHang() {
     hangs.incr();
   }
 

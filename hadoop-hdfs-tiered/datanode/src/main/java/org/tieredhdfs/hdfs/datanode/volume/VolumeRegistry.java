@@ -8,6 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.hdfs.server.datanode.StorageLocation;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
 
 /**
  * The volumes of a DataNode and what its threads are doing on them.
@@ -89,7 +90,7 @@ public final class VolumeRegistry {
   }
 
   /** Forgets volumes that left; a call that came late may have brought one back. */
-  void forgetClosed() {
+  public void forgetClosed() {
     for (VolumeState volume : volumes.values()) {
       if (!volume.isOpen() && volume.threads() == 0) {
         remove(volume);

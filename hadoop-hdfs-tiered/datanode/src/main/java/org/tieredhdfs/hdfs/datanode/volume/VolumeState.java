@@ -13,6 +13,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeReference;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
+import org.tieredhdfs.hdfs.datanode.volume.speed.VolumeTraffic;
 
 /**
  * The handle of one volume's I/O: through it every call is begun and ended, and it knows what
@@ -50,7 +52,7 @@ public final class VolumeState {
   public record Hang(long sinceNanos, boolean reading, String report) {
 
     /** Both together. */
-    Hang with(Hang other) {
+    public Hang with(Hang other) {
       Hang older = other.sinceNanos - sinceNanos < 0 ? other : this;
       return new Hang(older.sinceNanos, reading || other.reading, older.report);
     }
@@ -107,7 +109,7 @@ public final class VolumeState {
   }
 
   /** Whether the volume is in service; asks without holding on to it. */
-  boolean isOpen() {
+  public boolean isOpen() {
     try (FsVolumeReference reference = volume.obtainReference()) {
       return reference == null || reference.getVolume() != null;
     } catch (IOException e) {
@@ -116,7 +118,7 @@ public final class VolumeState {
   }
 
   /** Fails if the volume left: what its disk took after that must not be acknowledged. */
-  void requireOpen() throws IOException {
+  public void requireOpen() throws IOException {
     if (!isOpen()) {
       throw new IOException(volume + " was taken out of service while it was written to");
     }
@@ -138,7 +140,7 @@ public final class VolumeState {
   }
 
   /** Sets whether it hangs; the volume choosing policies see it, too. */
-  void hang(@Nullable Hang found) {
+  public void hang(@Nullable Hang found) {
     hang = found;
     traffic.setHung(found != null);
   }
@@ -189,7 +191,7 @@ public final class VolumeState {
   }
 
   /** Whether a copy to or from this volume has been running for that long. */
-  boolean isCopyingSince(long ageMs) {
+  public boolean isCopyingSince(long ageMs) {
     long now = System.nanoTime();
     for (InFlight io : inFlight) {
       if (io.ioClass() == IoClass.COPY && io.ageMs(now) >= ageMs) {
@@ -225,7 +227,7 @@ public final class VolumeState {
   }
 
   /** Whether a call of a class that began later than {@code startNanos} has come back. */
-  boolean isOvertaken(IoClass ioClass, long startNanos) {
+  public boolean isOvertaken(IoClass ioClass, long startNanos) {
     return newest(ioClass).get() - startNanos > 0;
   }
 
@@ -234,7 +236,7 @@ public final class VolumeState {
     return Objects.requireNonNull(newestFinishedStart.get(ioClass));
   }
 
-  List<InFlight> inFlight() {
+  public List<InFlight> inFlight() {
     return List.copyOf(inFlight);
   }
 

@@ -19,7 +19,7 @@ import org.apache.hadoop.util.ReflectionUtils;
 import org.junit.jupiter.api.Test;
 import org.mockito.Mockito;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
-import org.tieredhdfs.hdfs.datanode.volume.VolumeTraffic;
+import org.tieredhdfs.hdfs.datanode.volume.speed.VolumeTraffic;
 
 class StorageTypeRoundRobinVolumeChoosingPolicyTest {
   private static final long GB = 1L << 30;

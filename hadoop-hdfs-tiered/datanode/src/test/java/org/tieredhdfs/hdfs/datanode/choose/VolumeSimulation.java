@@ -9,8 +9,8 @@ import java.util.function.LongSupplier;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.VolumeChoosingPolicy;
-import org.tieredhdfs.hdfs.datanode.volume.IoClass;
-import org.tieredhdfs.hdfs.datanode.volume.VolumeTraffic;
+import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
+import org.tieredhdfs.hdfs.datanode.volume.speed.VolumeTraffic;
 
 /**
  * A discrete-event simulation of a DataNode that writes blocks and syncs each at close.

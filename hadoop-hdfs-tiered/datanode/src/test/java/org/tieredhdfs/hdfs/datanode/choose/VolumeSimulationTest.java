@@ -19,8 +19,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tieredhdfs.hdfs.datanode.TieredFsDatasetFactory;
 import org.tieredhdfs.hdfs.datanode.choose.VolumeSimulation.Clock;
-import org.tieredhdfs.hdfs.datanode.volume.IoClass;
-import org.tieredhdfs.hdfs.datanode.volume.VolumeTraffic;
+import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
+import org.tieredhdfs.hdfs.datanode.volume.speed.VolumeTraffic;
 
 /** The latency-aware policy against stock round robin, in virtual time. */
 class VolumeSimulationTest {

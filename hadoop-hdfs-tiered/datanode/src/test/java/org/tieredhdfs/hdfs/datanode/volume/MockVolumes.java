@@ -8,10 +8,10 @@ import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 
 /** Volumes of which nothing is asked but who they are. */
-final class MockVolumes {
+public final class MockVolumes {
   private MockVolumes() {}
 
-  static FsVolumeSpi volume(String storageId) {
+  public static FsVolumeSpi volume(String storageId) {
     FsVolumeSpi volume = mock(FsVolumeSpi.class);
     when(volume.getStorageID()).thenReturn(storageId);
     when(volume.getBaseURI()).thenReturn(URI.create("file:/mock/" + storageId));

@@ -8,7 +8,7 @@ import org.apache.hadoop.hdfs.server.common.Storage;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.tieredhdfs.hdfs.datanode.stock.StockField;
-import org.tieredhdfs.hdfs.datanode.volume.PatientCaller;
+import org.tieredhdfs.hdfs.datanode.volume.health.PatientCaller;
 
 /**
  * The storage directories of a DataNode, which are finalized without the thread that carries out

@@ -18,8 +18,8 @@ import org.tieredhdfs.hdfs.datanode.guard.DatasetGuards;
 import org.tieredhdfs.hdfs.datanode.lock.BlockOperation;
 import org.tieredhdfs.hdfs.datanode.lock.IndependentLockManager;
 import org.tieredhdfs.hdfs.datanode.volume.InFlight;
-import org.tieredhdfs.hdfs.datanode.volume.OpenBlocks;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
+import org.tieredhdfs.hdfs.datanode.volume.speed.OpenBlocks;
 
 /**
  * The copying of a block from one volume of the node to another, without the block's lock, and made

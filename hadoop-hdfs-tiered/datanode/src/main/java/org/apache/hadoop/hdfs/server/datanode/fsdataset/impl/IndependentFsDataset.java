@@ -42,8 +42,8 @@ import org.apache.hadoop.hdfs.server.protocol.ReplicaRecoveryInfo;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.hdfs.datanode.conf.DatanodeKeys;
 import org.tieredhdfs.hdfs.datanode.guard.DatasetGuards;
-import org.tieredhdfs.hdfs.datanode.volume.PatientCaller;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
+import org.tieredhdfs.hdfs.datanode.volume.health.PatientCaller;
 
 /**
  * A dataset in which an operation on one volume never waits for I/O on another, and heartbeats and

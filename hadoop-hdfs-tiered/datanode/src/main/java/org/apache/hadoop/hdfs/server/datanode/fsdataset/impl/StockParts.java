@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.tieredhdfs.hdfs.datanode.guard.DatasetGuards;
 import org.tieredhdfs.hdfs.datanode.stock.StockField;
-import org.tieredhdfs.hdfs.datanode.volume.CachedDf;
-import org.tieredhdfs.hdfs.datanode.volume.GuardedVolumeChoosingPolicy;
+import org.tieredhdfs.hdfs.datanode.volume.health.GuardedVolumeChoosingPolicy;
+import org.tieredhdfs.hdfs.datanode.volume.space.CachedDf;
 
 /**
  * The objects inside stock classes that are replaced by ours, all in one place.

@@ -1,0 +1,105 @@
+package org.tieredhdfs.hdfs.datanode.choose.space;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
+import org.apache.hadoop.util.DiskChecker.DiskOutOfSpaceException;
+
+/**
+ * The volumes of one storage type as a request listed them, with what is known of each.
+ *
+ * <p>A dataset lists the same volumes in the same order in nearly every request; as long as it
+ * does, the one lineup is used again and nothing is looked up. Immutable.
+ */
+public final class VolumeCandidates<V extends FsVolumeSpi, R extends VolumeRecord> {
+  private final List<V> volumes;
+  private final List<R> records;
+
+  public VolumeCandidates(List<V> volumes, List<R> records) {
+    this.volumes = List.copyOf(volumes);
+    this.records = records;
+  }
+
+  /** Whether this is the lineup of that list: the same volumes in the same order. */
+  @SuppressWarnings("ReferenceEquality") // a volume is its object
+  public boolean isOf(List<V> others) {
+    int size = volumes.size();
+    if (others.size() != size) {
+      return false;
+    }
+    for (int i = 0; i < size; i++) {
+      if (volumes.get(i) != others.get(i)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  public int size() {
+    return volumes.size();
+  }
+
+  public V volume(int index) {
+    return volumes.get(index);
+  }
+
+  public R record(int index) {
+    return records.get(index);
+  }
+
+  public List<R> records() {
+    return records;
+  }
+
+  /**
+   * The positions of the volumes that have room for a block and do not hang, at least one,
+   * ascending.
+   *
+   * @param keptBytes what has to stay free beside the block
+   * @throws DiskOutOfSpaceException if there is none
+   */
+  public int[] withRoom(long blockBytes, long keptBytes) throws DiskOutOfSpaceException {
+    int[] room = new int[size()];
+    int count = 0;
+    for (int i = 0; i < room.length; i++) {
+      VolumeRecord record = records.get(i);
+      if (record.traffic.isHung()) {
+        continue;
+      }
+      record.look(volumes.get(i));
+      // Not as a sum, which may be more than there are numbers
+      if (record.availableBytes - keptBytes > blockBytes) {
+        room[count++] = i;
+      }
+    }
+    if (count == 0) {
+      throw new DiskOutOfSpaceException(refusal(blockBytes, keptBytes));
+    }
+    return Arrays.copyOf(room, count);
+  }
+
+  private String refusal(long blockBytes, long keptBytes) {
+    VolumeRecord roomiest = records.get(0);
+    List<String> faults = new ArrayList<>();
+    for (VolumeRecord record : records) {
+      if (record.traffic.isHung()) {
+        faults.add(record.name + " hangs");
+      } else if (record.failure != null) {
+        faults.add(record.name + " failed to tell its free space: " + record.failure);
+      }
+      if (record.availableBytes > roomiest.availableBytes) {
+        roomiest = record;
+      }
+    }
+    return String.format(
+        "No volume of type %s has room for a block of %d bytes and %d bytes to be kept free;"
+            + " the most is %d bytes, on %s%s",
+        roomiest.storageType,
+        blockBytes,
+        keptBytes,
+        roomiest.availableBytes,
+        roomiest.name,
+        faults.isEmpty() ? "" : " (" + String.join("; ", faults) + ")");
+  }
+}

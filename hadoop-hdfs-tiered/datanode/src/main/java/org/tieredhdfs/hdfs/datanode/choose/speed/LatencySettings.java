@@ -1,0 +1,21 @@
+package org.tieredhdfs.hdfs.datanode.choose.speed;
+
+/**
+ * The constants of the latency-aware policy; the keys of volume choice say what each does.
+ *
+ * @param halfLifeSec after which what was seen of a volume counts half
+ * @param tolerance by which volumes may differ and count as equal, a share
+ * @param dropFactor how many times as slow as its peers a volume drops out
+ * @param recoverFactor how many times as slow it may be to come back
+ * @param probeIntervalNanos how often one that dropped out gets a block
+ * @param spaceWeight how much free space counts
+ * @param openLimitNanos after which an open block counts for nothing
+ */
+public record LatencySettings(
+    double halfLifeSec,
+    double tolerance,
+    double dropFactor,
+    double recoverFactor,
+    long probeIntervalNanos,
+    double spaceWeight,
+    long openLimitNanos) {}

@@ -1,0 +1,180 @@
+package org.tieredhdfs.hdfs.datanode.choose.speed;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.tieredhdfs.hdfs.datanode.choose.space.Tiers.Tier;
+import org.tieredhdfs.hdfs.datanode.choose.space.VolumeCandidates;
+import org.tieredhdfs.hdfs.datanode.choose.speed.ServiceTimes.Comparison;
+import org.tieredhdfs.hdfs.datanode.choose.speed.VolumeEligibility.Phase;
+import org.tieredhdfs.hdfs.datanode.choose.speed.VolumeEligibility.State;
+
+/**
+ * The part of the latency-aware policy that measures and judges: a few times a second it reads what
+ * the volumes of one type have delivered, lets volumes drop out and come back, and sets weights.
+ *
+ * <p>It runs on the thread of a request, does no I/O, and only one thread at a time is in it per
+ * storage type; the others do not wait.
+ */
+public final class ServiceJudge {
+  private static final Logger LOG = LoggerFactory.getLogger(ServiceJudge.class);
+
+  private static final long INTERVAL_NANOS = 250_000_000L;
+
+  /** A volume is dropped on no less busy time than this. */
+  private static final double MIN_DROP_EVIDENCE_SEC = 1;
+
+  /** A volume has a weight on no less busy time than this. */
+  private static final double MIN_WEIGHT_EVIDENCE_SEC = 0.2;
+
+  /** However fast or slow a volume is, it counts no more than this many times its peers. */
+  private static final double MAX_WEIGHT = 20;
+
+  /** However full a volume is, that alone makes it no more than this many times slower. */
+  private static final double MIN_SPACE_FACTOR = 0.1;
+
+  /** How long a reader is remembered: a new block will share the volume with those of now. */
+  private static final double READERS_HALF_LIFE_SEC = 2;
+
+  private final LatencySettings settings;
+
+  public ServiceJudge(LatencySettings settings) {
+    this.settings = settings;
+  }
+
+  /** Judges the volumes of a tier if it is time, unless another thread does. */
+  public void judgeIfDue(
+      Tier<?, ?> tier, VolumeCandidates<?, ServiceRecord> candidates, long nowNanos) {
+    long lastNanos = tier.judgedNanos;
+    boolean due = lastNanos == 0 || nowNanos - lastNanos >= INTERVAL_NANOS;
+    if (due && tier.judging.compareAndSet(false, true)) {
+      try {
+        judge(candidates, nowNanos, lastNanos == 0 ? 0 : (nowNanos - lastNanos) / 1e9);
+        tier.judgedNanos = nowNanos == 0 ? 1 : nowNanos;
+      } finally {
+        tier.judging.set(false);
+      }
+    }
+  }
+
+  private void judge(
+      VolumeCandidates<?, ServiceRecord> candidates, long nowNanos, double elapsedSec) {
+    measure(candidates, nowNanos, elapsedSec);
+    for (ServiceRecord record : candidates.records()) {
+      judge(candidates, record, nowNanos);
+    }
+    weigh(candidates);
+    pace(candidates, elapsedSec);
+  }
+
+  private void measure(
+      VolumeCandidates<?, ServiceRecord> candidates, long nowNanos, double elapsedSec) {
+    double kept = Math.pow(0.5, elapsedSec / READERS_HALF_LIFE_SEC);
+    for (ServiceRecord record : candidates.records()) {
+      record.traffic.openBlocks().forgetOlderThan(nowNanos, settings.openLimitNanos());
+      record.measure(elapsedSec, kept);
+    }
+  }
+
+  private void judge(
+      VolumeCandidates<?, ServiceRecord> candidates, ServiceRecord record, long nowNanos) {
+    Phase phase = record.eligibility.phase();
+    if (phase.state() == State.IN_SERVICE) {
+      Comparison beside = besidePeers(candidates, record);
+      if (beside.evidenceSec() >= MIN_DROP_EVIDENCE_SEC && beside.ratio() > settings.dropFactor()) {
+        record.eligibility.drop(nowNanos);
+        LOG.warn(
+            "Volume {} drops out: it took {} times as long as its peers for the same work",
+            record.name,
+            Math.round(beside.ratio()));
+      }
+    } else if (phase.state() == State.PROBED
+        && record.traffic.openBlocks().isQuietSince(phase.sinceNanos())) {
+      judgeProbe(candidates, record, nowNanos);
+    }
+  }
+
+  private void judgeProbe(
+      VolumeCandidates<?, ServiceRecord> candidates, ServiceRecord record, long nowNanos) {
+    double ratio = besidePeers(candidates, record).ratio();
+    // The block never got that far, or took too long
+    if (record.times.isEmpty() || ratio > settings.recoverFactor()) {
+      record.eligibility.probeFailed(nowNanos);
+      return;
+    }
+    record.eligibility.takeBack(nowNanos);
+    LOG.info(
+        "Volume {} is back: in a probe it took {} times as long as its peers for the same work",
+        record.name,
+        ratio);
+  }
+
+  /** A volume beside all others that are in service. */
+  private static Comparison besidePeers(
+      VolumeCandidates<?, ServiceRecord> candidates, ServiceRecord record) {
+    List<ServiceTimes> peers = new ArrayList<>();
+    for (ServiceRecord peer : candidates.records()) {
+      if (peer.serial != record.serial && isUsable(peer)) {
+        peers.add(peer.times);
+      }
+    }
+    return record.times.compare(ServiceTimes.usualSec(peers));
+  }
+
+  private static boolean isUsable(ServiceRecord record) {
+    return record.eligibility.isInService() && !record.traffic.isHung();
+  }
+
+  private void weigh(VolumeCandidates<?, ServiceRecord> candidates) {
+    double[] usualSec =
+        ServiceTimes.usualSec(
+            candidates.records().stream()
+                .filter(ServiceJudge::isUsable)
+                .map(record -> record.times)
+                .toList());
+    for (ServiceRecord record : candidates.records()) {
+      Comparison beside = record.times.compare(usualSec);
+      record.weight =
+          beside.evidenceSec() < MIN_WEIGHT_EVIDENCE_SEC ? 1 : relativeSpeed(1 / beside.ratio());
+    }
+  }
+
+  /**
+   * Space is a matter of shares, not of delays: as long as every volume is busy, whatever the
+   * queues, each gets what it can do. So a volume with less room than its peers has a pace, and
+   * stands back while it is ahead of the mean pace of those with room.
+   */
+  private void pace(VolumeCandidates<?, ServiceRecord> candidates, double elapsedSec) {
+    double gone = 1 - Math.pow(0.5, elapsedSec / settings.halfLifeSec());
+    long mostBytes = candidates.records().stream().mapToLong(r -> r.availableBytes).max().orElse(0);
+    for (ServiceRecord record : candidates.records()) {
+      record.spaceFactor = spaceFactor((double) record.availableBytes / mostBytes);
+      record.pace.addAndGet(-(long) (record.pace.get() * gone));
+    }
+    double limitBytes =
+        candidates.records().stream()
+            .filter(record -> isUsable(record) && record.spaceFactor >= 1)
+            .mapToLong(record -> record.pace.get())
+            .average()
+            .orElse(Double.POSITIVE_INFINITY);
+    for (ServiceRecord record : candidates.records()) {
+      record.paceLimitBytes = limitBytes;
+    }
+  }
+
+  private double relativeSpeed(double ratio) {
+    boolean unknown = Double.isNaN(ratio) || Double.isInfinite(ratio);
+    if (unknown || Math.abs(ratio - 1) <= settings.tolerance()) {
+      return 1;
+    }
+    return Math.max(1 / MAX_WEIGHT, Math.min(MAX_WEIGHT, ratio));
+  }
+
+  private double spaceFactor(double partOfMost) {
+    if (Double.isNaN(partOfMost) || partOfMost >= 1 - settings.tolerance()) {
+      return 1;
+    }
+    return Math.max(MIN_SPACE_FACTOR, Math.pow(partOfMost, settings.spaceWeight()));
+  }
+}

@@ -1,0 +1,68 @@
+package org.tieredhdfs.hdfs.datanode.choose.speed;
+
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
+import org.tieredhdfs.hdfs.datanode.choose.space.VolumeRecord;
+import org.tieredhdfs.hdfs.datanode.volume.speed.VolumeTraffic;
+
+/** What the latency-aware policy knows of one volume: its speed, load and standing. */
+public final class ServiceRecord extends VolumeRecord {
+  /** Fewer readers than this at a time, on average, leave a volume idle. */
+  private static final double IDLE_READERS = 0.1;
+
+  public final ServiceTimes times;
+  public final VolumeEligibility eligibility;
+
+  /** Its speed relative to that of its peers. */
+  public volatile double weight = 1;
+
+  /** The part of what its speed would earn it that its free space allows it; 1 for all. */
+  public volatile double spaceFactor = 1;
+
+  /** Where its {@link #pace} has to be below for it to be chosen before volumes with more room. */
+  public volatile double paceLimitBytes = Double.POSITIVE_INFINITY;
+
+  /** How many reads were waiting for it at a time, on average, lately. */
+  public volatile double readers;
+
+  /** Bytes lately chosen for it, over weight and space factor. */
+  public final AtomicLong pace = new AtomicLong();
+
+  private long lastReadNanos;
+
+  public ServiceRecord(FsVolumeSpi volume, VolumeTraffic traffic, LatencySettings settings) {
+    super(volume, traffic);
+    this.times = new ServiceTimes(settings.halfLifeSec());
+    this.eligibility = new VolumeEligibility(settings);
+  }
+
+  /**
+   * Takes in what the volume has done since the last time. Reads that the page cache answers take
+   * no time and are no load.
+   */
+  public void measure(double elapsedSec, double kept) {
+    times.sample(traffic, elapsedSec);
+    long readNanos = traffic.readNanos();
+    if (elapsedSec > 0) {
+      double lately = (readNanos - lastReadNanos) / 1e9 / elapsedSec;
+      readers = readers * kept + lately * (1 - kept);
+    }
+    lastReadNanos = readNanos;
+  }
+
+  /** Bytes that a new block has to share the volume with; each reader stands for such a block. */
+  public double bytesInFlight(long blockBytes) {
+    return traffic.openBlocks().bytesInFlight()
+        + (readers < IDLE_READERS ? 0 : readers * blockBytes);
+  }
+
+  /** Counts a choice against what its free space allows it. */
+  public void advance(long blockBytes) {
+    pace.addAndGet((long) (Math.max(1, blockBytes) / (weight * spaceFactor)));
+  }
+
+  /** Whether it has had as much as its free space allows it, compared with its peers. */
+  public boolean isAheadOfItsSpace() {
+    return spaceFactor < 1 && pace.get() > paceLimitBytes;
+  }
+}

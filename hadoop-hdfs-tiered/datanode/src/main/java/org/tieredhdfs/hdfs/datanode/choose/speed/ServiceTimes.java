@@ -1,0 +1,134 @@
+package org.tieredhdfs.hdfs.datanode.choose.speed;
+
+import java.util.Arrays;
+import java.util.List;
+import org.tieredhdfs.hdfs.datanode.volume.speed.VolumeTraffic;
+
+/**
+ * What deliveries of each class have taken one volume lately, the past fading.
+ *
+ * <p>Volumes are compared by <i>indirect standardization</i>, as mortality is between populations
+ * of unlike age: what a volume took for its deliveries, over what its peers would have taken for
+ * the same ones. So a volume that serves a write-ahead log of small syncs is not slower than one
+ * that takes whole blocks. Written by one thread at a time, read by others.
+ */
+public final class ServiceTimes {
+  private static final int CLASSES = VolumeTraffic.CLASSES;
+
+  private final double halfLifeSec;
+  private final double[] work = new double[CLASSES];
+  private final double[] sec = new double[CLASSES];
+  private final long[] lastWork = new long[CLASSES];
+  private final long[] lastNanos = new long[CLASSES];
+  private double bytes;
+  private long lastBytes;
+  private volatile double bytesPerSec;
+
+  public ServiceTimes(double halfLifeSec) {
+    this.halfLifeSec = halfLifeSec;
+  }
+
+  /**
+   * A volume beside its peers.
+   *
+   * @param ratio how many times longer it took; not a number if nothing can be compared
+   * @param evidenceSec how long the deliveries took it that were compared
+   */
+  public record Comparison(double ratio, double evidenceSec) {}
+
+  /** Takes in what a volume has done since the last time. */
+  public synchronized void sample(VolumeTraffic traffic, double elapsedSec) {
+    double kept = Math.pow(0.5, elapsedSec / halfLifeSec);
+    double totalSec = 0;
+    for (int i = 0; i < CLASSES; i++) {
+      long newWork = traffic.work(i);
+      long newNanos = traffic.deliveryNanos(i);
+      work[i] = work[i] * kept + (newWork - lastWork[i]);
+      sec[i] = sec[i] * kept + (newNanos - lastNanos[i]) / 1e9;
+      lastWork[i] = newWork;
+      lastNanos[i] = newNanos;
+      totalSec += sec[i];
+    }
+    long newBytes = traffic.deliveredBytes();
+    bytes = bytes * kept + (newBytes - lastBytes);
+    lastBytes = newBytes;
+    bytesPerSec = totalSec > 0 ? bytes / totalSec : 0;
+  }
+
+  /** Forgets the past: only what comes from now on counts. */
+  public synchronized void restart() {
+    Arrays.fill(work, 0);
+    Arrays.fill(sec, 0);
+    bytes = 0;
+    bytesPerSec = 0;
+  }
+
+  /** What it has delivered over how long it worked on that; 0 if nothing. */
+  public double bytesPerSec() {
+    return bytesPerSec;
+  }
+
+  public synchronized boolean isEmpty() {
+    return Arrays.stream(work).sum() == 0;
+  }
+
+  private synchronized double[] secPerWork() {
+    double[] means = new double[CLASSES];
+    Arrays.setAll(means, i -> work[i] > 0 ? sec[i] / work[i] : Double.NaN);
+    return means;
+  }
+
+  /** What the work of each class usually takes volumes: the median, not a number if unknown. */
+  public static double[] usualSec(List<ServiceTimes> volumes) {
+    List<double[]> means = volumes.stream().map(ServiceTimes::secPerWork).toList();
+    double[] usual = new double[CLASSES];
+    Arrays.setAll(
+        usual,
+        i -> median(means.stream().mapToDouble(m -> m[i]).filter(m -> !Double.isNaN(m)).toArray()));
+    return usual;
+  }
+
+  /**
+   * Compares with what is usual. Where no other volume had deliveries of a class, those of the next
+   * larger class are an upper bound of what one may take.
+   */
+  public synchronized Comparison compare(double[] usualSec) {
+    double tookSec = 0;
+    double expectedSec = 0;
+    for (int i = 0; i < CLASSES; i++) {
+      if (work[i] <= 0) {
+        continue;
+      }
+      double expected = usualSec[i];
+      if (Double.isNaN(expected)) {
+        expected = Math.min(boundSec(usualSec, i), sec[i] / work[i]);
+      }
+      if (!Double.isNaN(expected)) {
+        tookSec += sec[i];
+        expectedSec += work[i] * expected;
+      }
+    }
+    return new Comparison(expectedSec > 0 ? tookSec / expectedSec : Double.NaN, tookSec);
+  }
+
+  /** What the work of a class takes at most, by the next larger class that is known. */
+  private static double boundSec(double[] usualSec, int deliveryClass) {
+    int end = (deliveryClass / VolumeTraffic.SIZES + 1) * VolumeTraffic.SIZES;
+    for (int i = deliveryClass + 1; i < end; i++) {
+      if (!Double.isNaN(usualSec[i])) {
+        double oneDeliverySec = usualSec[i] * 2 * VolumeTraffic.leastWork(i);
+        return oneDeliverySec / VolumeTraffic.leastWork(deliveryClass);
+      }
+    }
+    return Double.NaN;
+  }
+
+  private static double median(double[] values) {
+    if (values.length == 0) {
+      return Double.NaN;
+    }
+    Arrays.sort(values);
+    int middle = values.length / 2;
+    return values.length % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
+  }
+}

@@ -1,0 +1,88 @@
+package org.tieredhdfs.hdfs.datanode.choose.speed;
+
+import org.tieredhdfs.hdfs.datanode.choose.space.VolumeCandidates;
+
+/** The choice itself: of volumes with room, the one where a block is expected to be done first. */
+public final class ShortestDelay {
+  /**
+   * With so many blocks in flight, and so many times the mean, a volume has enough: free space
+   * gives it no claim to further ones, so that a new and empty disk does not take every writer.
+   */
+  private static final double ENOUGH_BLOCKS = 4;
+
+  private static final double ENOUGH_TIMES_MEAN = 2;
+
+  /** Delays that differ by less than this part are equal: sums of floating point numbers. */
+  private static final double EPSILON = 1e-9;
+
+  private ShortestDelay() {}
+
+  /** How well a volume would do; ranks come before delays. */
+  private enum Rank {
+    DROPPED_OUT,
+    AHEAD_OF_ITS_SPACE,
+    BUSY,
+    IDLE
+  }
+
+  /**
+   * @param room the positions of the volumes with room, at least one
+   * @return the position of the volume to take
+   */
+  public static int choose(
+      VolumeCandidates<?, ServiceRecord> candidates, int[] room, long blockBytes, long nowNanos) {
+    // A block of unknown length still takes its turn.
+    long bytes = Math.max(1, blockBytes);
+    double[] inFlight = new double[room.length];
+    double allInFlight = 0;
+    for (int k = 0; k < room.length; k++) {
+      inFlight[k] = candidates.record(room[k]).bytesInFlight(bytes);
+      allInFlight += inFlight[k];
+    }
+    double enough = Math.max(ENOUGH_BLOCKS * bytes, ENOUGH_TIMES_MEAN * allInFlight / room.length);
+    boolean spaceCounts = false;
+    for (int k = 0; k < room.length; k++) {
+      ServiceRecord record = candidates.record(room[k]);
+      spaceCounts |=
+          record.eligibility.isInService() && !record.isAheadOfItsSpace() && inFlight[k] < enough;
+    }
+    int best = -1;
+    Rank bestRank = Rank.DROPPED_OUT;
+    double bestDelay = Double.POSITIVE_INFINITY;
+    int probe = -1;
+    for (int k = 0; k < room.length; k++) {
+      ServiceRecord record = candidates.record(room[k]);
+      Rank rank = rank(record, inFlight[k], spaceCounts);
+      double delay = (inFlight[k] + bytes) / record.weight;
+      int order = rank.compareTo(bestRank);
+      if (best < 0
+          || order > 0
+          || (order == 0 && isSooner(delay, record, bestDelay, candidates.record(best)))) {
+        best = room[k];
+        bestRank = rank;
+        bestDelay = delay;
+      }
+      if (inFlight[k] <= 0 && record.eligibility.isProbeDue(nowNanos)) {
+        probe = room[k];
+      }
+    }
+    return probe >= 0 && bestRank != Rank.DROPPED_OUT ? probe : best;
+  }
+
+  private static Rank rank(ServiceRecord record, double inFlight, boolean spaceCounts) {
+    if (!record.eligibility.isInService()) {
+      return Rank.DROPPED_OUT;
+    }
+    if (spaceCounts && record.isAheadOfItsSpace()) {
+      return Rank.AHEAD_OF_ITS_SPACE;
+    }
+    return inFlight <= 0 ? Rank.IDLE : Rank.BUSY;
+  }
+
+  private static boolean isSooner(
+      double delay, ServiceRecord record, double bestDelay, ServiceRecord best) {
+    return Math.abs(delay - bestDelay) > EPSILON * bestDelay
+        ? delay < bestDelay
+        : record.isBefore(best);
+  }
+}

@@ -1,0 +1,106 @@
+package org.tieredhdfs.hdfs.datanode.volume.health;
+
+import java.util.Arrays;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.tieredhdfs.hdfs.datanode.volume.InFlight;
+import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
+import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
+import org.tieredhdfs.hdfs.datanode.volume.VolumeState.Hang;
+import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
+
+/**
+ * A thread that looks at the I/O calls in flight and marks the volumes that do not answer.
+ *
+ * <p>It does no I/O itself. A call hangs that should have come back by now, unless another of its
+ * class, begun later, has come back: then the volume is slow, but it answers. A volume is marked as
+ * long as one of its calls hangs and is itself again when none does, however they came to their
+ * end.
+ */
+public final class HangWatchdog implements Runnable, AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(HangWatchdog.class);
+  private static final int REPORTED_FRAMES = 25;
+
+  private final VolumeRegistry registry;
+  private final long intervalMs;
+  private final Thread thread = new Thread(this, "hang watchdog of volumes");
+  private volatile boolean closed;
+
+  public HangWatchdog(VolumeRegistry registry, long intervalMs) {
+    this.registry = registry;
+    this.intervalMs = intervalMs;
+    thread.setDaemon(true);
+  }
+
+  public void start() {
+    thread.start();
+  }
+
+  @Override
+  public void run() {
+    while (!closed) {
+      try {
+        Thread.sleep(intervalMs);
+        for (VolumeState volume : registry.all()) {
+          look(volume);
+        }
+        registry.forgetClosed();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return;
+      } catch (RuntimeException e) {
+        LOG.error("The hang watchdog goes on after", e);
+      }
+    }
+  }
+
+  public void look(VolumeState volume) {
+    Hang before = volume.hang();
+    Hang found = find(volume);
+    volume.hang(found);
+    if (before == null && found != null) {
+      volume.metrics().addHang();
+      LOG.error(
+          "Volume {} does not answer; it gets no new blocks and reports no room until it does. {}",
+          volume,
+          found.report());
+    } else if (before != null && found == null) {
+      LOG.warn(
+          "Volume {} answers again after {} ms",
+          volume,
+          (System.nanoTime() - before.sinceNanos()) / 1_000_000);
+    }
+  }
+
+  private static @Nullable Hang find(VolumeState volume) {
+    long nowNanos = System.nanoTime();
+    Hang hang = null;
+    for (InFlight io : volume.inFlight()) {
+      if (io.isOverdue(nowNanos)
+          && !volume.isOvertaken(io.ioClass(), io.startNanos())
+          && !io.isDone()) {
+        Hang one = new Hang(io.startNanos(), io.ioClass() == IoClass.READ, report(io, nowNanos));
+        hang = hang == null ? one : hang.with(one);
+      }
+    }
+    return hang;
+  }
+
+  private static String report(InFlight io, long nowNanos) {
+    String stack =
+        Arrays.stream(io.thread().getStackTrace())
+            .limit(REPORTED_FRAMES)
+            .map(frame -> "\n    at " + frame)
+            .collect(Collectors.joining());
+    return String.format(
+        "%s for %d ms in thread %s%s", io.name(), io.ageMs(nowNanos), io.thread().getName(), stack);
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    thread.interrupt();
+  }
+}

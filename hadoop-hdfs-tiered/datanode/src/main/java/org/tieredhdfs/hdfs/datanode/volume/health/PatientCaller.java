@@ -1,0 +1,139 @@
+package org.tieredhdfs.hdfs.datanode.volume.health;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes calls that may wait for a disk on behalf of threads that must not: heartbeats, commands of
+ * the NameNode, writers to RAM.
+ *
+ * <p>The caller waits for a limited time and goes on; the call itself ends when the disk answers.
+ * Each call names a subject, a volume for example. While a call on a subject is late no further one
+ * is made, so that a volume that does not answer costs one wait and leaves the threads to others.
+ * There is a limited number of them and no queue. Thread-safe.
+ */
+public final class PatientCaller implements AutoCloseable {
+  /** A call that may wait for a disk. */
+  public interface Action {
+    void run() throws Exception;
+  }
+
+  private final ThreadPoolExecutor threads;
+  private final long patienceMs;
+  private final Set<Call> late = ConcurrentHashMap.newKeySet();
+
+  /**
+   * @param name of the threads
+   * @param maxThreads how many calls may be stuck at a time
+   * @param patienceMs how long a caller waits
+   */
+  public PatientCaller(String name, int maxThreads, long patienceMs) {
+    this.patienceMs = patienceMs;
+    this.threads =
+        new ThreadPoolExecutor(
+            0,
+            maxThreads,
+            10,
+            TimeUnit.SECONDS,
+            new SynchronousQueue<>(),
+            task -> {
+              Thread thread = new Thread(task, name);
+              thread.setDaemon(true);
+              return thread;
+            });
+  }
+
+  private final class Call extends FutureTask<Void> {
+    private final Object subject;
+
+    Call(Object subject, Action action) {
+      super(
+          () -> {
+            action.run();
+            return null;
+          });
+      this.subject = subject;
+    }
+
+    @Override
+    protected void done() {
+      late.remove(this);
+    }
+  }
+
+  /**
+   * Makes a call, unless one on the same subject is late.
+   *
+   * @param subject compared by {@code equals}
+   * @return whether it came to its end in time
+   * @throws IOException what the call threw, or an interruption of the waiting thread
+   */
+  public boolean call(Object subject, Action action) throws IOException {
+    if (late.stream().anyMatch(one -> one.subject.equals(subject))) {
+      return false;
+    }
+    Call call = new Call(subject, action);
+    try {
+      threads.execute(call);
+      call.get(patienceMs, TimeUnit.MILLISECONDS);
+      return true;
+    } catch (RejectedExecutionException e) {
+      return false;
+    } catch (TimeoutException e) {
+      late.add(call);
+      if (call.isDone()) {
+        late.remove(call);
+      }
+      return false;
+    } catch (InterruptedException e) {
+      throw interrupted(e);
+    } catch (ExecutionException e) {
+      throw rethrown(e.getCause());
+    }
+  }
+
+  /** Waits as long as the caller of an action would for one of a bounded number of places. */
+  public boolean awaitTurn(Semaphore places) throws IOException {
+    try {
+      return places.tryAcquire(patienceMs, TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      throw interrupted(e);
+    }
+  }
+
+  private static IOException interrupted(InterruptedException e) {
+    Thread.currentThread().interrupt();
+    IOException interruption = new InterruptedIOException("interrupted while waiting for a volume");
+    interruption.initCause(e);
+    return interruption;
+  }
+
+  private static IOException rethrown(@Nullable Throwable cause) {
+    if (cause instanceof IOException checked) {
+      return checked;
+    }
+    if (cause instanceof RuntimeException unchecked) {
+      throw unchecked;
+    }
+    if (cause instanceof Error error) {
+      throw error;
+    }
+    return new IOException(cause);
+  }
+
+  @Override
+  public void close() {
+    threads.shutdownNow();
+  }
+}

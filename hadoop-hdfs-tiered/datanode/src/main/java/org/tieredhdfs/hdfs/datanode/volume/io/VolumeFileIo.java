@@ -1,0 +1,322 @@
+package org.tieredhdfs.hdfs.datanode.volume.io;
+
+import java.io.File;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileNotFoundException;
+import java.io.FileOutputStream;
+import java.io.FilenameFilter;
+import java.io.Flushable;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.channels.FileChannel;
+import java.nio.file.CopyOption;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.nativeio.NativeIOException;
+import org.apache.hadoop.net.SocketOutputStream;
+import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.hdfs.datanode.volume.InFlight;
+import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
+import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
+import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
+
+/**
+ * Hadoop's way to the file systems of a DataNode's volumes, on which every call is counted in and
+ * out at the {@link VolumeState} of its volume.
+ *
+ * <p>Each method is a {@code try} around Hadoop's own, with all that this does: its hooks for
+ * profiling and fault injection do not tell when a call ends in an {@link Error} or because a
+ * reader went away. A {@link RandomAccessFile} is counted while it is opened and not afterwards; it
+ * serves the last chunk of a replica that is recovered. Thread-safe.
+ */
+public final class VolumeFileIo extends FileIoProvider {
+  private final VolumeRegistry registry;
+
+  /**
+   * @param datanode whose disks are checked when a call fails; null if none are
+   */
+  @SuppressWarnings("NullAway") // Hadoop's own takes none as well
+  public VolumeFileIo(Configuration conf, @Nullable DataNode datanode, VolumeRegistry registry) {
+    super(conf, datanode);
+    this.registry = registry;
+  }
+
+  private InFlight begin(@Nullable FsVolumeSpi volume, String name, IoClass ioClass) {
+    return begin(volume, name, ioClass, 0);
+  }
+
+  private InFlight begin(@Nullable FsVolumeSpi volume, String name, IoClass ioClass, long bytes) {
+    return volume == null ? InFlight.NONE : registry.state(volume).begin(name, ioClass, bytes);
+  }
+
+  @Override
+  public void flush(@Nullable FsVolumeSpi volume, Flushable f) throws IOException {
+    try (InFlight io = begin(volume, "FLUSH", IoClass.WRITE)) {
+      super.flush(volume, f);
+      io.succeeded();
+    }
+  }
+
+  @Override
+  public void sync(@Nullable FsVolumeSpi volume, FileOutputStream stream) throws IOException {
+    InFlight io = begin(volume, "SYNC", IoClass.SYNC);
+    try (io) {
+      super.sync(volume, stream);
+      io.succeeded();
+    }
+    if (stream instanceof VolumeOutputStream ours) {
+      ours.synced(io.serviceNanos());
+    }
+  }
+
+  @Override
+  public void dirSync(@Nullable FsVolumeSpi volume, File dir) throws IOException {
+    try (InFlight io = begin(volume, "SYNC", IoClass.SYNC)) {
+      super.dirSync(volume, dir);
+      io.succeeded();
+    }
+  }
+
+  @Override
+  public void syncFileRange(
+      @Nullable FsVolumeSpi volume, FileDescriptor fd, long offset, long bytes, int flags)
+      throws NativeIOException {
+    try (InFlight io = begin(volume, "SYNC", IoClass.SYNC)) {
+      super.syncFileRange(volume, fd, offset, bytes, flags);
+      io.succeeded();
+    }
+  }
+
+  @Override
+  public void posixFadvise(
+      @Nullable FsVolumeSpi volume,
+      String identifier,
+      FileDescriptor fd,
+      long offset,
+      long bytes,
+      int flags)
+      throws NativeIOException {
+    try (InFlight io = begin(volume, "FADVISE", IoClass.READ)) {
+      super.posixFadvise(volume, identifier, fd, offset, bytes, flags);
+      io.succeeded();
+    }
+  }
+
+  @Override
+  public boolean delete(@Nullable FsVolumeSpi volume, File f) {
+    try (InFlight io = begin(volume, "DELETE", IoClass.DIRECTORY)) {
+      return io.succeeded(super.delete(volume, f));
+    }
+  }
+
+  @Override
+  public boolean deleteWithExistsCheck(@Nullable FsVolumeSpi volume, File f) {
+    try (InFlight io = begin(volume, "DELETE", IoClass.DIRECTORY)) {
+      return io.succeeded(super.deleteWithExistsCheck(volume, f));
+    }
+  }
+
+  /** Only what waits for the disk counts, not what waits for the reader to take its bytes. */
+  @Override
+  public void transferToSocketFully(
+      @Nullable FsVolumeSpi volume,
+      SocketOutputStream socket,
+      FileChannel file,
+      long position,
+      int count,
+      LongWritable waitNanos,
+      LongWritable transferNanos)
+      throws IOException {
+    FileChannel counted =
+        volume == null ? file : new VolumeFileChannel(file, registry.state(volume));
+    super.transferToSocketFully(volume, socket, counted, position, count, waitNanos, transferNanos);
+  }
+
+  @Override
+  public boolean createFile(@Nullable FsVolumeSpi volume, File f) throws IOException {
+    try (InFlight io = begin(volume, "CREATE", IoClass.DIRECTORY)) {
+      return io.succeeded(super.createFile(volume, f));
+    }
+  }
+
+  @Override
+  public FileInputStream getFileInputStream(@Nullable FsVolumeSpi volume, File f)
+      throws FileNotFoundException {
+    try (InFlight io = begin(volume, "OPEN", IoClass.READ)) {
+      return io.succeeded(counted(volume, super.getFileInputStream(volume, f)));
+    }
+  }
+
+  @Override
+  public FileInputStream getShareDeleteFileInputStream(
+      @Nullable FsVolumeSpi volume, File f, long offset) throws IOException {
+    try (InFlight io = begin(volume, "OPEN", IoClass.READ)) {
+      return io.succeeded(counted(volume, super.getShareDeleteFileInputStream(volume, f, offset)));
+    }
+  }
+
+  @Override
+  public FileInputStream openAndSeek(@Nullable FsVolumeSpi volume, File f, long offset)
+      throws IOException {
+    try (InFlight io = begin(volume, "OPEN", IoClass.READ)) {
+      return io.succeeded(counted(volume, super.openAndSeek(volume, f, offset)));
+    }
+  }
+
+  @Override
+  public FileOutputStream getFileOutputStream(@Nullable FsVolumeSpi volume, File f, boolean append)
+      throws FileNotFoundException {
+    try (InFlight io = begin(volume, "OPEN", IoClass.DIRECTORY)) {
+      return io.succeeded(counted(volume, super.getFileOutputStream(volume, f, append)));
+    }
+  }
+
+  @Override
+  public FileOutputStream getFileOutputStream(@Nullable FsVolumeSpi volume, FileDescriptor fd) {
+    return counted(volume, super.getFileOutputStream(volume, fd));
+  }
+
+  @Override
+  public RandomAccessFile getRandomAccessFile(@Nullable FsVolumeSpi volume, File f, String mode)
+      throws FileNotFoundException {
+    try (InFlight io = begin(volume, "OPEN", IoClass.DIRECTORY)) {
+      return io.succeeded(super.getRandomAccessFile(volume, f, mode));
+    }
+  }
+
+  private FileInputStream counted(@Nullable FsVolumeSpi volume, FileInputStream stream) {
+    return volume == null
+        ? stream
+        : new VolumeInputStream(stream, descriptor(stream::getFD), registry.state(volume));
+  }
+
+  private FileOutputStream counted(@Nullable FsVolumeSpi volume, FileOutputStream stream) {
+    return volume == null
+        ? stream
+        : new VolumeOutputStream(stream, descriptor(stream::getFD), registry.state(volume));
+  }
+
+  private static FileDescriptor descriptor(Callable<FileDescriptor> getter) {
+    try {
+      return getter.call();
+    } catch (Exception e) {
+      throw new IllegalStateException("A stream that was opened just now has a descriptor", e);
+    }
+  }
+
+  @Override
+  public boolean fullyDelete(@Nullable FsVolumeSpi volume, File dir) {
+    try (InFlight io = begin(volume, "DELETE", IoClass.DIRECTORY)) {
+      return io.succeeded(super.fullyDelete(volume, dir));
+    }
+  }
+
+  @Override
+  public void replaceFile(@Nullable FsVolumeSpi volume, File src, File target) throws IOException {
+    try (InFlight io = begin(volume, "MOVE", IoClass.DIRECTORY)) {
+      super.replaceFile(volume, src, target);
+      io.succeeded();
+    }
+  }
+
+  @Override
+  public void rename(@Nullable FsVolumeSpi volume, File src, File target) throws IOException {
+    try (InFlight io = begin(volume, "MOVE", IoClass.DIRECTORY)) {
+      super.rename(volume, src, target);
+      io.succeeded();
+    }
+  }
+
+  @Override
+  public void moveFile(@Nullable FsVolumeSpi volume, File src, File target) throws IOException {
+    try (InFlight io = begin(volume, "MOVE", IoClass.DIRECTORY)) {
+      super.moveFile(volume, src, target);
+      io.succeeded();
+    }
+  }
+
+  @Override
+  public void move(@Nullable FsVolumeSpi volume, Path src, Path target, CopyOption... options)
+      throws IOException {
+    try (InFlight io = begin(volume, "MOVE", IoClass.DIRECTORY)) {
+      super.move(volume, src, target, options);
+      io.succeeded();
+    }
+  }
+
+  /** Hadoop names the volume that is read from; who copies counts on the other one. */
+  @Override
+  public void nativeCopyFileUnbuffered(
+      @Nullable FsVolumeSpi volume, File src, File target, boolean preserveFileDate)
+      throws IOException {
+    try (InFlight io = begin(volume, "NATIVE_COPY", IoClass.COPY, src.length())) {
+      super.nativeCopyFileUnbuffered(volume, src, target, preserveFileDate);
+      io.succeeded();
+    }
+  }
+
+  @Override
+  public boolean mkdirs(@Nullable FsVolumeSpi volume, File dir) throws IOException {
+    try (InFlight io = begin(volume, "MKDIRS", IoClass.DIRECTORY)) {
+      return io.succeeded(super.mkdirs(volume, dir));
+    }
+  }
+
+  /** Stock fails if another thread makes the same directory after it has looked for it. */
+  @Override
+  public void mkdirsWithExistsCheck(@Nullable FsVolumeSpi volume, File dir) throws IOException {
+    try (InFlight io = begin(volume, "MKDIRS", IoClass.DIRECTORY)) {
+      try {
+        super.mkdirsWithExistsCheck(volume, dir);
+      } catch (IOException e) {
+        if (!dir.isDirectory()) {
+          throw e;
+        }
+      }
+      io.succeeded();
+    }
+  }
+
+  @Override
+  public File[] listFiles(@Nullable FsVolumeSpi volume, File dir) throws IOException {
+    try (InFlight io = begin(volume, "LIST", IoClass.READ)) {
+      return io.succeeded(super.listFiles(volume, dir));
+    }
+  }
+
+  @Override
+  public String[] list(@Nullable FsVolumeSpi volume, File dir) throws IOException {
+    try (InFlight io = begin(volume, "LIST", IoClass.READ)) {
+      return io.succeeded(super.list(volume, dir));
+    }
+  }
+
+  @Override
+  public List<String> listDirectory(@Nullable FsVolumeSpi volume, File dir, FilenameFilter filter)
+      throws IOException {
+    try (InFlight io = begin(volume, "LIST", IoClass.READ)) {
+      return io.succeeded(super.listDirectory(volume, dir, filter));
+    }
+  }
+
+  @Override
+  public int getHardLinkCount(@Nullable FsVolumeSpi volume, File f) throws IOException {
+    try (InFlight io = begin(volume, "LIST", IoClass.READ)) {
+      return io.succeeded(super.getHardLinkCount(volume, f));
+    }
+  }
+
+  @Override
+  public boolean exists(@Nullable FsVolumeSpi volume, File f) {
+    try (InFlight io = begin(volume, "EXISTS", IoClass.READ)) {
+      return io.succeeded(super.exists(volume, f));
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package org.tieredhdfs.hdfs.datanode.volume.io;
+
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.IOException;
+import org.tieredhdfs.hdfs.datanode.volume.InFlight;
+import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
+import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
+
+/**
+ * A file stream that counts the reads of another on the same descriptor at their volume.
+ *
+ * <p>It has to be a {@link FileInputStream}, whose channel and descriptor Hadoop asks for. Closing
+ * it closes the other, too, as the JDK closes all streams of a descriptor together.
+ */
+public final class VolumeInputStream extends FileInputStream {
+  private final FileInputStream inner;
+  private final VolumeState volume;
+
+  public VolumeInputStream(FileInputStream inner, FileDescriptor fd, VolumeState volume) {
+    super(fd);
+    this.inner = inner;
+    this.volume = volume;
+  }
+
+  @Override
+  public int read() throws IOException {
+    try (InFlight io = volume.begin("READ", IoClass.READ, 1)) {
+      return io.succeeded(inner.read());
+    }
+  }
+
+  @Override
+  public int read(byte[] bytes) throws IOException {
+    return read(bytes, 0, bytes.length);
+  }
+
+  @Override
+  public int read(byte[] bytes, int offset, int length) throws IOException {
+    try (InFlight io = volume.begin("READ", IoClass.READ, length)) {
+      return io.succeeded(inner.read(bytes, offset, length));
+    }
+  }
+}

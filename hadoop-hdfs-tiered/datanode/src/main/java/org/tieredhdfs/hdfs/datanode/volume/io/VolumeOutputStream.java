@@ -1,0 +1,73 @@
+package org.tieredhdfs.hdfs.datanode.volume.io;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicLong;
+import org.tieredhdfs.hdfs.datanode.volume.InFlight;
+import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
+import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
+
+/**
+ * A file stream that counts the writes of another on the same descriptor at their volume, and what
+ * they deliver.
+ *
+ * <p>It has to be a {@link FileOutputStream}: Hadoop syncs no other. Closing it closes the other,
+ * too, as the JDK closes all streams of a descriptor together.
+ */
+public final class VolumeOutputStream extends FileOutputStream {
+  private final FileOutputStream inner;
+  private final VolumeState volume;
+  private final AtomicLong undeliveredBytes = new AtomicLong();
+  private final AtomicLong undeliveredNanos = new AtomicLong();
+
+  public VolumeOutputStream(FileOutputStream inner, FileDescriptor fd, VolumeState volume) {
+    super(fd);
+    this.inner = inner;
+    this.volume = volume;
+  }
+
+  /**
+   * What was written so far has reached the volume by a sync on which its device worked so long.
+   */
+  public void synced(double serviceNanos) throws IOException {
+    deliver(true, serviceNanos);
+    volume.requireOpen();
+  }
+
+  private void deliver(boolean synced, double serviceNanos) {
+    long bytes = undeliveredBytes.getAndSet(0);
+    long nanos = undeliveredNanos.getAndSet(0);
+    if (bytes > 0) {
+      volume.traffic().delivered(synced, bytes, nanos + serviceNanos);
+    }
+  }
+
+  @Override
+  public void write(int oneByte) throws IOException {
+    write(new byte[] {(byte) oneByte}, 0, 1);
+  }
+
+  @Override
+  public void write(byte[] bytes) throws IOException {
+    write(bytes, 0, bytes.length);
+  }
+
+  @Override
+  public void write(byte[] bytes, int offset, int length) throws IOException {
+    InFlight io = volume.begin("WRITE", IoClass.WRITE, length);
+    try (io) {
+      inner.write(bytes, offset, length);
+      io.succeeded();
+    }
+    undeliveredBytes.addAndGet(length);
+    undeliveredNanos.addAndGet((long) io.serviceNanos());
+    volume.requireOpen();
+  }
+
+  @Override
+  public void close() throws IOException {
+    deliver(false, 0);
+    super.close();
+  }
+}

@@ -1,0 +1,74 @@
+package org.tieredhdfs.hdfs.datanode.volume.space;
+
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
+import org.tieredhdfs.hdfs.datanode.volume.InFlight;
+import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
+import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
+import org.tieredhdfs.hdfs.datanode.volume.health.VolumeProbe;
+import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
+
+/**
+ * A thread that keeps the cached figures of one volume young.
+ *
+ * <p>It also probes the volume when a copy takes long. One per volume, so that a file system that
+ * does not answer keeps only its own figures old. It ends, and makes the registry forget the
+ * volume, when the volume is closed.
+ */
+public final class SpaceRefresher implements Runnable {
+  private final FsVolumeSpi volume;
+  private final CachedDf space;
+  private final VolumeRegistry registry;
+  private final VolumeProbe probe;
+  private final long intervalMs;
+  private final Thread thread;
+
+  /**
+   * @param intervalMs how often the file system is asked
+   * @param probeAfterMs after how long a copy is doubted, see {@link VolumeProbe}
+   */
+  public SpaceRefresher(
+      FsVolumeSpi volume,
+      CachedDf space,
+      VolumeRegistry registry,
+      long intervalMs,
+      long probeAfterMs) {
+    this.probe = new VolumeProbe(volume, registry.state(volume), probeAfterMs);
+    this.volume = volume;
+    this.space = space;
+    this.registry = registry;
+    this.intervalMs = intervalMs;
+    this.thread = new Thread(this, "space of " + volume);
+    thread.setDaemon(true);
+  }
+
+  public void start() {
+    thread.start();
+  }
+
+  @Override
+  public void run() {
+    VolumeState state = registry.state(volume);
+    try {
+      while (state.isOpen()) {
+        Thread.sleep(intervalMs);
+        InFlight io = state.begin("STATFS", IoClass.READ, 0);
+        try {
+          // That it comes back is no sign that reads do: the kernel knows the answer
+          space.refresh();
+        } finally {
+          io.close();
+        }
+        probe.runIfDue();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      registry.remove(state);
+    }
+  }
+
+  /** Stops the thread unless it is stuck in the file system; then it ends when that answers. */
+  public void stop() {
+    thread.interrupt();
+  }
+}

@@ -1,0 +1,155 @@
+package org.tieredhdfs.hdfs.datanode.volume.speed;
+
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
+
+/**
+ * The blocks in flight on one volume, from the choice of the volume until the writer is through.
+ *
+ * <p>A block comes in two steps: the policy chooses the volume for a size, then the dataset opens
+ * the block there. What was chosen and is not open yet waits in a queue, and whichever block opens
+ * next takes the oldest place: only the sums matter. A place that no block takes expires.
+ *
+ * <p>Both are bounded by time: a place expires, and {@link #forgetOlderThan} drops blocks open for
+ * too long. Thread-safe.
+ */
+public final class OpenBlocks {
+  private final LongSupplier nanoClock;
+  private final ConcurrentMap<Key, Open> open = new ConcurrentHashMap<>();
+  private final ConcurrentLinkedQueue<Place> places = new ConcurrentLinkedQueue<>();
+  private final AtomicLong openBytes = new AtomicLong();
+  private final AtomicLong placeBytes = new AtomicLong();
+  private final AtomicLong claimedBytes = new AtomicLong();
+
+  public OpenBlocks(LongSupplier nanoClock) {
+    this.nanoClock = nanoClock;
+  }
+
+  private record Key(String poolId, long blockId) {
+    static Key of(ExtendedBlock block) {
+      return new Key(block.getBlockPoolId(), block.getBlockId());
+    }
+  }
+
+  private record Open(long bytes, long openedNanos) {}
+
+  /** A choice that has not become a block yet: about to be, then certain, then over. */
+  public static final class Place {
+    private static final int KEPT = 0;
+    private static final int CERTAIN = 1;
+    private static final int OVER = 2;
+
+    private final long bytes;
+    private final long chosenNanos;
+    private final AtomicInteger state = new AtomicInteger(KEPT);
+
+    private Place(long bytes, long chosenNanos) {
+      this.bytes = bytes;
+      this.chosenNanos = chosenNanos;
+    }
+  }
+
+  /** Keeps a place for a block of that size, as load; {@link #drop} takes it back. */
+  public Place keep(long bytes) {
+    Place place = new Place(bytes, nanoClock.getAsLong());
+    placeBytes.addAndGet(bytes);
+    places.add(place);
+    return place;
+  }
+
+  /** The block of a place will come: its space is taken, too. Not to be said before it is sure. */
+  public void claim(Place place) {
+    if (place.state.compareAndSet(Place.KEPT, Place.CERTAIN)) {
+      claimedBytes.addAndGet(place.bytes);
+    }
+  }
+
+  /** Takes a place back; it stays in the queue, counting nothing, until its turn. */
+  public void drop(Place place) {
+    settle(place);
+  }
+
+  private boolean settle(Place place) {
+    int before = place.state.getAndSet(Place.OVER);
+    if (before == Place.CERTAIN) {
+      claimedBytes.addAndGet(-place.bytes);
+    }
+    if (before != Place.OVER) {
+      placeBytes.addAndGet(-place.bytes);
+    }
+    return before != Place.OVER;
+  }
+
+  public void opened(ExtendedBlock block) {
+    Open opened = new Open(block.getNumBytes(), nanoClock.getAsLong());
+    openBytes.addAndGet(opened.bytes);
+    Open before = open.put(Key.of(block), opened);
+    if (before != null) {
+      openBytes.addAndGet(-before.bytes);
+    }
+    Place oldest = places.poll();
+    while (oldest != null && !settle(oldest)) {
+      oldest = places.poll();
+    }
+  }
+
+  /** A place was kept for a block that will not be written here. */
+  public void neverOpened(ExtendedBlock block) {
+    opened(block);
+    closed(block);
+  }
+
+  public void closed(ExtendedBlock block) {
+    Open closed = open.remove(Key.of(block));
+    if (closed != null) {
+      openBytes.addAndGet(-closed.bytes);
+    }
+  }
+
+  /** Drops blocks open for longer than that. */
+  public void forgetOlderThan(long nowNanos, long blockAgeNanos) {
+    open.forEach(
+        (key, block) -> {
+          if (nowNanos - block.openedNanos > blockAgeNanos && open.remove(key, block)) {
+            openBytes.addAndGet(-block.bytes);
+          }
+        });
+  }
+
+  /** Drops choices of which no block came within that time. */
+  public void expirePlaces(long placeAgeNanos) {
+    long nowNanos = nanoClock.getAsLong();
+    Place oldest = places.peek();
+    while (oldest != null
+        && (oldest.state.get() == Place.OVER || nowNanos - oldest.chosenNanos > placeAgeNanos)) {
+      settle(oldest);
+      places.remove(oldest);
+      oldest = places.peek();
+    }
+  }
+
+  /** Whether every block that was chosen or opened since then is through. */
+  public boolean isQuietSince(long nanos) {
+    return places.stream().allMatch(place -> place.state.get() == Place.OVER)
+        && open.values().stream().allMatch(block -> block.openedNanos - nanos < 0);
+  }
+
+  /** Bytes of open blocks and of those about to open. */
+  public long bytesInFlight() {
+    return openBytes.get() + placeBytes.get();
+  }
+
+  /** Space given away to blocks that the dataset has not reserved it for yet. */
+  public long claimedBytes() {
+    return claimedBytes.get();
+  }
+
+  public int count() {
+    return open.size();
+  }
+}

@@ -1,0 +1,133 @@
+package org.tieredhdfs.hdfs.datanode.volume.speed;
+
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongSupplier;
+
+/**
+ * What a volume has done: bytes written and read, time that its device took, blocks open on it.
+ *
+ * <p>A <i>delivery</i> is what leaves a writer's hands at once: the bytes written to a file since
+ * its last sync, with that sync, or what was written without one before the file was closed. Its
+ * size and whether it was synced make its {@linkplain #classOf class}; only deliveries of one class
+ * can be compared between volumes, since a small sync costs a disk as much as megabytes do.
+ * Thread-safe.
+ */
+public final class VolumeTraffic {
+  /** Classes of deliveries by the power of two of their size, for each way of ending them. */
+  public static final int SIZES = 64;
+
+  /** From 1 MB on it is the bytes that cost a device its time, below it is the delivery. */
+  private static final int LARGE = 21;
+
+  /** All classes: those of deliveries without a sync, then those with one. */
+  public static final int CLASSES = 2 * SIZES;
+
+  private final LongSupplier nanoClock;
+  private final BusyClock busy;
+  private final OpenBlocks openBlocks;
+  private final AtomicLongArray work = new AtomicLongArray(CLASSES);
+  private final AtomicLongArray deliveryNanos = new AtomicLongArray(CLASSES);
+  private final LongAdder deliveredBytes = new LongAdder();
+  private final LongAdder writtenBytes = new LongAdder();
+  private final LongAdder readNanos = new LongAdder();
+  private final RecentMean writeNanos = new RecentMean();
+  private final RecentMean syncNanos = new RecentMean();
+  private volatile boolean hung;
+
+  public VolumeTraffic(LongSupplier nanoClock) {
+    this.nanoClock = nanoClock;
+    this.busy = new BusyClock(nanoClock.getAsLong());
+    this.openBlocks = new OpenBlocks(nanoClock);
+  }
+
+  public OpenBlocks openBlocks() {
+    return openBlocks;
+  }
+
+  /** A timed call begins; what is returned goes to {@link #ended}. */
+  public double started() {
+    return busy.start(nanoClock.getAsLong());
+  }
+
+  /**
+   * A timed call has ended, well or not.
+   *
+   * @param tookNanos by the clock on the wall
+   * @return how long the device worked on it
+   */
+  public double ended(IoClass ioClass, long bytes, long tookNanos, double startServiceNanos) {
+    double serviceNanos = busy.stop(nanoClock.getAsLong(), startServiceNanos);
+    switch (ioClass) {
+      case READ -> readNanos.add(tookNanos);
+      case SYNC -> syncNanos.add(tookNanos);
+      default -> {
+        writtenBytes.add(bytes);
+        writeNanos.add(tookNanos);
+      }
+    }
+    return serviceNanos;
+  }
+
+  /** A delivery is complete. */
+  public void delivered(boolean synced, long bytes, double serviceNanos) {
+    int deliveryClass = classOf(synced, bytes);
+    work.addAndGet(deliveryClass, isLarge(deliveryClass) ? bytes : 1);
+    deliveryNanos.addAndGet(deliveryClass, (long) serviceNanos);
+    deliveredBytes.add(bytes);
+  }
+
+  public static int classOf(boolean synced, long bytes) {
+    int powerOfTwo = Long.SIZE - Long.numberOfLeadingZeros(Math.max(0, bytes));
+    return powerOfTwo + (synced ? SIZES : 0);
+  }
+
+  private static boolean isLarge(int deliveryClass) {
+    return deliveryClass % SIZES >= LARGE;
+  }
+
+  /** The work in one delivery of a class, at the least: 1, or bytes where they cost the time. */
+  public static double leastWork(int deliveryClass) {
+    return isLarge(deliveryClass) ? Math.scalb(1.0, deliveryClass % SIZES - 1) : 1;
+  }
+
+  /** The work done in a class: its deliveries, or their bytes where these cost the time. */
+  public long work(int deliveryClass) {
+    return work.get(deliveryClass);
+  }
+
+  /** How long the device worked on the deliveries of a class. */
+  public long deliveryNanos(int deliveryClass) {
+    return deliveryNanos.get(deliveryClass);
+  }
+
+  public long deliveredBytes() {
+    return deliveredBytes.sum();
+  }
+
+  /** Bytes handed to the file system, be it to its page cache only. */
+  public long writtenBytes() {
+    return writtenBytes.sum();
+  }
+
+  /** The time that all reads took together: over a time, its increase is how many ran at once. */
+  public long readNanos() {
+    return readNanos.sum();
+  }
+
+  public double writeLatencyMs() {
+    return writeNanos.mean() / 1e6;
+  }
+
+  public double syncLatencyMs() {
+    return syncNanos.mean() / 1e6;
+  }
+
+  public boolean isHung() {
+    return hung;
+  }
+
+  public void setHung(boolean hangs) {
+    hung = hangs;
+  }
+}

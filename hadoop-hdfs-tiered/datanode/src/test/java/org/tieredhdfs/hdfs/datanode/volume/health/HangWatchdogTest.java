@@ -1,0 +1,132 @@
+package org.tieredhdfs.hdfs.datanode.volume.health;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.tieredhdfs.hdfs.datanode.volume.InFlight;
+import org.tieredhdfs.hdfs.datanode.volume.MockVolumes;
+import org.tieredhdfs.hdfs.datanode.volume.TieredVolumes;
+import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
+import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
+import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
+
+class HangWatchdogTest {
+  private static final long TIMEOUT_MS = 200;
+
+  private final VolumeRegistry registry = new VolumeRegistry(100, 100, TIMEOUT_MS, 60);
+  private final FsVolumeSpi volume = MockVolumes.volume("v1");
+  private final VolumeState state = registry.state(volume);
+  private final HangWatchdog watchdog = new HangWatchdog(registry, 60_000);
+  private final CountDownLatch end = new CountDownLatch(1);
+  private final List<Thread> threads = new ArrayList<>();
+
+  @AfterEach
+  void endCalls() throws Exception {
+    end.countDown();
+    for (Thread thread : threads) {
+      thread.join(5_000);
+    }
+  }
+
+  private void startIo(IoClass ioClass, long bytes) throws Exception {
+    CountDownLatch begun = new CountDownLatch(1);
+    Thread thread =
+        new Thread(
+            () -> {
+              try (InFlight io = state.begin(ioClass.name(), ioClass, bytes)) {
+                begun.countDown();
+                end.await();
+                io.succeeded();
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              }
+            },
+            "I/O of " + ioClass);
+    threads.add(thread);
+    thread.start();
+    begun.await();
+  }
+
+  private void quickIo(IoClass ioClass) {
+    try (InFlight io = state.begin("quick", ioClass, 0)) {
+      io.succeeded();
+    }
+  }
+
+  private boolean isHungAfter(long waitMs) throws Exception {
+    Thread.sleep(waitMs);
+    watchdog.look(state);
+    return state.isHung();
+  }
+
+  @Test
+  void aCallThatDoesNotComeBackIsAHangUntilItDoes() throws Exception {
+    startIo(IoClass.WRITE, 0);
+    assertThat(isHungAfter(TIMEOUT_MS / 4)).isFalse();
+    assertThat(isHungAfter(TIMEOUT_MS)).isTrue();
+    assertThat(state.isHungForReads()).isFalse();
+    assertThat(Objects.requireNonNull(state.hang()).report())
+        .contains("WRITE")
+        .contains("I/O of WRITE")
+        .contains("CountDownLatch.await");
+    assertThat(isHungAfter(10)).isTrue();
+    assertThat(state.metrics().hangCount()).isEqualTo(1);
+    TieredVolumes shown = new TieredVolumes(registry);
+    assertThat(shown.getHungVolumeCount()).isEqualTo(1);
+    assertThat(shown.getHungVolumeMs().get(state.path())).isGreaterThanOrEqualTo(TIMEOUT_MS);
+    assertThat(shown.getStuckOperations()).containsKey(state.path());
+    endCalls();
+    assertThat(isHungAfter(0)).isFalse();
+    assertThat(shown.getHungVolumeCount()).isZero();
+  }
+
+  @Test
+  void aVolumeOnWhichLaterCallsOfTheSameKindComeBackIsOnlySlow() throws Exception {
+    startIo(IoClass.SYNC, 0);
+    quickIo(IoClass.SYNC);
+    assertThat(isHungAfter(TIMEOUT_MS + 50)).isFalse();
+  }
+
+  @Test
+  void readsThatComeBackDoNotExcuseWritesThatDoNot() throws Exception {
+    startIo(IoClass.WRITE, 0);
+    quickIo(IoClass.READ);
+    quickIo(IoClass.COPY);
+    assertThat(isHungAfter(TIMEOUT_MS + 50)).isTrue();
+  }
+
+  @Test
+  void readsAreRefusedOnlyWhenReadsAreStuck() throws Exception {
+    startIo(IoClass.SYNC, 0);
+    assertThat(isHungAfter(TIMEOUT_MS + 50)).isTrue();
+    assertThat(state.isHungForReads()).isFalse();
+    startIo(IoClass.READ, 0);
+    assertThat(isHungAfter(TIMEOUT_MS + 50)).isTrue();
+    assertThat(state.isHungForReads()).isTrue();
+    assertThat(Objects.requireNonNull(state.hang()).report()).startsWith("SYNC");
+  }
+
+  @Test
+  void copiesOfWholeFilesGetTimeForTheirSize() throws Exception {
+    startIo(IoClass.WRITE, 1_000_000_000L);
+    assertThat(isHungAfter(TIMEOUT_MS + 50)).isFalse();
+  }
+
+  @Test
+  void aCallThatFailedIsNoHangAndNoSignThatOthersComeBack() throws Exception {
+    startIo(IoClass.SYNC, 0);
+    try (InFlight failed = state.begin("failed", IoClass.SYNC, 0)) {
+      assertThat(failed.isDone()).isFalse();
+    }
+    assertThat(isHungAfter(TIMEOUT_MS + 50)).isTrue();
+    endCalls();
+    assertThat(isHungAfter(0)).isFalse();
+    assertThat(state.threads()).isZero();
+  }
+}
