@@ -2,30 +2,104 @@ package org.tieredhdfs.launcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.tieredhdfs.hdfs.conf.ReferencePage;
+import org.tieredhdfs.hdfs.start.PatchPoint;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.UsageMessageSpec;
 
 /**
- * Compares the configuration reference in the manual with the keys of all modules, here in the last
- * one, which has them all on its class path; or writes it, when asked to.
+ * Compares what the manual lists with the code, here in the last module, which has all others on
+ * its class path; or writes it, when asked to.
  */
-class ConfigurationReferenceTest {
-  private static final String COMMAND = "dev-support/write-configuration-reference";
-  private static final String WRITE = "tiered.reference.write";
+class ReferenceTest {
+  static final String COMMAND = "dev-support/write-reference";
+
+  private static final boolean WRITES = Boolean.getBoolean("tiered.reference.write");
   private static final List<String> TITLES = List.of("HDFS: storage types and policies");
 
+  // Maven runs the tests of a module in its folder
+  private static final Path ROOT = Path.of("..", "..");
+
   @Test
-  void manualSaysWhatTheCodeSays() throws Exception {
-    // Maven runs the tests of a module in its folder
-    Path file = Path.of("..", "..", "docs", "configuration.md");
+  void configurationReferenceNamesTheKeysOfAllModules() throws IOException {
+    Path file = ROOT.resolve("docs/configuration.md");
     ReferencePage page = ReferencePage.ofClassPath(TITLES, COMMAND);
-    if (Boolean.getBoolean(WRITE)) {
+    if (WRITES) {
       page.write(file);
     }
-    assertThat(page.isCurrent(file))
-        .withFailMessage("docs/configuration.md is out of date; write it anew with " + COMMAND)
+    assertCurrent(page.isCurrent(file), "docs/configuration.md");
+  }
+
+  @Test
+  void patchPointsAreThoseOfTheWeaver() throws IOException {
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(List.of("patch point", "class and member", "it", "why there is no other way"));
+    for (PatchPoint point : PatchPoint.values()) {
+      String simpleName = point.className().substring(point.className().lastIndexOf('.') + 1);
+      rows.add(
+          List.of(
+              point.name(),
+              "`" + simpleName + ": " + point.member() + "`",
+              point.purpose(),
+              point.reason()));
+    }
+    assertTable("docs/architecture.md", "patch points", rows);
+  }
+
+  @Test
+  void modulesAreThoseOfThePoms() throws IOException {
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(List.of("module", "what it holds", "where it runs"));
+    for (ModulePom module : ModulePom.below(ROOT)) {
+      rows.add(List.of("`" + module.folder() + "`", module.holds(), module.runsOn()));
+    }
+    assertTable("docs/architecture.md", "modules", rows);
+  }
+
+  @Test
+  void commandsAreThoseOfTheLauncher() throws IOException {
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(List.of("command", "what it does"));
+    addCommands(Tiered.commandLine(), "dev-support/tiered", rows);
+    assertTable("CONTRIBUTING.md", "commands", rows);
+  }
+
+  private static void addCommands(CommandLine line, String name, List<List<String>> rows) {
+    line.getSubcommands()
+        .forEach(
+            (word, command) -> {
+              String full = name + " " + word;
+              if (command.getSubcommands().isEmpty()) {
+                rows.add(List.of("`" + full + "`", firstParagraph(command)));
+              } else {
+                addCommands(command, full, rows);
+              }
+            });
+  }
+
+  private static String firstParagraph(CommandLine command) {
+    UsageMessageSpec usage = command.getCommandSpec().usageMessage();
+    assertThat(usage.description()).as(command.getCommandName()).isNotEmpty();
+    return usage.description()[0].replace("*", "\\*").replace("<", "&lt;");
+  }
+
+  private static void assertTable(String page, String name, List<List<String>> rows)
+      throws IOException {
+    GeneratedTable table = new GeneratedTable(ROOT.resolve(page), name, rows);
+    if (WRITES) {
+      table.write();
+    }
+    assertCurrent(table.isCurrent(), "the table of " + name + " in " + page);
+  }
+
+  private static void assertCurrent(boolean isCurrent, String what) {
+    assertThat(isCurrent)
+        .withFailMessage(what + " is out of date; write it anew with " + COMMAND)
         .isTrue();
   }
 }
