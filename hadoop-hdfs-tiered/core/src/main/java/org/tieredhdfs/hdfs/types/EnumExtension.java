@@ -5,6 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.BiFunction;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.StorageTypeProto;
 
@@ -23,25 +24,27 @@ public final class EnumExtension {
   public static StorageType[] storageTypes(MethodHandles.Lookup lookup, StorageType[] stock) {
     MethodHandle constructor =
         constructor(lookup, String.class, int.class, boolean.class, boolean.class);
-    List<CustomStorageType> custom = StorageTypeTable.types();
-    StorageType[] all = Arrays.copyOf(stock, stock.length + custom.size());
-    for (int i = 0; i < custom.size(); i++) {
-      CustomStorageType type = custom.get(i);
-      int ordinal = stock.length + i;
-      all[ordinal] = (StorageType) make(constructor, type.name(), ordinal, false, type.ram());
-    }
-    return all;
+    return extended(
+        stock,
+        (type, ordinal) ->
+            (StorageType) make(constructor, type.name(), ordinal, false, type.ram()));
   }
 
   /** The stock constants of {@code StorageTypeProto} and ours. */
   public static StorageTypeProto[] protos(MethodHandles.Lookup lookup, StorageTypeProto[] stock) {
     MethodHandle constructor = constructor(lookup, String.class, int.class, int.class);
+    return extended(
+        stock,
+        (type, ordinal) ->
+            (StorageTypeProto) make(constructor, type.name(), ordinal, type.number()));
+  }
+
+  private static <E> E[] extended(E[] stock, BiFunction<CustomStorageType, Integer, E> constants) {
     List<CustomStorageType> custom = StorageTypeTable.types();
-    StorageTypeProto[] all = Arrays.copyOf(stock, stock.length + custom.size());
+    E[] all = Arrays.copyOf(stock, stock.length + custom.size());
     for (int i = 0; i < custom.size(); i++) {
-      CustomStorageType type = custom.get(i);
       int ordinal = stock.length + i;
-      all[ordinal] = (StorageTypeProto) make(constructor, type.name(), ordinal, type.number());
+      all[ordinal] = constants.apply(custom.get(i), ordinal);
     }
     return all;
   }

@@ -1,22 +1,31 @@
 package org.tieredhdfs.hdfs.weave;
 
+import java.util.function.Supplier;
 import net.bytebuddy.asm.Advice;
 import net.bytebuddy.asm.AsmVisitorWrapper.ForDeclaredMethods.MethodVisitorWrapper;
 import net.bytebuddy.description.method.MethodDescription;
 import net.bytebuddy.matcher.ElementMatcher;
 import org.tieredhdfs.hdfs.start.PatchPoint;
 
-/** A patch that inlines an advice class into exactly one method. */
+/** A patch that inlines advice into exactly one method. */
 public abstract class AdvicePatch implements Patch {
   private final PatchPoint point;
   private final ElementMatcher<? super MethodDescription> method;
-  private final Class<?> advice;
+  private final Supplier<Advice> advice;
   private final Class<?> helper;
 
   protected AdvicePatch(
       PatchPoint point,
       ElementMatcher<? super MethodDescription> method,
       Class<?> advice,
+      Class<?> helper) {
+    this(point, method, () -> Advice.to(advice), helper);
+  }
+
+  AdvicePatch(
+      PatchPoint point,
+      ElementMatcher<? super MethodDescription> method,
+      Supplier<Advice> advice,
       Class<?> helper) {
     this.point = point;
     this.method = method;
@@ -41,6 +50,6 @@ public abstract class AdvicePatch implements Patch {
 
   @Override
   public final MethodVisitorWrapper change() {
-    return Advice.to(advice);
+    return advice.get();
   }
 }

@@ -8,10 +8,10 @@ import org.apache.hadoop.fs.StorageType;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.hdfs.start.PatchPoint;
 import org.tieredhdfs.hdfs.types.StorageTypeBridge;
-import org.tieredhdfs.hdfs.weave.AdvicePatch;
+import org.tieredhdfs.hdfs.weave.CustomAnswerPatch;
 
 /** Lets StorageType be read from edits by the stable number of a custom type. */
-public final class StorageTypeByNumberPatch extends AdvicePatch {
+public final class StorageTypeByNumberPatch extends CustomAnswerPatch {
   public StorageTypeByNumberPatch() {
     super(
         PatchPoint.STORAGE_TYPE_BY_NUMBER,
@@ -20,22 +20,13 @@ public final class StorageTypeByNumberPatch extends AdvicePatch {
         StorageTypeBridge.class);
   }
 
-  /** The code that is inlined into the stock method. */
+  /** The code that is inlined at the stock method's begin. */
   static final class Inlined {
     private Inlined() {}
 
     @Advice.OnMethodEnter(skipOn = Advice.OnNonDefaultValue.class)
     static @Nullable StorageType enter(@Advice.Argument(0) int number) {
       return StorageTypeBridge.byNumber(number);
-    }
-
-    @Advice.OnMethodExit
-    static void exit(
-        @Advice.Enter @Nullable StorageType custom,
-        @Advice.Return(readOnly = false) StorageType result) {
-      if (custom != null) {
-        result = custom;
-      }
     }
   }
 }

@@ -9,10 +9,10 @@ import org.apache.hadoop.thirdparty.protobuf.Descriptors.EnumValueDescriptor;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.hdfs.start.PatchPoint;
 import org.tieredhdfs.hdfs.types.StorageTypeBridge;
-import org.tieredhdfs.hdfs.weave.AdvicePatch;
+import org.tieredhdfs.hdfs.weave.CustomAnswerPatch;
 
 /** Finds custom constants of StorageTypeProto by the description that protobuf makes for them. */
-public final class StorageTypeProtoByDescriptorPatch extends AdvicePatch {
+public final class StorageTypeProtoByDescriptorPatch extends CustomAnswerPatch {
   public StorageTypeProtoByDescriptorPatch() {
     super(
         PatchPoint.STORAGE_TYPE_PROTO_BY_DESCRIPTOR,
@@ -21,22 +21,13 @@ public final class StorageTypeProtoByDescriptorPatch extends AdvicePatch {
         StorageTypeBridge.class);
   }
 
-  /** The code that is inlined into the stock method. */
+  /** The code that is inlined at the stock method's begin. */
   static final class Inlined {
     private Inlined() {}
 
     @Advice.OnMethodEnter(skipOn = Advice.OnNonDefaultValue.class)
     static @Nullable StorageTypeProto enter(@Advice.Argument(0) EnumValueDescriptor description) {
       return StorageTypeBridge.protoByNumber(description.getNumber());
-    }
-
-    @Advice.OnMethodExit
-    static void exit(
-        @Advice.Enter @Nullable StorageTypeProto custom,
-        @Advice.Return(readOnly = false) StorageTypeProto result) {
-      if (custom != null) {
-        result = custom;
-      }
     }
   }
 }

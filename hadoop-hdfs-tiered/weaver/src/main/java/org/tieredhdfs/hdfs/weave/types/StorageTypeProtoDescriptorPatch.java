@@ -9,10 +9,10 @@ import org.apache.hadoop.thirdparty.protobuf.Descriptors.EnumValueDescriptor;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.hdfs.start.PatchPoint;
 import org.tieredhdfs.hdfs.types.StorageTypeBridge;
-import org.tieredhdfs.hdfs.weave.AdvicePatch;
+import org.tieredhdfs.hdfs.weave.CustomAnswerPatch;
 
 /** Describes custom constants of StorageTypeProto, which its file descriptor does not know. */
-public final class StorageTypeProtoDescriptorPatch extends AdvicePatch {
+public final class StorageTypeProtoDescriptorPatch extends CustomAnswerPatch {
   public StorageTypeProtoDescriptorPatch() {
     super(
         PatchPoint.STORAGE_TYPE_PROTO_DESCRIPTOR,
@@ -21,22 +21,13 @@ public final class StorageTypeProtoDescriptorPatch extends AdvicePatch {
         StorageTypeBridge.class);
   }
 
-  /** The code that is inlined into the stock method. */
+  /** The code that is inlined at the stock method's begin. */
   static final class Inlined {
     private Inlined() {}
 
     @Advice.OnMethodEnter(skipOn = Advice.OnNonDefaultValue.class)
     static @Nullable EnumValueDescriptor enter(@Advice.This StorageTypeProto proto) {
       return StorageTypeBridge.descriptor(proto);
-    }
-
-    @Advice.OnMethodExit
-    static void exit(
-        @Advice.Enter @Nullable EnumValueDescriptor custom,
-        @Advice.Return(readOnly = false) EnumValueDescriptor result) {
-      if (custom != null) {
-        result = custom;
-      }
     }
   }
 }

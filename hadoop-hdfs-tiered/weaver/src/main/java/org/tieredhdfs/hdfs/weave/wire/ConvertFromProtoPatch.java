@@ -9,10 +9,10 @@ import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.StorageTypeProto;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.hdfs.start.PatchPoint;
 import org.tieredhdfs.hdfs.types.StorageTypeBridge;
-import org.tieredhdfs.hdfs.weave.AdvicePatch;
+import org.tieredhdfs.hdfs.weave.CustomAnswerPatch;
 
 /** Translates custom storage types that come from the wire. */
-public final class ConvertFromProtoPatch extends AdvicePatch {
+public final class ConvertFromProtoPatch extends CustomAnswerPatch {
   public ConvertFromProtoPatch() {
     super(
         PatchPoint.CONVERT_FROM_PROTO,
@@ -21,22 +21,13 @@ public final class ConvertFromProtoPatch extends AdvicePatch {
         StorageTypeBridge.class);
   }
 
-  /** The code that is inlined into the stock method. */
+  /** The code that is inlined at the stock method's begin. */
   static final class Inlined {
     private Inlined() {}
 
     @Advice.OnMethodEnter(skipOn = Advice.OnNonDefaultValue.class)
     static @Nullable StorageType enter(@Advice.Argument(0) StorageTypeProto proto) {
       return StorageTypeBridge.fromProto(proto);
-    }
-
-    @Advice.OnMethodExit
-    static void exit(
-        @Advice.Enter @Nullable StorageType custom,
-        @Advice.Return(readOnly = false) StorageType result) {
-      if (custom != null) {
-        result = custom;
-      }
     }
   }
 }

@@ -9,10 +9,10 @@ import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.StorageTypeProto;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.hdfs.start.PatchPoint;
 import org.tieredhdfs.hdfs.types.StorageTypeBridge;
-import org.tieredhdfs.hdfs.weave.AdvicePatch;
+import org.tieredhdfs.hdfs.weave.CustomAnswerPatch;
 
 /** Translates custom storage types on their way to the wire. */
-public final class ConvertToProtoPatch extends AdvicePatch {
+public final class ConvertToProtoPatch extends CustomAnswerPatch {
   public ConvertToProtoPatch() {
     super(
         PatchPoint.CONVERT_TO_PROTO,
@@ -21,22 +21,13 @@ public final class ConvertToProtoPatch extends AdvicePatch {
         StorageTypeBridge.class);
   }
 
-  /** The code that is inlined into the stock method. */
+  /** The code that is inlined at the stock method's begin. */
   static final class Inlined {
     private Inlined() {}
 
     @Advice.OnMethodEnter(skipOn = Advice.OnNonDefaultValue.class)
     static @Nullable StorageTypeProto enter(@Advice.Argument(0) StorageType type) {
       return StorageTypeBridge.toProto(type);
-    }
-
-    @Advice.OnMethodExit
-    static void exit(
-        @Advice.Enter @Nullable StorageTypeProto custom,
-        @Advice.Return(readOnly = false) StorageTypeProto result) {
-      if (custom != null) {
-        result = custom;
-      }
     }
   }
 }
