@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.tieredhdfs.localcluster.spec.ClassPaths;
+import org.tieredhdfs.localcluster.spec.OptionRange;
 import org.tieredhdfs.report.Side;
 
 /**
@@ -31,18 +32,11 @@ public record BenchPlan(
   private static final int MAX_SECONDS = 3600;
 
   public BenchPlan {
-    require("--repeats", repeats, MAX_REPEATS);
-    require("--seconds", seconds, MAX_SECONDS);
+    OptionRange.require("--repeats", repeats, MAX_REPEATS);
+    OptionRange.require("--seconds", seconds, MAX_SECONDS);
     sides = List.copyOf(sides);
     cases = List.copyOf(cases);
     settings = Map.copyOf(settings);
-  }
-
-  private static void require(String option, int value, int max) {
-    if (value < 1 || value > max) {
-      throw new IllegalArgumentException(
-          option + ": '" + value + "' is not allowed; it has to be from 1 to " + max);
-    }
   }
 
   /**

@@ -1,5 +1,7 @@
 package org.tieredhdfs.bench;
 
+import org.tieredhdfs.localcluster.spec.OptionRange;
+
 /**
  * What the volumes benchmark writes, and to what.
  *
@@ -17,14 +19,7 @@ public record VolumesLoad(int writers, int fastMbPerSec, int blockBytes) {
   }
 
   public VolumesLoad {
-    require("--writers", writers, MAX_WRITERS);
-    require("--fast-mb", fastMbPerSec, MAX_MB_PER_SEC);
-  }
-
-  private static void require(String option, int value, int max) {
-    if (value < 1 || value > max) {
-      throw new IllegalArgumentException(
-          option + ": '" + value + "' is not allowed; it has to be from 1 to " + max);
-    }
+    OptionRange.require("--writers", writers, MAX_WRITERS);
+    OptionRange.require("--fast-mb", fastMbPerSec, MAX_MB_PER_SEC);
   }
 }

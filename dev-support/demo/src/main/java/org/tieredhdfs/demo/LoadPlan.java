@@ -1,6 +1,7 @@
 package org.tieredhdfs.demo;
 
 import java.nio.file.Path;
+import org.tieredhdfs.localcluster.spec.OptionRange;
 import org.tieredhdfs.ycsb.binding.TableLayout;
 
 /**
@@ -20,9 +21,9 @@ public record LoadPlan(int records, int operations, int threads, int regions, Pa
   private static final double ROW_BYTES = 1250;
 
   public LoadPlan {
-    require("--records", records, MAX_RECORDS);
-    require("--operations", operations, MAX_RECORDS);
-    require("--threads", threads, MAX_THREADS);
+    OptionRange.require("--records", records, MAX_RECORDS);
+    OptionRange.require("--operations", operations, MAX_RECORDS);
+    OptionRange.require("--threads", threads, MAX_THREADS);
   }
 
   /**
@@ -32,12 +33,5 @@ public record LoadPlan(int records, int operations, int threads, int regions, Pa
   long smallCompactedMaxBytes() {
     double smallBytes = records * ROW_BYTES * TableLayout.smallFirstShare(regions);
     return Math.round(smallBytes * Math.sqrt(TableLayout.SMALL_FIRST_RATIO));
-  }
-
-  private static void require(String option, int value, int max) {
-    if (value < 1 || value > max) {
-      throw new IllegalArgumentException(
-          option + ": '" + value + "' is not allowed; it has to be from 1 to " + max);
-    }
   }
 }

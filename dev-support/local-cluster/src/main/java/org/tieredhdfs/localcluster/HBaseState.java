@@ -12,6 +12,7 @@ import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.tieredhdfs.localcluster.conf.ImpatientHBaseClient;
 import org.tieredhdfs.localcluster.spec.ClusterDirs;
 import org.tieredhdfs.localcluster.spec.SiteFile;
 
@@ -32,11 +33,7 @@ record HBaseState(Set<Integer> regionServerPorts) {
     for (SiteFile file : SiteFile.values()) {
       conf.addResource(new org.apache.hadoop.fs.Path(path(dirs, file).toUri()));
     }
-    conf.setInt("hbase.client.retries.number", 1);
-    conf.setInt("hbase.rpc.timeout", 3_000);
-    conf.setInt("hbase.client.operation.timeout", 5_000);
-    conf.setInt("zookeeper.recovery.retry", 0);
-    try (Connection connection = ConnectionFactory.createConnection(conf);
+    try (Connection connection = ConnectionFactory.createConnection(ImpatientHBaseClient.of(conf));
         Admin admin = connection.getAdmin()) {
       // Only a master that has finished its start answers this.
       admin.listNamespaces();

@@ -1,6 +1,7 @@
 package org.tieredhdfs.verify;
 
 import java.time.Duration;
+import org.tieredhdfs.localcluster.spec.OptionRange;
 
 /**
  * How long and how hard HBase is tried.
@@ -28,6 +29,7 @@ public record VerifyPlan(
     long seed) {
   private static final int MAX_WRITERS = 64;
   private static final int MAX_ROWS_PER_SEC = 100_000;
+  private static final long MAX_SECONDS = Duration.ofDays(7).toSeconds();
 
   /** What is kept in memory for each row allows no more. */
   private static final long MAX_ROWS = 20_000_000;
@@ -36,26 +38,17 @@ public record VerifyPlan(
    * @throws IllegalArgumentException with one sentence that names the option and the value
    */
   public VerifyPlan {
-    require("--minutes", length.toSeconds(), 10, Duration.ofDays(7).toSeconds(), " s");
-    require("--verify-every", round.toSeconds(), 10, Duration.ofDays(7).toSeconds(), " s");
-    require("--rows", rows, 1, MAX_ROWS, "");
-    require("--writers", writers, 1, MAX_WRITERS, "");
-    require("--rows-per-second", rowsPerSec, 1, MAX_ROWS_PER_SEC, "");
-    require("--kill-pause", killPause.toSeconds(), 0, 3_600, " s");
-    require("--mover-kill-pause", moverKillPause.toSeconds(), 0, 86_400, " s");
-    require("--max-down", maxDown.toSeconds(), 0, 3_600, " s");
+    OptionRange.require("--minutes", length.toSeconds(), 10, MAX_SECONDS, " s");
+    OptionRange.require("--verify-every", round.toSeconds(), 10, MAX_SECONDS, " s");
+    OptionRange.require("--rows", rows, MAX_ROWS);
+    OptionRange.require("--writers", writers, MAX_WRITERS);
+    OptionRange.require("--rows-per-second", rowsPerSec, MAX_ROWS_PER_SEC);
+    OptionRange.require("--kill-pause", killPause.toSeconds(), 0, 3_600, " s");
+    OptionRange.require("--mover-kill-pause", moverKillPause.toSeconds(), 0, 86_400, " s");
+    OptionRange.require("--max-down", maxDown.toSeconds(), 0, 3_600, " s");
   }
 
   boolean killsMover() {
     return !moverKillPause.isZero();
-  }
-
-  private static void require(String option, long value, long min, long max, String unit) {
-    if (value < min || value > max) {
-      throw new IllegalArgumentException(
-          String.format(
-              "%s: %d%s is not allowed; it has to be from %d to %d%s",
-              option, value, unit, min, max, unit));
-    }
   }
 }

@@ -23,10 +23,10 @@ class VerifyPlanTest {
   void refusesWhatCannotBeWithTheOptionsName() {
     assertThatThrownBy(() -> plan(0, 1, 1))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("--minutes: 0 s is not allowed; it has to be from 10 to 604800 s");
+        .hasMessage("--minutes: '0 s' is not allowed; it has to be from 10 to 604800 s");
     assertThatThrownBy(() -> plan(1, 0, 1))
-        .hasMessage("--rows: 0 is not allowed; it has to be from 1 to 20000000");
+        .hasMessage("--rows: '0' is not allowed; it has to be from 1 to 20000000");
     assertThatThrownBy(() -> plan(1, 1, 65))
-        .hasMessage("--writers: 65 is not allowed; it has to be from 1 to 64");
+        .hasMessage("--writers: '65' is not allowed; it has to be from 1 to 64");
   }
 }

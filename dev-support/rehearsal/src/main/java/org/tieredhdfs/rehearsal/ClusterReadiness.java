@@ -12,6 +12,7 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.tieredhdfs.localcluster.JmxPage;
+import org.tieredhdfs.localcluster.conf.ImpatientHBaseClient;
 import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.localcluster.spec.Progress;
 
@@ -100,12 +101,8 @@ final class ClusterReadiness {
 
   /** Whether the master works, so many RegionServers live and no region is on its way. */
   static boolean isHbaseWell(Configuration hbase, int regionServers) throws IOException {
-    Configuration conf = new Configuration(hbase);
-    conf.setInt("hbase.client.retries.number", 1);
-    conf.setInt("hbase.rpc.timeout", 3_000);
-    conf.setInt("hbase.client.operation.timeout", 5_000);
-    conf.setInt("zookeeper.recovery.retry", 0);
-    try (Connection connection = ConnectionFactory.createConnection(conf);
+    try (Connection connection =
+            ConnectionFactory.createConnection(ImpatientHBaseClient.of(hbase));
         Admin admin = connection.getAdmin()) {
       ClusterMetrics metrics =
           admin.getClusterMetrics(

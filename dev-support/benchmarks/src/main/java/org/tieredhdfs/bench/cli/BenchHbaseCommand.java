@@ -2,8 +2,6 @@ package org.tieredhdfs.bench.cli;
 
 import java.util.concurrent.Callable;
 import org.tieredhdfs.bench.hbase.HBaseCostBench;
-import org.tieredhdfs.localcluster.cli.ConsoleProgress;
-import org.tieredhdfs.report.text.BenchReport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -19,13 +17,11 @@ import picocli.CommandLine.Option;
           + " nothing here. Two clusters run at a time: 5 GB of memory.",
     })
 public final class BenchHbaseCommand implements Callable<Integer> {
-  private static final String NAME = "hbase";
-  private static final BenchOptions.Defaults DEFAULTS = new BenchOptions.Defaults(12, 1, 1);
   private static final int QUICK_RECORDS = 10_000;
   // the processor time of an operation halves while HBase's code is compiled
   private static final int WARM_UPS = 4;
 
-  @Mixin BenchOptions options;
+  @Mixin BenchOptions options = new BenchOptions("hbase", new BenchOptions.Defaults(12, 1, 1));
 
   @Option(
       names = "--records",
@@ -35,22 +31,16 @@ public final class BenchHbaseCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    ConsoleProgress progress = ConsoleProgress.onStandardError();
-    try {
-      HBaseCostBench bench =
-          new HBaseCostBench(
-              options.plan(NAME, DEFAULTS),
-              options.isQuick() ? QUICK_RECORDS : records,
-              options.isQuick() ? 1 : WARM_UPS,
-              progress);
-      return BenchReport.finish(
-          bench.run(),
-          options.out(NAME),
-          "regionServerCpuPerOpUs",
-          "allDaemonsCpuPerOpUs",
-          "opsPerSec");
-    } finally {
-      progress.clear();
-    }
+    return options.run(
+        (plan, progress) ->
+            new HBaseCostBench(
+                    plan,
+                    options.isQuick() ? QUICK_RECORDS : records,
+                    options.isQuick() ? 1 : WARM_UPS,
+                    progress)
+                .run(),
+        "regionServerCpuPerOpUs",
+        "allDaemonsCpuPerOpUs",
+        "opsPerSec");
   }
 }

@@ -1,10 +1,8 @@
 package org.tieredhdfs.bench.cli;
 
-import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.bench.BenchCluster;
-import org.tieredhdfs.bench.jmh.JmhResults;
+import org.tieredhdfs.bench.jmh.JmhOptions;
 import org.tieredhdfs.bench.jmh.StoreFileRun;
 import org.tieredhdfs.localcluster.cli.ClusterOption;
 import org.tieredhdfs.localcluster.cli.ConsoleProgress;
@@ -32,22 +30,7 @@ public final class BenchHbaseHookCommand implements Callable<Integer> {
       description = "processes, one after the other, for each figure (default: ${DEFAULT-VALUE})")
   private int forks = 3;
 
-  @Option(
-      names = "--iterations",
-      description =
-          "measurements of --seconds each in a process, after as many to warm up (default:"
-              + " ${DEFAULT-VALUE})")
-  private int iterations = 5;
-
-  @Option(
-      names = "--seconds",
-      description = "length of one measurement (default: ${DEFAULT-VALUE})")
-  private int seconds = 3;
-
-  @Option(
-      names = "--out",
-      description = "file for the results; by default target/bench/hbase-hook.tsv")
-  private @Nullable Path out;
+  @Mixin JmhOptions jmh = new JmhOptions(5, 3, "hbase-hook.tsv");
 
   @Override
   public Integer call() throws Exception {
@@ -58,12 +41,9 @@ public final class BenchHbaseHookCommand implements Callable<Integer> {
             .dataNodes(1)
             .layout(VolumeLayout.parse("DISK=1"))
             .build();
-    Path given = out;
     try (BenchCluster hdfs = BenchCluster.start(spec, progress)) {
       progress.clear();
-      JmhResults.write(
-          given == null ? ClusterOption.home().resolve("target/bench/hbase-hook.tsv") : given,
-          StoreFileRun.run(hdfs.view().defaultFs(), forks, iterations, seconds));
+      StoreFileRun.run(hdfs.view().defaultFs(), forks, jmh);
     } finally {
       progress.clear();
     }

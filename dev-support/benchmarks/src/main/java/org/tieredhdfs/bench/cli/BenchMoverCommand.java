@@ -2,8 +2,6 @@ package org.tieredhdfs.bench.cli;
 
 import java.util.concurrent.Callable;
 import org.tieredhdfs.bench.mover.MoverBench;
-import org.tieredhdfs.localcluster.cli.ConsoleProgress;
-import org.tieredhdfs.report.text.BenchReport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -20,31 +18,22 @@ import picocli.CommandLine.Mixin;
           + " for both sides; --quick takes about 5.",
     })
 public final class BenchMoverCommand implements Callable<Integer> {
-  private static final String NAME = "mover";
-  private static final BenchOptions.Defaults DEFAULTS = new BenchOptions.Defaults(3, 120, 30);
-
-  @Mixin BenchOptions options;
+  @Mixin BenchOptions options = new BenchOptions("mover", new BenchOptions.Defaults(3, 120, 30));
 
   @Override
   public Integer call() throws Exception {
-    ConsoleProgress progress = ConsoleProgress.onStandardError();
-    try {
-      MoverBench bench =
-          new MoverBench(
-              options.plan(NAME, DEFAULTS),
-              options.isQuick() ? MoverBench.Sizes.QUICK : MoverBench.Sizes.USUAL,
-              progress);
-      return BenchReport.finish(
-          bench.run(),
-          options.out(NAME),
-          "seconds",
-          "newReplicaSeconds",
-          "filesPerSec",
-          "mbPerSec",
-          "satisfiedPercent",
-          "foregroundP99Ms");
-    } finally {
-      progress.clear();
-    }
+    return options.run(
+        (plan, progress) ->
+            new MoverBench(
+                    plan,
+                    options.isQuick() ? MoverBench.Sizes.QUICK : MoverBench.Sizes.USUAL,
+                    progress)
+                .run(),
+        "seconds",
+        "newReplicaSeconds",
+        "filesPerSec",
+        "mbPerSec",
+        "satisfiedPercent",
+        "foregroundP99Ms");
   }
 }

@@ -1,15 +1,18 @@
 package org.tieredhdfs.bench.cli;
 
 import java.io.IOException;
-import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.bench.BenchPlan;
 import org.tieredhdfs.localcluster.cli.ClusterOption;
+import org.tieredhdfs.localcluster.cli.ConsoleProgress;
+import org.tieredhdfs.localcluster.cli.ReportOption;
+import org.tieredhdfs.localcluster.cli.SettingsOption;
 import org.tieredhdfs.localcluster.spec.ClassPaths;
+import org.tieredhdfs.localcluster.spec.Progress;
+import org.tieredhdfs.report.Report;
 import org.tieredhdfs.report.Side;
+import org.tieredhdfs.report.text.BenchReport;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -64,23 +67,25 @@ public final class BenchOptions {
       description = "only these cases")
   private List<String> cases = List.of();
 
-  @Option(
-      names = "--conf",
-      paramLabel = "KEY=VALUE",
-      description = "a setting for core-site or hdfs-site, told by its prefix")
-  private Map<String, String> settings = new LinkedHashMap<>();
+  @Mixin SettingsOption settings;
+  @Mixin ReportOption report;
 
-  @Option(
-      names = "--out",
-      paramLabel = "D",
-      description =
-          "folder of report.json and report.html; by default target/bench/<name> in the"
-              + " repository")
-  private @Nullable Path out;
+  private final Defaults defaults;
 
-  Path out(String name) {
-    Path given = out;
-    return given == null ? ClusterOption.home().resolve("target/bench/" + name) : given;
+  /** What a benchmark does where nothing else is asked for. */
+  record Defaults(int repeats, int seconds, int quickSeconds) {}
+
+  /** A benchmark, from its plan to its report. */
+  interface Benchmark {
+    Report run(BenchPlan plan, Progress progress) throws Exception;
+  }
+
+  /**
+   * @param name of the benchmark, and of the folder of its report
+   */
+  BenchOptions(String name, Defaults defaults) {
+    report = new ReportOption("target/bench/" + name);
+    this.defaults = defaults;
   }
 
   /** Whether it is only to be seen that it works. */
@@ -88,10 +93,22 @@ public final class BenchOptions {
     return quick;
   }
 
-  /** What a benchmark does where nothing else is asked for. */
-  record Defaults(int repeats, int seconds, int quickSeconds) {}
+  /**
+   * Measures what is asked for, and reports.
+   *
+   * @param shown the metrics to print; the report has them all
+   * @return the exit code of the command
+   */
+  int run(Benchmark benchmark, String... shown) throws Exception {
+    ConsoleProgress progress = ConsoleProgress.onStandardError();
+    try {
+      return BenchReport.finish(benchmark.run(plan(), progress), report.folder(), shown);
+    } finally {
+      progress.clear();
+    }
+  }
 
-  BenchPlan plan(String name, Defaults defaults) throws IOException {
+  private BenchPlan plan() throws IOException {
     Integer askedRepeats = repeats;
     Integer askedSeconds = seconds;
     return new BenchPlan(
@@ -100,8 +117,8 @@ public final class BenchOptions {
         askedSeconds != null ? askedSeconds : quick ? defaults.quickSeconds() : defaults.seconds(),
         cases,
         cluster.dir(),
-        out(name),
+        report.folder(),
         ClassPaths.built(ClusterOption.home()),
-        settings);
+        settings.settings());
   }
 }

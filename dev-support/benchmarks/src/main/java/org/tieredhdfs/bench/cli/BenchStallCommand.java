@@ -2,8 +2,6 @@ package org.tieredhdfs.bench.cli;
 
 import java.util.concurrent.Callable;
 import org.tieredhdfs.bench.StallBench;
-import org.tieredhdfs.localcluster.cli.ConsoleProgress;
-import org.tieredhdfs.report.text.BenchReport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -21,27 +19,17 @@ import picocli.CommandLine.Mixin;
           + " time is measured again, up to three times in all.",
     })
 public final class BenchStallCommand implements Callable<Integer> {
-  private static final String NAME = "stall";
-  private static final BenchOptions.Defaults DEFAULTS = new BenchOptions.Defaults(5, 10, 3);
-
-  @Mixin BenchOptions options;
+  @Mixin BenchOptions options = new BenchOptions("stall", new BenchOptions.Defaults(5, 10, 3));
 
   @Override
   public Integer call() throws Exception {
-    ConsoleProgress progress = ConsoleProgress.onStandardError();
-    try {
-      StallBench bench = new StallBench(options.plan(NAME, DEFAULTS), progress);
-      return BenchReport.finish(
-          bench.run(),
-          options.out(NAME),
-          "fastWriteP99Ms",
-          "fastWriteP999Ms",
-          "fastWriteMaxMs",
-          "fastReadMaxMs",
-          "lastContactMaxSec",
-          "stolenPercent");
-    } finally {
-      progress.clear();
-    }
+    return options.run(
+        (plan, progress) -> new StallBench(plan, progress).run(),
+        "fastWriteP99Ms",
+        "fastWriteP999Ms",
+        "fastWriteMaxMs",
+        "fastReadMaxMs",
+        "lastContactMaxSec",
+        "stolenPercent");
   }
 }

@@ -3,8 +3,6 @@ package org.tieredhdfs.bench.cli;
 import java.util.concurrent.Callable;
 import org.tieredhdfs.bench.VolumesBench;
 import org.tieredhdfs.bench.VolumesLoad;
-import org.tieredhdfs.localcluster.cli.ConsoleProgress;
-import org.tieredhdfs.report.text.BenchReport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -20,10 +18,7 @@ import picocli.CommandLine.Option;
       "By default 3 repeats of 30 seconds: about 25 minutes for both sides; --quick takes about 3.",
     })
 public final class BenchVolumesCommand implements Callable<Integer> {
-  private static final String NAME = "volumes";
-  private static final BenchOptions.Defaults DEFAULTS = new BenchOptions.Defaults(3, 30, 5);
-
-  @Mixin BenchOptions options;
+  @Mixin BenchOptions options = new BenchOptions("volumes", new BenchOptions.Defaults(3, 30, 5));
 
   @Option(
       names = "--writers",
@@ -41,21 +36,13 @@ public final class BenchVolumesCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    ConsoleProgress progress = ConsoleProgress.onStandardError();
-    try {
-      VolumesBench bench =
-          new VolumesBench(
-              options.plan(NAME, DEFAULTS), new VolumesLoad(writers, fastMbPerSec), progress);
-      return BenchReport.finish(
-          bench.run(),
-          options.out(NAME),
-          "mbPerSec",
-          "failedWrites",
-          "fastHalfSharePercent",
-          "loseShareSec",
-          "regainShareSec");
-    } finally {
-      progress.clear();
-    }
+    return options.run(
+        (plan, progress) ->
+            new VolumesBench(plan, new VolumesLoad(writers, fastMbPerSec), progress).run(),
+        "mbPerSec",
+        "failedWrites",
+        "fastHalfSharePercent",
+        "loseShareSec",
+        "regainShareSec");
   }
 }

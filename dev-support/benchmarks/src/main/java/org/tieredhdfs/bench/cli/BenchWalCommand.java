@@ -2,8 +2,6 @@ package org.tieredhdfs.bench.cli;
 
 import java.util.concurrent.Callable;
 import org.tieredhdfs.bench.wal.WalBench;
-import org.tieredhdfs.localcluster.cli.ConsoleProgress;
-import org.tieredhdfs.report.text.BenchReport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -20,10 +18,7 @@ import picocli.CommandLine.Option;
           + " here. 1.5 GB of memory, and as much of RAM volumes as is written."
     })
 public final class BenchWalCommand implements Callable<Integer> {
-  private static final String NAME = "wal";
-  private static final BenchOptions.Defaults DEFAULTS = new BenchOptions.Defaults(10, 10, 1);
-
-  @Mixin BenchOptions options;
+  @Mixin BenchOptions options = new BenchOptions("wal", new BenchOptions.Defaults(10, 10, 1));
 
   @Option(
       names = "--writers",
@@ -38,18 +33,11 @@ public final class BenchWalCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    ConsoleProgress progress = ConsoleProgress.onStandardError();
-    try {
-      WalBench bench = new WalBench(options.plan(NAME, DEFAULTS), writers, emulated, progress);
-      return BenchReport.finish(
-          bench.run(),
-          options.out(NAME),
-          "recordsPerSec",
-          "hflushMeanUs",
-          "hflushP50Us",
-          "hflushP99Us");
-    } finally {
-      progress.clear();
-    }
+    return options.run(
+        (plan, progress) -> new WalBench(plan, writers, emulated, progress).run(),
+        "recordsPerSec",
+        "hflushMeanUs",
+        "hflushP50Us",
+        "hflushP99Us");
   }
 }

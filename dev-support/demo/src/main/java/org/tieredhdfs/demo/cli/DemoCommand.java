@@ -5,6 +5,7 @@ import org.tieredhdfs.demo.Demo;
 import org.tieredhdfs.demo.LoadPlan;
 import org.tieredhdfs.localcluster.cli.ClusterOption;
 import org.tieredhdfs.localcluster.cli.ConsoleProgress;
+import org.tieredhdfs.localcluster.cli.ReportOption;
 import org.tieredhdfs.localcluster.cli.SpecOptions;
 import org.tieredhdfs.localcluster.spec.ClusterSpec;
 import picocli.CommandLine.Command;
@@ -25,15 +26,14 @@ import picocli.CommandLine.Mixin;
       "With --stock the same on stock Hadoop and HBase."
     })
 public final class DemoCommand implements Callable<Integer> {
-  private static final String OUT = "target/demo";
-
   @Mixin ClusterOption cluster;
   @Mixin SpecOptions options;
   @Mixin LoadOptions load;
+  @Mixin ReportOption report = new ReportOption("target/demo");
 
   @Override
   public Integer call() throws Exception {
-    LoadPlan plan = load.plan(OUT);
+    LoadPlan plan = load.plan(report.folder());
     ClusterSpec spec = options.spec(cluster.dir(), Demo.settings(options.isStock(), plan));
     if (!spec.hasHbase()) {
       throw new IllegalArgumentException("--no-hbase: is not allowed; the demo loads HBase");
@@ -41,7 +41,7 @@ public final class DemoCommand implements Callable<Integer> {
     options.requireMark(spec);
     ConsoleProgress progress = ConsoleProgress.onStandardError();
     try {
-      return LoadReport.finish(new Demo(plan, progress).run(spec), load.out(OUT));
+      return LoadReport.finish(new Demo(plan, progress).run(spec), report.folder());
     } finally {
       progress.clear();
     }

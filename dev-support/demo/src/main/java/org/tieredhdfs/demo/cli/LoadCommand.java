@@ -5,6 +5,7 @@ import org.tieredhdfs.demo.Demo;
 import org.tieredhdfs.localcluster.ClusterView;
 import org.tieredhdfs.localcluster.cli.ClusterOption;
 import org.tieredhdfs.localcluster.cli.ConsoleProgress;
+import org.tieredhdfs.localcluster.cli.ReportOption;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -17,10 +18,9 @@ import picocli.CommandLine.Mixin;
           + " throughput, latency and where every byte lies."
     })
 public final class LoadCommand implements Callable<Integer> {
-  private static final String OUT = "target/bench/load";
-
   @Mixin ClusterOption cluster;
   @Mixin LoadOptions load;
+  @Mixin ReportOption report = new ReportOption("target/bench/load");
 
   @Override
   public Integer call() throws Exception {
@@ -30,7 +30,8 @@ public final class LoadCommand implements Callable<Integer> {
     }
     ConsoleProgress progress = ConsoleProgress.onStandardError();
     try {
-      return LoadReport.finish(new Demo(load.plan(OUT), progress).load(view), load.out(OUT));
+      Demo demo = new Demo(load.plan(report.folder()), progress);
+      return LoadReport.finish(demo.load(view), report.folder());
     } finally {
       progress.clear();
     }

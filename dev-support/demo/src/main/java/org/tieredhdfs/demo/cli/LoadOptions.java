@@ -1,12 +1,10 @@
 package org.tieredhdfs.demo.cli;
 
 import java.nio.file.Path;
-import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.demo.LoadPlan;
-import org.tieredhdfs.localcluster.cli.ClusterOption;
 import picocli.CommandLine.Option;
 
-/** The options that say what YCSB loads, and where the report goes. */
+/** The options that say what YCSB loads. */
 public final class LoadOptions {
   @Option(
       names = "--records",
@@ -32,20 +30,10 @@ public final class LoadOptions {
       description = "regions of the table; default: ${DEFAULT-VALUE}")
   private int regions = 4;
 
-  @Option(
-      names = "--out",
-      paramLabel = "D",
-      description =
-          "folder of report.json, report.html and the client's logs; by default"
-              + " target/demo (demo), target/bench/load (load) in the repository")
-  private @Nullable Path out;
-
-  public Path out(String byDefault) {
-    Path given = out;
-    return given == null ? ClusterOption.home().resolve(byDefault) : given;
-  }
-
-  public LoadPlan plan(String byDefault) {
-    return new LoadPlan(records, operations, threads, regions, out(byDefault));
+  /**
+   * @param out folder for the logs of the client
+   */
+  public LoadPlan plan(Path out) {
+    return new LoadPlan(records, operations, threads, regions, out);
   }
 }

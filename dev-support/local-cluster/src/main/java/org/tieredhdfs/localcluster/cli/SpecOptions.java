@@ -11,6 +11,7 @@ import org.tieredhdfs.localcluster.media.VolumeLayout;
 import org.tieredhdfs.localcluster.spec.ClassPaths;
 import org.tieredhdfs.localcluster.spec.ClusterSpec;
 import org.tieredhdfs.localcluster.spec.Role;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options that say what a cluster shall be like, for every command that starts one. */
@@ -58,11 +59,7 @@ public final class SpecOptions {
       description = "speed and capacity of the volumes of one type, or only one of them")
   private List<String> profiles = List.of();
 
-  @Option(
-      names = "--conf",
-      paramLabel = "KEY=VALUE",
-      description = "a setting for core-site, hdfs-site or hbase-site, told by its prefix")
-  private Map<String, String> settings = new LinkedHashMap<>();
+  @Mixin SettingsOption settings;
 
   @Option(
       names = "--heap",
@@ -108,7 +105,7 @@ public final class SpecOptions {
       builder.layout(VolumeLayout.parse(volumes));
     }
     defaults.forEach(builder::setting);
-    settings.forEach(builder::setting);
+    settings.addTo(builder);
     heapsMb.forEach(builder::heapMb);
     MediaProfile.parse(profiles).forEach(builder::profile);
     return builder.build();

@@ -252,8 +252,8 @@ public final class ClusterSpec {
      * @throws IllegalArgumentException with one sentence that names the option and the value
      */
     public ClusterSpec build() {
-      requireCount("--datanodes", dataNodes);
-      requireCount("--regionservers", regionServers);
+      OptionRange.require("--datanodes", dataNodes, MAX_DAEMONS);
+      OptionRange.require("--regionservers", regionServers, MAX_DAEMONS);
       if (startLimit.compareTo(Duration.ofSeconds(1)) < 0) {
         throw new IllegalArgumentException(
             "--timeout: " + startLimit.toSeconds() + " is not allowed; it has to be 1 or more");
@@ -277,13 +277,6 @@ public final class ClusterSpec {
             String.format(
                 "--heap %s: %d is not allowed; it has to be %d MB or more",
                 role.key(), limitMb, MIN_HEAP_MB));
-      }
-    }
-
-    private static void requireCount(String option, int count) {
-      if (count < 1 || count > MAX_DAEMONS) {
-        throw new IllegalArgumentException(
-            option + ": " + count + " is not allowed; it has to be from 1 to " + MAX_DAEMONS);
       }
     }
 

@@ -1,14 +1,13 @@
 package org.tieredhdfs.verify.cli;
 
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.localcluster.cli.ClusterOption;
 import org.tieredhdfs.localcluster.cli.ConsoleProgress;
+import org.tieredhdfs.localcluster.cli.ReportOption;
+import org.tieredhdfs.localcluster.cli.SettingsOption;
 import org.tieredhdfs.localcluster.spec.ClassPaths;
 import org.tieredhdfs.localcluster.spec.ClusterSpec;
 import org.tieredhdfs.report.text.BenchReport;
@@ -30,8 +29,6 @@ import picocli.CommandLine.Option;
       "Exit code 1 if a row is lost or damaged or a file left; each is named. About 4 GB of memory."
     })
 public final class VerifyHbaseCommand implements Callable<Integer> {
-  private static final String OUT = "target/verify-hbase";
-
   @Mixin ClusterOption cluster;
 
   @Option(
@@ -90,17 +87,8 @@ public final class VerifyHbaseCommand implements Callable<Integer> {
   @Option(names = "--regionservers", paramLabel = "N", description = "default: ${DEFAULT-VALUE}")
   private int regionServers = 2;
 
-  @Option(
-      names = "--conf",
-      paramLabel = "KEY=VALUE",
-      description = "a setting for core-site, hdfs-site or hbase-site, told by its prefix")
-  private Map<String, String> settings = new LinkedHashMap<>();
-
-  @Option(
-      names = "--out",
-      paramLabel = "D",
-      description = "folder of report.json and report.html; default: " + OUT + " in the repository")
-  private @Nullable Path out;
+  @Mixin SettingsOption settings;
+  @Mixin ReportOption report = new ReportOption("target/verify-hbase");
 
   @Override
   public Integer call() throws Exception {
@@ -121,14 +109,13 @@ public final class VerifyHbaseCommand implements Callable<Integer> {
         ClusterSpec.builder(cluster.dir(), ClassPaths.built(ClusterOption.home()))
             .regionServers(regionServers);
     HBaseVerification.settings().forEach(spec::setting);
-    settings.forEach(spec::setting);
+    settings.addTo(spec);
     ConsoleProgress progress = ConsoleProgress.onStandardError();
     try {
       progress.done("seed         " + chosen);
-      Path folder = out == null ? ClusterOption.home().resolve(OUT) : out;
       return BenchReport.finish(
           new HBaseVerification(plan, progress).run(spec.build()),
-          folder,
+          report.folder(),
           "rowsAcknowledged",
           "rowsLost",
           "regionServerKills",

@@ -8,6 +8,7 @@ import org.tieredhdfs.demo.cli.LoadOptions;
 import org.tieredhdfs.demo.cli.LoadReport;
 import org.tieredhdfs.localcluster.cli.ClusterOption;
 import org.tieredhdfs.localcluster.cli.ConsoleProgress;
+import org.tieredhdfs.localcluster.cli.ReportOption;
 import org.tieredhdfs.localcluster.spec.ClassPaths;
 import org.tieredhdfs.rehearsal.Rehearsal;
 import org.tieredhdfs.rehearsal.RehearsalPlan;
@@ -28,8 +29,6 @@ import picocli.CommandLine.Option;
           + " Needs root, for volumes in memory, and about 5 GB of memory."
     })
 public final class RehearseCommand implements Callable<Integer> {
-  private static final String OUT = "target/rehearsal";
-
   @Mixin ClusterOption cluster;
 
   @Option(
@@ -54,10 +53,11 @@ public final class RehearseCommand implements Callable<Integer> {
   private Path hbase = Path.of("");
 
   @Mixin LoadOptions load;
+  @Mixin ReportOption report = new ReportOption("target/rehearsal");
 
   @Override
   public Integer call() throws Exception {
-    LoadPlan plan = load.plan(OUT);
+    LoadPlan plan = load.plan(report.folder());
     RehearsalPlan rehearsal =
         new RehearsalPlan(
             cluster.dir(),
@@ -68,7 +68,7 @@ public final class RehearseCommand implements Callable<Integer> {
             plan);
     ConsoleProgress progress = ConsoleProgress.onStandardError();
     try {
-      return LoadReport.finish(new Rehearsal(rehearsal, progress).run(), load.out(OUT));
+      return LoadReport.finish(new Rehearsal(rehearsal, progress).run(), report.folder());
     } finally {
       progress.clear();
     }
