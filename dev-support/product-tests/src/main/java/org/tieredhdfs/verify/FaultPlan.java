@@ -14,12 +14,23 @@ record FaultPlan(
   private static final long FLIP_PAUSE_MS = 1_000;
   private static final long CHURN_PAUSE_MS = 3_000;
 
-  /** Whether each kind of trouble was there at least once. */
+  /** Whether all that has to be shown was there at least once. */
   boolean isComplete(VerifyPlan plan) {
     return killer.regionServerKills() > 0
         && killer.dataNodeKills() > 0
         && (mover.kills() > 0 || !plan.killsMover())
-        && flipper.flips() > 0;
+        && flipper.flips() > 0
+        && churn.steps() > 0
+        && hasMoved();
+  }
+
+  private boolean hasMoved() {
+    try {
+      return mover.replicasMoved() > 0;
+    } catch (IOException e) {
+      // nobody answers at the moment; it is asked again
+      return false;
+    }
   }
 
   /** Does something in the midst of it; afterwards all daemons are up and nobody disturbs them. */
