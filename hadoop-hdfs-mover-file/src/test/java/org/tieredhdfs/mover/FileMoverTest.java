@@ -124,7 +124,7 @@ class FileMoverTest {
       assertThat(cluster.move(slow, false, "/planned-last")).hasSize(1);
       assertThat(looks() - before).as("looks at the first and the last").isBetween(1L, 49L);
       handle.cancel();
-      assertThat(handle.await(Duration.ofSeconds(60))).isTrue();
+      assertThat(handle.await(Duration.ofMinutes(1))).isTrue();
     }
   }
 
@@ -140,7 +140,7 @@ class FileMoverTest {
     }
     long moved = 0;
     for (MoveHandle handle : handles) {
-      assertThat(handle.await(Duration.ofSeconds(60))).isTrue();
+      assertThat(handle.await(Duration.ofMinutes(1))).isTrue();
       assertThat(handle.progress().blocksByReason().values()).allMatch(count -> count == 0);
       moved += handle.progress().replicasMoved();
     }
@@ -167,7 +167,7 @@ class FileMoverTest {
             true,
             new RuleGate(rules, cluster.fs, System.currentTimeMillis(), true),
             results::add);
-    assertThat(handle.await(Duration.ofSeconds(60))).isTrue();
+    assertThat(handle.await(Duration.ofMinutes(1))).isTrue();
     assertThat(results)
         .hasSize(5)
         .allMatch(result -> result.outcome() == FileOutcome.MOVED)
@@ -242,7 +242,7 @@ class FileMoverTest {
       cluster.fs.rename(new Path("/busy/file" + (6 + i)), new Path("/busy/renamed" + i));
     }
     mover.setLimits(before);
-    assertThat(handle.await(Duration.ofSeconds(60))).isTrue();
+    assertThat(handle.await(Duration.ofMinutes(1))).isTrue();
     assertThat(handle.unsatisfied()).isEmpty();
     assertThat(handle.progress().filesEnded()).isEqualTo(12);
     assertThat(handle.progress().files(FileOutcome.GONE)).isPositive();
@@ -282,7 +282,7 @@ class FileMoverTest {
       }
       assertThat(handle.progress().isEnded()).isFalse();
       mover.setLimits(before);
-      assertThat(handle.await(Duration.ofSeconds(60))).isTrue();
+      assertThat(handle.await(Duration.ofMinutes(1))).isTrue();
       assertThat(handle.progress().filesEnded()).isEqualTo(1);
     } finally {
       mover.setLimits(before);

@@ -22,13 +22,14 @@ import org.tieredhdfs.mover.api.FileResult;
 import org.tieredhdfs.mover.api.MoveHandle;
 import org.tieredhdfs.mover.api.MoveRequest;
 import org.tieredhdfs.mover.conf.MoverKeys;
+import org.tieredhdfs.waits.Waits;
 
 /** A MiniDFSCluster for the mover, with short intervals and small blocks. */
 public final class MoverCluster implements AutoCloseable {
   public static final StorageType RAMDISK = StorageType.valueOf("RAMDISK");
   public static final int BLOCK_BYTES = 64 * 1024;
   public static final long ROOM_BYTES = 1L << 30;
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
 
   public final Configuration conf;
   public final MiniDFSCluster dfs;
@@ -112,14 +113,9 @@ public final class MoverCluster implements AutoCloseable {
    * they are reported, and after a restart it may make a replica too many and remove it again.
    */
   public Map<String, Integer> awaitReplicasByType(Path file, Map<String, Integer> wanted)
-      throws IOException, InterruptedException {
-    long deadlineNs = System.nanoTime() + PATIENCE.toNanos();
-    Map<String, Integer> replicas = replicasByType(file);
-    while (!replicas.equals(wanted) && System.nanoTime() - deadlineNs < 0) {
-      Thread.sleep(20);
-      replicas = replicasByType(file);
-    }
-    return replicas;
+      throws Exception {
+    return Waits.until(
+        "the replicas of " + file, PATIENCE, () -> replicasByType(file), wanted::equals);
   }
 
   public List<LocatedBlock> blocks(Path file) throws IOException {

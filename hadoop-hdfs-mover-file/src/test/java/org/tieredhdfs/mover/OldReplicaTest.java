@@ -6,7 +6,6 @@ import static org.tieredhdfs.mover.MoverCluster.ROOM_BYTES;
 import java.io.File;
 import java.time.Duration;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StorageType;
@@ -20,11 +19,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.tieredhdfs.mover.api.FileOutcome;
 import org.tieredhdfs.mover.api.MoveHandle;
 import org.tieredhdfs.mover.api.MoveRequest;
+import org.tieredhdfs.waits.Waits;
 
 /** When the NameNode hears that the old replica of a move between DataNodes is gone. */
 class OldReplicaTest {
   private static final long HOUR_S = 3600;
-  private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(120);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   @TempDir File folder;
 
@@ -51,14 +51,13 @@ class OldReplicaTest {
       MoveHandle handle = mover.submit(MoveRequest.ofPaths(false, "/file"));
 
       // the order to delete comes with a heartbeat, of which there is one an hour
-      long deadlineNs = System.nanoTime() + PATIENCE_NS;
-      while (source.getFSDataset().contains(block) && System.nanoTime() - deadlineNs < 0) {
-        Thread.sleep(500);
-        if (source.getFSDataset().contains(block)) {
-          DataNodeTestUtils.triggerHeartbeat(source);
-        }
-      }
-      assertThat(source.getFSDataset().contains(block)).isFalse();
+      Waits.until(
+          "the replica is gone",
+          PATIENCE,
+          () -> {
+            DataNodeTestUtils.triggerHeartbeat(source);
+            return !source.getFSDataset().contains(block);
+          });
       assertThat(handle.await(Duration.ofMinutes(2))).as("%s", handle.progress()).isTrue();
       assertThat(handle.progress().files(FileOutcome.MOVED)).isEqualTo(1);
       assertThat(cluster.replicasByType(file)).isEqualTo(Map.of("SSD", 1));

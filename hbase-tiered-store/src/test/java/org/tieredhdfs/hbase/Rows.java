@@ -1,13 +1,11 @@
 package org.tieredhdfs.hbase;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hbase.TableName;
@@ -20,12 +18,13 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.tieredhdfs.waits.Waits;
 
 /** Rows of one table of one region and one family, and the files in which they lie. */
 final class Rows {
   static final byte[] FAMILY = Bytes.toBytes("f");
   static final int VALUE_BYTES = 1000;
-  private static final long LIMIT_SEC = 60;
+  private static final Duration LIMIT = Duration.ofMinutes(1);
 
   private final TieredHBase hbase;
   private final TableName name;
@@ -110,10 +109,6 @@ final class Rows {
   }
 
   static void await(Callable<Boolean> done) throws Exception {
-    long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SEC);
-    while (!done.call()) {
-      assertThat(System.nanoTime()).as("time limit").isLessThan(endNs);
-      Thread.sleep(50);
-    }
+    Waits.until("what the test waits for", LIMIT, done);
   }
 }

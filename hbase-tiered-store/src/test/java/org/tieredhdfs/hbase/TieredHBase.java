@@ -3,6 +3,7 @@ package org.tieredhdfs.hbase;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Set;
@@ -27,6 +28,7 @@ import org.apache.hadoop.hbase.zookeeper.MiniZooKeeperCluster;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
+import org.tieredhdfs.waits.Waits;
 
 /**
  * An HDFS with one DataNode of three media and an HBase on it, in this process, on free ports.
@@ -113,13 +115,10 @@ public final class TieredHBase implements AutoCloseable {
   }
 
   private void awaitMaster() throws Exception {
-    long deadlineMs = System.currentTimeMillis() + START_TIMEOUT_MS;
-    while (hbase.getActiveMaster() == null || !hbase.getActiveMaster().isInitialized()) {
-      if (System.currentTimeMillis() > deadlineMs) {
-        throw new IOException("HBase is not up after " + START_TIMEOUT_MS + " ms");
-      }
-      Thread.sleep(100);
-    }
+    Waits.until(
+        "HBase is up",
+        Duration.ofMillis(START_TIMEOUT_MS),
+        () -> hbase.getActiveMaster() != null && hbase.getActiveMaster().isInitialized());
   }
 
   public Connection connection() {

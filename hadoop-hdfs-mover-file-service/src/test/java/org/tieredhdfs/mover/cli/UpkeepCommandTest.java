@@ -7,6 +7,7 @@ import java.io.File;
 import java.io.FileOutputStream;
 import java.io.OutputStream;
 import java.security.PrivilegedExceptionAction;
+import java.time.Duration;
 import java.util.Map;
 import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
@@ -20,11 +21,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.tieredhdfs.mover.MoverCluster;
 import org.tieredhdfs.mover.conf.MoverKeys;
 import org.tieredhdfs.mover.service.MoverService;
+import org.tieredhdfs.waits.Waits;
 
 /** What a running service is told to look at again; by itself it would wait for an hour. */
 class UpkeepCommandTest {
   private static final String RULE = "dfs.mover.file.rule.past.";
-  private static final long PATIENCE_NS = 60_000_000_000L;
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
 
   @TempDir static File folder;
   private static MoverCluster cluster;
@@ -68,14 +70,8 @@ class UpkeepCommandTest {
   }
 
   private static JsonNode awaitList(Predicate<JsonNode> condition) throws Exception {
-    long deadlineNs = System.nanoTime() + PATIENCE_NS;
-    JsonNode list = run("retry", "--list", "--json").json();
-    while (!condition.test(list)) {
-      assertThat(System.nanoTime()).as("%s", list).isLessThan(deadlineNs);
-      Thread.sleep(50);
-      list = run("retry", "--list", "--json").json();
-    }
-    return list;
+    return Waits.until(
+        "the list", PATIENCE, () -> run("retry", "--list", "--json").json(), condition);
   }
 
   private static Path onSsd(String name) throws Exception {

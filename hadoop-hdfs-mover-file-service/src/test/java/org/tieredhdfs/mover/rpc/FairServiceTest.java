@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.File;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,7 @@ import org.tieredhdfs.mover.MoverCluster;
 import org.tieredhdfs.mover.conf.MoverKeys;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.LimitsProto;
 import org.tieredhdfs.mover.service.MoverService;
+import org.tieredhdfs.waits.Waits;
 
 /** Directories of one user that take longer than a test waits, and what others want meanwhile. */
 class FairServiceTest {
@@ -27,7 +29,7 @@ class FairServiceTest {
   /** A second for each block: one round over all directories takes longer than a test waits. */
   private static final long BYTES_PER_SECOND = MoverCluster.BLOCK_BYTES;
 
-  private static final long PATIENCE_NS = 60_000_000_000L;
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
 
   @TempDir static File folder;
   private static MoverCluster cluster;
@@ -103,10 +105,7 @@ class FairServiceTest {
     assertThat(onSsd(directories)).as("files before the others'").isLessThan(DIRECTORIES / 2);
 
     setBytesPerSecond(0);
-    long deadlineNs = System.nanoTime() + PATIENCE_NS;
-    while (service.open() > 0 && System.nanoTime() < deadlineNs) {
-      Thread.sleep(20);
-    }
+    Waits.until("nothing is open", PATIENCE, () -> service.open() == 0);
     for (String directory : directories) {
       for (int j = 0; j < FILES; j++) {
         awaitOnSsd(new Path(directory, "" + j));

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.File;
 import java.io.IOException;
 import java.security.PrivilegedExceptionAction;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
 import org.apache.hadoop.fs.Path;
@@ -30,10 +30,11 @@ import org.tieredhdfs.mover.conf.RpcKeys;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.SubmitResponseProto;
 import org.tieredhdfs.mover.service.MoverService;
+import org.tieredhdfs.waits.Waits;
 
 /** The service where Kerberos, SASL between all, and block tokens are on. */
 class KerberosTest {
-  private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(60);
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
 
   @TempDir static File folder;
   private static MiniKdc kdc;
@@ -134,11 +135,11 @@ class KerberosTest {
     PrivilegedExceptionAction<RequestStatusProto> end =
         () -> {
           try (FileMoverClient client = new FileMoverClient(cluster.conf, cluster.fs.getUri())) {
-            long deadlineNs = System.nanoTime() + PATIENCE_NS;
-            while (!client.status(id).hasEndedMs() && System.nanoTime() < deadlineNs) {
-              Thread.sleep(50);
-            }
-            return client.status(id);
+            return Waits.until(
+                "the end of the request",
+                PATIENCE,
+                () -> client.status(id),
+                RequestStatusProto::hasEndedMs);
           }
         };
     assertThat(ann.doAs(end).getReplicasMoved()).isEqualTo(6);

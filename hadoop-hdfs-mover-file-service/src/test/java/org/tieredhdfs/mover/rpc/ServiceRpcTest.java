@@ -11,12 +11,12 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CommonConfigurationKeys;
 import org.apache.hadoop.fs.Path;
@@ -40,9 +40,10 @@ import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto.State;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.SubmitResponseProto;
 import org.tieredhdfs.mover.service.MoverService;
+import org.tieredhdfs.waits.Waits;
 
 class ServiceRpcTest {
-  private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(60);
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
   private static final int QUEUE = 50;
 
   @TempDir static File folder;
@@ -95,15 +96,12 @@ class ServiceRpcTest {
   private static RequestStatusProto awaitEnd(String user, long id) throws Exception {
     return as(
         user,
-        client -> {
-          long deadlineNs = System.nanoTime() + PATIENCE_NS;
-          RequestStatusProto status = client.status(id);
-          while (!status.hasEndedMs() && System.nanoTime() < deadlineNs) {
-            Thread.sleep(20);
-            status = client.status(id);
-          }
-          return status;
-        });
+        client ->
+            Waits.until(
+                "the end of request " + id,
+                PATIENCE,
+                () -> client.status(id),
+                RequestStatusProto::hasEndedMs));
   }
 
   @Test

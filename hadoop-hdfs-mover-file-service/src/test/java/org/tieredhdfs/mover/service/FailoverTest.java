@@ -75,7 +75,7 @@ class FailoverTest {
         try (MoverService service = MoverService.start(conf, uri)) {
           failOver(cluster, 1, 0);
           fs.setStoragePolicy(new Path("/ha"), "HOT");
-          long deadlineNs = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+          long deadlineNs = System.nanoTime() + Duration.ofMinutes(1).toNanos();
           while (Arrays.asList(types(fs, new Path("/ha/0"))).contains(StorageType.SSD)
               && System.nanoTime() < deadlineNs) {
             Thread.sleep(50);

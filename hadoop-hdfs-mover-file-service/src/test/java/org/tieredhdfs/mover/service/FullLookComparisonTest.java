@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.LocatedFileStatus;
@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tieredhdfs.mover.MoverCluster;
 import org.tieredhdfs.mover.conf.MoverKeys;
+import org.tieredhdfs.waits.Waits;
 
 /**
  * What the service did, by events alone, against a full look at the namespace: after random
@@ -36,7 +37,7 @@ class FullLookComparisonTest {
   private static final long SEED = Long.getLong("full.look.seed", System.nanoTime());
   private static final int AT_A_TIME = 5;
   private static final int STEPS = 12;
-  private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(120);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final Path JOURNAL = new Path("/system/tiered-file-mover/journal");
   private static final Path MARKER = new Path("/marker");
 
@@ -221,11 +222,7 @@ class FullLookComparisonTest {
     fs.setStoragePolicy(MARKER, isOnSsd ? "HOT" : "ALL_SSD");
     Map<String, Integer> wanted = Map.of(isOnSsd ? "DISK" : "SSD", 1);
     assertThat(cluster.awaitReplicasByType(MARKER, wanted)).as(what).isEqualTo(wanted);
-    long deadlineNs = System.nanoTime() + PATIENCE_NS;
-    while (service.open() > 0) {
-      assertThat(System.nanoTime()).as("%s: %s", what, service.report()).isLessThan(deadlineNs);
-      Thread.sleep(10);
-    }
+    Waits.until("%s: the end of all requests".formatted(what), PATIENCE, () -> service.open() == 0);
   }
 
   private void lookAt(Path file, String what) throws IOException {

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.File;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StorageType;
@@ -24,11 +24,13 @@ import org.tieredhdfs.mover.MoverCluster;
 import org.tieredhdfs.mover.conf.MoverKeys;
 import org.tieredhdfs.mover.rpc.FileMoverClient;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.LimitsProto;
+import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto;
+import org.tieredhdfs.waits.Waits;
 
 /** The service when its journal finds no more room in HDFS: by a quota, and on full DataNodes. */
 @Tag("slow")
 class JournalSpaceTest {
-  private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(90);
+  private static final Duration PATIENCE = Duration.ofSeconds(90);
   private static final long DISK_BYTES = 6L << 20;
   private static final int NODES = 2;
   private static final int BLOCKS = 4;
@@ -142,16 +144,16 @@ class JournalSpaceTest {
   }
 
   private void awaitMoved(long id, long replicas) throws Exception {
-    long deadlineNs = System.nanoTime() + PATIENCE_NS;
-    while (client.status(id).getReplicasMoved() < replicas) {
-      assertThat(System.nanoTime()).as("%s", client.status(id)).isLessThan(deadlineNs);
-      Thread.sleep(20);
-    }
+    Waits.until(
+        replicas + " replicas are moved",
+        PATIENCE,
+        () -> client.status(id),
+        status -> status.getReplicasMoved() >= replicas);
   }
 
   /** The number of a request, when one is accepted: DataNodes tell of free space by heartbeats. */
   private long awaitAccepted() throws Exception {
-    long deadlineNs = System.nanoTime() + PATIENCE_NS;
+    long deadlineNs = System.nanoTime() + PATIENCE.toNanos();
     while (true) {
       try {
         return client.submit(List.of("/waiting"), false).getId();
@@ -165,10 +167,10 @@ class JournalSpaceTest {
   }
 
   private void awaitEnd(long id) throws Exception {
-    long deadlineNs = System.nanoTime() + PATIENCE_NS;
-    while (!ServiceProcess.status(client, id).hasEndedMs()) {
-      assertThat(System.nanoTime()).as("%s", client.status(id)).isLessThan(deadlineNs);
-      Thread.sleep(20);
-    }
+    Waits.until(
+        "the end of request " + id,
+        PATIENCE,
+        () -> ServiceProcess.status(client, id),
+        RequestStatusProto::hasEndedMs);
   }
 }

@@ -11,6 +11,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -41,9 +42,10 @@ import org.tieredhdfs.hdfs.conf.ConfigurationFaultsException;
 import org.tieredhdfs.mover.MoverCluster;
 import org.tieredhdfs.mover.api.FileOutcome;
 import org.tieredhdfs.mover.conf.MoverKeys;
+import org.tieredhdfs.waits.Waits;
 
 class MoverServiceTest {
-  private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(60);
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
 
   @TempDir static File folder;
   private static MoverCluster cluster;
@@ -111,10 +113,10 @@ class MoverServiceTest {
       out.write(new byte[MoverCluster.BLOCK_BYTES + 1]);
       out.hflush();
       cluster.fs.setStoragePolicy(file, "ALL_SSD");
-      long deadlineNs = System.nanoTime() + PATIENCE_NS;
-      while (!cluster.replicasByType(file).containsKey("SSD") && System.nanoTime() < deadlineNs) {
-        Thread.sleep(20);
-      }
+      Waits.until(
+          "what is written is moved",
+          PATIENCE,
+          () -> cluster.replicasByType(file).containsKey("SSD"));
     }
     awaitTypes(file, Map.of("SSD", 6));
   }
@@ -135,10 +137,7 @@ class MoverServiceTest {
     cluster.fs.setStoragePolicy(file, "ALL_SSD");
     cluster.fs.setStoragePolicy(impossible, "COLD");
     awaitTypes(file, Map.of("SSD", 6));
-    long deadlineNs = System.nanoTime() + PATIENCE_NS;
-    while (service.report().lastFailures().isEmpty() && System.nanoTime() < deadlineNs) {
-      Thread.sleep(20);
-    }
+    Waits.until("a failure", PATIENCE, () -> !service.report().lastFailures().isEmpty());
     assertThat(service.report().filesByOutcome().get(FileOutcome.MOVED)).isPositive();
     assertThat(service.report().bytesMoved()).isGreaterThanOrEqualTo(6L * 65536);
     assertThat(service.report().lastFailures()).isNotEmpty();

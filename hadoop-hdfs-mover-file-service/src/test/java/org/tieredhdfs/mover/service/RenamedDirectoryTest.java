@@ -7,6 +7,7 @@ import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -31,6 +32,7 @@ import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto;
 import org.tieredhdfs.mover.service.journal.JournalRecords;
 import org.tieredhdfs.mover.service.journal.JournalState;
 import org.tieredhdfs.mover.service.request.QueuedRequest.Origin;
+import org.tieredhdfs.waits.Waits;
 
 /** A renamed directory of 100,000 files, each hundredth with content, and a kill in mid-walk. */
 @Tag("slow")
@@ -44,7 +46,7 @@ class RenamedDirectoryTest {
   private static final int WRITERS = 8;
   private static final String HEAP = "-Xmx80m";
   private static final long LEASE_MS = 3_000;
-  private static final long PATIENCE_NS = TimeUnit.MINUTES.toNanos(5);
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
   private static final Path TARGET = new Path("/fast/many");
 
   @TempDir static java.nio.file.Path folder;
@@ -139,16 +141,14 @@ class RenamedDirectoryTest {
   /** The request that came of the rename, when so much of it was done. */
   private static RequestStatusProto awaitMoved(FileMoverClient client, int replicas)
       throws Exception {
-    long deadlineNs = System.nanoTime() + PATIENCE_NS;
-    while (true) {
-      List<RequestStatusProto> requests = client.list(0, 10).getRequestsList();
-      if (!requests.isEmpty() && requests.get(0).getReplicasMoved() >= replicas) {
-        assertThat(requests).hasSize(1);
-        return requests.get(0);
-      }
-      assertThat(System.nanoTime()).as("%s", requests).isLessThan(deadlineNs);
-      Thread.sleep(50);
-    }
+    List<RequestStatusProto> requests =
+        Waits.until(
+            replicas + " replicas are moved",
+            PATIENCE,
+            () -> client.list(0, 10).getRequestsList(),
+            list -> !list.isEmpty() && list.get(0).getReplicasMoved() >= replicas);
+    assertThat(requests).hasSize(1);
+    return requests.get(0);
   }
 
   /** What the journal says, read as it lies there while somebody writes it. */
@@ -180,11 +180,7 @@ class RenamedDirectoryTest {
   }
 
   private static void awaitNothingOpen(FileMoverClient client) throws Exception {
-    long deadlineNs = System.nanoTime() + PATIENCE_NS;
-    while (open(client) > 0) {
-      assertThat(System.nanoTime()).isLessThan(deadlineNs);
-      Thread.sleep(100);
-    }
+    Waits.until("nothing is open", PATIENCE, () -> open(client) == 0);
   }
 
   private static long open(FileMoverClient client) throws Exception {

@@ -5,9 +5,9 @@ import static org.apache.hadoop.test.MetricsAsserts.getMetrics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StorageType;
@@ -18,10 +18,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.tieredhdfs.mover.MoverCluster;
 import org.tieredhdfs.mover.api.Reason;
 import org.tieredhdfs.mover.conf.MoverKeys;
+import org.tieredhdfs.waits.Waits;
 
 /** What a request waits for, and that it comes to its end, on a cluster. */
 class RequestLifeOnClusterTest {
-  private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(120);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   @TempDir static File folder;
   private static MoverCluster cluster;
@@ -43,14 +44,6 @@ class RequestLifeOnClusterTest {
     cluster.close();
   }
 
-  private static void await(BooleanSupplier condition, String what) throws Exception {
-    long deadlineNs = System.nanoTime() + PATIENCE_NS;
-    while (!condition.getAsBoolean()) {
-      assertThat(System.nanoTime()).as(what).isLessThan(deadlineNs);
-      Thread.sleep(20);
-    }
-  }
-
   private static long listings() {
     return getLongCounter("GetListingOps", getMetrics("NameNodeActivity"));
   }
@@ -68,16 +61,17 @@ class RequestLifeOnClusterTest {
         // each is read and walked before the next
         moveAnother(other, policy);
       }
-      await(() -> service.open() <= 1, "more than one request is open for one directory");
+      Waits.until(
+          "one request at most is open for one directory", PATIENCE, () -> service.open() <= 1);
       long before = listings();
       for (String policy : new String[] {"HOT", "ALL_SSD", "HOT", "ALL_SSD"}) {
         moveAnother(other, policy);
       }
       assertThat(listings()).as("the directory is walked again and again").isEqualTo(before);
-      await(() -> service.open() == 1, "more or less than the open file is waited for");
+      Waits.until("the open file alone is waited for", PATIENCE, () -> service.open() == 1);
     }
     assertThat(cluster.awaitReplicasByType(open, Map.of("SSD", 6))).isEqualTo(Map.of("SSD", 6));
-    await(() -> service.open() == 0, "the request does not end when the file is closed");
+    Waits.until("the request ends when the file is closed", PATIENCE, () -> service.open() == 0);
   }
 
   private static void moveAnother(Path other, String policy) throws Exception {
@@ -112,11 +106,12 @@ class RequestLifeOnClusterTest {
     Path file = cluster.file("/passing/file", 1, 1);
     cluster.fs.setStoragePolicy(file, "COLD");
     long before = failed();
-    await(() -> failed() > before, "the file is not tried");
+    Waits.until("the file is tried", PATIENCE, () -> failed() > before);
     long once = failed();
-    await(
-        () -> failed() > once || service.open() == 0,
-        "the file is neither tried again nor dropped");
+    Waits.until(
+        "the file is tried again or dropped",
+        PATIENCE,
+        () -> failed() > once || service.open() == 0);
     assertThat(service.open()).as("the request has ended").isPositive();
     service.close();
     service = MoverService.start(cluster.conf, cluster.fs.getUri());
@@ -139,7 +134,7 @@ class RequestLifeOnClusterTest {
         null);
     Map<String, Integer> archived = Map.of("ARCHIVE", 1);
     assertThat(cluster.awaitReplicasByType(file, archived)).isEqualTo(archived);
-    await(() -> service.open() == 0, "the request does not end");
+    Waits.until("the request ends", PATIENCE, () -> service.open() == 0);
   }
 
   private static long failed() {

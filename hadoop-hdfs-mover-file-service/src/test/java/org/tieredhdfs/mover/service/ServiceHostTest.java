@@ -4,11 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.BooleanSupplier;
 import org.apache.hadoop.fs.CommonConfigurationKeys;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.SafeModeAction;
@@ -24,10 +23,11 @@ import org.slf4j.LoggerFactory;
 import org.tieredhdfs.mover.MoverCluster;
 import org.tieredhdfs.mover.conf.MoverKeys;
 import org.tieredhdfs.mover.service.request.ServiceSettings;
+import org.tieredhdfs.waits.Waits;
 
 /** An instance goes back to standing by instead of ending. */
 class ServiceHostTest {
-  private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(180);
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
 
   @TempDir static File folder;
   private static MoverCluster cluster;
@@ -42,14 +42,6 @@ class ServiceHostTest {
   @AfterAll
   static void stop() {
     cluster.close();
-  }
-
-  private static void await(BooleanSupplier condition, String what) throws InterruptedException {
-    long deadlineNs = System.nanoTime() + PATIENCE_NS;
-    while (!condition.getAsBoolean()) {
-      assertThat(System.nanoTime()).as(what).isLessThan(deadlineNs);
-      Thread.sleep(20);
-    }
   }
 
   /** An instance in a thread of its own. */
@@ -104,19 +96,20 @@ class ServiceHostTest {
     LogCapturer log = LogCapturer.captureLogs(LoggerFactory.getLogger(MoverService.class));
     cluster.fs.setSafeMode(SafeModeAction.ENTER);
     try (Instance instance = new Instance()) {
-      await(() -> log.getOutput().contains("afe mode"), "it does not meet the safe mode");
+      Waits.until("it meets the safe mode", PATIENCE, () -> log.getOutput().contains("afe mode"));
       assertThat(instance.isAtWork()).isFalse();
       cluster.fs.setSafeMode(SafeModeAction.LEAVE);
-      await(instance::isAtWork, "it does not work when the safe mode is over");
+      Waits.until("it works when the safe mode is over", PATIENCE, instance::isAtWork);
     } finally {
       cluster.fs.setSafeMode(SafeModeAction.LEAVE);
     }
     cluster.dfs.shutdownNameNode(0);
     log.clearOutput();
     try (Instance instance = new Instance()) {
-      await(() -> log.getOutput().contains("Standing by after"), "it does not meet the outage");
+      Waits.until(
+          "it meets the outage", PATIENCE, () -> log.getOutput().contains("Standing by after"));
       cluster.dfs.restartNameNode(0);
-      await(instance::isAtWork, "it does not work when the NameNode is back");
+      Waits.until("it works when the NameNode is back", PATIENCE, instance::isAtWork);
       assertThat(instance.standBys).hasValue(1);
     } finally {
       log.stopCapturing();
@@ -127,20 +120,20 @@ class ServiceHostTest {
   void anInstanceThatIsFencedStandsByAndTakesOverAgain() throws Exception {
     Path file = cluster.file("/fenced/file", 1, 3);
     try (Instance first = new Instance()) {
-      await(first::isAtWork, "nobody works");
+      Waits.until("the first works", PATIENCE, first::isAtWork);
       // what the NameNode does when it has not heard of the instance for a minute
       Path lock =
           new Path(ServiceSettings.of(cluster.conf).directory(), "leader")
               .makeQualified(cluster.fs.getUri(), cluster.fs.getWorkingDirectory());
       cluster.fs.recoverLease(lock);
       try (Instance second = new Instance()) {
-        await(second::isAtWork, "the lock is not taken over");
+        Waits.until("the second takes over the lock", PATIENCE, second::isAtWork);
         cluster.fs.setStoragePolicy(file, "ALL_SSD");
-        await(() -> !first.isAtWork(), "the first goes on although it is fenced");
-        await(() -> first.standBys.get() == 2, "the first does not stand by");
+        Waits.until("the first ends its work, being fenced", PATIENCE, () -> !first.isAtWork());
+        Waits.until("the first stands by", PATIENCE, () -> first.standBys.get() == 2);
         assertThat(cluster.awaitReplicasByType(file, Map.of("SSD", 3))).isEqualTo(Map.of("SSD", 3));
       }
-      await(first::isAtWork, "the first does not take over again");
+      Waits.until("the first takes over again", PATIENCE, first::isAtWork);
       cluster.fs.setStoragePolicy(file, "HOT");
       assertThat(cluster.awaitReplicasByType(file, Map.of("DISK", 3))).isEqualTo(Map.of("DISK", 3));
     }

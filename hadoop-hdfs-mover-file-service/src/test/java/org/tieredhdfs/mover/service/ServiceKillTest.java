@@ -2,6 +2,7 @@ package org.tieredhdfs.mover.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -15,13 +16,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.tieredhdfs.mover.MoverCluster;
 import org.tieredhdfs.mover.rpc.FileMoverClient;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.LimitsProto;
+import org.tieredhdfs.waits.Waits;
 
 /** Services as processes of their own, killed in the midst of their work. */
 @Tag("slow")
 class ServiceKillTest {
   private static final int FILES = 60;
   private static final long LEASE_MS = 3_000;
-  private static final long PATIENCE_NS = TimeUnit.MINUTES.toNanos(3);
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
 
   @TempDir static java.nio.file.Path folder;
 
@@ -60,14 +62,15 @@ class ServiceKillTest {
           Path there = new Path("/fast/renamed");
           cluster.fs.rename(renamed, there);
 
-          long deadlineNs = System.nanoTime() + PATIENCE_NS;
-          while ((!ServiceProcess.status(client, id).hasEndedMs()
-                  || !cluster.replicasByType(there).equals(Map.of("SSD", 3)))
-              && System.nanoTime() < deadlineNs) {
-            Thread.sleep(100);
-          }
-          assertThat(ServiceProcess.status(client, id).hasEndedMs()).isTrue();
-          assertThat(cluster.replicasByType(there)).isEqualTo(Map.of("SSD", 3));
+          Waits.until(
+              "the end of the request",
+              PATIENCE,
+              () -> ServiceProcess.status(client, id).hasEndedMs());
+          Waits.until(
+              "the renamed file's replicas",
+              PATIENCE,
+              () -> cluster.replicasByType(there),
+              Map.of("SSD", 3)::equals);
           for (Path file : files) {
             assertThat(cluster.replicasByType(file)).isEqualTo(Map.of("SSD", 6));
             assertThat(cluster.isAsWritten(file, 2)).isTrue();

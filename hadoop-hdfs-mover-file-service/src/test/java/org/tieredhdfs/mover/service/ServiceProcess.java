@@ -4,17 +4,18 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.tieredhdfs.mover.cli.FileMoverCommand;
 import org.tieredhdfs.mover.rpc.FileMoverClient;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto;
+import org.tieredhdfs.waits.Waits;
 
 /** A service in a process of its own, which can be killed; is so in the end. */
 final class ServiceProcess implements AutoCloseable {
-  private static final long PATIENCE_NS = TimeUnit.MINUTES.toNanos(3);
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
   private static final org.apache.hadoop.fs.Path ADDRESS =
       new org.apache.hadoop.fs.Path("/system/tiered-file-mover/address");
 
@@ -58,20 +59,14 @@ final class ServiceProcess implements AutoCloseable {
   }
 
   /** Waits until some instance says where it takes calls. */
-  static void awaitAddress(FileSystem fs) throws IOException, InterruptedException {
-    long deadlineNs = System.nanoTime() + PATIENCE_NS;
-    while (!fs.exists(ADDRESS)) {
-      if (System.nanoTime() > deadlineNs) {
-        throw new AssertionError("no service came up");
-      }
-      Thread.sleep(50);
-    }
+  static void awaitAddress(FileSystem fs) throws Exception {
+    Waits.until("a service is up", PATIENCE, () -> fs.exists(ADDRESS));
   }
 
   /** What is known of a request, when somebody is at work again who can be asked. */
   static RequestStatusProto status(FileMoverClient client, long id)
       throws IOException, InterruptedException {
-    long deadlineNs = System.nanoTime() + PATIENCE_NS;
+    long deadlineNs = System.nanoTime() + PATIENCE.toNanos();
     while (true) {
       try {
         return client.status(id);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.File;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -21,9 +22,10 @@ import org.tieredhdfs.mover.rules.TestFilter;
 import org.tieredhdfs.mover.service.journal.Journal;
 import org.tieredhdfs.mover.service.request.QueuedRequest;
 import org.tieredhdfs.mover.service.request.QueuedRequest.Origin;
+import org.tieredhdfs.waits.Waits;
 
 class ServiceRulesTest {
-  private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(60);
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
   private static final long MIN_AGE_MS = 4_000;
 
   @TempDir static File folder;
@@ -115,10 +117,7 @@ class ServiceRulesTest {
     Path file = new Path("/old/file");
     long beganNs = System.nanoTime();
     cluster.fs.rename(source, file);
-    long deadlineNs = beganNs + PATIENCE_NS;
-    while (service.open() == 0 && System.nanoTime() < deadlineNs) {
-      Thread.sleep(10);
-    }
+    Waits.until("it is known", PATIENCE, () -> service.open() > 0);
     service.close();
     service = MoverService.start(cluster.conf, cluster.fs.getUri());
     assertThat(service.open()).isPositive();
@@ -126,10 +125,7 @@ class ServiceRulesTest {
     awaitTypes(file, Map.of("DISK", 2));
     assertThat(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - beganNs))
         .isGreaterThan(MIN_AGE_MS);
-    while (service.open() > 0 && System.nanoTime() < deadlineNs) {
-      Thread.sleep(10);
-    }
-    assertThat(service.open()).isZero();
+    Waits.until("nothing is open", PATIENCE, () -> service.open() == 0);
   }
 
   @Test

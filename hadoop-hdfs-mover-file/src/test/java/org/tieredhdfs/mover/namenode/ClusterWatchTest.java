@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.tieredhdfs.mover.MoverCluster.ROOM_BYTES;
 
 import java.io.File;
+import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
@@ -15,10 +16,11 @@ import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tieredhdfs.mover.MoverCluster;
+import org.tieredhdfs.waits.Waits;
 
 /** What the mover takes the cluster for while DataNodes come and go. */
 class ClusterWatchTest {
-  private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(120);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   @TempDir File folder;
 
@@ -56,12 +58,13 @@ class ClusterWatchTest {
       String dataDirectories = back.getConf().get(DFSConfigKeys.DFS_DATANODE_DATA_DIR_KEY);
       back.reconfigureProperty(
           DFSConfigKeys.DFS_DATANODE_DATA_DIR_KEY, dataDirectories.split(",", -1)[0]);
-      long deadlineNs = System.nanoTime() + PATIENCE_NS;
-      do {
-        Thread.sleep(50);
-        watch.renew();
-      } while (watch.known().types().contains(StorageType.SSD)
-          && System.nanoTime() - deadlineNs < 0);
+      Waits.until(
+          "the type is gone",
+          PATIENCE,
+          () -> {
+            watch.renew();
+            return !watch.known().types().contains(StorageType.SSD);
+          });
       assertThat(watch.known().nodes()).hasSize(2);
       assertThat(watch.known().types()).containsExactly(StorageType.DISK);
     }

@@ -3,19 +3,20 @@ package org.tieredhdfs.mover.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.hdfs.protocol.DatanodeID;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo.DatanodeInfoBuilder;
 import org.junit.jupiter.api.Test;
+import org.tieredhdfs.waits.Waits;
 
 class RemovalReportsTest {
-  private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(120);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final int NODES = 20;
   private static final int THREADS = 8;
   private static final int REFUSING_PORT = 9_000;
@@ -71,11 +72,7 @@ class RemovalReportsTest {
         thread.join();
       }
       assertThat(reports.nodes()).isLessThanOrEqualTo(NODES);
-      long deadlineNs = System.nanoTime() + PATIENCE_NS;
-      while (reports.nodes() > 1 && System.nanoTime() - deadlineNs < 0) {
-        Thread.sleep(20);
-      }
-      assertThat(reports.nodes()).as("the one that refused, for a while").isEqualTo(1);
+      Waits.until("only the one that refused, for a while", PATIENCE, () -> reports.nodes() == 1);
     }
     assertThat(asked.times).hasSize(NODES);
     assertThat(asked.times.get(nodes.get(0).getDatanodeUuid())).hasValue(1);

@@ -30,7 +30,7 @@ class YcsbRunTest {
         .withDatabase(FaultyDatabase.class.getName())
         .withRecords(1000)
         .withJvmArgs(List.of("-Xmx128m"))
-        .withTimeout(Duration.ofSeconds(60));
+        .withTimeout(Duration.ofMinutes(1));
   }
 
   private static YcsbResult run(YcsbSettings settings) throws Exception {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
@@ -19,6 +20,7 @@ import org.tieredhdfs.localcluster.media.VolumeLayout;
 import org.tieredhdfs.localcluster.spec.ClassPaths;
 import org.tieredhdfs.localcluster.spec.ClusterSpec;
 import org.tieredhdfs.localcluster.spec.Progress;
+import org.tieredhdfs.waits.Waits;
 
 /** Far more readers go away than a volume takes threads at the default limit. */
 @Tag("slow")
@@ -50,7 +52,7 @@ class AbortedReadsOnDaemonsTest {
             assertThat(in.read()).isZero();
           }
         }
-        awaitNothingInFlight(view);
+        Waits.until("nothing is in flight", Duration.ofMinutes(2), () -> inFlight(view) == 0);
         write(fs, new org.apache.hadoop.fs.Path("/after"), 1024);
         try (FSDataInputStream in = fs.open(FILE)) {
           in.readFully(FILE_BYTES - 1024L, new byte[1024]);
@@ -66,16 +68,13 @@ class AbortedReadsOnDaemonsTest {
     }
   }
 
-  private static void awaitNothingInFlight(ClusterView view) throws Exception {
-    int threads = Integer.MAX_VALUE;
-    while (threads > 0) {
-      JsonNode shown =
-          JmxPage.read(view.dataNode("dn0").http(), "Hadoop:service=DataNode,name=TieredVolumes-*");
-      threads = 0;
-      for (JsonNode volume : shown.path("OperationsInFlight")) {
-        threads += volume.path("value").asInt();
-      }
-      Thread.sleep(50);
+  private static int inFlight(ClusterView view) throws Exception {
+    JsonNode shown =
+        JmxPage.read(view.dataNode("dn0").http(), "Hadoop:service=DataNode,name=TieredVolumes-*");
+    int threads = 0;
+    for (JsonNode volume : shown.path("OperationsInFlight")) {
+      threads += volume.path("value").asInt();
     }
+    return threads;
   }
 }

@@ -4,30 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.Set;
-import java.util.TreeSet;
-import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
-import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocatedFileStatus;
-import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
-import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.CompactionState;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
-import org.apache.hadoop.hbase.client.Put;
-import org.apache.hadoop.hbase.client.Table;
-import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
-import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -40,6 +30,7 @@ import org.tieredhdfs.localcluster.MoverProcess;
 import org.tieredhdfs.localcluster.spec.ClassPaths;
 import org.tieredhdfs.localcluster.spec.ClusterSpec;
 import org.tieredhdfs.localcluster.spec.Progress;
+import org.tieredhdfs.waits.Waits;
 
 /**
  * What becomes of archived files, on real daemons with the mover's service beside them: those that
@@ -50,10 +41,9 @@ import org.tieredhdfs.localcluster.spec.Progress;
 @Timeout(600)
 class HBaseArchiveTest {
   private static final Path HOME = Path.of("../..").toAbsolutePath().normalize();
-  private static final byte[] FAMILY = Bytes.toBytes("f");
   private static final int ROWS = 200;
   private static final int VALUE_BYTES = 2000;
-  private static final long LIMIT_SEC = 120;
+  private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final long MIN_AGE_MS = 20_000;
   private static final long WITHIN_MS = 60_000;
 
@@ -65,7 +55,7 @@ class HBaseArchiveTest {
 
   @BeforeAll
   static void start(@TempDir Path directory) throws Exception {
-    ClusterSpec spec =
+    ClusterSpec.Builder spec =
         ClusterSpec.builder(directory.resolve("c"), ClassPaths.built(HOME))
             .setting("hbase.tiered.flush.policy", "ALL_SSD")
             .setting("hbase.tiered.compaction.policy", "ALL_SSD")
@@ -73,14 +63,9 @@ class HBaseArchiveTest {
             .setting("hbase.tiered.archive.min.age", MIN_AGE_MS / 1_000 + "s")
             .setting("hbase.master.hfilecleaner.ttl", "5000")
             .setting("hbase.master.cleaner.interval", "2000")
-            .setting("hbase.hfile.compaction.discharger.interval", "1000")
-            .setting("dfs.mover.file.service.roots", "/hbase/archive")
-            .setting("dfs.mover.file.rules", "archive")
-            .setting("dfs.mover.file.rule.archive.path", "/hbase/archive")
-            .setting("dfs.mover.file.rule.archive.clear.policy", "true")
-            .setting("dfs.mover.file.rule.archive.filter", "hbase-archive")
-            .build();
-    cluster = new LocalCluster(spec, Progress.silent());
+            .setting("dfs.mover.file.service.roots", "/hbase/archive");
+    OneFamilyTable.ARCHIVE_RULE.forEach(spec::setting);
+    cluster = new LocalCluster(spec.build(), Progress.silent());
     ClusterView view = cluster.startHdfs();
     cluster.startHbase();
     mover = MoverProcess.start(view, Progress.silent());
@@ -97,36 +82,19 @@ class HBaseArchiveTest {
     cluster.close();
   }
 
-  private static TableName create(String name) throws IOException {
-    TableName table = TableName.valueOf(name);
-    admin.createTable(
-        TableDescriptorBuilder.newBuilder(table)
-            .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
-            .build());
-    return table;
-  }
-
-  private static void writeAndFlush(TableName name) throws IOException {
-    Random random = new Random(name.hashCode());
-    List<Put> puts = new ArrayList<>();
-    for (int row = 0; row < ROWS; row++) {
-      byte[] value = new byte[VALUE_BYTES];
-      random.nextBytes(value);
-      puts.add(new Put(Bytes.toBytes(random.nextLong())).addColumn(FAMILY, FAMILY, value));
-    }
-    try (Table table = connection.getTable(name)) {
-      table.put(puts);
-    }
-    admin.flush(name);
+  private static void writeAndFlush(TableName table) throws IOException {
+    OneFamilyTable.writeAndFlush(connection, table, 0, ROWS, VALUE_BYTES);
   }
 
   /** Has two files merged, so that they go to the archive; waits until they are there. */
   private static Set<String> compact(TableName table) throws Exception {
     admin.majorCompact(table);
-    await("a compaction", () -> admin.getCompactionState(table) == CompactionState.NONE);
+    Waits.until(
+        "a compaction", LIMIT, () -> admin.getCompactionState(table) == CompactionState.NONE);
     Set<String> seen = new HashSet<>();
-    await(
+    Waits.until(
         "archived files of " + table,
+        LIMIT,
         () -> {
           seen.addAll(archived(table).keySet());
           return seen.size() >= 2;
@@ -146,23 +114,10 @@ class HBaseArchiveTest {
       LocatedFileStatus file = files.next();
       String path = file.getPath().toUri().getPath();
       if (file.getLen() > 0 && !path.contains("recovered") && path.matches(".*/[0-9a-f]{32}")) {
-        Set<String> types = archived.computeIfAbsent(path, key -> new TreeSet<>());
-        for (BlockLocation block : file.getBlockLocations()) {
-          for (StorageType type : block.getStorageTypes()) {
-            types.add(type.name());
-          }
-        }
+        archived.put(path, PlacedHBase.types(file));
       }
     }
     return archived;
-  }
-
-  private static void await(String what, Callable<Boolean> done) throws Exception {
-    long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SEC);
-    while (!done.call()) {
-      assertThat(System.nanoTime()).as("time limit of %s", what).isLessThan(endNs);
-      Thread.sleep(300);
-    }
   }
 
   private static String policyOf(String path) throws IOException {
@@ -171,7 +126,7 @@ class HBaseArchiveTest {
 
   @Test
   void filesThatASnapshotKeepsComeToTheArchivesMediumSoonAfterTheirAge() throws Exception {
-    TableName table = create("kept");
+    TableName table = OneFamilyTable.create(admin, "kept");
     writeAndFlush(table);
     writeAndFlush(table);
     admin.snapshot("kept-snapshot", table);
@@ -179,8 +134,9 @@ class HBaseArchiveTest {
     long archivedNs = System.nanoTime();
     assertThat(archived(table).values()).allMatch(types -> types.equals(Set.of("SSD")));
 
-    await(
+    Waits.until(
         "the archive's medium",
+        LIMIT,
         () -> {
           Map<String, Set<String>> now = archived(table);
           assertThat(now.keySet()).as("kept by the snapshot").containsAll(files);
@@ -196,8 +152,8 @@ class HBaseArchiveTest {
 
   @Test
   void filesOfDroppedAndTruncatedTablesThatSnapshotsKeepComeThereToo() throws Exception {
-    TableName dropped = create("dropped");
-    TableName truncated = create("truncated");
+    TableName dropped = OneFamilyTable.create(admin, "dropped");
+    TableName truncated = OneFamilyTable.create(admin, "truncated");
     for (TableName table : List.of(dropped, truncated)) {
       writeAndFlush(table);
       admin.snapshot(table + "-snapshot", table);
@@ -206,8 +162,8 @@ class HBaseArchiveTest {
     admin.deleteTable(dropped);
     admin.truncateTable(truncated, true);
     for (TableName table : List.of(dropped, truncated)) {
-      await("archived files", () -> !archived(table).isEmpty());
-      await("the archive's medium", () -> areAllOn(table, "ARCHIVE"));
+      Waits.until("archived files", LIMIT, () -> !archived(table).isEmpty());
+      Waits.until("the archive's medium", LIMIT, () -> areAllOn(table, "ARCHIVE"));
       admin.deleteSnapshot(table + "-snapshot");
     }
   }
@@ -220,12 +176,13 @@ class HBaseArchiveTest {
 
   @Test
   void filesThatTheCleanerDeletesAreNeverMoved() throws Exception {
-    TableName table = create("brief");
+    TableName table = OneFamilyTable.create(admin, "brief");
     writeAndFlush(table);
     writeAndFlush(table);
     Set<String> files = compact(table);
-    await(
+    Waits.until(
         "the cleaner",
+        LIMIT,
         () -> {
           Map<String, Set<String>> now = archived(table);
           assertThat(now.values()).allMatch(types -> types.equals(Set.of("SSD")));
@@ -236,7 +193,7 @@ class HBaseArchiveTest {
 
   @Test
   void filesThatAClonedTableReadsAreLeftAlone() throws Exception {
-    TableName table = create("linked");
+    TableName table = OneFamilyTable.create(admin, "linked");
     writeAndFlush(table);
     writeAndFlush(table);
     admin.snapshot("linked-snapshot", table);

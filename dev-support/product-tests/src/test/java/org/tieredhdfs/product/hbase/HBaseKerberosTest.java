@@ -6,27 +6,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.PrivilegedExceptionAction;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
-import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocatedFileStatus;
-import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
-import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.CompactionState;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
-import org.apache.hadoop.hbase.client.Put;
-import org.apache.hadoop.hbase.client.Table;
-import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
-import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hdfs.client.HdfsAdmin;
 import org.apache.hadoop.security.AccessControlException;
 import org.junit.jupiter.api.AfterAll;
@@ -43,6 +34,7 @@ import org.tieredhdfs.localcluster.spec.ClusterSpec;
 import org.tieredhdfs.localcluster.spec.Progress;
 import org.tieredhdfs.mover.rpc.FileMoverClient;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.SubmitResponseProto;
+import org.tieredhdfs.waits.Waits;
 
 /**
  * Placement, archive and corrections on real daemons with Kerberos, SASL between clients and
@@ -52,9 +44,8 @@ import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.SubmitResponseProto;
 @Timeout(600)
 class HBaseKerberosTest {
   private static final Path HOME = Path.of("../..").toAbsolutePath().normalize();
-  private static final byte[] FAMILY = Bytes.toBytes("f");
   private static final int VALUE_BYTES = 1_000;
-  private static final long LIMIT_SEC = 120;
+  private static final Duration LIMIT = Duration.ofMinutes(2);
 
   private static KerberosRealm realm;
   private static LocalCluster cluster;
@@ -78,14 +69,10 @@ class HBaseKerberosTest {
             .setting("hbase.tiered.compaction.policy", "HOT")
             .setting("hbase.tiered.archive.policy", "COLD")
             .setting("hbase.tiered.archive.min.age", "5s")
-            .setting("hbase.hfile.compaction.discharger.interval", "1000")
             // compactions when a test asks for them, not when it does not
             .setting("hbase.hstore.compactionThreshold", "100")
-            .setting("dfs.mover.file.service.roots", "/hbase/data,/hbase/archive")
-            .setting("dfs.mover.file.rules", "archive")
-            .setting("dfs.mover.file.rule.archive.path", "/hbase/archive")
-            .setting("dfs.mover.file.rule.archive.clear.policy", "true")
-            .setting("dfs.mover.file.rule.archive.filter", "hbase-archive");
+            .setting("dfs.mover.file.service.roots", "/hbase/data,/hbase/archive");
+    OneFamilyTable.ARCHIVE_RULE.forEach(spec::setting);
     realm.settings().forEach(spec::setting);
     cluster = new LocalCluster(spec.build(), Progress.silent());
     realm.becomes("hbase/localhost");
@@ -128,34 +115,16 @@ class HBaseKerberosTest {
     }
   }
 
-  private static TableName create(String name) throws IOException {
-    TableName table = TableName.valueOf(name);
-    admin.createTable(
-        TableDescriptorBuilder.newBuilder(table)
-            .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
-            .build());
-    return table;
-  }
-
-  private static void writeAndFlush(TableName name, int firstRow, int rows) throws IOException {
-    Random random = new Random(firstRow);
-    List<Put> puts = new ArrayList<>();
-    for (int row = firstRow; row < firstRow + rows; row++) {
-      byte[] value = new byte[VALUE_BYTES];
-      random.nextBytes(value);
-      puts.add(new Put(Bytes.toBytes(row)).addColumn(FAMILY, FAMILY, value));
-    }
-    try (Table table = connection.getTable(name)) {
-      table.put(puts);
-    }
-    admin.flush(name);
+  private static void writeAndFlush(TableName table, int firstRow, int rows) throws IOException {
+    OneFamilyTable.writeAndFlush(connection, table, firstRow, rows, VALUE_BYTES);
   }
 
   /** Has the files of a table merged into one and waits until the others are archived. */
   private static void compact(TableName table) throws Exception {
     admin.majorCompact(table);
-    await(
+    Waits.until(
         "a compaction",
+        LIMIT,
         () ->
             admin.getCompactionState(table) == CompactionState.NONE
                 && filesBelow("/hbase/data/default/" + table).size() == 1);
@@ -180,21 +149,9 @@ class HBaseKerberosTest {
   private static Set<String> typesBelow(String directory) throws IOException {
     Set<String> types = new TreeSet<>();
     for (LocatedFileStatus file : filesBelow(directory)) {
-      for (BlockLocation block : file.getBlockLocations()) {
-        for (StorageType type : block.getStorageTypes()) {
-          types.add(type.name());
-        }
-      }
+      types.addAll(PlacedHBase.types(file));
     }
     return types;
-  }
-
-  private static void await(String what, Callable<Boolean> done) throws Exception {
-    long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SEC);
-    while (!done.call()) {
-      assertThat(System.nanoTime()).as("time limit of %s", what).isLessThan(endNs);
-      Thread.sleep(300);
-    }
   }
 
   private static SubmitResponseProto submit(String path) throws IOException {
@@ -213,7 +170,7 @@ class HBaseKerberosTest {
 
   @Test
   void everyClassOfFilesComesToItsMedium() throws Exception {
-    TableName table = create("classes");
+    TableName table = OneFamilyTable.create(admin, "classes");
     String files = "/hbase/data/default/classes";
     writeAndFlush(table, 0, 200);
     assertThat(typesBelow(files)).containsExactly("SSD");
@@ -226,13 +183,14 @@ class HBaseKerberosTest {
 
   @Test
   void fileThatASnapshotKeepsComesToTheArchivesMedium() throws Exception {
-    TableName table = create("kept");
+    TableName table = OneFamilyTable.create(admin, "kept");
     writeAndFlush(table, 0, 100);
     writeAndFlush(table, 100, 100);
     admin.snapshot("kept-snapshot", table);
     compact(table);
-    await(
+    Waits.until(
         "the archive's medium",
+        LIMIT,
         () -> typesBelow("/hbase/archive/data/default/kept").equals(Set.of("ARCHIVE")));
     assertThat(filesBelow("/hbase/archive/data/default/kept"))
         .hasSize(2)
@@ -243,22 +201,26 @@ class HBaseKerberosTest {
 
   @Test
   void fileThatCameOutSmallIsCorrectedAndItsBlocksAreMoved() throws Exception {
-    TableName table = create("shrinks");
+    TableName table = OneFamilyTable.create(admin, "shrinks");
     // the same rows over and over: inputs beyond the bound, an output below it
     for (int round = 0; round < 4; round++) {
       writeAndFlush(table, 0, 80);
     }
     compact(table);
     LocatedFileStatus file = filesBelow("/hbase/data/default/shrinks").get(0);
-    await(
+    Waits.until(
         "the correction",
+        LIMIT,
         () -> fs.getStoragePolicy(file.getPath()).getName().equals("ALL_RAMDISK"));
-    await("the blocks", () -> typesBelow("/hbase/data/default/shrinks").equals(Set.of("RAMDISK")));
+    Waits.until(
+        "the blocks",
+        LIMIT,
+        () -> typesBelow("/hbase/data/default/shrinks").equals(Set.of("RAMDISK")));
   }
 
   @Test
   void moversServiceTakesRequestsOfHbaseForItsFilesAndOfOthersNot() throws Exception {
-    TableName table = create("asked");
+    TableName table = OneFamilyTable.create(admin, "asked");
     writeAndFlush(table, 0, 10);
     String path = filesBelow("/hbase/data/default/asked").get(0).getPath().toUri().getPath();
     assertThat(submit(path).hasId()).isTrue();

@@ -4,16 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
@@ -30,6 +31,7 @@ import org.tieredhdfs.localcluster.spec.ClassPaths;
 import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.localcluster.spec.ClusterSpec;
 import org.tieredhdfs.localcluster.spec.Progress;
+import org.tieredhdfs.waits.Waits;
 
 /** HBase with our placement on real daemons, and what tests ask of it. */
 final class PlacedHBase implements AutoCloseable {
@@ -123,17 +125,24 @@ final class PlacedHBase implements AutoCloseable {
             .sum();
   }
 
+  /** The storage types of a file's replicas. */
+  static Set<String> types(LocatedFileStatus file) {
+    Set<String> types = new TreeSet<>();
+    for (BlockLocation block : file.getBlockLocations()) {
+      for (StorageType type : block.getStorageTypes()) {
+        types.add(type.name());
+      }
+    }
+    return types;
+  }
+
   /** The storage types of all files below a directory. */
   Set<String> types(String directory) throws IOException {
     Set<String> types = new TreeSet<>();
     try (FileSystem fs = FileSystem.newInstance(view.hdfsConf())) {
       var files = fs.listFiles(new org.apache.hadoop.fs.Path(directory), true);
       while (files.hasNext()) {
-        for (BlockLocation block : files.next().getBlockLocations()) {
-          for (StorageType type : block.getStorageTypes()) {
-            types.add(type.name());
-          }
-        }
+        types.addAll(types(files.next()));
       }
     }
     return types;
@@ -156,13 +165,9 @@ final class PlacedHBase implements AutoCloseable {
   }
 
   static void await(String what, Callable<Boolean> done) throws Exception {
-    long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SEC);
     // what was asked for begins a little later
     Thread.sleep(1000);
-    while (!done.call()) {
-      assertThat(System.nanoTime()).as("time limit of %s", what).isLessThan(endNs);
-      Thread.sleep(300);
-    }
+    Waits.until(what, Duration.ofSeconds(LIMIT_SEC), done);
   }
 
   @Override

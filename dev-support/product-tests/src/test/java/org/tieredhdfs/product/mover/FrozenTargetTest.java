@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
@@ -28,6 +29,7 @@ import org.tieredhdfs.mover.FileMover;
 import org.tieredhdfs.mover.api.FileResult;
 import org.tieredhdfs.mover.api.MoveHandle;
 import org.tieredhdfs.mover.api.MoveRequest;
+import org.tieredhdfs.waits.Waits;
 
 /** Moves to a volume whose disk hangs, on real daemons; needs root. */
 @Tag("slow")
@@ -107,13 +109,7 @@ class FrozenTargetTest {
   }
 
   /** The node takes back a volume that hung when it has answered for a while. */
-  private static void awaitSatisfied(FileMover mover) throws InterruptedException {
-    long endNs = System.nanoTime() + LIMIT.toNanos();
-    MoveHandle handle = move(mover);
-    while (!handle.unsatisfied().isEmpty() && System.nanoTime() - endNs < 0) {
-      Thread.sleep(1_000);
-      handle = move(mover);
-    }
-    assertThat(handle.unsatisfied()).isEmpty();
+  private static void awaitSatisfied(FileMover mover) throws Exception {
+    Waits.until("all are satisfied", LIMIT, () -> move(mover).unsatisfied(), Collection::isEmpty);
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
@@ -25,6 +26,7 @@ import org.tieredhdfs.mover.api.FileResult;
 import org.tieredhdfs.mover.api.MoveHandle;
 import org.tieredhdfs.mover.api.MoveRequest;
 import org.tieredhdfs.mover.transfer.TransferLimits;
+import org.tieredhdfs.waits.Waits;
 
 /**
  * Moves from three DataNodes that have disks only to three that have SSDs only, on real daemons, of
@@ -117,29 +119,26 @@ class KilledDatanodeTest {
   /** Waits until the NameNode has noticed, and has replaced every replica that was lost. */
   private static void awaitWhole(DistributedFileSystem fs, PlacedFiles files, int alive)
       throws Exception {
-    long endNs = System.nanoTime() + LIMIT.toNanos();
-    while (fs.getDataNodeStats(DatanodeReportType.LIVE).length != alive
-        || fs.getLowRedundancyBlocksCount() > 0
-        || files.replicas() != FILES * REPLICAS) {
-      assertThat(System.nanoTime())
-          .as("%s replicas, %s low", files.replicasByType(), fs.getLowRedundancyBlocksCount())
-          .isLessThan(endNs);
-      Thread.sleep(200);
-    }
+    Waits.until(
+        "all replicas on " + alive + " nodes",
+        LIMIT,
+        () ->
+            fs.getDataNodeStats(DatanodeReportType.LIVE).length == alive
+                && fs.getLowRedundancyBlocksCount() == 0
+                && files.replicas() == FILES * REPLICAS);
     assertThat(fs.getMissingBlocksCount()).isZero();
     assertThat(fs.getCorruptBlocksCount()).isZero();
   }
 
   private static void awaitSatisfied(FileMover mover, String name) throws Exception {
-    long endNs = System.nanoTime() + LIMIT.toNanos();
-    while (true) {
-      MoveHandle handle = mover.submit(MoveRequest.ofPaths(true, name));
-      assertThat(handle.await(LIMIT)).as("%s", handle.progress()).isTrue();
-      if (handle.unsatisfied().isEmpty()) {
-        return;
-      }
-      assertThat(System.nanoTime()).as("%s", handle.unsatisfied()).isLessThan(endNs);
-      Thread.sleep(1_000);
-    }
+    Waits.until(
+        name + " is satisfied",
+        LIMIT,
+        () -> {
+          MoveHandle handle = mover.submit(MoveRequest.ofPaths(true, name));
+          assertThat(handle.await(LIMIT)).as("%s", handle.progress()).isTrue();
+          return handle.unsatisfied();
+        },
+        Collection::isEmpty);
   }
 }

@@ -26,6 +26,7 @@ import org.tieredhdfs.localcluster.spec.ClusterSpec;
 import org.tieredhdfs.localcluster.spec.Progress;
 import org.tieredhdfs.mover.rpc.FileMoverClient;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.LimitsProto;
+import org.tieredhdfs.waits.Waits;
 
 /** The service, the daemons and stock clients, each a process of its own. */
 @Tag("slow")
@@ -95,11 +96,7 @@ class ServiceOnDaemonsTest {
 
   private static void awaitTypes(PlacedFiles files, String type) throws Exception {
     Map<String, Integer> wanted = Map.of(type, files.count() * REPLICAS);
-    long endNs = System.nanoTime() + LIMIT.toNanos();
-    while (!files.replicasByType().equals(wanted)) {
-      assertThat(System.nanoTime()).as("%s", files.replicasByType()).isLessThan(endNs);
-      Thread.sleep(100);
-    }
+    Waits.until("the files' replicas", LIMIT, files::replicasByType, wanted::equals);
     assertThat(files.areAsWritten()).isTrue();
   }
 
@@ -130,11 +127,11 @@ class ServiceOnDaemonsTest {
       client.limits(LimitsProto.newBuilder().setBytesPerSecond(SLOW_BYTES_PER_SECOND).build());
     }
     runStock(POLICIES, "-setStoragePolicy", "-path", "/many", "-policy", "ALL_SSD");
-    long endNs = System.nanoTime() + LIMIT.toNanos();
-    while (many.replicasByType().getOrDefault("SSD", 0) < FILES) {
-      assertThat(System.nanoTime()).as("%s", many.replicasByType()).isLessThan(endNs);
-      Thread.sleep(20);
-    }
+    Waits.until(
+        "one replica of each file has moved",
+        LIMIT,
+        many::replicasByType,
+        types -> types.getOrDefault("SSD", 0) >= FILES);
     service.kill();
     assertThat(many.replicasByType().get("DISK")).isPositive();
     runStock(SHELL, "-mkdir", "-p", "/quick");

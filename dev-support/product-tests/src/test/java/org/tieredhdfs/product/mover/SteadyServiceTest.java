@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +41,7 @@ import org.tieredhdfs.localcluster.spec.Role;
 import org.tieredhdfs.mover.rpc.FileMoverClient;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto;
 import org.tieredhdfs.verify.HBaseVerification;
+import org.tieredhdfs.waits.Waits;
 
 /**
  * The service beside an HBase that was started three times, with logs that are being written and
@@ -55,7 +57,7 @@ class SteadyServiceTest {
   private static final int THREADS = 16;
   private static final int STARTS = 3;
   private static final int ROWS = 2_000;
-  private static final long REST_LIMIT_NS = TimeUnit.MINUTES.toNanos(5);
+  private static final Duration REST_LIMIT = Duration.ofMinutes(5);
   private static final int WINDOW_SEC = 120;
   private static final String ARCHIVE = "/hbase/archive/data/default/t/r";
 
@@ -184,13 +186,14 @@ class SteadyServiceTest {
   private static List<RequestStatusProto> awaitRest(MoverProcess mover, FileMoverClient client)
       throws Exception {
     long startNs = System.nanoTime();
-    JsonNode figures = mover.figures();
-    while (figures.path("open").asInt() > figures.path("delayed").asInt()
-        || figures.path("transactionsBehind").asLong() != 0) {
-      assertThat(System.nanoTime() - startNs).as("%s", figures).isLessThan(REST_LIMIT_NS);
-      Thread.sleep(500);
-      figures = mover.figures();
-    }
+    JsonNode figures =
+        Waits.until(
+            "all that is open waits for a time",
+            REST_LIMIT,
+            mover::figures,
+            now ->
+                now.path("open").asInt() <= now.path("delayed").asInt()
+                    && now.path("transactionsBehind").asLong() == 0);
     System.out.printf("at rest after %.0f s: %s%n", (System.nanoTime() - startNs) / 1e9, figures);
     List<RequestStatusProto> open = new ArrayList<>(client.list(0, 1_000).getRequestsList());
     open.removeIf(RequestStatusProto::hasEndedMs);

@@ -6,6 +6,7 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.File;
 import java.net.Socket;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.tieredhdfs.hdfs.datanode.conf.DatanodeKeys;
+import org.tieredhdfs.waits.Waits;
 
 /** Moves of balancer and mover to a volume that does not answer, and the permits they hold. */
 @Timeout(120)
@@ -52,7 +54,8 @@ class BalancerPermitsTest {
         ExtendedBlock block = blocks.get(i);
         stuck.add(new Background<>("move " + i, () -> move(node, block, StorageType.DISK)));
         int expected = i + 1;
-        OneNode.await("the move is stuck", 20_000, () -> node.fault.stuck() == expected);
+        Waits.until(
+            "the move is stuck", Duration.ofSeconds(20), () -> node.fault.stuck() == expected);
       }
       for (int i = PERMITS / 2; i < PERMITS; i++) {
         assertThat(move(node, blocks.get(i), StorageType.DISK)).isEqualTo(Status.ERROR);

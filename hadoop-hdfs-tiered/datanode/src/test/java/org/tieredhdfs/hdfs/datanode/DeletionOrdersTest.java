@@ -3,6 +3,7 @@ package org.tieredhdfs.hdfs.datanode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Set;
 import org.apache.hadoop.fs.FSDataOutputStream;
@@ -19,6 +20,7 @@ import org.apache.hadoop.hdfs.server.datanode.HeldCommands;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.tieredhdfs.waits.Waits;
 
 /**
  * Deletions that the NameNode ordered before it changed its mind: what stock loses by them, and
@@ -36,7 +38,7 @@ class DeletionOrdersTest {
   void aVolumeThatReturnsAtOnceCostsStockAllReplicas() throws Exception {
     try (TwoReplicas two = new TwoReplicas(folder, false)) {
       returnWithAnOrderOnItsWay(two);
-      OneNode.await("both replicas are deleted", 120_000, () -> two.replicas() == 0);
+      Waits.until("both replicas are deleted", Duration.ofMinutes(2), () -> two.replicas() == 0);
     }
   }
 
@@ -54,7 +56,7 @@ class DeletionOrdersTest {
     DataNode first = two.node(0);
     String dirs = first.getConf().get(DIRS);
     first.reconfigurePropertyImpl(DIRS, dirs.substring(0, dirs.indexOf(',')));
-    OneNode.await("one replica is known", 20_000, () -> two.known(FILE) == 1);
+    Waits.until("one replica is known", Duration.ofSeconds(20), () -> two.known(FILE) == 1);
     two.preferDeletionOn(1);
     Background<Boolean> back =
         new Background<>(
@@ -85,12 +87,13 @@ class DeletionOrdersTest {
       assertThat(two.reported(0)).isZero();
       two.cluster.restartNameNode(true);
       two.cluster.waitActive();
-      OneNode.await("nodes are back", 120_000, () -> two.known(FILE) > 0);
+      Waits.until("nodes are back", Duration.ofMinutes(2), () -> two.known(FILE) > 0);
       two.cluster.triggerBlockReports();
       assertThat(two.known(FILE)).isEqualTo(1);
       assertThat(two.replicasOn(0)).as("waits for its volume").isEqualTo(1);
       two.fault(0).answer();
-      OneNode.await("the ordered deletion is made", 20_000, () -> two.replicasOn(0) == 0);
+      Waits.until(
+          "the ordered deletion is made", Duration.ofSeconds(20), () -> two.replicasOn(0) == 0);
       two.awaitOneReplicaForGood();
     }
   }
@@ -101,11 +104,11 @@ class DeletionOrdersTest {
     two.create(FILE);
     two.fault(0).hang(two.volume(0), DELETIONS);
     two.fs.delete(other, false);
-    OneNode.await("a deletion is stuck", 20_000, () -> two.fault(0).stuck() > 0);
-    OneNode.await("the other node has deleted", 20_000, () -> two.replicasOn(1) == 1);
+    Waits.until("a deletion is stuck", Duration.ofSeconds(20), () -> two.fault(0).stuck() > 0);
+    Waits.until("the other node has deleted", Duration.ofSeconds(20), () -> two.replicasOn(1) == 1);
     two.orderDeletionOnFirst(FILE);
     two.heartbeats(true);
-    OneNode.await("the order waits", 20_000, () -> two.pendingDeletions(0) == 2);
+    Waits.until("the order waits", Duration.ofSeconds(20), () -> two.pendingDeletions(0) == 2);
   }
 
   @Test
@@ -113,7 +116,7 @@ class DeletionOrdersTest {
       throws Exception {
     try (TwoReplicas two = new TwoReplicas(folder, false)) {
       reportWithAFetchedOrder(two);
-      OneNode.await("both replicas are deleted", 120_000, () -> two.replicas() == 0);
+      Waits.until("both replicas are deleted", Duration.ofMinutes(2), () -> two.replicas() == 0);
     }
   }
 
@@ -143,7 +146,8 @@ class DeletionOrdersTest {
     try {
       held.forgetNews();
       two.heartbeats(true);
-      OneNode.await("the order is fetched", 20_000, () -> !two.isOrderedOfFirst(block));
+      Waits.until(
+          "the order is fetched", Duration.ofSeconds(20), () -> !two.isOrderedOfFirst(block));
       report =
           new Background<>(
               "full report",
@@ -180,8 +184,10 @@ class DeletionOrdersTest {
       two.fault(1).failNoMore();
       assertThat(two.replica(0, block)).doesNotContain("_" + block.getGenerationStamp());
       two.heartbeats(true);
-      OneNode.await(
-          "the appended replica is deleted", 120_000, () -> two.replica(0, block).equals("null"));
+      Waits.until(
+          "the appended replica is deleted",
+          Duration.ofMinutes(2),
+          () -> two.replica(0, block).equals("null"));
     }
   }
 }

@@ -3,6 +3,7 @@ package org.tieredhdfs.hdfs.datanode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.tieredhdfs.hdfs.datanode.conf.DatanodeKeys;
+import org.tieredhdfs.waits.Waits;
 
 /**
  * The rule of the dataset, operation by operation: while one of them is stuck on one volume, none
@@ -59,7 +61,7 @@ class EveryOperationTest {
     node.fault.hang(node.volume(StorageType.DISK), VolumeFault.ALL);
     try {
       Background<?> caller = new Background<>(operation.name(), stuck);
-      OneNode.await(operation + " is stuck", 10_000, () -> node.fault.stuck() > 0);
+      Waits.until(operation + " is stuck", Duration.ofSeconds(10), () -> node.fault.stuck() > 0);
       Background<Map<String, Long>> others = new Background<>("others", EveryOperationTest::others);
       Map<String, Long> tookMs = others.get(60_000);
       assertThat(node.fault.stuck()).as("threads still stuck").isPositive();
@@ -69,9 +71,9 @@ class EveryOperationTest {
     } finally {
       node.fault.answer();
     }
-    OneNode.await(
+    Waits.until(
         "nothing is left locked",
-        10_000,
+        Duration.ofSeconds(10),
         () ->
             node.dataset().guards().locks().lockedBlocks() == 0
                 && node.dataset().guards().locks().heldLocks() == 0);

@@ -3,6 +3,7 @@ package org.tieredhdfs.hdfs.datanode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.tieredhdfs.waits.Waits;
 
 /** The queue of commands of a DataNode that is at work. */
 @Timeout(120)
@@ -78,13 +80,13 @@ class FetchedCommandsTest {
             });
     for (int i = 0; i < 4; i++) {
       long before = lastHeartbeat();
-      OneNode.await("a heartbeat", LONG_MS, () -> lastHeartbeat() != before);
+      Waits.until("a heartbeat", Duration.ofMillis(LONG_MS), () -> lastHeartbeat() != before);
     }
     assertThat(reports()).isEqualTo(reportsBefore);
     assertThat(report.isDone()).isFalse();
     release();
     assertThat(report.get(LONG_MS)).isTrue();
-    OneNode.await("the report", LONG_MS, () -> reports() > reportsBefore);
+    Waits.until("the report", Duration.ofMillis(LONG_MS), () -> reports() > reportsBefore);
   }
 
   /** As tools and tests ask for it. */
@@ -143,8 +145,10 @@ class FetchedCommandsTest {
     for (Background<Integer> thread : threads) {
       assertThat(thread.get(LONG_MS)).isEqualTo(ROUNDS);
     }
-    OneNode.await(
-        "the metric of waiting commands is back to where it was", 20_000, () -> queued() == 0);
+    Waits.until(
+        "the metric of waiting commands is back to where it was",
+        Duration.ofSeconds(20),
+        () -> queued() == 0);
   }
 
   private long queued() {

@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
 import java.io.IOException;
+import java.time.Duration;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaHandler;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.FsVolumeImpl;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.tieredhdfs.waits.Waits;
 
 /**
  * A receiver that cannot make its streams runs into a null in its own close, before it closes its
@@ -30,12 +32,12 @@ class ForgottenWriterTest {
   void givesItsVolumeBack() throws Exception {
     try (OneNode node = new OneNode(folder, OneNode.configuration(true))) {
       FsVolumeImpl disk = node.volume(StorageType.DISK);
-      OneNode.await("nobody uses it", 10_000, () -> disk.getReferenceCount() <= 1);
+      Waits.until("nobody uses it", Duration.ofSeconds(10), () -> disk.getReferenceCount() <= 1);
       int before = disk.getReferenceCount();
       createAndForget(node, disk, before);
-      OneNode.await(
+      Waits.until(
           "the reference is given back",
-          20_000,
+          Duration.ofSeconds(20),
           () -> {
             System.gc();
             return disk.getReferenceCount() == before;
@@ -47,7 +49,7 @@ class ForgottenWriterTest {
   void oneThatIsClosedTwiceGivesItBackOnce() throws Exception {
     try (OneNode node = new OneNode(folder, OneNode.configuration(true))) {
       FsVolumeImpl disk = node.volume(StorageType.DISK);
-      OneNode.await("nobody uses it", 10_000, () -> disk.getReferenceCount() <= 1);
+      Waits.until("nobody uses it", Duration.ofSeconds(10), () -> disk.getReferenceCount() <= 1);
       int before = disk.getReferenceCount();
       ReplicaHandler handler =
           node.dataset().createRbw(StorageType.DISK, "", node.newBlock(), false, 0);

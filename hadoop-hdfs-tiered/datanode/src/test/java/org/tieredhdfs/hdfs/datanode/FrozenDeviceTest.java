@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.File;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.tieredhdfs.hdfs.datanode.conf.DatanodeKeys;
+import org.tieredhdfs.waits.Waits;
 
 /**
  * A DataNode with one volume on a device that really does not answer: ext4 on a loop device, frozen
@@ -124,9 +126,9 @@ class FrozenDeviceTest {
         // Is answered with an order to finalize, which moves a directory
         DataNodeTestUtils.triggerBlockReport(node);
         fs.delete(file, false);
-        OneNode.await(
+        Waits.until(
             "the deletion is carried out",
-            LONG_MS,
+            Duration.ofMillis(LONG_MS),
             () -> node.getFSDataset().getFinalizedBlocks(pool).isEmpty());
         DataNodeTestUtils.triggerBlockReport(node);
         DataNodeTestUtils.triggerHeartbeat(node);
@@ -135,7 +137,7 @@ class FrozenDeviceTest {
       } finally {
         thaw();
       }
-      OneNode.await("the upgrade is finalized", LONG_MS, () -> !previous.exists());
+      Waits.until("the upgrade is finalized", Duration.ofMillis(LONG_MS), () -> !previous.exists());
     }
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
 import java.lang.management.ManagementFactory;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tieredhdfs.hdfs.datanode.choose.LatencyAwareVolumeChoosingPolicy;
 import org.tieredhdfs.hdfs.datanode.choose.StorageTypeRoundRobinVolumeChoosingPolicy;
+import org.tieredhdfs.waits.Waits;
 
 /** Whatever policy is configured, it is not shown a volume that does not answer. */
 class GuardedChoiceTest {
@@ -51,19 +53,21 @@ class GuardedChoiceTest {
                 node.datanode.getFileIoProvider().mkdirs(hung, new File(folder, "stuck"));
                 return true;
               });
-      OneNode.await("the hang is found", 10_000, () -> node.state(StorageType.SSD).isHung());
+      Waits.until(
+          "the hang is found", Duration.ofSeconds(10), () -> node.state(StorageType.SSD).isHung());
       assertThat(write(node, "while", hung)).isZero();
       assertThat(volumesShownAsHung(policy)).isEqualTo(isOurs(policy) ? 1 : 0);
 
       node.fault.answer();
       assertThat(stuck.get(30_000)).isTrue();
-      OneNode.await("it is well again", 10_000, () -> !node.state(StorageType.SSD).isHung());
+      Waits.until(
+          "it is well again", Duration.ofSeconds(10), () -> !node.state(StorageType.SSD).isHung());
       if (!policy.equals(AvailableSpaceVolumeChoosingPolicy.class)) {
         // Ours remember for a second that it had no room
         AtomicInteger round = new AtomicInteger();
-        OneNode.await(
+        Waits.until(
             "turns go on",
-            10_000,
+            Duration.ofSeconds(10),
             () -> write(node, "after" + round.incrementAndGet() + "-", hung) > 0);
       }
     }

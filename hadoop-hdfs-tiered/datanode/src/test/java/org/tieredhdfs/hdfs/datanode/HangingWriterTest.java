@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.File;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tieredhdfs.hdfs.datanode.conf.DatanodeKeys;
+import org.tieredhdfs.waits.Waits;
 
 /** Operations that stop the writer of a block: it needs the block's lock to come to its end. */
 class HangingWriterTest {
@@ -114,7 +116,7 @@ class HangingWriterTest {
     assertThat(ready.await(30, TimeUnit.SECONDS)).isTrue();
     node.fault.hang(node.volume(StorageType.DISK), EnumSet.of(OPERATION.WRITE));
     hung.countDown();
-    OneNode.await("the writer is stuck", 20_000, () -> node.fault.stuck() > 0);
+    Waits.until("the writer is stuck", Duration.ofSeconds(20), () -> node.fault.stuck() > 0);
     ExtendedBlock newer = withStamp(old, old.getGenerationStamp() + 1);
     Background<Boolean> copy =
         new Background<>(
@@ -150,7 +152,7 @@ class HangingWriterTest {
               out.hflush();
               return true;
             });
-    OneNode.await("the writer is stuck", 20_000, () -> node.fault.stuck() > 0);
+    Waits.until("the writer is stuck", Duration.ofSeconds(20), () -> node.fault.stuck() > 0);
     return client;
   }
 
@@ -182,9 +184,9 @@ class HangingWriterTest {
         .hasMessageContaining("timed out");
 
     node.fault.answer();
-    OneNode.await(
+    Waits.until(
         "recovery succeeds when the volume answers",
-        20_000,
+        Duration.ofSeconds(20),
         () -> {
           try {
             node.dataset().recoverRbw(block, newStamp, 0, Long.MAX_VALUE).close();
@@ -196,8 +198,10 @@ class HangingWriterTest {
     assertThat(node.dataset().getReplicaString(block.getBlockPoolId(), block.getBlockId()))
         .contains("_" + newStamp);
     assertThat(client.thread().isAlive() || client.isDone()).isTrue();
-    OneNode.await(
-        "no lock is left", 20_000, () -> node.dataset().guards().locks().lockedBlocks() == 0);
+    Waits.until(
+        "no lock is left",
+        Duration.ofSeconds(20),
+        () -> node.dataset().guards().locks().lockedBlocks() == 0);
   }
 
   @Test
@@ -218,7 +222,7 @@ class HangingWriterTest {
 
     node.cluster.restartDataNode(0, true);
     node.cluster.waitActive();
-    OneNode.await("the lease is recovered", 45_000, () -> node.fs.recoverLease(file));
+    Waits.until("the lease is recovered", Duration.ofSeconds(45), () -> node.fs.recoverLease(file));
     long length = node.fs.getFileStatus(file).getLen();
     assertThat(length).isGreaterThanOrEqualTo(acknowledged);
     try (FSDataOutputStream appended = node.fs.append(file)) {

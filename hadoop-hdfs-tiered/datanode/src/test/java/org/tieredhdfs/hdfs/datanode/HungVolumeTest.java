@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.File;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tieredhdfs.hdfs.datanode.conf.DatanodeKeys;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
+import org.tieredhdfs.waits.Waits;
 
 class HungVolumeTest {
   private static final int FILE_BYTES = 64 * 1024;
@@ -64,7 +66,7 @@ class HungVolumeTest {
       VolumeState disk = node.state(StorageType.DISK);
       node.fault.hang(node.volume(StorageType.DISK), VolumeFault.CHANGES);
       Background<Boolean> stuck = write(node, new Path(OneNode.DISK, "stuck"));
-      OneNode.await("the hang is found", 10_000, disk::isHung);
+      Waits.until("the hang is found", Duration.ofSeconds(10), disk::isHung);
       assertThat(disk.metrics().hangCount()).isEqualTo(1);
       assertThat(node.state(StorageType.SSD).isHung()).isFalse();
 
@@ -96,7 +98,7 @@ class HungVolumeTest {
 
       node.fault.answer();
       assertThat(stuck.get(30_000)).isTrue();
-      OneNode.await("the volume is itself again", 20_000, () -> !disk.isHung());
+      Waits.until("the volume is itself again", Duration.ofSeconds(20), () -> !disk.isHung());
       DataNodeTestUtils.triggerHeartbeat(node.datanode);
       assertThat(remainingAtNameNode(node, StorageType.DISK)).isPositive();
       assertThat(write(node, new Path(OneNode.DISK, "again")).get(30_000)).isTrue();
@@ -124,7 +126,7 @@ class HungVolumeTest {
                   }
                 }));
       }
-      OneNode.await("all are inside", 20_000, () -> disk.threads() == 4);
+      Waits.until("all are inside", Duration.ofSeconds(20), () -> disk.threads() == 4);
       assertThat(node.fault.stuck()).isPositive();
 
       long refusedMs =
@@ -169,12 +171,12 @@ class HungVolumeTest {
       assertThat(node.dataset().guards().registry().state(source).isHung()).isFalse();
 
       node.fault.hang(node.volume(StorageType.DISK), VolumeFault.CHANGES);
-      OneNode.await("the hang is found", 10_000, target::isHung);
+      Waits.until("the hang is found", Duration.ofSeconds(10), target::isHung);
       assertThat(Objects.requireNonNull(target.hang()).report()).contains("VolumeProbe");
       assertThat(node.dataset().guards().registry().state(source).isHung()).isFalse();
       node.fault.answer();
       move.get(30_000);
-      OneNode.await("the volume is itself again", 20_000, () -> !target.isHung());
+      Waits.until("the volume is itself again", Duration.ofSeconds(20), () -> !target.isHung());
       OneNode.awaitIdle(target);
       assertThat(DFSTestUtil.readFileAsBytes(node.fs, file)).hasSize(FILE_BYTES);
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.tieredhdfs.waits.Waits;
 
 /**
  * A replica that comes to where files of an older one of its block were left, as a deletion that
@@ -97,7 +99,10 @@ class LeftOverFilesTest {
       kept.add(Files.copy(file.toPath(), aside.resolve(file.getName())));
     }
     dataset.invalidate(block.getBlockPoolId(), new Block[] {block.getLocalBlock()});
-    OneNode.await("it is gone", 60_000, () -> Objects.requireNonNull(place.list()).length == 0);
+    Waits.until(
+        "it is gone",
+        Duration.ofMinutes(1),
+        () -> Objects.requireNonNull(place.list()).length == 0);
     for (Path file : kept) {
       Files.copy(file, place.toPath().resolve(file.getFileName()));
     }

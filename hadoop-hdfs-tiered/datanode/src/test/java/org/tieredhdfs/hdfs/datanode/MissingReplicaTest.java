@@ -3,6 +3,7 @@ package org.tieredhdfs.hdfs.datanode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
+import java.time.Duration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.DFSTestUtil;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.tieredhdfs.waits.Waits;
 
 /** Replicas that a reader has not found on disk. */
 @Timeout(120)
@@ -54,9 +56,9 @@ class MissingReplicaTest {
     assertThat(new File(replica.getBlockURI()).delete()).isTrue();
     reportMissing();
     assertThat(isKnown()).isFalse();
-    OneNode.await(
+    Waits.until(
         "the NameNode knows",
-        20_000,
+        Duration.ofSeconds(20),
         () -> DFSTestUtil.getAllBlocks(node.fs, FILE).get(0).getLocations().length == 0);
   }
 
@@ -70,7 +72,7 @@ class MissingReplicaTest {
   @Test
   void oneThatWasDeletedMeanwhileIsNoFailureAndItsVolumeCanBeRemoved() throws Exception {
     node.fs.delete(FILE, false);
-    OneNode.await("the replica is deleted", 20_000, () -> !isKnown());
+    Waits.until("the replica is deleted", Duration.ofSeconds(20), () -> !isKnown());
     reportMissing();
     String dirs = node.datanode.getConf().get(DFSConfigKeys.DFS_DATANODE_DATA_DIR_KEY);
     Background<Boolean> removal =

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.tieredhdfs.hdfs.datanode.conf.DatanodeKeys;
+import org.tieredhdfs.waits.Waits;
 
 /** {@code dfs.tiered.move.sync}, told by a disk whose syncs do not come back. */
 @Timeout(120)
@@ -57,7 +59,7 @@ class MoveSyncTest {
     try (OneNode node = start(true)) {
       ExtendedBlock block = createOnSsd(node);
       Background<?> move = move(node, block);
-      OneNode.await("a sync is stuck", 20_000, () -> node.fault.stuck() > 0);
+      Waits.until("a sync is stuck", Duration.ofSeconds(20), () -> node.fault.stuck() > 0);
       assertThat(move.isDone()).isFalse();
       assertThat(typeOf(node, block)).isEqualTo(StorageType.SSD);
       assertThat(DFSTestUtil.readFileAsBytes(node.fs, new Path(OneNode.SSD, "f")))

@@ -3,6 +3,7 @@ package org.tieredhdfs.hdfs.datanode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
+import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.hadoop.conf.Configuration;
@@ -23,6 +24,7 @@ import org.apache.hadoop.io.nativeio.NativeIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.tieredhdfs.waits.Waits;
 
 /**
  * Threads that send heartbeats and reports or carry out commands of the NameNode touch no file of a
@@ -126,9 +128,9 @@ class NameNodeThreadsTest {
   private static void awaitNoReplicas(MiniDFSCluster cluster) throws Exception {
     String pool = cluster.getNamesystem().getBlockPoolId();
     for (DataNode node : cluster.getDataNodes()) {
-      OneNode.await(
+      Waits.until(
           "its replicas are deleted",
-          LONG_MS,
+          Duration.ofMillis(LONG_MS),
           () -> node.getFSDataset().getFinalizedBlocks(pool).isEmpty());
     }
   }
@@ -139,7 +141,7 @@ class NameNodeThreadsTest {
     out.write(new byte[FILE_BYTES]);
     out.hflush();
     DFSTestUtil.abortStream((DFSOutputStream) out.getWrappedStream());
-    OneNode.await("the lease is recovered", LONG_MS, () -> fs.recoverLease(file));
+    Waits.until("the lease is recovered", Duration.ofMillis(LONG_MS), () -> fs.recoverLease(file));
     fs.delete(file, false);
   }
 
@@ -150,9 +152,10 @@ class NameNodeThreadsTest {
     CacheDirectiveInfo.Builder directive =
         new CacheDirectiveInfo.Builder().setPath(file).setPool("pool");
     long id = fs.addCacheDirective(directive.build());
-    OneNode.await("it is cached", LONG_MS, () -> cachedBytes(fs, id) == FILE_BYTES);
+    Waits.until(
+        "it is cached", Duration.ofMillis(LONG_MS), () -> cachedBytes(fs, id) == FILE_BYTES);
     fs.removeCacheDirective(id);
-    OneNode.await("it is uncached", LONG_MS, () -> cachedBytes(fs) == 0);
+    Waits.until("it is uncached", Duration.ofMillis(LONG_MS), () -> cachedBytes(fs) == 0);
     fs.delete(file, false);
   }
 
@@ -180,14 +183,20 @@ class NameNodeThreadsTest {
     cluster.triggerHeartbeats();
     String pool = cluster.getNamesystem().getBlockPoolId();
     for (DataNode node : cluster.getDataNodes()) {
-      OneNode.await("the trash is on", LONG_MS, () -> node.getFSDataset().trashEnabled(pool));
+      Waits.until(
+          "the trash is on",
+          Duration.ofMillis(LONG_MS),
+          () -> node.getFSDataset().trashEnabled(pool));
     }
     fs.delete(file, false);
     awaitNoReplicas(cluster);
     fs.rollingUpgrade(RollingUpgradeAction.FINALIZE);
     cluster.triggerHeartbeats();
     for (DataNode node : cluster.getDataNodes()) {
-      OneNode.await("the trash is off", LONG_MS, () -> !node.getFSDataset().trashEnabled(pool));
+      Waits.until(
+          "the trash is off",
+          Duration.ofMillis(LONG_MS),
+          () -> !node.getFSDataset().trashEnabled(pool));
     }
   }
 

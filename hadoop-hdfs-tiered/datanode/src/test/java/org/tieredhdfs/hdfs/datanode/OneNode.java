@@ -3,6 +3,7 @@ package org.tieredhdfs.hdfs.datanode;
 import java.io.DataOutputStream;
 import java.io.File;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -25,6 +26,7 @@ import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.IndependentFsDatase
 import org.apache.hadoop.util.DataChecksum;
 import org.tieredhdfs.hdfs.datanode.conf.DatanodeKeys;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
+import org.tieredhdfs.waits.Waits;
 
 /** A real NameNode and one real DataNode with two SSD volumes and a DISK volume that can hang. */
 final class OneNode implements AutoCloseable {
@@ -121,16 +123,6 @@ final class OneNode implements AutoCloseable {
     return (System.nanoTime() - startNanos) / 1_000_000;
   }
 
-  static void await(String what, long timeoutMs, Callable<Boolean> condition) throws Exception {
-    long endNanos = System.nanoTime() + timeoutMs * 1_000_000;
-    while (!condition.call()) {
-      if (System.nanoTime() - endNanos > 0) {
-        throw new AssertionError(what + ": not within " + timeoutMs + " ms");
-      }
-      Thread.sleep(20);
-    }
-  }
-
   /**
    * Waits until every call on a volume is counted out.
    *
@@ -138,9 +130,9 @@ final class OneNode implements AutoCloseable {
    * the buffers of its socket comes and goes.
    */
   static void awaitIdle(VolumeState volume) throws Exception {
-    await(
+    Waits.until(
         "nothing is in flight",
-        120_000,
+        Duration.ofMinutes(2),
         () -> volume.threads() == 0 && volume.bytesInFlight() == 0);
   }
 

@@ -7,6 +7,7 @@ import java.io.File;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.nio.channels.ClosedChannelException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -41,6 +42,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 import org.tieredhdfs.hdfs.datanode.conf.DatanodeKeys;
+import org.tieredhdfs.waits.Waits;
 
 /** Block pools and volumes that come and go while others are used. */
 @Timeout(600)
@@ -88,7 +90,7 @@ class PoolsAndVolumesTest {
                 DFSTestUtil.createFile(first, slow, FILE_BYTES, (short) 1, 2);
                 return true;
               });
-      OneNode.await("the writer is stuck", 20_000, () -> fault.stuck() > 0);
+      Waits.until("the writer is stuck", Duration.ofSeconds(20), () -> fault.stuck() > 0);
       assertThat(DFSTestUtil.readFileAsBytes(second, file)).hasSize(FILE_BYTES);
 
       String secondPool = cluster.getNamesystem(1).getBlockPoolId();
@@ -102,9 +104,9 @@ class PoolsAndVolumesTest {
                 datanode.refreshNamenodes(onlyFirst);
                 return true;
               });
-      OneNode.await(
+      Waits.until(
           "operations in the removed pool are refused",
-          10_000,
+          Duration.ofSeconds(10),
           () -> {
             ExtendedBlock block = newBlock(secondPool);
             try {
@@ -162,9 +164,9 @@ class PoolsAndVolumesTest {
       open.write(new byte[FILE_BYTES]);
       open.close();
       for (Path file : files) {
-        OneNode.await(
+        Waits.until(
             file + " is there again",
-            20_000,
+            Duration.ofSeconds(20),
             () -> DFSTestUtil.readFileAsBytes(node.fs, file).length == FILE_BYTES);
       }
       assertThat(node.dataset().guards().locks().heldLocks()).isZero();
@@ -238,7 +240,7 @@ class PoolsAndVolumesTest {
                   node.fs, new Path(OneNode.DISK, "f"), FILE_BYTES, (short) 1, 2);
               return true;
             });
-    OneNode.await("the writer is stuck", 120_000, () -> node.fault.stuck() > 0);
+    Waits.until("the writer is stuck", Duration.ofMinutes(2), () -> node.fault.stuck() > 0);
     return stuck;
   }
 
@@ -267,7 +269,7 @@ class PoolsAndVolumesTest {
 
       node.fault.answer();
       assertThatThrownBy(() -> stuck.get(120_000)).isInstanceOf(IOException.class);
-      OneNode.await("nobody uses it", 120_000, () -> disk.getReferenceCount() == 0);
+      Waits.until("nobody uses it", Duration.ofMinutes(2), () -> disk.getReferenceCount() == 0);
       node.datanode.reconfigurePropertyImpl(DIRS, dirs);
       assertThat(node.dataset().getVolumeList()).hasSize(3);
     }
@@ -305,7 +307,7 @@ class PoolsAndVolumesTest {
       assertThat(node.fault.stuck()).isPositive();
       node.fault.answer();
       assertThatThrownBy(() -> stuck.get(120_000)).isInstanceOf(IOException.class);
-      OneNode.await("nobody uses it", 120_000, () -> disk.getReferenceCount() == 0);
+      Waits.until("nobody uses it", Duration.ofMinutes(2), () -> disk.getReferenceCount() == 0);
     }
   }
 
@@ -323,9 +325,9 @@ class PoolsAndVolumesTest {
   }
 
   private static void awaitTold(OneNode node, Path file, int failures) throws Exception {
-    OneNode.await(
+    Waits.until(
         "the NameNode knows of the failure and has no location of " + file,
-        60_000,
+        Duration.ofMinutes(1),
         () ->
             node.cluster.getNamesystem().getVolumeFailuresTotal() == failures
                 && DFSTestUtil.getAllBlocks(node.fs, file).get(0).getLocations().length == 0);
@@ -353,13 +355,13 @@ class PoolsAndVolumesTest {
           new Background<Callable<?>>("preparation", () -> operation.prepare(node)).get(120_000);
       node.fault.hang(disk, VolumeFault.ALL);
       Background<?> stuck = new Background<>(operation.name(), prepared);
-      OneNode.await("it is stuck", 120_000, () -> node.fault.stuck() > 0);
+      Waits.until("it is stuck", Duration.ofMinutes(2), () -> node.fault.stuck() > 0);
       assertThat(failure(node, disk).get(60_000)).isTrue();
       node.fault.answer();
       assertThatThrownBy(() -> stuck.get(120_000)).isInstanceOf(Exception.class);
       assertThat(FsDatasetTestUtil.getReplicas(node.dataset(), node.pool()))
           .noneMatch(replica -> replica.getVolume() == disk);
-      OneNode.await("nobody uses it", 120_000, () -> disk.getReferenceCount() == 0);
+      Waits.until("nobody uses it", Duration.ofMinutes(2), () -> disk.getReferenceCount() == 0);
     }
   }
 
@@ -382,7 +384,7 @@ class PoolsAndVolumesTest {
                 out.hflush();
                 return true;
               });
-      OneNode.await("the write is stuck", 120_000, () -> node.fault.stuck() > 0);
+      Waits.until("the write is stuck", Duration.ofMinutes(2), () -> node.fault.stuck() > 0);
       assertThat(failure(node, disk).get(60_000)).isTrue();
       node.fault.answer();
       assertThatThrownBy(() -> flush.get(120_000)).isInstanceOf(IOException.class);
@@ -418,7 +420,7 @@ class PoolsAndVolumesTest {
       Callable<?> prepared = StuckOperation.FINALIZE_BLOCK.prepare(node);
       node.fault.hang(node.volume(StorageType.DISK), EnumSet.of(OPERATION.MOVE));
       Background<?> stuck = new Background<>("finalization", prepared);
-      OneNode.await("it is stuck", 120_000, () -> node.fault.stuck() > 0);
+      Waits.until("it is stuck", Duration.ofMinutes(2), () -> node.fault.stuck() > 0);
       // It writes files at its end, which are stuck, too
       Background<Boolean> shutdown =
           new Background<>(
@@ -427,9 +429,9 @@ class PoolsAndVolumesTest {
                 node.dataset().shutdownBlockPool(pool);
                 return true;
               });
-      OneNode.await(
+      Waits.until(
           "the pool is gone",
-          120_000,
+          Duration.ofMinutes(2),
           () -> FsDatasetTestUtil.getReplicas(node.dataset(), pool) == null);
       node.fault.answer();
       assertThat(shutdown.get(120_000)).isTrue();

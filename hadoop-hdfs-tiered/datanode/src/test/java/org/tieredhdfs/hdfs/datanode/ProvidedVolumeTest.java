@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.File;
 import java.io.InputStream;
 import java.nio.file.Files;
+import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
@@ -26,6 +27,7 @@ import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.IndependentFsDatase
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.tieredhdfs.waits.Waits;
 
 /** A PROVIDED volume, whose blocks are pieces of files elsewhere, beside volumes of the node. */
 @Timeout(120)
@@ -116,7 +118,7 @@ class ProvidedVolumeTest {
           new Background<>(
               "reader of the disk",
               () -> DFSTestUtil.readFileAsBytes(cluster.getFileSystem(), local));
-      OneNode.await("a reader is stuck", 20_000, () -> fault.stuck() > 0);
+      Waits.until("a reader is stuck", Duration.ofSeconds(20), () -> fault.stuck() > 0);
 
       String pool = cluster.getNamesystem().getBlockPoolId();
       ExtendedBlock block = new ExtendedBlock(pool, BLOCK_ID, BYTES, STAMP);

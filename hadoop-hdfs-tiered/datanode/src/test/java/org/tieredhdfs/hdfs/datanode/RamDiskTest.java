@@ -6,6 +6,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.tieredhdfs.hdfs.datanode.conf.DatanodeKeys;
+import org.tieredhdfs.waits.Waits;
 
 /** Lazy persist and evictions from RAM_DISK while the disk that they go to does not answer. */
 @Timeout(120)
@@ -83,7 +85,8 @@ class RamDiskTest {
     for (int i = 0; i < BLOCKS_IN_MEMORY; i++) {
       createLazy(node, i);
     }
-    OneNode.await("all are persisted", 30_000, () -> persisted(node) == BLOCKS_IN_MEMORY);
+    Waits.until(
+        "all are persisted", Duration.ofSeconds(30), () -> persisted(node) == BLOCKS_IN_MEMORY);
     node.fault.hang(node.volume(StorageType.DISK), VolumeFault.ALL);
     Background<Boolean> writer =
         new Background<>(
@@ -92,7 +95,7 @@ class RamDiskTest {
               createLazy(node, BLOCKS_IN_MEMORY);
               return true;
             });
-    OneNode.await("an eviction is stuck", 30_000, () -> node.fault.stuck() > 0);
+    Waits.until("an eviction is stuck", Duration.ofSeconds(30), () -> node.fault.stuck() > 0);
     return writer;
   }
 
@@ -136,13 +139,13 @@ class RamDiskTest {
       // Stock puts the copy down to the volume that it reads
       node.fault.hang(node.volume(StorageType.RAM_DISK), EnumSet.of(OPERATION.NATIVE_COPY));
       createLazy(node, 0);
-      OneNode.await("the copy is stuck", 30_000, () -> node.fault.stuck() > 0);
+      Waits.until("the copy is stuck", Duration.ofSeconds(30), () -> node.fault.stuck() > 0);
       createLazy(node, 1);
       assertThat(usersOfTheSsd(node).get(30_000)).isTrue();
       assertThat(DFSTestUtil.readFileAsBytes(node.fs, lazy(0))).hasSize(BLOCK_BYTES);
       assertThat(node.fault.stuck()).isPositive();
       node.fault.answer();
-      OneNode.await("both are persisted", 30_000, () -> persisted(node) == 2);
+      Waits.until("both are persisted", Duration.ofSeconds(30), () -> persisted(node) == 2);
     }
   }
 
@@ -168,7 +171,8 @@ class RamDiskTest {
         for (Background<Boolean> writer : writers) {
           assertThat(writer.get(60_000)).isTrue();
         }
-        OneNode.await("all are persisted", 60_000, () -> persisted(node) == BLOCKS_IN_MEMORY);
+        Waits.until(
+            "all are persisted", Duration.ofMinutes(1), () -> persisted(node) == BLOCKS_IN_MEMORY);
       }
       MetricsRecordBuilder metrics = MetricsAsserts.getMetrics(node.datanode.getMetrics().name());
       MetricsAsserts.assertCounter("RamDiskBlocksWriteFallback", 0L, metrics);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.tieredhdfs.hdfs.datanode.conf.DatanodeKeys;
+import org.tieredhdfs.waits.Waits;
 
 /**
  * Calls of clients and other DataNodes while one volume does not answer and is not known to hang
@@ -100,7 +102,8 @@ class RemoteCallsTest {
               node.dataset().finalizeBlock(block, false);
               return true;
             });
-    OneNode.await("the finalization is stuck", LONG_MS, () -> node.fault.stuck() > 0);
+    Waits.until(
+        "the finalization is stuck", Duration.ofMillis(LONG_MS), () -> node.fault.stuck() > 0);
     return finalization;
   }
 
@@ -131,9 +134,9 @@ class RemoteCallsTest {
     Callable<?> recovery = StuckOperation.INIT_REPLICA_RECOVERY.prepare(node);
     Background<?> finalization = stuckFinalization(emptyReplica(false));
     Background<?> recovering = new Background<>("recovery", recovery);
-    OneNode.await(
+    Waits.until(
         "the recovery is done or waits",
-        LONG_MS,
+        Duration.ofMillis(LONG_MS),
         () -> recovering.isDone() || recovering.thread().getState() != Thread.State.RUNNABLE);
     Background<Integer> read =
         new Background<>(
@@ -164,13 +167,15 @@ class RemoteCallsTest {
               "recovery of " + block,
               () -> otherNode.initReplicaRecovery(StuckOperation.recovering(block))));
     }
-    OneNode.await(
-        "half of the threads are stuck, or all", LONG_MS, () -> node.fault.stuck() >= HANDLERS / 2);
+    Waits.until(
+        "half of the threads are stuck, or all",
+        Duration.ofMillis(LONG_MS),
+        () -> node.fault.stuck() >= HANDLERS / 2);
     Background<Long> length = start(1, () -> client.getReplicaVisibleLength(onSsd)).get(0);
     assertThat(length.get(LONG_MS)).isEqualTo(100);
-    OneNode.await(
+    Waits.until(
         "the others are refused",
-        LONG_MS,
+        Duration.ofMillis(LONG_MS),
         () -> recoveries.stream().filter(Background::isDone).count() == HANDLERS / 2);
     assertThat(node.fault.stuck()).isEqualTo(HANDLERS / 2);
 

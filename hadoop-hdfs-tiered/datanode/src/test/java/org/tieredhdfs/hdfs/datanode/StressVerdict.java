@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -23,6 +24,7 @@ import org.apache.hadoop.hdfs.server.datanode.ReplicaInfo;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.FsVolumeImpl;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.IndependentFsDataset;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
+import org.tieredhdfs.waits.Waits;
 
 /** What has to hold when the stress is over. */
 final class StressVerdict {
@@ -40,15 +42,18 @@ final class StressVerdict {
   void everyByteIsThere(int space, List<StressFile> files) throws Exception {
     DistributedFileSystem fs = stress.spaces.get(space);
     for (StressFile file : files) {
-      OneNode.await("lease of " + file, PATIENCE_MS, () -> !file.isLeftOpen() || file.recover());
+      Waits.until(
+          "lease of " + file,
+          Duration.ofMillis(PATIENCE_MS),
+          () -> !file.isLeftOpen() || file.recover());
     }
     for (StressFile file : files) {
       fs.setReplication(file.path(), StressCluster.REPLICATION);
     }
     for (StressFile file : files) {
-      OneNode.await(
+      Waits.until(
           "copies of " + file,
-          PATIENCE_MS,
+          Duration.ofMillis(PATIENCE_MS),
           () -> {
             if (hasCopies(fs, file)) {
               return true;
@@ -150,15 +155,15 @@ final class StressVerdict {
   }
 
   private static void awaitRest(DataNode datanode, IndependentFsDataset dataset) throws Exception {
-    long endNanos = System.nanoTime() + REST_MS * 1_000_000;
-    List<String> unrest = unrest(dataset);
-    while (!unrest.isEmpty() && System.nanoTime() - endNanos < 0) {
-      // Ends writers that were forgotten, as soon as the threads that knew them have gone, too
-      System.gc();
-      Thread.sleep(200);
-      unrest = unrest(dataset);
-    }
-    assertThat(unrest).as("what goes on in %s after %d ms", datanode, REST_MS).isEmpty();
+    Waits.until(
+        "rest in " + datanode,
+        Duration.ofMillis(REST_MS),
+        () -> {
+          // Ends writers that were forgotten, as soon as the threads that knew them have gone, too
+          System.gc();
+          return unrest(dataset);
+        },
+        List::isEmpty);
   }
 
   /** What still runs, is locked or referred to. */

@@ -3,6 +3,7 @@ package org.tieredhdfs.hdfs.datanode;
 import java.io.Closeable;
 import java.io.File;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
@@ -18,6 +19,7 @@ import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi.ScanInfo;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.FsVolumeImpl;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.IndependentFsDataset;
 import org.apache.hadoop.hdfs.server.protocol.BlockRecoveryCommand.RecoveringBlock;
+import org.tieredhdfs.waits.Waits;
 
 /** Every operation of the dataset that does I/O, made to do it on a volume that does not answer. */
 enum StuckOperation {
@@ -190,9 +192,9 @@ enum StuckOperation {
     ExtendedBlock block = DFSTestUtil.getAllBlocks(node.fs, file).get(0).getBlock();
     DFSTestUtil.abortStream((DFSOutputStream) out.getWrappedStream());
     block.setNumBytes(FILE_BYTES);
-    OneNode.await(
+    Waits.until(
         "the writer is gone",
-        10_000,
+        Duration.ofSeconds(10),
         () -> node.state(StorageType.DISK).threads() == 0 && node.datanode.getXceiverCount() <= 1);
     return block;
   }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -23,6 +24,7 @@ import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsDatasetSpi;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.FsVolumeImpl;
 import org.apache.hadoop.hdfs.server.namenode.NameNodeAdapter;
 import org.apache.hadoop.hdfs.server.protocol.DatanodeStorage;
+import org.tieredhdfs.waits.Waits;
 
 /**
  * Two DataNodes with a DISK volume each, for blocks of two replicas, of which the NameNode is made
@@ -99,7 +101,8 @@ final class TwoReplicas implements AutoCloseable {
     preferDeletionOn(0);
     ExtendedBlock block = DFSTestUtil.getFirstBlock(fs, file);
     fs.setReplication(file, (short) 1);
-    OneNode.await("the order waits for a heartbeat", 20_000, () -> isOrderedOfFirst(block));
+    Waits.until(
+        "the order waits for a heartbeat", Duration.ofSeconds(20), () -> isOrderedOfFirst(block));
   }
 
   /** Holds until the next heartbeat. */
@@ -170,7 +173,7 @@ final class TwoReplicas implements AutoCloseable {
     // It distrusts a volume that came back until a report that follows a heartbeat with it
     cluster.triggerHeartbeats();
     cluster.triggerBlockReports();
-    OneNode.await("one replica is left", 30_000, () -> replicas() == 1);
+    Waits.until("one replica is left", Duration.ofSeconds(30), () -> replicas() == 1);
     for (int i = 0; i < 4; i++) {
       Thread.sleep(1_000);
       cluster.triggerHeartbeats();

@@ -6,6 +6,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.SafeModeAction;
@@ -17,6 +18,7 @@ import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.FsVolumeImpl;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.tieredhdfs.waits.Waits;
 
 /** What is deleted during a rolling upgrade goes to the trash until it is decided. */
 @Timeout(120)
@@ -34,9 +36,10 @@ class UpgradeTrashTest {
     node.fs.rollingUpgrade(RollingUpgradeAction.PREPARE);
     node.fs.setSafeMode(SafeModeAction.LEAVE);
     DataNodeTestUtils.triggerHeartbeat(node.datanode);
-    OneNode.await("the trash is on", 20_000, () -> node.dataset().trashEnabled(node.pool()));
+    Waits.until(
+        "the trash is on", Duration.ofSeconds(20), () -> node.dataset().trashEnabled(node.pool()));
     node.fs.delete(file, false);
-    OneNode.await("the block is in the trash", 20_000, () -> inTrash(node) == 1);
+    Waits.until("the block is in the trash", Duration.ofSeconds(20), () -> inTrash(node) == 1);
     assertThat(node.dataset().getFinalizedBlocks(node.pool())).isEmpty();
   }
 
@@ -75,7 +78,7 @@ class UpgradeTrashTest {
       deleteDuringAnUpgrade(node);
       node.fs.rollingUpgrade(RollingUpgradeAction.FINALIZE);
       DataNodeTestUtils.triggerHeartbeat(node.datanode);
-      OneNode.await("the trash is empty", 20_000, () -> inTrash(node) == 0);
+      Waits.until("the trash is empty", Duration.ofSeconds(20), () -> inTrash(node) == 0);
       assertThat(node.dataset().trashEnabled(node.pool())).isFalse();
     }
   }

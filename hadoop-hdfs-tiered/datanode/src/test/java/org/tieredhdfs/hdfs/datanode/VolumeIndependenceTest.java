@@ -3,6 +3,7 @@ package org.tieredhdfs.hdfs.datanode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
+import java.time.Duration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.DFSTestUtil;
@@ -11,6 +12,7 @@ import org.apache.hadoop.hdfs.server.datanode.ReplicaHandler;
 import org.apache.hadoop.hdfs.server.protocol.StorageReport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.tieredhdfs.waits.Waits;
 
 /** One hung volume and ordinary re-replication: what DESIGN.md calls the convoy. */
 class VolumeIndependenceTest {
@@ -32,7 +34,7 @@ class VolumeIndependenceTest {
               DFSTestUtil.createFile(node.fs, slow, FILE_BYTES, (short) 1, 2);
               return true;
             });
-    OneNode.await("a writer is stuck", 20_000, () -> node.fault.stuck() > 0);
+    Waits.until("a writer is stuck", Duration.ofSeconds(20), () -> node.fault.stuck() > 0);
     Background<Boolean> copy =
         new Background<>(
             "re-replication",
@@ -108,7 +110,7 @@ class VolumeIndependenceTest {
       Background<byte[]> reader =
           new Background<>(
               "reader of the hung volume", () -> DFSTestUtil.readFileAsBytes(node.fs, file));
-      OneNode.await("a reader is stuck", 20_000, () -> node.fault.stuck() > 0);
+      Waits.until("a reader is stuck", Duration.ofSeconds(20), () -> node.fault.stuck() > 0);
 
       assertThat(
               OneNode.timeMs(
@@ -118,7 +120,8 @@ class VolumeIndependenceTest {
                     return null;
                   }))
           .isLessThan(10_000);
-      OneNode.await("the hang is found", 20_000, () -> node.state(StorageType.DISK).isHung());
+      Waits.until(
+          "the hang is found", Duration.ofSeconds(20), () -> node.state(StorageType.DISK).isHung());
       assertThat(OneNode.timeMs(() -> node.dataset().getStorageReports(node.pool())))
           .isLessThan(5_000);
       assertThat(OneNode.timeMs(() -> node.dataset().getVolumeInfoMap())).isLessThan(5_000);

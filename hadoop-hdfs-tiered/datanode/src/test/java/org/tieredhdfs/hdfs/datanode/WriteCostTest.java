@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -19,6 +20,7 @@ import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.apache.hadoop.util.Lists;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.tieredhdfs.waits.Waits;
 
 /**
  * The processor time of client and DataNode together for a gigabyte written to memory, with our
@@ -67,7 +69,7 @@ class WriteCostTest {
     long tookNanos = PROCESS.getProcessCpuTime() - startNanos;
     cluster.getFileSystem().delete(file, false);
     File data = new File(cluster.getDataDirectory());
-    OneNode.await("its blocks are deleted", 120_000, () -> blocks(data) == 0);
+    Waits.until("its blocks are deleted", Duration.ofMinutes(2), () -> blocks(data) == 0);
     return tookNanos / 1e9 * (1 << 30) / FILE_BYTES;
   }
 
