@@ -1,5 +1,6 @@
 package org.tieredhdfs.hbase;
 
+import static java.util.Objects.requireNonNull;
 import static org.apache.hadoop.fs.StorageType.ARCHIVE;
 import static org.apache.hadoop.fs.StorageType.DISK;
 import static org.apache.hadoop.fs.StorageType.SSD;
@@ -7,7 +8,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
 import org.apache.hadoop.fs.BlockLocation;
+import org.apache.hadoop.fs.HdfsBlockLocation;
 import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
+import org.apache.hadoop.hdfs.protocol.ErasureCodingPolicy;
+import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
+import org.apache.hadoop.hdfs.protocol.LocatedStripedBlock;
+import org.apache.hadoop.hdfs.protocol.SystemErasureCodingPolicies;
 import org.junit.jupiter.api.Test;
 
 class FilePlaceTest {
@@ -54,5 +61,31 @@ class FilePlaceTest {
         .isZero();
     assertThat(place(new StorageType[] {SSD}, 2, block(10, SSD, DISK, SSD)).elsewhereBytes())
         .isEqualTo(10);
+  }
+
+  @Test
+  void eachInternalBlockOfAnErasureCodedFileCountsWithItsOwnSize() {
+    ErasureCodingPolicy coding =
+        requireNonNull(
+            SystemErasureCodingPolicies.getByID(SystemErasureCodingPolicies.XOR_2_1_POLICY_ID));
+    int cellBytes = coding.getCellSize();
+    StorageType[] on = {DISK, DISK, SSD};
+    // of three cells the first data unit has two, and the parity as many as the longest
+    LocatedStripedBlock group =
+        new LocatedStripedBlock(
+            new ExtendedBlock("pool", -16, 3L * cellBytes, 1),
+            new DatanodeInfo[0],
+            new String[0],
+            on,
+            new byte[] {0, 1, 2},
+            0,
+            false,
+            new DatanodeInfo[0]);
+    HdfsBlockLocation location = new HdfsBlockLocation(block(3L * cellBytes, on), group);
+
+    FilePlace place = FilePlace.of(new StorageType[] {SSD}, 1, coding, location);
+    assertThat(place.gotBytes()).isEqualTo(Map.of(DISK, 3L * cellBytes, SSD, 2L * cellBytes));
+    assertThat(place.askedBytes()).isEqualTo(Map.of(SSD, 5L * cellBytes));
+    assertThat(place.elsewhereBytes()).isEqualTo(3L * cellBytes);
   }
 }

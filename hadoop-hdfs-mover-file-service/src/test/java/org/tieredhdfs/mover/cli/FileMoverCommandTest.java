@@ -101,10 +101,13 @@ class FileMoverCommandTest {
     cluster.fs.allowSnapshot(new Path("/some"));
     cluster.fs.createSnapshot(new Path("/some"), "s");
 
-    CommandRun some = run("", "move", "/some/.snapshot/s/file", "/good", "--policy", "all_ssd");
+    CommandRun some =
+        run("", "move", "/some/.snapshot/s/file", "/missing", "/good", "--policy", "all_ssd");
 
     assertThat(some.exit()).isEqualTo(-4);
-    assertThat(some.err()).contains("/some/.snapshot/s/file: ").contains("snapshot");
+    assertThat(some.err())
+        .contains("/some/.snapshot/s/file: ", "snapshot")
+        .contains("/missing: there is no such file or directory");
     assertThat(some.out()).contains("1 files: 1 moved");
     assertThat(cluster.replicasByType(good)).isEqualTo(Map.of("SSD", 3));
   }
@@ -229,9 +232,9 @@ class FileMoverCommandTest {
       cluster.fs.setOwner(other, "ann", "ann");
       cluster.file("/bobs", 1, 3);
       CommandRun some =
-          runAs("ann", "move", "/bobs", "/ann/other", "--policy", "all_ssd", "--wait");
+          runAs("ann", "move", "/bobs", "/missing", "/ann/other", "--policy", "all_ssd", "--wait");
       assertThat(some.exit()).isEqualTo(-4);
-      assertThat(some.err()).contains("/bobs").contains("user=ann");
+      assertThat(some.err()).contains("/bobs", "user=ann", "/missing: there is no such file");
       assertThat(cluster.replicasByType(other)).isEqualTo(Map.of("SSD", 3));
       id++;
 
@@ -307,6 +310,8 @@ class FileMoverCommandTest {
     assertThat(faulty.exit()).isEqualTo(-5);
     assertThat(faulty.err()).contains("dfs.mover.file.moves: 'none' is not allowed");
     assertThat(run("", "--help").out()).contains("Usage: filemover");
+    assertThat(run("", "move", "--help").out())
+        .containsPattern("What only snapshots have is not\\s+below DIR: name DIR/.snapshot");
     for (String command :
         List.of(
             "move", "report", "explain", "serve", "status", "cancel", "limits", "retry", "rules",

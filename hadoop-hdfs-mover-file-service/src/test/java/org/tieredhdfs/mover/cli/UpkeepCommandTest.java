@@ -138,6 +138,11 @@ class UpkeepCommandTest {
     assertThat(run("retry", "--list").out())
         .containsPattern("waits     request \\d+  /stuck/file: NO_STORAGE_OF_TYPE, failed 1 times");
 
+    String waits = run("retry", "--list").out();
+    service.close();
+    service = MoverService.start(cluster.conf, cluster.fs.getUri());
+    assertThat(run("retry", "--list").out()).as("after a restart").isEqualTo(waits);
+
     assertThat(run("retry").out()).isEqualTo("1 files that waited are tried now\n");
     JsonNode list = awaitList(now -> now.get("givenUp").size() == 1);
     assertThat(list.get("waiting")).isEmpty();

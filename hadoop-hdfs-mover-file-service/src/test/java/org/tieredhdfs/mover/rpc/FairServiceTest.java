@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.File;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -73,6 +75,41 @@ class FairServiceTest {
     return files;
   }
 
+  private static void awaitOpen(int requests) throws Exception {
+    Waits.until("open requests", PATIENCE, service::open, open -> open == requests);
+  }
+
+  /** A file with a policy of a storage type that is not there, so that a request of it waits. */
+  private static Path impossible(String name) throws Exception {
+    Path file = cluster.file(name, 1, 1);
+    cluster.fs.setPermission(file, new FsPermission((short) 0666));
+    cluster.fs.setStoragePolicy(file, "COLD");
+    return file;
+  }
+
+  @Test
+  void eventsAreReadWhenUsersMayAskForNoMoreAndTakeUpNoneOfTheirRoom() throws Exception {
+    impossible("/followed/stuck");
+    awaitOpen(1);
+    String stuck = impossible("/stuck").toString();
+    List<String> many = Collections.nCopies(DIRECTORIES, stuck);
+    long anns = as("ann", client -> client.submit(many, false)).getId();
+    long bobs = as("bob", client -> client.submit(List.of(stuck), false)).getId();
+    int users = DIRECTORIES + 1;
+    assertThatThrownBy(() -> as("cid", client -> client.submit(List.of(stuck), false)))
+        .hasMessageContaining(
+            "room for " + users + " files and directories and holds " + users + ";");
+
+    Path followed = cluster.file("/followed/late", 1, 1);
+    cluster.fs.setStoragePolicy(followed, "ALL_SSD");
+    awaitOnSsd(followed);
+
+    as("ann", client -> client.cancel(anns));
+    as("bob", client -> client.cancel(bobs));
+    cluster.fs.setStoragePolicy(new Path("/followed/stuck"), "HOT");
+    awaitOpen(0);
+  }
+
   @Test
   void neitherAnothersFileNorAnEventWaitsForTheDirectoriesOfOneUser() throws Exception {
     List<String> directories = new ArrayList<>();
@@ -105,7 +142,7 @@ class FairServiceTest {
     assertThat(onSsd(directories)).as("files before the others'").isLessThan(DIRECTORIES / 2);
 
     setBytesPerSecond(0);
-    Waits.until("nothing is open", PATIENCE, () -> service.open() == 0);
+    awaitOpen(0);
     for (String directory : directories) {
       for (int j = 0; j < FILES; j++) {
         awaitOnSsd(new Path(directory, "" + j));

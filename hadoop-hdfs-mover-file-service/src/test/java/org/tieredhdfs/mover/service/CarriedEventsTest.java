@@ -154,6 +154,18 @@ class CarriedEventsTest {
   }
 
   @Test
+  void whatIsOverwrittenOrDeletedIsDroppedThoughItsPathIsTakenAgain() {
+    CarriedEvents events = new CarriedEvents();
+    events.add(1, "/a/overwritten", Origin.RENAME, null);
+    events.add(2, "/a/d/deleted", Origin.POLICY_CHANGE, null);
+    events.add(3, "/a/kept", Origin.RENAME, null);
+    events.renamed("/b/other", "/a/overwritten");
+    events.deleted("/a/d");
+    assertThat(events.begin(10)).singleElement().extracting(Carried::path).isEqualTo("/a/kept");
+    assertThat(events.settledUpTo(9)).isEqualTo(2);
+  }
+
+  @Test
   void aRenameCountsWhenItsSourcesPolicyIsNotKnownAnyMore() {
     for (Map.Entry<String, Boolean> change :
         Map.of("/from", true, "/", true, "/from/x", false, "/to/f", true, "/else", false)

@@ -3,7 +3,10 @@ package org.tieredhdfs.mover.service;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.hadoop.fs.Options;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StorageType;
@@ -13,8 +16,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tieredhdfs.mover.MoverCluster;
 import org.tieredhdfs.mover.conf.MoverKeys;
+import org.tieredhdfs.mover.conf.RuleKeys;
+import org.tieredhdfs.mover.rpc.FileMoverClient;
+import org.tieredhdfs.waits.Waits;
 
-/** What is done to the namespace while no service runs, so that it reads of it much later. */
+/** What is done to the namespace before the service has read of it, soon after or much later. */
 class MissedEventsTest {
   @TempDir static File folder;
   private static MoverCluster cluster;
@@ -32,6 +38,19 @@ class MissedEventsTest {
   @AfterAll
   static void stop() {
     cluster.close();
+  }
+
+  private static long awaitRequest(FileMoverClient client, Path path) throws Exception {
+    return Waits.until(
+            "a request for " + path,
+            Duration.ofMinutes(1),
+            () ->
+                client.list(0, 100).getRequestsList().stream()
+                    .filter(request -> request.getPath().equals(path.toString()))
+                    .findFirst(),
+            Optional::isPresent)
+        .orElseThrow()
+        .getId();
   }
 
   private static void requireTypes(String file, Map<String, Integer> types) throws Exception {
@@ -119,5 +138,85 @@ class MissedEventsTest {
     cluster.fs.rename(file, renamed);
     assertThat(cluster.fs.rename(renamed, renamed)).isTrue();
     requireTypes("/fast/own-f", Map.of("SSD", 2));
+  }
+
+  @Test
+  void whatHasTheNameOfADeletedOrOverwrittenFileIsNotTakenForIt() throws Exception {
+    List<Path> files = List.of(new Path("/cleared/deleted"), new Path("/cleared/overwritten"));
+    cluster.fs.mkdirs(new Path("/cleared"));
+    for (Path file : files) {
+      cluster.fs.rename(cluster.file("/data/" + file.getName(), 1, 2), file);
+    }
+    cluster.fs.delete(files.get(0), false);
+    for (Path file : files) {
+      // a new one, of which nobody has said that the rule is to be applied
+      cluster.file(file.toString(), 1, 2);
+      cluster.fs.setStoragePolicy(file, "ALL_SSD");
+    }
+    cluster.conf.set(RuleKeys.RULES.name(), "cleared");
+    cluster.conf.set("dfs.mover.file.rule.cleared.path", "/cleared");
+    cluster.conf.set("dfs.mover.file.rule.cleared.clear.policy", "true");
+    try {
+      for (Path file : files) {
+        requireTypes(file.toString(), Map.of("SSD", 2));
+        assertThat(cluster.fs.getStoragePolicy(file).getName()).isEqualTo("ALL_SSD");
+      }
+    } finally {
+      cluster.conf.unset(RuleKeys.RULES.name());
+      cluster.conf.unset("dfs.mover.file.rule.cleared.path");
+      cluster.conf.unset("dfs.mover.file.rule.cleared.clear.policy");
+    }
+  }
+
+  @Test
+  void aServiceThatIsBehindFindsWhatWasRenamedTwiceMeanwhile() throws Exception {
+    Path file = cluster.file("/behind/f", 1, 2);
+    Path impossible = cluster.file("/behind/impossible", 1, 1);
+    Path next = cluster.file("/behind/next", 1, 1);
+    cluster.fs.mkdirs(new Path("/fast/behind"));
+    cluster.conf.setInt(MoverKeys.SERVICE_QUEUE.name(), 1);
+    try (MoverService service = MoverService.start(cluster.conf, cluster.fs.getUri());
+        FileMoverClient client = new FileMoverClient(cluster.conf, cluster.fs.getUri())) {
+      cluster.fs.setStoragePolicy(impossible, "COLD");
+      long stuck = awaitRequest(client, impossible);
+      // there is no room for a request of this, so that no more is read after it
+      cluster.fs.setStoragePolicy(next, "ALL_SSD");
+      cluster.fs.rename(file, new Path("/fast/behind/f"));
+      cluster.fs.rename(new Path("/fast/behind"), new Path("/fast/ahead"));
+      client.cancel(stuck);
+
+      Path ahead = new Path("/fast/ahead/f");
+      assertThat(cluster.awaitReplicasByType(ahead, Map.of("SSD", 2)))
+          .as("%s transactions behind", service.transactionsBehind())
+          .isEqualTo(Map.of("SSD", 2));
+      assertThat(cluster.awaitReplicasByType(next, Map.of("SSD", 1))).isEqualTo(Map.of("SSD", 1));
+    } finally {
+      cluster.conf.unset(MoverKeys.SERVICE_QUEUE.name());
+    }
+  }
+
+  @Test
+  void filesThatAreRenamedOnWhileTheyAreLookedUpAreFound() throws Exception {
+    int files = 200;
+    for (int i = 0; i < files; i++) {
+      Path unused = cluster.file("/data/on" + i, 1, 1);
+    }
+    try (MoverService service = MoverService.start(cluster.conf, cluster.fs.getUri())) {
+      for (int i = 0; i < files; i++) {
+        Path first = new Path("/fast/on" + i);
+        cluster.fs.rename(new Path("/data/on" + i), first);
+        for (int j = 0; j < i % 10; j++) {
+          // so that the second rename comes sooner or later after that
+          assertThat(cluster.fs.exists(first)).isTrue();
+        }
+        cluster.fs.rename(first, new Path("/fast/renamed" + i));
+      }
+      for (int i = 0; i < files; i++) {
+        Path renamed = new Path("/fast/renamed" + i);
+        assertThat(cluster.awaitReplicasByType(renamed, Map.of("SSD", 1)))
+            .as("%s, %s transactions behind", renamed, service.transactionsBehind())
+            .isEqualTo(Map.of("SSD", 1));
+      }
+    }
   }
 }

@@ -3,12 +3,14 @@ package org.tieredhdfs.mover.service;
 import static org.apache.hadoop.test.MetricsAsserts.getLongCounter;
 import static org.apache.hadoop.test.MetricsAsserts.getMetrics;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.File;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.Options;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StorageType;
 import org.junit.jupiter.api.AfterAll;
@@ -32,7 +34,6 @@ class RequestLifeOnClusterTest {
   static void start() throws Exception {
     cluster = MoverCluster.alike(folder, StorageType.SSD, StorageType.DISK);
     cluster.conf.set(MoverKeys.SERVICE_STANDBY_INTERVAL.name(), "100ms");
-    cluster.conf.set(MoverKeys.SERVICE_OPEN_FILE_DELAY.name(), "200ms");
     cluster.conf.set("dfs.mover.file.service.retry.delay", "200ms");
     cluster.conf.set("dfs.mover.file.service.retry.max.delay", "1s");
     service = MoverService.start(cluster.conf, cluster.fs.getUri());
@@ -72,6 +73,48 @@ class RequestLifeOnClusterTest {
     }
     assertThat(cluster.awaitReplicasByType(open, Map.of("SSD", 6))).isEqualTo(Map.of("SSD", 6));
     Waits.until("the request ends when the file is closed", PATIENCE, () -> service.open() == 0);
+  }
+
+  /**
+   * A file that is being written, with one block that is complete, when the service waits for it.
+   */
+  private static FSDataOutputStream awaitedOpenFile(Path file) throws Exception {
+    FSDataOutputStream out = cluster.fs.create(file, (short) 3);
+    out.write(new byte[MoverCluster.BLOCK_BYTES + 1]);
+    out.hflush();
+    cluster.fs.setStoragePolicy(file, "ALL_SSD");
+    Waits.until("the file is waited for", PATIENCE, service.requests()::awaitsClosing);
+    return out;
+  }
+
+  @Test
+  void anOpenFileIsNoFailureAndIsFollowedToWhereItIsClosed() throws Exception {
+    Path open = new Path("/renamed/while/open");
+    try (FSDataOutputStream out = awaitedOpenFile(open)) {
+      assertThat(service.report().lastFailures())
+          .noneMatch(failure -> failure.sentence().contains(open.toString()));
+      cluster.fs.rename(new Path("/renamed/while"), new Path("/renamed/since"));
+      out.write(1);
+    }
+    Path closed = new Path("/renamed/since/open");
+    assertThat(cluster.awaitReplicasByType(closed, Map.of("SSD", 6))).isEqualTo(Map.of("SSD", 6));
+    Waits.until("the request ends when the file is closed", PATIENCE, () -> service.open() == 0);
+  }
+
+  @Test
+  void anOpenFileThatIsDeletedOrReplacedIsNotWaitedFor() throws Exception {
+    Path deleted = new Path("/deleted/open");
+    FSDataOutputStream first = awaitedOpenFile(deleted);
+    cluster.fs.delete(deleted, false);
+    Waits.until("a deleted file is waited for no longer", PATIENCE, () -> service.open() == 0);
+    assertThatThrownBy(first::close).hasMessageContaining("File does not exist");
+
+    Path replaced = new Path("/replaced/open");
+    Path other = cluster.file("/replaced/other", 1, 1);
+    FSDataOutputStream second = awaitedOpenFile(replaced);
+    cluster.fs.rename(other, replaced, Options.Rename.OVERWRITE);
+    Waits.until("a replaced file is waited for no longer", PATIENCE, () -> service.open() == 0);
+    assertThatThrownBy(second::close).hasMessageContaining("File does not exist");
   }
 
   private static void moveAnother(Path other, String policy) throws Exception {

@@ -143,6 +143,21 @@ class PlacementReportCommandTest {
   }
 
   @Test
+  void aReplicaOnATypeOfWhichThePolicyWantsFewerIsOutOfPlaceAsInTheServersMetrics()
+      throws IOException {
+    Configuration other = new Configuration(hbase.conf());
+    // of one replica none is wanted on DISK, although the policy names it
+    other.set("hbase.tiered.compaction.policy", "ONE_SSD");
+
+    assertThat(run(other, "reported", "--json")).isEqualTo(1);
+    JsonNode rows = new ObjectMapper().readTree(out.toString(StandardCharsets.UTF_8));
+    assertThat(rows.at("/placement/1/fileClass").asText()).isEqualTo("compacted");
+    assertThat(rows.at("/placement/1/bytes/DISK").asLong()).isPositive();
+    assertThat(rows.at("/placement/1/bytesOutOfPlace").asLong())
+        .isEqualTo(rows.at("/placement/1/bytes/DISK").asLong());
+  }
+
+  @Test
   void severalTablesAreReportedTogether() throws Exception {
     assertThat(run(hbase.conf(), "reported", "mobs")).isZero();
     assertThat(out.toString(StandardCharsets.UTF_8)).contains("TABLE reported", "TABLE mobs");

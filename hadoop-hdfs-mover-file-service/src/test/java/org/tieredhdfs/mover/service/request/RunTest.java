@@ -1,0 +1,116 @@
+package org.tieredhdfs.mover.service.request;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.tieredhdfs.mover.api.BlockFailure;
+import org.tieredhdfs.mover.api.FileOutcome;
+import org.tieredhdfs.mover.api.FileRef;
+import org.tieredhdfs.mover.api.FileResult;
+import org.tieredhdfs.mover.api.Reason;
+import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto;
+import org.tieredhdfs.mover.service.request.QueuedRequest.Origin;
+import org.tieredhdfs.mover.service.request.WaitingFile.Why;
+
+/** What becomes of a file that could not be brought to its policy, by the default settings. */
+class RunTest {
+  private static final RetrySettings RETRY = RetrySettings.of(new Configuration(false));
+  private static final FileRef FILE = new FileRef(7, "/d/f");
+  private static final long LONG_AGO_MS = System.currentTimeMillis() - TimeUnit.DAYS.toMillis(8);
+
+  private static Run run(List<WaitingFile> before) {
+    QueuedRequest request =
+        QueuedRequest.ofEvent(1, "/d", Origin.POLICY_CHANGE, true).numbered(5, 5, 1);
+    return new Run(new RequestLife(request), before, RETRY);
+  }
+
+  private static FileResult incomplete(Reason... reasons) {
+    List<BlockFailure> failures =
+        Arrays.stream(reasons).map(reason -> new BlockFailure("blk_1", reason, "words")).toList();
+    return new FileResult(
+        FILE.inodeId(), FILE.path(), FileOutcome.INCOMPLETE, 0, 0, failures, failures.size());
+  }
+
+  private static WaitingFile waitsSince(Why why, long sinceMs) {
+    return new WaitingFile(FILE, why, "", sinceMs, sinceMs, 3, System.nanoTime());
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Reason.class,
+      names = {"NO_SPACE", "NODE_OUT_OF_SERVICE", "NO_STORAGE_OF_TYPE"})
+  void aFailureThatPassesIsTriedAgainAfterAMinuteAndMoreAndMoreSeldom(Reason reason) {
+    List<WaitingFile> before = List.of();
+    List<Long> minutes = new ArrayList<>();
+    for (int i = 1; i <= 8; i++) {
+      Run run = run(before);
+      long beganNs = System.nanoTime();
+      run.ended(incomplete(reason));
+      assertThat(run.givenUp()).isEmpty();
+      before = run.waiting();
+      assertThat(before).hasSize(1);
+      WaitingFile file = before.get(0);
+      assertThat(List.of(file.file(), file.why(), file.reason(), file.tries()))
+          .isEqualTo(List.of(FILE, Why.RETRY, reason.name(), i));
+      minutes.add(TimeUnit.NANOSECONDS.toMinutes(file.dueNs() - beganNs));
+    }
+    assertThat(minutes).containsExactly(1L, 2L, 4L, 8L, 16L, 32L, 60L, 60L);
+  }
+
+  @Test
+  void whatHasFailedForTooLongIsGivenUpWithItsReason() {
+    Run run = run(List.of(waitsSince(Why.RETRY, LONG_AGO_MS)));
+    run.ended(incomplete(Reason.NO_SPACE));
+    assertThat(run.waiting()).isEmpty();
+    assertThat(run.givenUp())
+        .singleElement()
+        .extracting(GivenUp::path, GivenUp::reason, GivenUp::detail)
+        .containsExactly("/d/f", "NO_SPACE", "words");
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Reason.class,
+      names = {"PINNED", "CORRUPT", "PLACEMENT_RULES", "UNKNOWN_POLICY"})
+  void whatDoesNotPassByItselfIsGivenUpAtOnce(Reason reason) {
+    Run run = run(List.of());
+    run.ended(incomplete(reason));
+    assertThat(run.waiting()).isEmpty();
+    assertThat(run.givenUp()).singleElement().extracting(GivenUp::reason).isEqualTo(reason.name());
+  }
+
+  @Test
+  void anOpenFileIsNoFailureHoweverLongItIsOpenAndIsNotLookedAtForAnHour() {
+    Run run = run(List.of(waitsSince(Why.OPEN, LONG_AGO_MS)));
+    long beganNs = System.nanoTime();
+    run.ended(incomplete(Reason.BEING_WRITTEN));
+    assertThat(run.givenUp()).isEmpty();
+    assertThat(run.waiting())
+        .singleElement()
+        .satisfies(
+            file -> {
+              assertThat(file.why()).isEqualTo(Why.OPEN);
+              assertThat(TimeUnit.NANOSECONDS.toMinutes(file.dueNs() - beganNs)).isEqualTo(60);
+            });
+    RequestProgress sum = new RequestProgress();
+    run.addTo(sum);
+    RequestStatusProto.Builder status = RequestStatusProto.newBuilder();
+    sum.writeTo(status);
+    assertThat(status.getFailuresList()).isEmpty();
+    assertThat(status.getFilesByOutcomeList()).isEmpty();
+  }
+
+  @Test
+  void anOpenFileThatFailedAsWellIsTriedAgainForThat() {
+    Run run = run(List.of());
+    run.ended(incomplete(Reason.BEING_WRITTEN, Reason.NO_SPACE));
+    assertThat(run.waiting()).singleElement().extracting(WaitingFile::why).isEqualTo(Why.RETRY);
+  }
+}
