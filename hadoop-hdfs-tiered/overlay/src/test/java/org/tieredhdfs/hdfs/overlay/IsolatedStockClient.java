@@ -61,6 +61,7 @@ public final class IsolatedStockClient implements UnaryOperator<Map<String, Stri
         await(task.get("pause"));
         out.write(content, half, 100);
       }
+      awaitReplicas(fs, file, replication);
       try (FSDataOutputStream out = fs.append(file)) {
         out.write(content, half + 100, content.length - half - 100);
       }
@@ -76,12 +77,27 @@ public final class IsolatedStockClient implements UnaryOperator<Map<String, Stri
     if (property != null) {
       System.setProperty(property, "reached");
       while ("reached".equals(System.getProperty(property))) {
-        try {
-          Thread.sleep(10);
-        } catch (InterruptedException e) {
-          throw new IOException(e);
-        }
+        rest();
       }
+    }
+  }
+
+  /**
+   * A file is closed as soon as the NameNode knows of one replica; who appends to it then has a
+   * pipeline of that one, and stock Hadoop refuses for minutes to copy the block to the others.
+   */
+  private static void awaitReplicas(FileSystem fs, Path file, int replication) throws IOException {
+    long last = fs.getFileStatus(file).getLen() - 1;
+    while (fs.getFileBlockLocations(file, last, 1)[0].getNames().length < replication) {
+      rest();
+    }
+  }
+
+  private static void rest() throws IOException {
+    try {
+      Thread.sleep(10);
+    } catch (InterruptedException e) {
+      throw new IOException(e);
     }
   }
 
