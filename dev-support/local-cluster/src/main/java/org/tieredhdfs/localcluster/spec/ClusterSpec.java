@@ -256,7 +256,7 @@ public final class ClusterSpec {
       OptionRange.require("--regionservers", regionServers, MAX_DAEMONS);
       if (startLimit.compareTo(Duration.ofSeconds(1)) < 0) {
         throw new IllegalArgumentException(
-            "--timeout: " + startLimit.toSeconds() + " is not allowed; it has to be 1 or more");
+            "--timeout: '" + startLimit.toSeconds() + "' is not allowed; it has to be 1 or more");
       }
       heapsMb.forEach(Builder::requireHeap);
       if (stock) {
@@ -275,7 +275,7 @@ public final class ClusterSpec {
       if (limitMb < MIN_HEAP_MB) {
         throw new IllegalArgumentException(
             String.format(
-                "--heap %s: %d is not allowed; it has to be %d MB or more",
+                "--heap %s: '%d' is not allowed; it has to be %d MB or more",
                 role.key(), limitMb, MIN_HEAP_MB));
       }
     }

@@ -53,10 +53,10 @@ class ClusterSpecTest {
   void refusesNumbersOfDaemonsThatMakeNoSense() {
     assertThatThrownBy(() -> builder.dataNodes(0).build())
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("--datanodes: 0");
+        .hasMessageContaining("--datanodes: '0'");
     assertThatThrownBy(() -> builder.dataNodes(1).regionServers(65).build())
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("--regionservers: 65");
+        .hasMessageContaining("--regionservers: '65'");
   }
 
   @Test
