@@ -60,7 +60,8 @@ class SpecOptionsTest {
   @Test
   void refusesLimitsThatCannotBe() {
     assertThatThrownBy(() -> spec("--timeout 0")).hasMessageContaining("--timeout: '0'");
-    assertThatThrownBy(() -> spec("--heap namenode=1")).hasMessageContaining("--heap namenode: '1'");
+    assertThatThrownBy(() -> spec("--heap namenode=1"))
+        .hasMessageContaining("--heap namenode: '1'");
   }
 
   private static ClusterSpec spec(String... line) {
