@@ -19,7 +19,9 @@ esac
 
 work=$(mktemp -d "${TMPDIR:-/tmp}/artifacts.XXXXXX")
 trap 'rm -rf "$work"' EXIT
-own=$(mvn -B -ntp -q -f "$root/pom.xml" -N help:evaluate -Dexpression=settings.localRepository -DforceStdout)
+# By a file: on its standard output Maven may write the colours of a terminal around the path.
+mvn -B -ntp -q -f "$root/pom.xml" -N help:evaluate -Dexpression=settings.localRepository "-Doutput=$work/own"
+own=$(cat "$work/own")
 echo "copying Maven's local repository"
 cp -a "$own" "$work/repository"
 rm -rf "$work/repository/org/tieredhdfs"
