@@ -33,6 +33,13 @@ import org.tieredhdfs.hdfs.start.Woven;
  * thread-safe.
  */
 public final class OverlayWeaver {
+  /**
+   * The mark as its class file declares it. A loaded class gives its methods in an order that
+   * differs from one JVM to the next, and the values would be written in it.
+   */
+  private static final TypeDescription MARK =
+      TypePool.Default.of(Woven.class.getClassLoader()).describe(Woven.class.getName()).resolve();
+
   private final ClassFileLocator stock;
   private final String hadoopVersion;
   private final Map<PatchPoint, Patch> patches;
@@ -148,7 +155,7 @@ public final class OverlayWeaver {
   }
 
   private AnnotationDescription mark(List<PatchPoint> points, byte[] stockClass) {
-    return AnnotationDescription.Builder.ofType(Woven.class)
+    return AnnotationDescription.Builder.ofType(MARK)
         .defineEnumerationArray("patches", PatchPoint.class, points.toArray(new PatchPoint[0]))
         .define("stockSha256", Sha256.of(stockClass))
         .define("hadoopVersion", hadoopVersion)

@@ -6,16 +6,24 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import net.bytebuddy.ByteBuddy;
 import net.bytebuddy.dynamic.ClassFileLocator;
 import net.bytebuddy.implementation.StubMethod;
+import net.bytebuddy.jar.asm.AnnotationVisitor;
+import net.bytebuddy.jar.asm.ClassReader;
+import net.bytebuddy.jar.asm.ClassVisitor;
+import net.bytebuddy.jar.asm.Type;
+import net.bytebuddy.utility.OpenedClassReader;
 import org.apache.hadoop.fs.StorageType;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tieredhdfs.hdfs.start.PatchPoint;
+import org.tieredhdfs.hdfs.start.Woven;
 
 class OverlayWeaverTest {
   private static final ClassFileLocator STOCK =
@@ -37,6 +45,47 @@ class OverlayWeaverTest {
     Path second = new OverlayWeaver(STOCK, "test").weaveInto(folder.resolve("b")).get(0);
 
     assertThat(second).hasSameBinaryContentAs(first);
+  }
+
+  /** In any other order two builds would differ: that of a loaded class changes with the JVM. */
+  @Test
+  void writesTheMarkInTheOrderOfItsDeclaration() throws IOException {
+    List<Path> files = new OverlayWeaver(STOCK, "test").weaveInto(folder);
+
+    assertThat(files)
+        .allSatisfy(
+            file ->
+                assertThat(namesInMark(Files.readAllBytes(file)))
+                    .containsExactly("patches", "stockSha256", "hadoopVersion"));
+  }
+
+  private static List<String> namesInMark(byte[] classFile) {
+    List<String> names = new ArrayList<>();
+    OpenedClassReader.of(classFile)
+        .accept(
+            new ClassVisitor(OpenedClassReader.ASM_API) {
+              @Override
+              public @Nullable AnnotationVisitor visitAnnotation(
+                  String descriptor, boolean visible) {
+                if (!descriptor.equals(Type.getDescriptor(Woven.class))) {
+                  return null;
+                }
+                return new AnnotationVisitor(OpenedClassReader.ASM_API) {
+                  @Override
+                  public void visit(String name, Object value) {
+                    names.add(name);
+                  }
+
+                  @Override
+                  public @Nullable AnnotationVisitor visitArray(String name) {
+                    names.add(name);
+                    return null;
+                  }
+                };
+              }
+            },
+            ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+    return names;
   }
 
   @Test
