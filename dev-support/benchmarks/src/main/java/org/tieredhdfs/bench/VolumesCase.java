@@ -1,7 +1,7 @@
 package org.tieredhdfs.bench;
 
 import java.util.List;
-import org.tieredhdfs.localcluster.linux.DeviceLimits;
+import org.tieredhdfs.linux.DeviceLimits;
 import org.tieredhdfs.report.Side;
 
 /**

@@ -1,7 +1,7 @@
 package org.tieredhdfs.localcluster;
 
 import java.util.List;
-import org.tieredhdfs.localcluster.linux.DeviceLimits;
+import org.tieredhdfs.linux.DeviceLimits;
 
 /**
  * How a cluster was at one moment.

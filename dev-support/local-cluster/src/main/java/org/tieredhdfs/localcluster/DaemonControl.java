@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.tieredhdfs.localcluster.linux.ProcessTable;
+import org.tieredhdfs.linux.ProcessTable;
 import org.tieredhdfs.localcluster.process.DaemonProcesses;
 import org.tieredhdfs.localcluster.process.DaemonProcesses.Started;
 import org.tieredhdfs.localcluster.process.JavaCommand;

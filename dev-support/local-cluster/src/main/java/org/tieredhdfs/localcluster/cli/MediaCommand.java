@@ -2,8 +2,8 @@ package org.tieredhdfs.localcluster.cli;
 
 import java.io.IOException;
 import org.tieredhdfs.localcluster.ClusterView;
-import org.tieredhdfs.localcluster.linux.DeviceLimits;
-import org.tieredhdfs.localcluster.linux.Sizes;
+import org.tieredhdfs.linux.DeviceLimits;
+import org.tieredhdfs.linux.Sizes;
 import org.tieredhdfs.localcluster.media.Media;
 import org.tieredhdfs.localcluster.media.Volume;
 import org.tieredhdfs.localcluster.media.VolumeNames;

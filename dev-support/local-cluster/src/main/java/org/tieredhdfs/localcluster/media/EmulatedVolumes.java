@@ -1,16 +1,15 @@
 package org.tieredhdfs.localcluster.media;
 
 import java.io.IOException;
-import java.io.RandomAccessFile;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.tieredhdfs.localcluster.linux.LinuxTool;
-import org.tieredhdfs.localcluster.linux.MountedFileSystems;
-import org.tieredhdfs.localcluster.linux.Throttle;
-import org.tieredhdfs.localcluster.linux.User;
+import org.tieredhdfs.linux.Ext4;
+import org.tieredhdfs.linux.LinuxTool;
+import org.tieredhdfs.linux.LoopDevices;
+import org.tieredhdfs.linux.MountedFileSystems;
+import org.tieredhdfs.linux.Throttle;
+import org.tieredhdfs.linux.User;
 
 /**
  * Makes volumes that behave like disks: an ext4 file system of its own on a loop device that the
@@ -20,7 +19,6 @@ import org.tieredhdfs.localcluster.linux.User;
  * crash finds also a step that is still going on.
  */
 public final class EmulatedVolumes {
-  private static final Duration LIMIT = Duration.ofMinutes(1);
   private static final List<String> TOOLS =
       List.of("mkfs.ext4", "losetup", "mount", "umount", "fsfreeze");
 
@@ -65,34 +63,12 @@ public final class EmulatedVolumes {
 
   /** Makes the file behind the volume, with an empty file system in it; takes no space yet. */
   public void makeImage(Path image, long capacityBytes) throws IOException {
-    Files.createDirectories(image.toAbsolutePath().getParent());
-    try (RandomAccessFile file = new RandomAccessFile(image.toFile(), "rw")) {
-      file.setLength(capacityBytes);
-    }
-    // Few inodes, and tables that are not zeroed: blocks are large, and the image reads as zeros.
-    LinuxTool.run(
-        LIMIT,
-        "mkfs.ext4",
-        "-q",
-        "-F",
-        "-m",
-        "0",
-        "-i",
-        "65536",
-        "-E",
-        "lazy_itable_init=1,lazy_journal_init=1,nodiscard",
-        image.toString());
+    Ext4.format(image, capacityBytes);
   }
 
   /** Mounts the file system in {@code image} and slows its device down as the profile says. */
   public void mount(Path image, Path path, MediaProfile profile) throws IOException {
-    Files.createDirectories(path);
-    // a disk has no page cache of its own; where the image's file system must have one, it stays
-    String device =
-        LinuxTool.run(LIMIT, "losetup", "--direct-io=on", "--find", "--show", image.toString());
-    // noinit_itable: no thread of the kernel that zeroes tables through the throttled device
-    LinuxTool.run(
-        LIMIT, "mount", "-t", "ext4", "-o", "noatime,noinit_itable", device, path.toString());
+    Ext4.mount(LoopDevices.attach(image), path);
     String number =
         MountedFileSystems.read()
             .at(path)

@@ -11,11 +11,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.tieredhdfs.localcluster.linux.DeviceLimits;
-import org.tieredhdfs.localcluster.linux.Freezer;
-import org.tieredhdfs.localcluster.linux.LinuxTool;
-import org.tieredhdfs.localcluster.linux.MountedFileSystems;
-import org.tieredhdfs.localcluster.linux.Throttle;
+import org.tieredhdfs.linux.DeviceLimits;
+import org.tieredhdfs.linux.Freezer;
+import org.tieredhdfs.linux.LinuxTool;
+import org.tieredhdfs.linux.MountedFileSystems;
+import org.tieredhdfs.linux.Throttle;
 
 /**
  * The emulated volumes of a running cluster, to be slowed, stalled, frozen and set free again.

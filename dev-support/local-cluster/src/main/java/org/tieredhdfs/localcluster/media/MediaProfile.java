@@ -5,8 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.tieredhdfs.localcluster.linux.DeviceLimits;
-import org.tieredhdfs.localcluster.linux.Sizes;
+import org.tieredhdfs.linux.DeviceLimits;
+import org.tieredhdfs.linux.Sizes;
 
 /**
  * What a volume of one type is like: its speed, if it is emulated, and its capacity.

@@ -6,9 +6,9 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
-import org.tieredhdfs.localcluster.linux.LinuxTool;
-import org.tieredhdfs.localcluster.linux.MountedFileSystems;
-import org.tieredhdfs.localcluster.linux.Sizes;
+import org.tieredhdfs.linux.LinuxTool;
+import org.tieredhdfs.linux.MountedFileSystems;
+import org.tieredhdfs.linux.Sizes;
 
 /** Makes volumes that lie in memory. */
 public final class RamVolumes {

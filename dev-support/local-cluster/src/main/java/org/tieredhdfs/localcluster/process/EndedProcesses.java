@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import org.tieredhdfs.localcluster.linux.ProcessTable;
+import org.tieredhdfs.linux.ProcessTable;
 import org.tieredhdfs.localcluster.spec.Progress;
 
 /** Ends processes: politely first, then by force. */

@@ -7,12 +7,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import org.tieredhdfs.localcluster.linux.LoopDevices;
-import org.tieredhdfs.localcluster.linux.LoopDevices.Loop;
-import org.tieredhdfs.localcluster.linux.MountedFileSystems;
-import org.tieredhdfs.localcluster.linux.MountedFileSystems.Mount;
-import org.tieredhdfs.localcluster.linux.ProcessTable;
-import org.tieredhdfs.localcluster.linux.Throttle;
+import org.tieredhdfs.linux.LoopDevices;
+import org.tieredhdfs.linux.LoopDevices.Loop;
+import org.tieredhdfs.linux.MountedFileSystems;
+import org.tieredhdfs.linux.MountedFileSystems.Mount;
+import org.tieredhdfs.linux.ProcessTable;
+import org.tieredhdfs.linux.Throttle;
 import org.tieredhdfs.localcluster.spec.ClusterDirs;
 
 /**

@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.tieredhdfs.localcluster.linux.DeviceLimits;
+import org.tieredhdfs.linux.DeviceLimits;
 
 class MediaProfileTest {
   @Test

@@ -1,4 +1,4 @@
-package org.tieredhdfs.localcluster.linux;
+package org.tieredhdfs.linux;
 
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,4 +1,4 @@
-package org.tieredhdfs.localcluster.linux;
+package org.tieredhdfs.linux;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.tieredhdfs.localcluster.linux.ProcessTable.Entry;
+import org.tieredhdfs.linux.ProcessTable.Entry;
 
 class ProcessTableTest {
   @TempDir Path proc;

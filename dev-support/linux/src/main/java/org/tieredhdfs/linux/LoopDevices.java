@@ -1,9 +1,10 @@
-package org.tieredhdfs.localcluster.linux;
+package org.tieredhdfs.linux;
 
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.Optional;
 
 /** The loop devices that have a backing file now, as sysfs lists them. */
 public final class LoopDevices {
+  private static final Duration LIMIT = Duration.ofMinutes(1);
   private static final String DELETED = " (deleted)";
 
   private final Path sysBlock;
@@ -56,6 +58,22 @@ public final class LoopDevices {
       // The folder "loop" comes and goes with the backing file.
       return Optional.empty();
     }
+  }
+
+  /**
+   * Makes a loop device of {@code file}, past the page cache where the file's system can: a disk
+   * has no page cache of its own.
+   *
+   * @return its device file
+   */
+  public static Path attach(Path file) throws IOException {
+    return Path.of(
+        LinuxTool.run(LIMIT, "losetup", "--direct-io=on", "--find", "--show", file.toString()));
+  }
+
+  /** Ends a loop device, which nobody has mounted. */
+  public static void detach(Path node) throws IOException {
+    LinuxTool.run(LIMIT, "losetup", "--detach", node.toString());
   }
 
   /** The loop devices whose backing file lies below {@code dir}. */

@@ -1,4 +1,4 @@
-package org.tieredhdfs.localcluster.linux;
+package org.tieredhdfs.linux;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

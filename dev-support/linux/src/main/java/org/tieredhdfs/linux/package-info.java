@@ -3,6 +3,6 @@
  * change them.
  */
 @NullMarked
-package org.tieredhdfs.localcluster.linux;
+package org.tieredhdfs.linux;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,10 +1,10 @@
-package org.tieredhdfs.localcluster.linux;
+package org.tieredhdfs.linux;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import org.tieredhdfs.localcluster.linux.MountedFileSystems.Mount;
+import org.tieredhdfs.linux.MountedFileSystems.Mount;
 
 class MountedFileSystemsTest {
   private static final String TEXT =

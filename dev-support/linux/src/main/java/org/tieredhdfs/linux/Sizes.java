@@ -1,4 +1,4 @@
-package org.tieredhdfs.localcluster.linux;
+package org.tieredhdfs.linux;
 
 import java.util.Locale;
 import java.util.regex.Matcher;

@@ -1,8 +1,8 @@
-package org.tieredhdfs.localcluster.linux;
+package org.tieredhdfs.linux;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import org.tieredhdfs.localcluster.linux.LinuxTool.ToolException;
+import org.tieredhdfs.linux.LinuxTool.ToolException;
 
 /** Freezes and thaws mounted file systems: writes to a frozen one hang in the kernel. */
 public final class Freezer {

@@ -1,11 +1,11 @@
-package org.tieredhdfs.localcluster.linux;
+package org.tieredhdfs.linux;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
-import org.tieredhdfs.localcluster.linux.LinuxTool.ToolException;
+import org.tieredhdfs.linux.LinuxTool.ToolException;
 
 class LinuxToolTest {
   private static final Duration LIMIT = Duration.ofSeconds(30);

@@ -1,4 +1,4 @@
-package org.tieredhdfs.localcluster.linux;
+package org.tieredhdfs.linux;
 
 /**
  * How fast a block device may be, the same for reads and for writes.
