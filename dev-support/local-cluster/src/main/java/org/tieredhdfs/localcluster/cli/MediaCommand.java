@@ -1,9 +1,9 @@
 package org.tieredhdfs.localcluster.cli;
 
 import java.io.IOException;
-import org.tieredhdfs.localcluster.ClusterView;
 import org.tieredhdfs.linux.DeviceLimits;
 import org.tieredhdfs.linux.Sizes;
+import org.tieredhdfs.localcluster.ClusterView;
 import org.tieredhdfs.localcluster.media.Media;
 import org.tieredhdfs.localcluster.media.Volume;
 import org.tieredhdfs.localcluster.media.VolumeNames;
@@ -22,6 +22,7 @@ import picocli.CommandLine.Spec;
     name = "media",
     sortOptions = false,
     synopsisSubcommandLabel = "COMMAND",
+    subcommands = CalibrateCommand.class,
     description = "Slows, freezes and frees volumes of a cluster started with --media emulated.")
 public final class MediaCommand implements Runnable {
   private static final String VOLUME = "dn0/DISK0, or dn0/DISK if there is only one";

@@ -1,0 +1,24 @@
+package org.tieredhdfs.media.calibrate;
+
+import java.util.SplittableRandom;
+
+/** Where a load goes on a device, request by request; the same for the same seed. Thread-safe. */
+final class Offsets {
+  private final IoLoad load;
+  private final long blocks;
+  private final SplittableRandom random;
+  private long next;
+
+  Offsets(IoLoad load, long sizeBytes, long seed) {
+    this.load = load;
+    this.blocks = sizeBytes / load.blockBytes();
+    this.random = new SplittableRandom(seed);
+    // Somewhere inside: a stream from the start would find the fastest zone of a disk only.
+    this.next = random.nextLong(blocks);
+  }
+
+  synchronized long next() {
+    next = load.isRandom() ? random.nextLong(blocks) : (next + 1) % blocks;
+    return next * load.blockBytes();
+  }
+}

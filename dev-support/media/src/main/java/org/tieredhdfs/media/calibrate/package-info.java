@@ -1,0 +1,5 @@
+/** Whether devices take the time that their models say. */
+@NullMarked
+package org.tieredhdfs.media.calibrate;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,51 @@
+package org.tieredhdfs.media.model;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Iterator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The requests that wait for a medium: what goes on where the head stands comes first, otherwise
+ * the oldest.
+ *
+ * <p>The oldest is passed over {@value #MAX_PASSED_OVER} times in a row at most, so that a stream
+ * starves nobody. Not thread-safe; whoever adds bounds its length.
+ *
+ * @param <R> the requests
+ */
+public final class IoScheduler<R extends IoRequest> {
+  private static final int MAX_PASSED_OVER = 32;
+
+  private final Deque<R> waiting = new ArrayDeque<>();
+  private int passedOver;
+
+  public void add(R request) {
+    waiting.addLast(request);
+  }
+
+  public boolean isEmpty() {
+    return waiting.isEmpty();
+  }
+
+  /** When the oldest arrived; there must be one. */
+  public @Nullable R oldest() {
+    return waiting.peekFirst();
+  }
+
+  /** Takes out what {@code medium} shall serve next; null if nothing waits. */
+  public @Nullable R next(Medium medium) {
+    if (passedOver < MAX_PASSED_OVER) {
+      for (Iterator<R> requests = waiting.iterator(); requests.hasNext(); ) {
+        R request = requests.next();
+        if (medium.continues(request)) {
+          passedOver = request == waiting.peekFirst() ? 0 : passedOver + 1;
+          requests.remove();
+          return request;
+        }
+      }
+    }
+    passedOver = 0;
+    return waiting.pollFirst();
+  }
+}

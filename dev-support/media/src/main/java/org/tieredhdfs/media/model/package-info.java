@@ -1,0 +1,5 @@
+/** How long media take: models of disks and flash, without threads, devices or a clock. */
+@NullMarked
+package org.tieredhdfs.media.model;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,118 @@
+package org.tieredhdfs.media.volume;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.tieredhdfs.media.server.MediaServerProcess;
+
+/**
+ * A folder for devices that end with this process: their server, its socket, what they hold, where
+ * they are mounted. What a process left that was killed, the next one undoes when it starts.
+ */
+public final class MediaFolder implements AutoCloseable {
+  private static final String PREFIX = "tieredhdfs-media-";
+  private static final String LOCK = "lock";
+  private static final String LOCK_OF_ALL = "tieredhdfs-media.lock";
+
+  private final Path dir;
+  private final FileChannel channel;
+  private final FileLock lock;
+  private final MediaServerProcess server;
+
+  private MediaFolder(Path dir, FileChannel channel, FileLock lock, MediaServerProcess server) {
+    this.dir = dir;
+    this.channel = channel;
+    this.lock = lock;
+    this.server = server;
+  }
+
+  /**
+   * Makes one below {@code parent} and starts its server, after the folders there have been cleared
+   * whose processes are gone.
+   */
+  public static synchronized MediaFolder open(Path parent)
+      throws IOException, InterruptedException {
+    // One process after the other, or one would clear what another has not locked yet.
+    Path dir;
+    FileChannel channel;
+    FileLock lock;
+    try (FileChannel all = lockFile(parent.resolve(LOCK_OF_ALL))) {
+      all.lock();
+      clearAbandoned(parent);
+      dir = Files.createTempDirectory(parent, PREFIX);
+      channel = lockFile(dir.resolve(LOCK));
+      lock = channel.lock();
+    }
+    try {
+      return new MediaFolder(dir, channel, lock, MediaServerProcess.start(dir));
+    } catch (IOException | InterruptedException e) {
+      channel.close();
+      throw e;
+    }
+  }
+
+  private static FileChannel lockFile(Path file) throws IOException {
+    return FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+  }
+
+  private static void clearAbandoned(Path parent) throws IOException {
+    List<Path> found = new ArrayList<>();
+    try (DirectoryStream<Path> dirs = Files.newDirectoryStream(parent, PREFIX + "*")) {
+      dirs.forEach(found::add);
+    }
+    for (Path dir : found) {
+      try (FileChannel channel = lockFile(dir.resolve(LOCK));
+          FileLock lock = channel.tryLock()) {
+        if (lock != null) {
+          clear(dir);
+        }
+      } catch (OverlappingFileLockException inUseByThisProcess) {
+        // Another one of ours.
+      }
+    }
+  }
+
+  private static void clear(Path dir) throws IOException {
+    MediaMounts.end(dir);
+    List<Path> entries;
+    try (Stream<Path> tree = Files.walk(dir)) {
+      entries = tree.sorted(Comparator.reverseOrder()).toList();
+    }
+    for (Path entry : entries) {
+      Files.deleteIfExists(entry);
+    }
+  }
+
+  /** Where it is. */
+  public Path dir() {
+    return dir;
+  }
+
+  public MediaServerProcess server() {
+    return server;
+  }
+
+  /** Ends the server, then everything that was mounted, and removes the folder. */
+  @Override
+  public void close() throws IOException {
+    if (!channel.isOpen()) {
+      return;
+    }
+    try {
+      server.close();
+      clear(dir);
+    } finally {
+      lock.release();
+      channel.close();
+    }
+  }
+}
