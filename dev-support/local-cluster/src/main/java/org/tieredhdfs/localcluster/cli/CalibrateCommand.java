@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Measures whether emulated devices take the time that their models say: random and"
           + " sequential, reads and writes, one and 32 at a time. Ends with 1 if a figure is more"
-          + " than 10 % from its model. Needs root; on its own, or it measures its neighbours."
+          + " than a tenth from its model. Needs root; on its own, or it measures its neighbours."
     },
     footer = {
       "",

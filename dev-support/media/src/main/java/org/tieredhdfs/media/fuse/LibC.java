@@ -19,7 +19,6 @@ final class LibC {
 
   static final int ENOENT = 2;
   static final int EINTR = 4;
-  static final int EIO = 5;
   static final int EAGAIN = 11;
   static final int ENODEV = 19;
   static final int EINVAL = 22;

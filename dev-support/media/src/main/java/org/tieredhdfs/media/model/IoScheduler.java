@@ -28,7 +28,7 @@ public final class IoScheduler<R extends IoRequest> {
     return waiting.isEmpty();
   }
 
-  /** When the oldest arrived; there must be one. */
+  /** The one that waits longest; null if nothing waits. */
   public @Nullable R oldest() {
     return waiting.peekFirst();
   }

@@ -95,11 +95,6 @@ public final class MediaServerProcess implements AutoCloseable {
     }
   }
 
-  /** Its process id. */
-  public long pid() {
-    return process.pid();
-  }
-
   public MediaControl control() {
     return new MediaControl(socket);
   }
