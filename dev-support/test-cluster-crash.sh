@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Kills `tiered up` at points spread over its whole course and asserts that `tiered down` leaves no
-# process, mount, loop device, throttle or shared memory of it. Exit code 0 if it never does.
+# process, mount, loop device or shared memory of it. Exit code 0 if it never does.
 set -euo pipefail
 
 usage() {
@@ -59,7 +59,7 @@ pause_ms() {
   sleep "$(printf '%d.%03d' $(($1 / 1000)) $(($1 % 1000)))"
 }
 
-# Device numbers of the loop devices behind this cluster.
+# The loop devices behind this cluster.
 loops() {
   local file
   for file in /sys/block/loop*/loop/backing_file; do
@@ -70,7 +70,7 @@ loops() {
 
 # Everything of this cluster that the system still has, found without the code under test.
 leftovers() {
-  local file device number
+  local file
   for file in /proc/[0-9]*/cmdline; do
     if { tr '\0' '\n' <"$file"; } 2>/dev/null | grep -Fxq -- "-Dtieredhdfs.cluster.dir=$dir"; then
       echo "process ${file//[^0-9]/}"
@@ -78,15 +78,7 @@ leftovers() {
   done
   awk -v dir="$dir/" 'index($5, dir) == 1 { print "mount " $5 }' /proc/self/mountinfo
   loops | sed 's/^/loop device /'
-  for number in $used_loops; do
-    device=$(readlink -f "/sys/dev/block/$number" 2>/dev/null) || continue
-    # Another cluster may have it by now.
-    [[ -e $device/loop ]] && continue
-    grep -H "^$number " /sys/fs/cgroup/blkio/blkio.throttle.*_device 2>/dev/null |
-      sed 's/^/throttle /' || true
-  done
-  find /sys/fs/cgroup -maxdepth 2 -type d -name "$name" 2>/dev/null | sed 's/^/group /'
-  [[ -e /dev/shm/$name ]] && echo "shared memory /dev/shm/$name"
+  find /dev/shm -maxdepth 1 -name "$name*" 2>/dev/null | sed 's/^/shared memory /'
   return 0
 }
 
@@ -130,7 +122,6 @@ measure() {
     exit 1
   fi
   course_ms=$(($(milliseconds) - begin))
-  used_loops=$(loops)
   "$tiered" down --dir "$dir" >/dev/null
   verdict "$1: whole start, $course_ms ms"
 }
@@ -143,7 +134,6 @@ kill_once() {
   pause_ms "$after_ms"
   kill -9 "$launcher" 2>/dev/null || note=", up had ended"
   wait "$launcher" 2>/dev/null || true
-  used_loops=$(loops)
   if [[ $mode == emulated ]]; then
     note+=$(hang_a_volume)
   fi
@@ -166,24 +156,20 @@ last_progress() {
   grep -a '^\[' "$out" | tail -1 | sed 's/^\[[^]]*\] *//; s/ .*//' || true
 }
 
-# Freezes the first volume that is mounted, stalls the device of the second, and lets writers hang
-# on both.
+# Stops the media server, or kills it, while somebody writes to the first volume that is mounted.
 hang_a_volume() {
-  local mounts
-  mapfile -t mounts < <(awk -v dir="$dir/" 'index($5, dir) == 1 && $0 ~ / ext4 / { print $5 }' /proc/self/mountinfo)
-  if ((${#mounts[@]} > 1)); then
-    local number
-    number=$(mountpoint -d "${mounts[1]}")
-    fsfreeze --freeze "${mounts[0]}"
-    if [[ -e /sys/fs/cgroup/blkio/blkio.throttle.write_bps_device ]]; then
-      echo "$number 1024" >/sys/fs/cgroup/blkio/blkio.throttle.write_bps_device
-    fi
-    local mount
-    for mount in "${mounts[0]}" "${mounts[1]}"; do
-      sh -c 'dd if=/dev/zero of="$0" bs=1M count=4 conv=fsync' "$mount/hanging" \
-        "-Dtieredhdfs.cluster.dir=$dir" >/dev/null 2>&1 &
-    done
-    echo ", one volume frozen and one stalled with writers"
+  local mount server
+  mount=$(awk -v dir="$dir/" 'index($5, dir) == 1 && $0 ~ / ext4 / { print $5; exit }' /proc/self/mountinfo)
+  server=$(pgrep -f "Dtieredhdfs.cluster.dir=$dir .*MediaServer" | head -1) || return 0
+  [[ -n $mount && -n $server ]] || return 0
+  sh -c 'dd if=/dev/zero of="$0" bs=1M count=4 conv=fsync' "$mount/hanging" \
+    "-Dtieredhdfs.cluster.dir=$dir" >/dev/null 2>&1 &
+  if ((RANDOM % 2)); then
+    kill -STOP "$server"
+    echo ", media server stopped, a writer hangs"
+  else
+    kill -9 "$server"
+    echo ", media server killed under a writer"
   fi
 }
 
@@ -198,7 +184,6 @@ run_mode() {
 
 echo "seed $seed"
 "$tiered" up --help >/dev/null # builds what is out of date
-used_loops=
 run_mode plain "$plain"
 if command -v setpriv >/dev/null; then
   run_mode unprivileged "$unprivileged"

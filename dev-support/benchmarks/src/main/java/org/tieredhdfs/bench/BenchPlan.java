@@ -18,6 +18,7 @@ import org.tieredhdfs.report.Side;
  * @param out folder of the report
  * @param classPaths of the daemons
  * @param settings of the user's own, for all daemons
+ * @param calibrateSeconds for each figure of the media's calibration, 0 for none
  */
 public record BenchPlan(
     List<Side> sides,
@@ -27,7 +28,8 @@ public record BenchPlan(
     Path dir,
     Path out,
     ClassPaths classPaths,
-    Map<String, String> settings) {
+    Map<String, String> settings,
+    int calibrateSeconds) {
   private static final int MAX_REPEATS = 100;
   private static final int MAX_SECONDS = 3600;
 

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.tieredhdfs.linux.CpuTimes;
+import org.tieredhdfs.localcluster.media.MediaPace;
 import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.localcluster.spec.Progress;
 import org.tieredhdfs.report.BenchmarkCase;
@@ -49,19 +50,22 @@ public final class StallBench {
   public Report run() throws IOException, ClusterException, InterruptedException {
     ReportBuilder report = new ReportBuilder("stall");
     StallVerdict verdict = new StallVerdict();
-    if (plan.sides().contains(Side.OURS)) {}
+    MediaPace pace =
+        new BenchMedia(StallCluster.PROFILES, StallCluster.MEDIA_FACTOR)
+            .measure(plan, report, progress);
     for (int repeat = 1; repeat <= plan.repeats(); repeat++) {
       for (Side side : plan.sides()) {
-        run(side, repeat, report, verdict);
+        run(pace, side, repeat, report, verdict);
       }
     }
     verdict.failures().forEach(report::failure);
     return report.build();
   }
 
-  private void run(Side side, int repeat, ReportBuilder report, StallVerdict verdict)
+  private void run(
+      MediaPace pace, Side side, int repeat, ReportBuilder report, StallVerdict verdict)
       throws IOException, ClusterException, InterruptedException {
-    try (StallCluster cluster = StallCluster.start(plan, side, progress)) {
+    try (StallCluster cluster = StallCluster.start(plan, pace, side, progress)) {
       warmUp(cluster);
       for (StallCase stallCase : StallCase.all()) {
         if (plan.includes(stallCase.name())) {

@@ -2,6 +2,8 @@ package org.tieredhdfs.bench;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.media.server.MediaControl;
 
 /**
  * One case of the stall benchmark.
@@ -16,11 +18,29 @@ record StallCase(String name, Fault fault, CompanionKind companion, Load load) {
 
   /** What happens to the slow volume. */
   enum Fault {
-    NONE,
-    /** Writes and changes of directories hang, reads go on. */
-    FREEZE,
-    /** The device does about nothing in either direction, and nothing of it is cached. */
-    HANG
+    NONE(null),
+    /** Writes hang in the kernel, reads go on. */
+    FREEZE(MediaControl.Hang.WRITES),
+    /** Reads of what is not cached hang, of directories, too; writes go on. */
+    READS_HANG(MediaControl.Hang.READS),
+    /** Both hang, and nothing of the volume is cached. */
+    HANG(MediaControl.Hang.ALL);
+
+    private final MediaControl.@Nullable Hang hang;
+
+    Fault(MediaControl.@Nullable Hang hang) {
+      this.hang = hang;
+    }
+
+    /** Which requests of the device hang; null for none. */
+    MediaControl.@Nullable Hang hang() {
+      return hang;
+    }
+
+    /** Whether what is read has to come from the device. */
+    boolean needsEmptyCache() {
+      return hang != null && hang != MediaControl.Hang.WRITES;
+    }
   }
 
   /** What else goes on in the cluster. */
@@ -65,6 +85,10 @@ record StallCase(String name, Fault fault, CompanionKind companion, Load load) {
       cases.add(
           new StallCase(name + "-block-report", fault, CompanionKind.BLOCK_REPORT, Load.USUAL));
     }
+    cases.add(new StallCase("reads-hang", Fault.READS_HANG, CompanionKind.NONE, Load.USUAL));
+    cases.add(
+        new StallCase(
+            "reads-hang-block-report", Fault.READS_HANG, CompanionKind.BLOCK_REPORT, Load.USUAL));
     cases.add(new StallCase("light-load", Fault.NONE, CompanionKind.NONE, Load.LIGHT));
     cases.add(new StallCase("heavy-load", Fault.NONE, CompanionKind.NONE, Load.HEAVY));
     cases.add(

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.fs.Path;
-import org.tieredhdfs.linux.DeviceLimits;
 import org.tieredhdfs.localcluster.media.Media;
+import org.tieredhdfs.localcluster.media.MediaPace;
 import org.tieredhdfs.localcluster.media.MediaProfile;
 import org.tieredhdfs.localcluster.media.Volume;
 import org.tieredhdfs.localcluster.media.VolumeLayout;
@@ -16,11 +16,13 @@ import org.tieredhdfs.localcluster.spec.ClusterSpec;
 import org.tieredhdfs.localcluster.spec.DataNodeAddress;
 import org.tieredhdfs.localcluster.spec.Progress;
 import org.tieredhdfs.localcluster.spec.Role;
+import org.tieredhdfs.media.model.MediumModel;
+import org.tieredhdfs.media.server.MediaControl;
 import org.tieredhdfs.report.Side;
 
 /**
- * Two DataNodes with one volume in memory and one on a loop device each: the first is measured, the
- * second holds what is re-replicated to it.
+ * Two DataNodes with one volume in memory and one on an emulated disk each: the first is measured,
+ * the second holds what is re-replicated to it.
  *
  * <p>On both sides the memory is typed NVDIMM, the one type of stock Hadoop that is memory and
  * keeps its blocks: so both do the same work.
@@ -33,9 +35,15 @@ final class StallCluster implements AutoCloseable {
   private static final String DATASET = "dfs.datanode.fsdataset.factory";
   private static final String CHOOSING = "dfs.datanode.fsdataset.volume.choosing.policy";
   private static final long MB = 1L << 20;
-  private static final MediaProfile RAM = new MediaProfile(DeviceLimits.NONE, 2048 * MB);
-  private static final MediaProfile DISK =
-      new MediaProfile(new DeviceLimits(127 * MB, 150), 4096 * MB);
+  static final Map<String, MediaProfile> PROFILES =
+      Map.of(
+          FAST,
+          MediaProfile.inMemory(2048 * MB),
+          SLOW,
+          new MediaProfile(MediumModel.HDD, 1, 4096 * MB));
+
+  /** A hard disk keeps to its model at full speed. */
+  static final double MEDIA_FACTOR = 1;
 
   private final BenchCluster cluster;
   private final Progress progress;
@@ -56,9 +64,9 @@ final class StallCluster implements AutoCloseable {
     this.fast = cluster.volumes("dn0", FAST).get(0);
   }
 
-  static StallCluster start(BenchPlan plan, Side side, Progress progress)
+  static StallCluster start(BenchPlan plan, MediaPace pace, Side side, Progress progress)
       throws IOException, ClusterException {
-    BenchCluster cluster = BenchCluster.start(spec(plan, side), progress);
+    BenchCluster cluster = BenchCluster.start(spec(plan, pace, side), progress);
     try {
       StallCluster started = new StallCluster(cluster, progress);
       // All that is not told otherwise stays in memory: a file of the Mover on the volume that
@@ -71,17 +79,17 @@ final class StallCluster implements AutoCloseable {
     }
   }
 
-  static ClusterSpec spec(BenchPlan plan, Side side) {
+  static ClusterSpec spec(BenchPlan plan, MediaPace pace, Side side) {
     ClusterSpec.Builder builder =
         ClusterSpec.builder(plan.dir(), plan.classPaths())
             .stock(side == Side.STOCK)
             .hbase(false)
             .dataNodes(2)
             .emulatedMedia(true)
+            .mediaPace(pace)
             .layout(VolumeLayout.parse(FAST + "=1," + SLOW + "=1"))
-            .profile(FAST, RAM)
-            .profile(SLOW, DISK)
             .heapMb(Role.DATANODE, 384);
+    PROFILES.forEach(builder::profile);
     settings(side).forEach(builder::setting);
     plan.settings().forEach(builder::setting);
     return builder.build();
@@ -136,16 +144,16 @@ final class StallCluster implements AutoCloseable {
 
   /** Lets the slow volume of the measured node stop working. */
   void begin(StallCase.Fault fault) throws IOException {
-    switch (fault) {
-      case NONE -> {}
-      case FREEZE -> media.freeze(slow);
-      case HANG -> {
-        media.slow(slow, Media.STALLED);
-        // On a thread of its own, since it must not be this one that waits for the device.
-        Thread dropping = new Thread(this::dropCleanCaches, "drop caches");
-        dropping.setDaemon(true);
-        dropping.start();
-      }
+    MediaControl.Hang hang = fault.hang();
+    if (hang == null) {
+      return;
+    }
+    media.hang(slow, hang);
+    if (fault.needsEmptyCache()) {
+      // On a thread of its own, since it must not be this one that waits for the device.
+      Thread dropping = new Thread(this::dropCleanCaches, "drop caches");
+      dropping.setDaemon(true);
+      dropping.start();
     }
   }
 
@@ -164,7 +172,7 @@ final class StallCluster implements AutoCloseable {
 
   /** Lets it work again, whatever was done to it. */
   void end() throws IOException {
-    media.reset(slow);
+    media.heal(slow);
   }
 
   void dropCaches() throws IOException {

@@ -55,7 +55,7 @@ final class StallRun {
         cluster.fill(new Path(fast, "read"), READ_FILES, load.fastBytes(), cluster.measured());
     List<Path> slowFiles =
         cluster.fill(new Path(slow, "read"), READ_FILES, load.slowBytes(), cluster.measured());
-    if (stallCase.fault() == StallCase.Fault.HANG) {
+    if (stallCase.fault().needsEmptyCache()) {
       cluster.dropCaches();
     }
     LastContactMonitor lastContact =

@@ -2,12 +2,13 @@ package org.tieredhdfs.bench;
 
 import java.io.IOException;
 import java.util.Locale;
+import java.util.Map;
+import org.tieredhdfs.localcluster.media.MediaPace;
 import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.localcluster.spec.Progress;
 import org.tieredhdfs.report.BenchmarkCase;
 import org.tieredhdfs.report.Report;
 import org.tieredhdfs.report.ReportBuilder;
-import org.tieredhdfs.report.Side;
 
 /** What a policy of choosing volumes makes of eight volumes of one type, stock against ours. */
 public final class VolumesBench {
@@ -33,11 +34,13 @@ public final class VolumesBench {
   public Report run() throws IOException, ClusterException, InterruptedException {
     ReportBuilder report = new ReportBuilder("volumes");
     VolumesVerdict verdict = new VolumesVerdict();
-    if (plan.sides().contains(Side.OURS)) {}
+    MediaPace pace =
+        new BenchMedia(Map.of("DISK", VolumesRun.PROFILE), load.mediaFactor())
+            .measure(plan, report, progress);
     for (int repeat = 1; repeat <= plan.repeats(); repeat++) {
       for (VolumesCase one : VolumesCase.all()) {
         if (plan.includes(one.name()) && plan.sides().contains(one.side())) {
-          VolumesRun run = new VolumesRun(plan, one, load, progress);
+          VolumesRun run = new VolumesRun(plan, pace, one, load, progress);
           BenchmarkCase measured = run.measure(repeat);
           report.add(measured);
           verdict.add(measured, run.firstFailure());

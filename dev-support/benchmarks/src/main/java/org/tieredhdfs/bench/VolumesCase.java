@@ -1,7 +1,6 @@
 package org.tieredhdfs.bench;
 
 import java.util.List;
-import org.tieredhdfs.linux.DeviceLimits;
 import org.tieredhdfs.report.Side;
 
 /**
@@ -52,15 +51,13 @@ record VolumesCase(String name, Side side, String policy, Shape shape) {
   }
 
   /**
-   * How fast a volume is.
+   * How many times slower than a fast volume a volume is.
    *
    * @param index of the volume
-   * @param fastMbPerSec bandwidth of a fast one
    */
-  DeviceLimits limits(int index, int fastMbPerSec) {
-    long fast = (long) fastMbPerSec << 20;
+  double slowness(int index) {
     boolean isFast = index < VOLUMES / 2;
     // Equal volumes together are as fast as unequal ones.
-    return new DeviceLimits(shape == Shape.EQUAL ? fast * 3 / 4 : isFast ? fast : fast / 2, 0);
+    return shape == Shape.EQUAL ? 4.0 / 3 : isFast ? 1 : 2;
   }
 }

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.tieredhdfs.linux.DeviceLimits;
+import org.tieredhdfs.localcluster.media.MediaPace;
 import org.tieredhdfs.localcluster.media.MediaProfile;
 import org.tieredhdfs.localcluster.media.Volume;
 import org.tieredhdfs.localcluster.media.VolumeLayout;
@@ -14,6 +14,7 @@ import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.localcluster.spec.ClusterSpec;
 import org.tieredhdfs.localcluster.spec.Progress;
 import org.tieredhdfs.localcluster.spec.Role;
+import org.tieredhdfs.media.model.MediumModel;
 import org.tieredhdfs.report.BenchmarkCase;
 import org.tieredhdfs.report.Series;
 import org.tieredhdfs.report.Side;
@@ -24,17 +25,26 @@ final class VolumesRun {
   private static final long SERIES_STEP_MS = 1_000;
   private static final double MB = 1 << 20;
 
+  static final MediaProfile PROFILE = new MediaProfile(MediumModel.HDD, 1, 4L << 30);
+
   /** A volume that slows down is this many times slower than the other fast ones. */
   private static final int SLOWDOWN = 10;
 
   private final BenchPlan plan;
+  private final MediaPace pace;
   private final VolumesCase volumesCase;
   private final VolumesLoad load;
   private final Progress progress;
   private String firstFailure = "";
 
-  VolumesRun(BenchPlan plan, VolumesCase volumesCase, VolumesLoad load, Progress progress) {
+  VolumesRun(
+      BenchPlan plan,
+      MediaPace pace,
+      VolumesCase volumesCase,
+      VolumesLoad load,
+      Progress progress) {
     this.plan = plan;
+    this.pace = pace;
     this.volumesCase = volumesCase;
     this.load = load;
     this.progress = progress;
@@ -47,8 +57,9 @@ final class VolumesRun {
             .hbase(false)
             .dataNodes(1)
             .emulatedMedia(true)
+            .mediaPace(pace)
             .layout(VolumeLayout.parse("DISK=" + VolumesCase.VOLUMES))
-            .profile("DISK", new MediaProfile(DeviceLimits.NONE, 4L << 30))
+            .profile("DISK", PROFILE)
             .heapMb(Role.DATANODE, 512)
             .setting("dfs.replication", "1")
             .setting("dfs.blocksize", Integer.toString(load.blockBytes()))
@@ -68,7 +79,7 @@ final class VolumesRun {
     try (BenchCluster cluster = BenchCluster.start(spec(), progress)) {
       List<Volume> volumes = cluster.volumes("dn0", "DISK");
       for (int i = 0; i < volumes.size(); i++) {
-        cluster.media().slow(volumes.get(i), volumesCase.limits(i, load.fastMbPerSec()));
+        cluster.media().slow(volumes.get(i), volumesCase.slowness(i));
       }
       progress.waitingFor(List.of(volumesCase.name() + ", repeat " + repeat));
       try (Writers writers =
@@ -106,8 +117,8 @@ final class VolumesRun {
       throws IOException, InterruptedException, ClusterException {
     long fromMs = writers.elapsedMs();
     TimeUnit.SECONDS.sleep(plan.seconds());
-    DeviceLimits usual = volumesCase.limits(0, load.fastMbPerSec());
-    cluster.media().slow(volume, new DeviceLimits(usual.bytesPerSec() / SLOWDOWN, 0));
+    double usual = volumesCase.slowness(0);
+    cluster.media().slow(volume, usual * SLOWDOWN);
     long slowedMs = writers.elapsedMs();
     TimeUnit.SECONDS.sleep(plan.seconds());
     cluster.media().slow(volume, usual);

@@ -23,7 +23,8 @@ class BenchPlanTest {
         Path.of("/tmp/bench/cluster"),
         Path.of("/tmp/bench/out"),
         new ClassPaths("/ours.jar:/stock.jar", "/stock.jar"),
-        Map.of("dfs.tiered.volume.patience", "100ms"));
+        Map.of("dfs.tiered.volume.patience", "100ms"),
+        0);
   }
 
   @Test

@@ -36,7 +36,7 @@ class BenchesTest {
   void requireWhatEmulationNeeds() {
     assumeTrue(User.isRoot(), "needs root");
     try {
-      EmulatedVolumes.checked("tieredhdfs-test");
+      EmulatedVolumes.check();
     } catch (IOException e) {
       assumeTrue(false, e.getMessage());
     }
@@ -58,7 +58,8 @@ class BenchesTest {
         tmp.resolve("c"),
         tmp.resolve("out"),
         ClassPaths.built(HOME),
-        Map.of());
+        Map.of(),
+        0);
   }
 
   @Test
@@ -86,7 +87,7 @@ class BenchesTest {
     Report report =
         new VolumesBench(
                 plan(List.of(Side.OURS), 6, "type-round-robin"),
-                new VolumesLoad(8, 20),
+                new VolumesLoad(8, 5),
                 Progress.silent())
             .run();
     assertThat(report.ok()).as("%s", report.failures()).isTrue();

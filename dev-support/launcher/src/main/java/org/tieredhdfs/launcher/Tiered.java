@@ -16,6 +16,7 @@ import org.tieredhdfs.rehearsal.cli.ExamplesCommand;
 import org.tieredhdfs.rehearsal.cli.RehearseCommand;
 import org.tieredhdfs.rehearsal.cli.StockClientsCommand;
 import org.tieredhdfs.verify.cli.VerifyHbaseCommand;
+import org.tieredhdfs.verify.cli.VerifyPowerCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -40,6 +41,7 @@ import picocli.CommandLine.Spec;
       LoadCommand.class,
       BenchCommand.class,
       VerifyHbaseCommand.class,
+      VerifyPowerCommand.class,
       ExamplesCommand.class,
       RehearseCommand.class,
       StockClientsCommand.class,

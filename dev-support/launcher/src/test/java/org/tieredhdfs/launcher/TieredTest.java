@@ -26,7 +26,7 @@ class TieredTest {
           .as(command.getCommandName())
           .isNotEmpty();
     }
-    assertThat(out.toString()).contains("tiered up", "tiered media freeze", "--keep-data");
+    assertThat(out.toString()).contains("tiered up", "tiered media hang", "--keep-data");
   }
 
   @Test

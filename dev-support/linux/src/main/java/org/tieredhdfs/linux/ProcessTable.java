@@ -7,7 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -86,6 +88,23 @@ public final class ProcessTable {
     } catch (IOException gone) {
       return 0;
     }
+  }
+
+  /**
+   * The environment that a process was started with.
+   *
+   * @throws IOException if it is gone, or another user's
+   */
+  public Map<String, String> environment(long pid) throws IOException {
+    byte[] raw = Files.readAllBytes(proc.resolve(pid + "/environ"));
+    Map<String, String> environment = new LinkedHashMap<>();
+    for (String variable : parseCommandLine(new String(raw, StandardCharsets.UTF_8))) {
+      int equals = variable.indexOf('=');
+      if (equals > 0) {
+        environment.put(variable.substring(0, equals), variable.substring(equals + 1));
+      }
+    }
+    return environment;
   }
 
   /** The processes whose working directory or an open file lies in {@code dir}. */

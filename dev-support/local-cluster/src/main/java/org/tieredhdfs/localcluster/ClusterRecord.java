@@ -24,7 +24,8 @@ import org.tieredhdfs.localcluster.spec.Daemon;
  * <p>{@code down} never relies on it: what runs and what is mounted it asks the kernel.
  *
  * @param stock whether the daemons run without our jars
- * @param emulated whether volumes lie on throttled loop devices
+ * @param emulated whether volumes lie on devices of a media server
+ * @param mediaFactor by which these are slower than their models
  * @param defaultFs {@code fs.defaultFS}
  * @param nameNodeHttp host and port of the NameNode's HTTP server
  * @param zooKeeper host and port of ZooKeeper, empty without HBase
@@ -36,6 +37,7 @@ import org.tieredhdfs.localcluster.spec.Daemon;
 public record ClusterRecord(
     boolean stock,
     boolean emulated,
+    double mediaFactor,
     String defaultFs,
     String nameNodeHttp,
     String zooKeeper,
@@ -54,6 +56,7 @@ public record ClusterRecord(
     return new ClusterRecord(
         spec.isStock(),
         spec.isEmulated(),
+        spec.mediaPace().factor(),
         ports.defaultFs(),
         ports.nameNodeHttpAddress(),
         spec.hasHbase() ? ports.zooKeeperAddress() : "",

@@ -1,7 +1,6 @@
 package org.tieredhdfs.localcluster;
 
 import java.util.List;
-import org.tieredhdfs.linux.DeviceLimits;
 
 /**
  * How a cluster was at one moment.
@@ -50,9 +49,7 @@ public record ClusterStatus(
    * @param capacityBytes size of its file system
    * @param freeBytes what is left there
    * @param usedBytes what HDFS has in it, -1 if its DataNode does not say
-   * @param media whether it is {@code normal}, {@code slowed} or {@code frozen}; empty if it cannot
-   *     be either
-   * @param limits how fast it may be now, none if it is not emulated
+   * @param fault {@code sound}, or what is wrong with its device; empty if it has none of its own
    */
   public record VolumeStatus(
       String name,
@@ -62,6 +59,5 @@ public record ClusterStatus(
       long capacityBytes,
       long freeBytes,
       long usedBytes,
-      String media,
-      DeviceLimits limits) {}
+      String fault) {}
 }

@@ -8,7 +8,6 @@ import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
-import org.tieredhdfs.linux.Throttle;
 import org.tieredhdfs.localcluster.conf.SiteXml;
 import org.tieredhdfs.localcluster.media.Media;
 import org.tieredhdfs.localcluster.process.JavaCommand;
@@ -16,6 +15,7 @@ import org.tieredhdfs.localcluster.spec.ClusterDirs;
 import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.localcluster.spec.DataNodeAddress;
 import org.tieredhdfs.localcluster.spec.SiteFile;
+import org.tieredhdfs.media.server.MediaControl;
 
 /** A cluster that was started, by whichever process: where it is and how to use it. */
 public final class ClusterView {
@@ -91,20 +91,17 @@ public final class ClusterView {
   }
 
   /**
-   * The emulated volumes, to be slowed and frozen.
+   * The emulated volumes, to be given faults.
    *
    * @throws ClusterException if the cluster has none
    */
-  public Media media() throws IOException, ClusterException {
+  public Media media() throws ClusterException {
     if (!record.emulated()) {
       throw new ClusterException(
-          "the volumes of this cluster are plain folders; to slow or freeze volumes, start it with"
-              + " --media emulated");
+          "the volumes of this cluster are plain folders; for volumes that have faults, start it"
+              + " with --media emulated");
     }
-    Throttle throttle =
-        Throttle.detect(dirs.uniqueName())
-            .orElseThrow(() -> new ClusterException("no control group limits block devices here"));
-    return new Media(record.volumes(), record.profiles(), throttle, dirs.frozen());
+    return new Media(record.volumes(), new MediaControl(dirs.mediaSocket()));
   }
 
   /**

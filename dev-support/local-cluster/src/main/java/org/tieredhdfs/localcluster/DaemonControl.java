@@ -1,12 +1,17 @@
 package org.tieredhdfs.localcluster;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.tieredhdfs.linux.ProcessTable;
+import org.tieredhdfs.localcluster.media.Media;
+import org.tieredhdfs.localcluster.media.Volume;
 import org.tieredhdfs.localcluster.process.DaemonProcesses;
 import org.tieredhdfs.localcluster.process.DaemonProcesses.Started;
 import org.tieredhdfs.localcluster.process.JavaCommand;
@@ -15,6 +20,7 @@ import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.localcluster.spec.ClusterSpec;
 import org.tieredhdfs.localcluster.spec.Daemon;
 import org.tieredhdfs.localcluster.spec.Role;
+import org.tieredhdfs.media.device.WriteCache;
 
 /**
  * Kills single daemons of a cluster that runs, and starts them anew.
@@ -57,11 +63,42 @@ public final class DaemonControl {
    * @throws ClusterException if there is no such process, or it does not end
    */
   public void kill(String name) throws IOException, ClusterException {
-    ProcessHandle process =
-        process(name)
-            .flatMap(entry -> ProcessHandle.of(entry.pid()))
-            .orElseThrow(() -> new ClusterException(name + " does not run"));
+    ProcessHandle process = handle(name);
     process.destroyForcibly();
+    awaitEnd(name, process);
+  }
+
+  /**
+   * Cuts the power of the machines of these DataNodes, whose volumes lie on emulated media, all at
+   * the same time; they do not run afterwards.
+   *
+   * @param media of the cluster
+   * @param seed decides what is lost of what was not flushed
+   * @return what each emulated volume lost
+   * @throws ClusterException if one of them does not run, or does not end
+   */
+  public Map<Volume, WriteCache.Lost> cutPower(Media media, List<String> dataNodes, long seed)
+      throws IOException, ClusterException {
+    Map<String, ProcessHandle> machines = new LinkedHashMap<>();
+    for (String name : dataNodes) {
+      machines.put(name, handle(name));
+    }
+    Map<Volume, WriteCache.Lost> lost =
+        media.cutPower(
+            dataNodes, () -> machines.values().forEach(ProcessHandle::destroyForcibly), seed);
+    for (Map.Entry<String, ProcessHandle> machine : machines.entrySet()) {
+      awaitEnd(machine.getKey(), machine.getValue());
+    }
+    return lost;
+  }
+
+  private ProcessHandle handle(String name) throws IOException, ClusterException {
+    return process(name)
+        .flatMap(entry -> ProcessHandle.of(entry.pid()))
+        .orElseThrow(() -> new ClusterException(name + " does not run"));
+  }
+
+  private static void awaitEnd(String name, ProcessHandle process) throws ClusterException {
     try {
       process.onExit().get(END_LIMIT_SEC, TimeUnit.SECONDS);
     } catch (ExecutionException | TimeoutException e) {
@@ -87,6 +124,19 @@ public final class DaemonControl {
             ? new HdfsStart.DataNodeProbe(nameNodeHttp)
             : new HBaseStart.Probe(spec.dirs(), List.of(started));
     watch.await(List.of(started), probe);
+  }
+
+  /**
+   * Starts DataNodes that do not run, all at the same time, and waits until they are up.
+   *
+   * @throws ClusterException with the tail of a log, if one does not come up
+   */
+  public void startAll(List<String> dataNodes) throws IOException, ClusterException {
+    List<Started> started = new ArrayList<>();
+    for (String name : dataNodes) {
+      started.add(processes.start(daemon(name)));
+    }
+    watch.await(started, new HdfsStart.DataNodeProbe(nameNodeHttp));
   }
 
   private Daemon daemon(String name) {

@@ -10,9 +10,9 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.linux.FileTrees;
 import org.tieredhdfs.localcluster.media.Volume;
 import org.tieredhdfs.localcluster.process.DaemonProcesses;
-import org.tieredhdfs.localcluster.process.FileTrees;
 import org.tieredhdfs.localcluster.process.FreePorts;
 import org.tieredhdfs.localcluster.process.Leftovers;
 import org.tieredhdfs.localcluster.process.StartGate;
@@ -65,11 +65,11 @@ public final class LocalCluster implements AutoCloseable {
     takeDirectory();
     Runtime.getRuntime().addShutdownHook(exitHook);
     isOurs = true;
-    DaemonProcesses starter = new DaemonProcesses(spec, gate, plan.throttle());
+    DaemonProcesses starter = new DaemonProcesses(spec, gate);
     processes = starter;
     return endingOnFailure(
         () -> {
-          List<Volume> volumes = plan.make();
+          List<Volume> volumes = plan.make(starter);
           progress.done(String.format("%-12s ready, %s", "volumes", describe(volumes)));
           ClusterRecord record = new HdfsStart(spec, starter, watch(), portSource).run(volumes);
           ClusterView started = new ClusterView(spec.dirs(), record);

@@ -10,18 +10,17 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.stream.Collectors;
-import org.tieredhdfs.linux.DeviceLimits;
 import org.tieredhdfs.linux.ListeningPorts;
 import org.tieredhdfs.linux.ProcessTable;
 import org.tieredhdfs.localcluster.ClusterStatus.DaemonStatus;
 import org.tieredhdfs.localcluster.ClusterStatus.VolumeStatus;
 import org.tieredhdfs.localcluster.conf.SiteSettings;
 import org.tieredhdfs.localcluster.media.Media;
-import org.tieredhdfs.localcluster.media.MediaProfile;
 import org.tieredhdfs.localcluster.media.Volume;
 import org.tieredhdfs.localcluster.process.JavaCommand;
 import org.tieredhdfs.localcluster.spec.ClusterException;
@@ -176,31 +175,30 @@ final class StatusReader {
       Volume volume, Map<Path, Long> usedBytes, Optional<Media.State> state) {
     long capacityBytes = 0;
     long freeBytes = 0;
-    try {
-      FileStore store = Files.getFileStore(volume.path());
-      capacityBytes = store.getTotalSpace();
-      freeBytes = store.getUsableSpace();
-    } catch (IOException gone) {
-      capacityBytes = 0;
+    // Whoever looks into a volume that hangs hangs as well.
+    if (state.isEmpty() || state.get().isSound()) {
+      try {
+        FileStore store = Files.getFileStore(volume.path());
+        capacityBytes = store.getTotalSpace();
+        freeBytes = store.getUsableSpace();
+      } catch (IOException gone) {
+        capacityBytes = 0;
+      }
     }
     return new VolumeStatus(
         volume.name(),
         volume.storageType(),
-        volume.medium().title(),
+        medium(volume, state),
         volume.path().toString(),
         capacityBytes,
         freeBytes,
         usedBytes.getOrDefault(volume.path(), -1L),
-        state.map(this::mediaWord).orElse(""),
-        state.map(Media.State::limits).orElse(DeviceLimits.NONE));
+        state.map(Media.State::fault).orElse(""));
   }
 
-  private String mediaWord(Media.State state) {
-    if (state.isFrozen()) {
-      return "frozen";
-    }
-    MediaProfile profile = view.record().profiles().get(state.volume().label());
-    boolean isNormal = profile != null && state.limits().equals(profile.limits());
-    return isNormal ? "normal" : "slowed";
+  private static String medium(Volume volume, Optional<Media.State> state) {
+    return state
+        .map(now -> String.format(Locale.ROOT, "%s at 1/%.3g speed", now.medium(), now.factor()))
+        .orElse(volume.medium().title());
   }
 }

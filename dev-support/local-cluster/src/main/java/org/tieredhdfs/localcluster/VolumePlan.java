@@ -5,31 +5,31 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.tieredhdfs.linux.LinuxTool.ToolException;
-import org.tieredhdfs.linux.Throttle;
 import org.tieredhdfs.linux.User;
 import org.tieredhdfs.localcluster.media.EmulatedVolumes;
+import org.tieredhdfs.localcluster.media.MediaProfile;
 import org.tieredhdfs.localcluster.media.RamVolumes;
 import org.tieredhdfs.localcluster.media.Volume;
 import org.tieredhdfs.localcluster.media.Volume.Medium;
 import org.tieredhdfs.localcluster.media.VolumeLayout;
+import org.tieredhdfs.localcluster.process.DaemonProcesses;
 import org.tieredhdfs.localcluster.process.StartGate;
 import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.localcluster.spec.ClusterSpec;
 import org.tieredhdfs.localcluster.spec.Daemon;
+import org.tieredhdfs.media.model.MediumModel;
+import org.tieredhdfs.media.server.MediaControl;
 
 /** Makes the volumes of all DataNodes of a cluster, each of what it shall be made of. */
 final class VolumePlan {
   private final ClusterSpec spec;
   private final StartGate gate;
-  private final Optional<EmulatedVolumes> emulated;
   private boolean isSharedMemory;
 
-  private VolumePlan(ClusterSpec spec, StartGate gate, Optional<EmulatedVolumes> emulated) {
+  private VolumePlan(ClusterSpec spec, StartGate gate) {
     this.spec = spec;
     this.gate = gate;
-    this.emulated = emulated;
   }
 
   /**
@@ -38,20 +38,20 @@ final class VolumePlan {
    * @throws IOException with one sentence that says what this machine lacks
    */
   static VolumePlan of(ClusterSpec spec, StartGate gate) throws IOException {
-    Optional<EmulatedVolumes> emulated =
-        spec.isEmulated()
-            ? Optional.of(EmulatedVolumes.checked(spec.dirs().uniqueName()))
-            : Optional.empty();
-    return new VolumePlan(spec, gate, emulated);
+    if (spec.isEmulated()) {
+      EmulatedVolumes.check();
+    }
+    return new VolumePlan(spec, gate);
   }
 
-  /** The control group that slows the emulated volumes, if there are any. */
-  Optional<Throttle> throttle() {
-    return emulated.map(EmulatedVolumes::throttle);
-  }
-
-  List<Volume> make() throws IOException, ClusterException {
+  /**
+   * @param processes starts the media server, if one is needed
+   */
+  List<Volume> make(DaemonProcesses processes) throws IOException, ClusterException {
     isSharedMemory = !User.isRoot();
+    if (spec.isEmulated()) {
+      processes.startMediaServer();
+    }
     List<Volume> volumes = new ArrayList<>();
     for (int node = 0; node < spec.dataNodes(); node++) {
       for (var type : spec.layout(node).counts().entrySet()) {
@@ -67,20 +67,26 @@ final class VolumePlan {
       throws IOException, ClusterException {
     String folder = dataNode + "/" + label + index;
     Path path = spec.dirs().volumes().resolve(folder);
-    Medium medium = Medium.FOLDER;
-    if (spec.isInMemory(label)) {
-      medium = mountInMemory(path, label);
-    } else if (emulated.isPresent()) {
-      medium = Medium.EMULATED;
-      EmulatedVolumes maker = emulated.get();
-      Path image = spec.dirs().images().resolve(folder + ".img");
-      gate.pass(() -> maker.makeImage(image, spec.profile(label).capacityBytes()));
-      gate.pass(() -> maker.mount(image, path, spec.profile(label)));
+    String storageType = spec.isStock() ? VolumeLayout.stockType(label) : label;
+    MediumModel model = spec.profile(label).model();
+    if (spec.isEmulated() && model != null) {
+      Volume volume = new Volume(dataNode, label, index, storageType, Medium.EMULATED, path);
+      emulate(volume, model, spec.dirs().images().resolve(folder + ".img"));
+      return volume;
     }
+    Medium medium = spec.isInMemory(label) ? mountInMemory(path, label) : Medium.FOLDER;
     Path used = medium == Medium.SHARED_MEMORY ? spec.dirs().sharedMemory().resolve(folder) : path;
     gate.pass(() -> Files.createDirectories(used));
-    String storageType = spec.isStock() ? VolumeLayout.stockType(label) : label;
     return new Volume(dataNode, label, index, storageType, medium, used);
+  }
+
+  private void emulate(Volume volume, MediumModel model, Path image)
+      throws IOException, ClusterException {
+    MediaProfile profile = spec.profile(volume.label());
+    EmulatedVolumes maker =
+        new EmulatedVolumes(new MediaControl(spec.dirs().mediaSocket()), spec.mediaPace());
+    gate.pass(() -> maker.makeImage(image, profile.capacityBytes()));
+    gate.pass(() -> maker.mount(volume, image, model, profile, volume.name().hashCode()));
   }
 
   private Medium mountInMemory(Path path, String label) throws IOException, ClusterException {

@@ -1,7 +1,6 @@
 package org.tieredhdfs.localcluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
@@ -10,47 +9,51 @@ import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileSystem;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.tieredhdfs.linux.DeviceLimits;
-import org.tieredhdfs.linux.LinuxTool;
+import org.tieredhdfs.linux.ProcessTable;
 import org.tieredhdfs.linux.User;
 import org.tieredhdfs.localcluster.media.EmulatedVolumes;
 import org.tieredhdfs.localcluster.media.Media;
+import org.tieredhdfs.localcluster.media.MediaPace;
 import org.tieredhdfs.localcluster.media.MediaProfile;
 import org.tieredhdfs.localcluster.media.Volume;
 import org.tieredhdfs.localcluster.media.VolumeLayout;
 import org.tieredhdfs.localcluster.media.VolumeNames;
 import org.tieredhdfs.localcluster.process.JavaCommand;
 import org.tieredhdfs.localcluster.process.Leftovers;
+import org.tieredhdfs.localcluster.process.Teardown;
 import org.tieredhdfs.localcluster.spec.ClassPaths;
 import org.tieredhdfs.localcluster.spec.ClusterDirs;
 import org.tieredhdfs.localcluster.spec.ClusterSpec;
 import org.tieredhdfs.localcluster.spec.Progress;
+import org.tieredhdfs.media.model.MediumModel;
+import org.tieredhdfs.media.server.MediaControl.Hang;
 
-/** A real DataNode on real loop devices; needs root. */
-@Tag("slow")
+/** A real DataNode on devices of a real media server; needs root. */
 @Timeout(300)
 class EmulatedClusterTest {
   private static final Path HOME = Path.of("../..").toAbsolutePath().normalize();
+  private static final int BYTES = 1 << 20;
 
   @TempDir Path tmp;
-  private final ExecutorService writer = Executors.newSingleThreadExecutor();
+  private final ExecutorService user = Executors.newCachedThreadPool();
 
   @BeforeEach
   void requireWhatEmulationNeeds() {
     assumeTrue(User.isRoot(), "needs root");
     try {
-      EmulatedVolumes.checked("tieredhdfs-test");
+      EmulatedVolumes.check();
     } catch (IOException e) {
       assumeTrue(false, e.getMessage());
     }
@@ -58,103 +61,135 @@ class EmulatedClusterTest {
 
   @AfterEach
   void leavesNothingBehind() throws IOException {
-    writer.shutdownNow();
+    user.shutdownNow();
     Leftovers leftovers = Leftovers.find(ClusterDirs.of(tmp.resolve("c")));
     assertThat(leftovers.isNothing()).as(leftovers.describe()).isTrue();
   }
 
+  private ClusterSpec.Builder spec(String volumes) throws IOException {
+    return ClusterSpec.builder(tmp.resolve("c"), ClassPaths.built(HOME))
+        .hbase(false)
+        .dataNodes(1)
+        .emulatedMedia(true)
+        .mediaPace(MediaPace.of(1))
+        .layout(VolumeLayout.parse(volumes));
+  }
+
   @Test
-  void slowsFreezesStallsAndFreesVolumes() throws Exception {
+  void volumesAreWhatTheirProfilesSayAndHaveFaultsUntilTheyAreHealed() throws Exception {
     ClusterSpec spec =
-        ClusterSpec.builder(tmp.resolve("c"), ClassPaths.built(HOME))
-            .hbase(false)
-            .dataNodes(1)
-            .emulatedMedia(true)
-            .layout(VolumeLayout.parse("SSD=1,DISK=2"))
+        spec("RAMDISK=1,SSD=1,DISK=2")
+            .profile("RAMDISK", new MediaProfile(MediumModel.RAM, 1, 256L << 20))
+            .profile("SSD", new MediaProfile(MediumModel.SSD, 3, 256L << 20))
             .build();
     try (LocalCluster cluster = new LocalCluster(spec, Progress.silent())) {
       ClusterView view = cluster.startHdfs();
       Media media = view.media();
-      Volume disk = VolumeNames.find(view.record().volumes(), "dn0/DISK1");
       assertThat(media.list())
-          .extracting(state -> state.volume().name() + " " + state.limits())
-          .contains("dn0/DISK1 127 MB/s, 150 IOPS", "dn0/SSD0 440 MB/s, 12000 IOPS");
+          .extracting(state -> state.volume().name() + " " + state.medium() + " " + state.factor())
+          .containsExactly(
+              "dn0/RAMDISK0 ram 1.0", "dn0/SSD0 ssd 3.0", "dn0/DISK0 hdd 1.0", "dn0/DISK1 hdd 1.0");
+      assertThat(view.status().isUp()).isTrue();
 
-      media.slow(disk, new DeviceLimits(2 << 20, 0));
-      assertThat(timed(() -> writeAndSync(disk, 8 << 20))).isGreaterThan(Duration.ofSeconds(3));
-      assertThat(word(view, "dn0/DISK1")).isEqualTo("slowed");
-      media.reset(disk);
-      assertThat(word(view, "dn0/DISK1")).isEqualTo("normal");
-
-      media.freeze(disk);
-      assertThat(word(view, "dn0/DISK1")).isEqualTo("frozen");
-      assertHangsUntil(() -> media.thaw(disk), () -> writeAndSync(disk, 1 << 20));
-      assertThat(word(view, "dn0/DISK1")).isEqualTo("normal");
-      media.thaw(disk);
-
-      media.slow(disk, Media.STALLED);
-      assertHangsUntil(() -> media.reset(disk), () -> writeAndSync(disk, 1 << 20));
+      Volume disk = VolumeNames.find(view.record().volumes(), "dn0/DISK1");
+      writeAndSync(disk);
       media.dropCaches();
-      media.slow(disk, Media.STALLED);
-      assertHangsUntil(() -> media.reset(disk), () -> read(disk));
-    }
-  }
+      media.hang(disk, Hang.READS);
+      Future<?> reading = user.submit(() -> read(disk));
+      assertThat(fault(view, disk)).isEqualTo("reads hang");
+      assertThat(reading.isDone()).isFalse();
+      media.heal(disk);
+      reading.get(60, TimeUnit.SECONDS);
+      assertThat(fault(view, disk)).isEqualTo(Media.SOUND);
 
-  @Test
-  void aVolumeGoesPastThePageCacheAndHasItsBlocksOnceTheyAreAllocated() throws Exception {
-    ClusterSpec spec =
-        ClusterSpec.builder(tmp.resolve("c"), ClassPaths.built(HOME))
-            .hbase(false)
-            .dataNodes(1)
-            .emulatedMedia(true)
-            .layout(VolumeLayout.parse("DISK=1"))
-            .profile("DISK", new MediaProfile(DeviceLimits.NONE, 1L << 30))
-            .build();
-    try (LocalCluster cluster = new LocalCluster(spec, Progress.silent())) {
-      ClusterView view = cluster.startHdfs();
-      Volume disk = VolumeNames.find(view.record().volumes(), "dn0/DISK");
-      String device = view.media().list().get(0).device().replace("/dev/", "/sys/block/");
-      assertThat(Path.of(device, "loop/dio")).content().startsWith("1");
-      String image = Files.readString(Path.of(device, "loop/backing_file")).strip();
-      assertThat(takenBytes(image)).isLessThan(200L << 20);
+      media.hang(disk, Hang.WRITES);
+      Future<?> writing = user.submit(() -> writeAndSync(disk));
+      assertThat(fault(view, disk)).isEqualTo("writes hang");
+      assertThat(writing.isDone()).isFalse();
+      media.heal(disk);
+      writing.get(60, TimeUnit.SECONDS);
 
-      view.media().allocate(disk);
-      assertThat(takenBytes(image)).isGreaterThan(400L << 20);
-      assertThat(Files.getFileStore(disk.path()).getUsableSpace()).isGreaterThan(900L << 20);
-    }
-  }
+      media.slow(disk, 4);
+      media.stutter(disk, Duration.ofMillis(5), Duration.ofMillis(50));
+      assertThat(fault(view, disk)).contains("4.000 times as slow").contains("stops for 5 ms");
+      media.heal(disk);
 
-  private static long takenBytes(String file) throws IOException {
-    return 512 * Long.parseLong(LinuxTool.run(Duration.ofSeconds(10), "stat", "-c", "%b", file));
-  }
-
-  @Test
-  void endsAClusterWhoseVolumesAreFrozenAndStalledWithWritersInside() throws Exception {
-    ClusterSpec spec =
-        ClusterSpec.builder(tmp.resolve("c"), ClassPaths.built(HOME))
-            .hbase(false)
-            .dataNodes(1)
-            .emulatedMedia(true)
-            .build();
-    try (LocalCluster cluster = new LocalCluster(spec, Progress.silent())) {
-      ClusterView view = cluster.startHdfs();
-      Media media = view.media();
-      Volume disk = VolumeNames.find(view.record().volumes(), "dn0/DISK");
       Volume ssd = VolumeNames.find(view.record().volumes(), "dn0/SSD");
-      // Processes of the cluster's mark that hang in the kernel on both.
-      Process onDisk = hangingWriter(view, disk);
-      Process onSsd = hangingWriter(view, ssd);
-      media.freeze(disk);
-      media.slow(ssd, Media.STALLED);
-      TimeUnit.SECONDS.sleep(2);
-      Duration took = timed(cluster::stop);
-      assertThat(took).isLessThan(Duration.ofMinutes(1));
-      assertThat(onDisk.isAlive() || onSsd.isAlive()).isFalse();
+      media.fill(ssd);
+      assertThat(Files.getFileStore(ssd.path()).getUsableSpace()).isLessThan(BYTES);
+      media.heal(ssd);
+      assertThat(Files.getFileStore(ssd.path()).getUsableSpace()).isGreaterThan(BYTES);
+    }
+  }
+
+  @Test
+  void endsAClusterWhoseVolumesHangWithWritersInside() throws Exception {
+    try (LocalCluster cluster = new LocalCluster(spec("SSD=1,DISK=1").build(), Progress.silent())) {
+      ClusterView view = cluster.startHdfs();
+      Process onDisk = endlessWriter(view, VolumeNames.find(view.record().volumes(), "dn0/DISK"));
+      Process onSsd = endlessWriter(view, VolumeNames.find(view.record().volumes(), "dn0/SSD"));
+      for (Volume volume : view.record().volumes()) {
+        view.media().hang(volume, Hang.ALL);
+      }
+      cluster.stop();
+      assertThat(onDisk.waitFor(60, TimeUnit.SECONDS)).isTrue();
+      assertThat(onSsd.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    }
+  }
+
+  @Test
+  void endsAClusterWhoseMediaServerWasKilled() throws Exception {
+    ClusterSpec spec = spec("DISK=1").build();
+    try (LocalCluster cluster = new LocalCluster(spec, Progress.silent())) {
+      ClusterView view = cluster.startHdfs();
+      cluster.leaveRunning();
+      ProcessTable.Entry server =
+          new ProcessTable()
+              .withArgument(JavaCommand.clusterMark(view.dirs())).stream()
+                  .filter(one -> one.arguments().contains(spec.dirs().mediaSocket().toString()))
+                  .findFirst()
+                  .orElseThrow();
+      ProcessHandle process = ProcessHandle.of(server.pid()).orElseThrow();
+      process.destroyForcibly();
+      process.onExit().get(30, TimeUnit.SECONDS);
+      assertThat(new Teardown(spec.dirs(), Progress.silent()).run(false).mounts())
+          .isGreaterThanOrEqualTo(2);
+    }
+  }
+
+  @Test
+  void aMachineWithoutPowerKeepsWhatWasSyncedAndLosesItsMemory() throws Exception {
+    ClusterSpec spec =
+        spec("RAMDISK=2,DISK=1")
+            .profile("RAMDISK", MediaProfile.inMemory(64L << 20))
+            .setting("dfs.replication", "1")
+            .build();
+    try (LocalCluster cluster = new LocalCluster(spec, Progress.silent())) {
+      ClusterView view = cluster.startHdfs();
+      DaemonControl control = cluster.control(Progress.silent());
+      try (FileSystem fs = FileSystem.newInstance(view.hdfsConf())) {
+        var synced = new org.apache.hadoop.fs.Path("/synced");
+        try (FSDataOutputStream out = fs.create(synced)) {
+          out.write(new byte[BYTES]);
+          out.hsync();
+          Path inMemory =
+              VolumeNames.find(view.record().volumes(), "dn0/RAMDISK").path().resolve("x");
+          Files.writeString(inMemory, "x");
+          control.cutPower(view.media(), List.of("dn0"), 5);
+          assertThat(inMemory).doesNotExist();
+          assertThat(control.isRunning("dn0")).isFalse();
+          assertThat(view.media().list()).allMatch(Media.State::isSound);
+          control.start("dn0");
+        } catch (IOException lostItsPipeline) {
+          assertThat(lostItsPipeline).isNotNull();
+        }
+        assertThat(view.status().isUp()).isTrue();
+      }
     }
   }
 
   /** A shell that writes to a volume for ever, marked as the cluster's. */
-  private static Process hangingWriter(ClusterView view, Volume volume) throws IOException {
+  private static Process endlessWriter(ClusterView view, Volume volume) throws IOException {
     String loop =
         "while :; do dd if=/dev/zero of=\"$0\" bs=1M count=4 conv=fsync 2>/dev/null; done";
     return new ProcessBuilder(
@@ -162,47 +197,23 @@ class EmulatedClusterTest {
         .start();
   }
 
-  private interface Action {
-    void run() throws Exception;
-  }
-
-  private static Duration timed(Action action) throws Exception {
-    long startNs = System.nanoTime();
-    action.run();
-    return Duration.ofNanos(System.nanoTime() - startNs);
-  }
-
-  private void assertHangsUntil(Action release, Action hanging) throws Exception {
-    Future<?> running =
-        writer.submit(
-            () -> {
-              hanging.run();
-              return null;
-            });
-    try {
-      assertThatThrownBy(() -> running.get(3, TimeUnit.SECONDS))
-          .isInstanceOf(TimeoutException.class);
-    } finally {
-      release.run();
-    }
-    running.get(30, TimeUnit.SECONDS);
-  }
-
-  private static void writeAndSync(Volume volume, int bytes) throws IOException {
+  private static Void writeAndSync(Volume volume) throws IOException {
     try (RandomAccessFile file = new RandomAccessFile(volume.path() + "/written", "rw")) {
-      file.write(new byte[bytes]);
+      file.write(new byte[BYTES]);
       file.getFD().sync();
     }
+    return null;
   }
 
-  private static void read(Volume volume) throws IOException {
+  private static Void read(Volume volume) throws IOException {
     Files.copy(volume.path().resolve("written"), OutputStream.nullOutputStream());
+    return null;
   }
 
-  private static String word(ClusterView view, String volume) throws IOException {
+  private static String fault(ClusterView view, Volume volume) throws IOException {
     return view.status().volumes().stream()
-        .filter(status -> status.name().equals(volume))
-        .map(ClusterStatus.VolumeStatus::media)
+        .filter(status -> status.name().equals(volume.name()))
+        .map(ClusterStatus.VolumeStatus::fault)
         .findFirst()
         .orElse("not there");
   }

@@ -31,7 +31,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.tieredhdfs.linux.DeviceLimits;
 import org.tieredhdfs.localcluster.media.MediaProfile;
 import org.tieredhdfs.localcluster.media.VolumeLayout;
 import org.tieredhdfs.localcluster.process.FreePorts;
@@ -72,7 +71,7 @@ class LocalClusterTest {
             .hbase(false)
             .dataNodes(2)
             .layout(VolumeLayout.parse("RAMDISK=1,SSD=2"))
-            .profile("RAMDISK", new MediaProfile(DeviceLimits.NONE, 256 << 20));
+            .profile("RAMDISK", MediaProfile.inMemory(256 << 20));
     try (LocalCluster cluster = new LocalCluster(builder.build(), Progress.silent())) {
       ClusterView view = cluster.startHdfs();
       try (FileSystem fs = FileSystem.newInstance(view.hdfsConf())) {

@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
@@ -179,7 +178,7 @@ class StockHBaseAfterwardsTest {
           stock.dirs().conf().resolve(file.getKey().fileName()), SiteXml.of(file.getValue()));
     }
     assertThat(stock.classPath()).contains("hbase-server").doesNotContain("tiered");
-    DaemonProcesses processes = new DaemonProcesses(stock, new StartGate(), Optional.empty());
+    DaemonProcesses processes = new DaemonProcesses(stock, new StartGate());
     StartupWatch watch = new StartupWatch(stock.dirs(), Progress.silent(), LIMIT);
     new HBaseStart(stock, processes, watch).run();
     for (ProcessHandle process : ProcessHandle.allProcesses().toList()) {

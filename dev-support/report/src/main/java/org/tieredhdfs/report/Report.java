@@ -18,6 +18,7 @@ import java.util.Map;
  * @param versions the software by name
  * @param cases what was measured
  * @param placement where the files of the cluster lay in the end; may be empty
+ * @param media what its volumes were made of, if they were emulated; may be empty
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Report(
@@ -28,7 +29,8 @@ public record Report(
     MachineInfo machine,
     @JsonInclude(JsonInclude.Include.ALWAYS) Map<String, String> versions,
     @JsonInclude(JsonInclude.Include.ALWAYS) List<BenchmarkCase> cases,
-    List<Placement> placement) {
+    List<Placement> placement,
+    List<ReportedMedium> media) {
 
   public Report {
     Names.check("name", name);
@@ -40,5 +42,6 @@ public record Report(
         versions == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(versions));
     cases = cases == null ? List.of() : List.copyOf(cases);
     placement = placement == null ? List.of() : List.copyOf(placement);
+    media = media == null ? List.of() : List.copyOf(media);
   }
 }

@@ -26,6 +26,7 @@ public final class ReportBuilder {
   private final List<String> failures = new ArrayList<>();
   private final List<BenchmarkCase> cases = new ArrayList<>();
   private final List<Placement> placement = new ArrayList<>();
+  private final List<ReportedMedium> media = new ArrayList<>();
 
   public ReportBuilder(String name) {
     this.name = name;
@@ -61,6 +62,11 @@ public final class ReportBuilder {
     return this;
   }
 
+  public ReportBuilder add(ReportedMedium medium) {
+    media.add(medium);
+    return this;
+  }
+
   /** Says what went wrong; the report is not ok then. */
   public ReportBuilder failure(String what) {
     failures.add(what);
@@ -76,6 +82,7 @@ public final class ReportBuilder {
         MachineInfo.current(),
         versions,
         cases,
-        placement);
+        placement,
+        media);
   }
 }

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.tieredhdfs.report.ReportedMedium.MediumFigure;
 import org.tieredhdfs.report.files.ReportFiles;
 
 /** Reports such as the demo and a benchmark write them, with made-up figures. */
@@ -62,7 +63,8 @@ public final class SampleReports {
             new Placement(ReportedFileClass.FLUSHED, "SSD", 60_123_456, 4),
             new Placement(ReportedFileClass.COMPACTED, "SSD", 118_111_600, 3),
             new Placement(ReportedFileClass.ARCHIVED, "ARCHIVE", 88_080_384, 3),
-            new Placement(ReportedFileClass.ARCHIVED, "SSD", 9_437_184, 1)));
+            new Placement(ReportedFileClass.ARCHIVED, "SSD", 9_437_184, 1)),
+        List.of());
   }
 
   /** Both sides, five repeats, no placement. */
@@ -94,7 +96,11 @@ public final class SampleReports {
         MACHINE,
         VERSIONS,
         cases,
-        List.of());
+        List.of(),
+        List.of(
+            new ReportedMedium("NVDIMM", "tmpfs", 1, List.of()),
+            new ReportedMedium(
+                "DISK", "hdd", 5, List.of(new MediumFigure("random reads", 32, 30, 31)))));
   }
 
   /** One side only, many cases. */
@@ -107,7 +113,8 @@ public final class SampleReports {
       metrics.put("p99Us", 9100.0 + 10 * i);
       cases.add(new BenchmarkCase("1T_RAM_SSD_All_HDD_" + i, Side.OURS, 1, metrics));
     }
-    return new Report("mixes", true, Instant.EPOCH, List.of(), MACHINE, VERSIONS, cases, List.of());
+    return new Report(
+        "mixes", true, Instant.EPOCH, List.of(), MACHINE, VERSIONS, cases, List.of(), List.of());
   }
 
   /** A report that holds nothing yet. */
@@ -119,6 +126,7 @@ public final class SampleReports {
         List.of("the cluster did not come up"),
         MACHINE,
         Map.of(),
+        List.of(),
         List.of(),
         List.of());
   }
@@ -136,7 +144,8 @@ public final class SampleReports {
         List.of(
             new BenchmarkCase(name, Side.OURS, 1, metrics, List.of(throughput(3, 10))),
             new BenchmarkCase(name + "2", Side.STOCK, 1, metrics, List.of(throughput(3, 10)))),
-        List.of(new Placement(ReportedFileClass.TABLE, name, 5, 1)));
+        List.of(new Placement(ReportedFileClass.TABLE, name, 5, 1)),
+        List.of(new ReportedMedium(name, name, 2, List.of(new MediumFigure(name, 1, 1, 1)))));
   }
 
   private static void latencies(

@@ -33,6 +33,8 @@ public final class BenchOptions {
     }
   }
 
+  private static final int CALIBRATE_SECONDS = 1;
+
   @Mixin ClusterOption cluster;
 
   @Option(
@@ -119,6 +121,7 @@ public final class BenchOptions {
         cluster.dir(),
         report.folder(),
         ClassPaths.built(ClusterOption.home()),
-        settings.settings());
+        settings.settings(),
+        CALIBRATE_SECONDS);
   }
 }

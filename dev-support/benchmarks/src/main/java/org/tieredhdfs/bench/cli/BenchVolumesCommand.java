@@ -3,6 +3,7 @@ package org.tieredhdfs.bench.cli;
 import java.util.concurrent.Callable;
 import org.tieredhdfs.bench.VolumesBench;
 import org.tieredhdfs.bench.VolumesLoad;
+import org.tieredhdfs.localcluster.media.MediaPace;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -12,7 +13,7 @@ import picocli.CommandLine.Option;
     name = "volumes",
     sortOptions = false,
     description = {
-      "Writes to eight volumes of one type, four of them twice as fast as the others, with Hadoop's"
+      "Writes to eight emulated disks of one type, four of them twice as fast as the others, with Hadoop's"
           + " policies of choosing volumes and with ours; the same with equal volumes; and lets a"
           + " volume slow down for a while to see how soon it loses its share and gets it back.",
       "By default 3 repeats of 30 seconds: about 25 minutes for both sides; --quick takes about 3.",
@@ -27,18 +28,18 @@ public final class BenchVolumesCommand implements Callable<Integer> {
   private int writers = 16;
 
   @Option(
-      names = "--fast-mb",
-      paramLabel = "N",
+      names = "--media-factor",
+      paramLabel = "F",
       description =
-          "bandwidth of a fast volume in MB/s, a slow one has half; six times this has to be well"
-              + " below what the disk under --dir takes; default: ${DEFAULT-VALUE}")
-  private int fastMbPerSec = 24;
+          "how many times slower than hard disks the fast volumes are, the slow ones are twice as"
+              + " slow; default: ${DEFAULT-VALUE}")
+  private double mediaFactor = MediaPace.DEFAULT_FACTOR;
 
   @Override
   public Integer call() throws Exception {
     return options.run(
         (plan, progress) ->
-            new VolumesBench(plan, new VolumesLoad(writers, fastMbPerSec), progress).run(),
+            new VolumesBench(plan, new VolumesLoad(writers, mediaFactor), progress).run(),
         "mbPerSec",
         "failedWrites",
         "fastHalfSharePercent",

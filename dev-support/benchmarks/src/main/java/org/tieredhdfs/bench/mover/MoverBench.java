@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.tieredhdfs.bench.BenchMedia;
 import org.tieredhdfs.bench.BenchPlan;
+import org.tieredhdfs.localcluster.media.MediaPace;
 import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.localcluster.spec.Progress;
 import org.tieredhdfs.report.BenchmarkCase;
@@ -20,7 +22,7 @@ public final class MoverBench {
   private final BenchPlan plan;
   private final Sizes sizes;
   private final Progress progress;
-  private final MoverVerdict verdict = new MoverVerdict(MoverBenchCluster.SLOWER_MB_PER_SEC);
+  private final MoverVerdict verdict = new MoverVerdict(MoverBenchCluster.DISK_MB_PER_SEC);
   private final ReportBuilder report = new ReportBuilder("mover");
 
   /**
@@ -31,8 +33,8 @@ public final class MoverBench {
    * @param loadFiles number of files of 8 MB that are moved while others write
    */
   public record Sizes(int smallFiles, int largeMb, int loadFiles) {
-    public static final Sizes USUAL = new Sizes(2_000, 1_024, 200);
-    public static final Sizes QUICK = new Sizes(200, 128, 40);
+    public static final Sizes USUAL = new Sizes(500, 256, 50);
+    public static final Sizes QUICK = new Sizes(50, 32, 10);
 
     /** What memory has to hold: the files of one case, and of the one before that go. */
     int memoryMb() {
@@ -56,7 +58,10 @@ public final class MoverBench {
    * @throws ClusterException if the cluster does not start
    */
   public Report run() throws IOException, ClusterException, InterruptedException {
-    try (MoverBenchCluster cluster = MoverBenchCluster.start(plan, sizes, progress)) {
+    MediaPace pace =
+        new BenchMedia(MoverBenchCluster.profiles(sizes), MoverBenchCluster.MEDIA_FACTOR)
+            .measure(plan, report, progress);
+    try (MoverBenchCluster cluster = MoverBenchCluster.start(plan, pace, sizes, progress)) {
       warmUp(cluster);
       for (int repeat = 1; repeat <= plan.repeats(); repeat++) {
         for (Side side : sides(repeat)) {
@@ -83,7 +88,9 @@ public final class MoverBench {
     progress.waitingFor(List.of("warm-up"));
     try (Mover mover = new OurMover(cluster)) {
       for (MoverCase one : MoverCase.all(Sizes.QUICK)) {
-        if (!one.isThrottled() && !one.hasForeground() && !one.name().equals(MoverCase.RENAME)) {
+        if (!one.name().equals(MoverCase.LARGE)
+            && !one.hasForeground()
+            && !one.name().equals(MoverCase.RENAME)) {
           new MoverRun(cluster, one, plan.seconds()).measure(mover, Side.OURS, 1);
         }
       }

@@ -2,7 +2,7 @@ package org.tieredhdfs.bench.mover;
 
 import java.io.IOException;
 import java.net.URI;
-import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
@@ -10,17 +10,16 @@ import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.tieredhdfs.bench.BenchCluster;
 import org.tieredhdfs.bench.BenchPlan;
-import org.tieredhdfs.linux.DeviceLimits;
 import org.tieredhdfs.localcluster.ClusterView;
-import org.tieredhdfs.localcluster.media.Media;
+import org.tieredhdfs.localcluster.media.MediaPace;
 import org.tieredhdfs.localcluster.media.MediaProfile;
-import org.tieredhdfs.localcluster.media.Volume;
 import org.tieredhdfs.localcluster.media.VolumeLayout;
 import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.localcluster.spec.ClusterSpec;
 import org.tieredhdfs.localcluster.spec.DataNodeAddress;
 import org.tieredhdfs.localcluster.spec.Progress;
 import org.tieredhdfs.localcluster.spec.Role;
+import org.tieredhdfs.media.model.MediumModel;
 
 /**
  * Three DataNodes with memory, two devices and, but for the first, archive.
@@ -35,11 +34,15 @@ final class MoverBenchCluster implements AutoCloseable {
   private static final long MB = 1L << 20;
   private static final long BLOCK_BYTES = 128 * MB;
   private static final int PIECE_BYTES = 1 << 20;
-  static final int SLOWER_MB_PER_SEC = 50;
-
-  private static final DeviceLimits SSD = new DeviceLimits(80 * MB, 0);
-  private static final DeviceLimits DISK = new DeviceLimits(SLOWER_MB_PER_SEC * MB, 0);
   private static final int GB = 1024;
+
+  /** The smallest at which disks and SSDs keep to their models on a machine of two processors. */
+  static final double MEDIA_FACTOR = MediaPace.DEFAULT_FACTOR;
+
+  /**
+   * What a disk writes in its outer half, which is all that is used: 140 million bytes a second.
+   */
+  static final double DISK_MB_PER_SEC = 140e6 / MB / MEDIA_FACTOR;
 
   private final BenchCluster cluster;
   private final DataNodeAddress first;
@@ -49,34 +52,37 @@ final class MoverBenchCluster implements AutoCloseable {
     this.first = cluster.view().dataNode("dn0");
   }
 
-  static MoverBenchCluster start(BenchPlan plan, MoverBench.Sizes sizes, Progress progress)
+  static MoverBenchCluster start(
+      BenchPlan plan, MediaPace pace, MoverBench.Sizes sizes, Progress progress)
       throws IOException, ClusterException {
-    BenchCluster cluster = BenchCluster.start(spec(plan, sizes), progress);
+    BenchCluster cluster = BenchCluster.start(spec(plan, pace, sizes), progress);
     try {
-      MoverBenchCluster started = new MoverBenchCluster(cluster);
-      // where nearly everything goes
-      cluster.media().allocate(started.only("DISK"));
-      return started;
+      return new MoverBenchCluster(cluster);
     } catch (IOException | ClusterException | RuntimeException e) {
       cluster.close();
       throw e;
     }
   }
 
-  static ClusterSpec spec(BenchPlan plan, MoverBench.Sizes sizes) {
+  static Map<String, MediaProfile> profiles(MoverBench.Sizes sizes) {
     long memoryMb = sizes.memoryMb();
     long deviceMb = 2 * GB + 5L * sizes.largeMb() + memoryMb;
+    return Map.of(
+        "NVDIMM", MediaProfile.inMemory(memoryMb * MB),
+        "SSD", new MediaProfile(MediumModel.SSD, 1, deviceMb * MB),
+        "DISK", new MediaProfile(MediumModel.HDD, 1, 2 * deviceMb * MB),
+        "ARCHIVE", new MediaProfile(MediumModel.HDD, 1, (GB + memoryMb) * MB));
+  }
+
+  static ClusterSpec spec(BenchPlan plan, MediaPace pace, MoverBench.Sizes sizes) {
     ClusterSpec.Builder builder =
         ClusterSpec.builder(plan.dir(), plan.classPaths())
             .hbase(false)
             .dataNodes(3)
             .emulatedMedia(true)
+            .mediaPace(pace)
             .layout(VolumeLayout.parse("NVDIMM=1,SSD=1,DISK=1,ARCHIVE=1"))
             .layoutOf(0, VolumeLayout.parse("NVDIMM=1,SSD=1,DISK=1"))
-            .profile("NVDIMM", new MediaProfile(DeviceLimits.NONE, memoryMb * MB))
-            .profile("SSD", new MediaProfile(DeviceLimits.NONE, deviceMb * MB))
-            .profile("DISK", new MediaProfile(DeviceLimits.NONE, deviceMb * MB))
-            .profile("ARCHIVE", new MediaProfile(DeviceLimits.NONE, (GB + memoryMb) * MB))
             .heapMb(Role.DATANODE, 384)
             .setting("dfs.blocksize", Long.toString(BLOCK_BYTES))
             .setting("dfs.namenode.edits.noeditlogchannelflush", "true")
@@ -84,6 +90,7 @@ final class MoverBenchCluster implements AutoCloseable {
             .setting(
                 "dfs.datanode.fsdataset.factory",
                 "org.tieredhdfs.hdfs.datanode.TieredFsDatasetFactory");
+    profiles(sizes).forEach(builder::profile);
     plan.settings().forEach(builder::setting);
     return builder.build();
   }
@@ -157,24 +164,6 @@ final class MoverBenchCluster implements AutoCloseable {
   /** Writes one small file to memory of the first DataNode, as those in the foreground do. */
   void writeInForeground(Path path, byte[] content) throws IOException {
     cluster.write(path, content, first, false);
-  }
-
-  /** Lets the devices of the first DataNode be as slow as disks. */
-  void throttle() throws IOException, ClusterException {
-    Media media = cluster.media();
-    media.slow(only("SSD"), SSD);
-    media.slow(only("DISK"), DISK);
-  }
-
-  void unthrottle() throws IOException, ClusterException {
-    Media media = cluster.media();
-    media.reset(only("SSD"));
-    media.reset(only("DISK"));
-  }
-
-  private Volume only(String type) {
-    List<Volume> volumes = cluster.volumes("dn0", type);
-    return volumes.get(0);
   }
 
   /** Brings to the devices what was written, and empties the page cache. */

@@ -11,7 +11,6 @@ import org.tieredhdfs.bench.mover.MoverBench.Sizes;
  * @param fileBytes size of each
  * @param replicas of each
  * @param route from where to where
- * @param isThrottled whether the volumes are as slow as disks
  * @param hasForeground whether others write meanwhile
  * @param rounds how often it is done for one figure, with other files each time
  */
@@ -21,7 +20,6 @@ record MoverCase(
     long fileBytes,
     int replicas,
     Route route,
-    boolean isThrottled,
     boolean hasForeground,
     int rounds) {
   static final String SINGLE = "single";
@@ -82,16 +80,16 @@ record MoverCase(
         single(CROSS_NODE, 1, Route.BETWEEN_NODES),
         many(SMALL, sizes.smallFiles(), Route.WITHIN_NODE, MANY_ROUNDS),
         many("cross-node-files", sizes.loadFiles(), Route.BETWEEN_NODES, 1),
-        new MoverCase(LARGE, 4, sizes.largeMb() * MB, 1, Route.BETWEEN_DEVICES, true, false, 1),
-        new MoverCase(UNDER_LOAD, sizes.loadFiles(), 8 * MB, 1, Route.WITHIN_NODE, false, true, 1));
+        new MoverCase(LARGE, 4, sizes.largeMb() * MB, 1, Route.BETWEEN_DEVICES, false, 1),
+        new MoverCase(UNDER_LOAD, sizes.loadFiles(), 8 * MB, 1, Route.WITHIN_NODE, true, 1));
   }
 
   private static MoverCase single(String name, int replicas, Route route) {
-    return new MoverCase(name, 1, MB, replicas, route, false, false, SINGLE_ROUNDS);
+    return new MoverCase(name, 1, MB, replicas, route, false, SINGLE_ROUNDS);
   }
 
   private static MoverCase many(String name, int files, Route route, int rounds) {
-    return new MoverCase(name, files, MB, 1, route, false, false, rounds);
+    return new MoverCase(name, files, MB, 1, route, false, rounds);
   }
 
   static List<String> names() {

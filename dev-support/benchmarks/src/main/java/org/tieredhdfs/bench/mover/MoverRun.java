@@ -61,9 +61,6 @@ final class MoverRun {
     cluster.dropCaches();
     Path directory = source;
     try {
-      if (what.isThrottled()) {
-        cluster.throttle();
-      }
       if (what.hasForeground()) {
         foreground.measureAlone();
         foreground.start();
@@ -77,9 +74,6 @@ final class MoverRun {
       return round;
     } finally {
       foreground.stop();
-      if (what.isThrottled()) {
-        cluster.unthrottle();
-      }
       cluster.fs().delete(directory, true);
       rest();
     }

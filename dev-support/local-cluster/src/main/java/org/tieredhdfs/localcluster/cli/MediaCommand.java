@@ -1,13 +1,18 @@
 package org.tieredhdfs.localcluster.cli;
 
 import java.io.IOException;
-import org.tieredhdfs.linux.DeviceLimits;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
 import org.tieredhdfs.linux.Sizes;
 import org.tieredhdfs.localcluster.ClusterView;
+import org.tieredhdfs.localcluster.PowerCutAndRestart;
 import org.tieredhdfs.localcluster.media.Media;
 import org.tieredhdfs.localcluster.media.Volume;
 import org.tieredhdfs.localcluster.media.VolumeNames;
 import org.tieredhdfs.localcluster.spec.ClusterException;
+import org.tieredhdfs.media.device.ByteRange;
+import org.tieredhdfs.media.server.MediaControl;
 import org.tieredhdfs.report.text.TextTable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -17,15 +22,30 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Slows, freezes and frees the emulated volumes of a running cluster. */
+/** Gives faults to the emulated volumes of a running cluster, and heals them. */
 @Command(
     name = "media",
     sortOptions = false,
     synopsisSubcommandLabel = "COMMAND",
     subcommands = CalibrateCommand.class,
-    description = "Slows, freezes and frees volumes of a cluster started with --media emulated.")
+    description = "Gives faults to volumes of a cluster started with --media emulated.",
+    footer = {
+      "",
+      "Examples:",
+      "  dev-support/tiered up --no-hbase --media emulated",
+      "  dev-support/tiered media hang dn0/DISK --reads",
+      "      reads of that volume wait in the kernel, writes go on",
+      "  dev-support/tiered media slow dn0/SSD 10",
+      "  dev-support/tiered media stutter dn1/DISK --pause-ms 300 --every-ms 2000",
+      "  dev-support/tiered media heal dn0/DISK",
+      "  dev-support/tiered media cut dn0 dn1 --seed 7",
+      "      both lose power at once, and start again with what was flushed"
+    })
 public final class MediaCommand implements Runnable {
   private static final String VOLUME = "dn0/DISK0, or dn0/DISK if there is only one";
+  private static final String FROM = "first byte of the range on the device; default: 0";
+  private static final String TO = "first byte behind the range; default: the device's end";
+  private static final String END = "4096g";
 
   @Spec CommandSpec spec;
 
@@ -34,73 +54,139 @@ public final class MediaCommand implements Runnable {
     throw new ParameterException(spec.commandLine(), "a command is missing");
   }
 
-  @Command(sortOptions = false, description = "Shows speed and state of every emulated volume.")
+  @Command(sortOptions = false, description = "Shows medium and state of every emulated volume.")
   int list(@Mixin ClusterOption cluster) throws IOException, ClusterException {
-    TextTable table = new TextTable("VOLUME", "DEVICE", "STATE", "LIMITS");
+    TextTable table = new TextTable("VOLUME", "MEDIUM", "SLOWER BY", "STATE");
     for (Media.State state : ClusterView.of(cluster.dir()).media().list()) {
       table.add(
           state.volume().name(),
-          state.device(),
-          state.isFrozen() ? "frozen" : "-",
-          state.limits().toString());
+          state.medium(),
+          String.format(Locale.ROOT, "%.3g", state.factor()),
+          state.fault());
     }
     System.out.print(table);
     return 0;
   }
 
-  @Command(sortOptions = false, description = "Lets a volume be no faster than this.")
+  @Command(
+      sortOptions = false,
+      description = "Has a volume hang until it is healed: all of it, its reads or its writes.")
+  int hang(
+      @Mixin ClusterOption cluster,
+      @Parameters(paramLabel = "VOLUME", description = VOLUME) String name,
+      @Option(names = "--reads", description = "only reads; what is cached is still read")
+          boolean reads,
+      @Option(names = "--writes", description = "only writes and flushes") boolean writes)
+      throws IOException, ClusterException {
+    MediaControl.Hang which =
+        reads == writes
+            ? MediaControl.Hang.ALL
+            : reads ? MediaControl.Hang.READS : MediaControl.Hang.WRITES;
+    return change(cluster, name, (media, volume) -> media.hang(volume, which));
+  }
+
+  @Command(sortOptions = false, description = "Has everything take FACTOR times as long.")
   int slow(
       @Mixin ClusterOption cluster,
       @Parameters(paramLabel = "VOLUME", description = VOLUME) String name,
+      @Parameters(paramLabel = "FACTOR", description = "above 0; 1 for as fast as it was")
+          double factor)
+      throws IOException, ClusterException {
+    return change(cluster, name, (media, volume) -> media.slow(volume, factor));
+  }
+
+  @Command(sortOptions = false, description = "Stops a volume for a moment, again and again.")
+  int stutter(
+      @Mixin ClusterOption cluster,
+      @Parameters(paramLabel = "VOLUME", description = VOLUME) String name,
+      @Option(names = "--pause-ms", required = true, paramLabel = "MS", description = "how long")
+          long pauseMs,
+      @Option(names = "--every-ms", required = true, paramLabel = "MS", description = "how often")
+          long everyMs)
+      throws IOException, ClusterException {
+    Duration pause = Duration.ofMillis(pauseMs);
+    return change(
+        cluster, name, (media, volume) -> media.stutter(volume, pause, Duration.ofMillis(everyMs)));
+  }
+
+  @Command(sortOptions = false, description = "Has reads and writes of a range fail.")
+  int errors(
+      @Mixin ClusterOption cluster,
+      @Parameters(paramLabel = "VOLUME", description = VOLUME) String name,
+      @Option(names = "--from", paramLabel = "SIZE", defaultValue = "0", description = FROM)
+          String from,
+      @Option(names = "--to", paramLabel = "SIZE", defaultValue = END, description = TO) String to)
+      throws IOException, ClusterException {
+    ByteRange range = range(from, to);
+    return change(cluster, name, (media, volume) -> media.errors(volume, range));
+  }
+
+  @Command(sortOptions = false, description = "Gives each read of a range one wrong bit.")
+  int flips(
+      @Mixin ClusterOption cluster,
+      @Parameters(paramLabel = "VOLUME", description = VOLUME) String name,
+      @Option(names = "--from", paramLabel = "SIZE", defaultValue = "0", description = FROM)
+          String from,
+      @Option(names = "--to", paramLabel = "SIZE", defaultValue = END, description = TO) String to)
+      throws IOException, ClusterException {
+    ByteRange range = range(from, to);
+    return change(cluster, name, (media, volume) -> media.flips(volume, range));
+  }
+
+  @Command(sortOptions = false, description = "Leaves no space in a volume until it is healed.")
+  int fill(
+      @Mixin ClusterOption cluster,
+      @Parameters(paramLabel = "VOLUME", description = VOLUME) String name)
+      throws IOException, ClusterException {
+    return change(cluster, name, Media::fill);
+  }
+
+  @Command(sortOptions = false, description = "Ends all faults of a volume.")
+  int heal(
+      @Mixin ClusterOption cluster,
+      @Parameters(paramLabel = "VOLUME", description = VOLUME) String name)
+      throws IOException, ClusterException {
+    return change(cluster, name, Media::heal);
+  }
+
+  @Command(
+      sortOptions = false,
+      description =
+          "Cuts the power of DataNodes' machines, all at once: ends their processes (kill -9), drops"
+              + " what their devices had not flushed and what lay in memory, mounts what is left,"
+              + " and starts them again.")
+  int cut(
+      @Mixin ClusterOption cluster,
+      @Parameters(paramLabel = "DATANODE", arity = "1..*", description = "dn0") String[] dataNodes,
       @Option(
-              names = "--bandwidth",
-              required = true,
-              paramLabel = "SIZE",
-              description = "bytes per second of reads, and of writes: 5m; 0 for no limit")
-          String bandwidth,
-      @Option(
-              names = "--iops",
+              names = "--seed",
               paramLabel = "N",
-              description = "operations per second; by default no limit")
-          long iops)
+              defaultValue = "1",
+              description = "decides what of the writes since the last flush is lost; default: 1")
+          long seed)
       throws IOException, ClusterException {
-    DeviceLimits limits = new DeviceLimits(Sizes.parse("--bandwidth", bandwidth), iops);
     ClusterView view = ClusterView.of(cluster.dir());
-    view.media().slow(volume(view, name), limits);
+    PowerCutAndRestart.of(view, List.of(dataNodes), seed)
+        .forEach(
+            (volume, lost) ->
+                System.out.printf(
+                    "%s: of %d writes since the last flush %d dropped, %d torn%n",
+                    volume.name(), lost.writes(), lost.dropped(), lost.torn()));
     return 0;
   }
 
-  @Command(sortOptions = false, description = "Lets writes to a volume hang until it is thawed.")
-  int freeze(
-      @Mixin ClusterOption cluster,
-      @Parameters(paramLabel = "VOLUME", description = VOLUME) String name)
-      throws IOException, ClusterException {
-    ClusterView view = ClusterView.of(cluster.dir());
-    view.media().freeze(volume(view, name));
-    return 0;
+  private static ByteRange range(String from, String to) {
+    return new ByteRange(Sizes.parse("--from", from), Sizes.parse("--to", to));
   }
 
-  @Command(sortOptions = false, description = "Lets writes to a frozen volume go on.")
-  int thaw(
-      @Mixin ClusterOption cluster,
-      @Parameters(paramLabel = "VOLUME", description = VOLUME) String name)
-      throws IOException, ClusterException {
-    ClusterView view = ClusterView.of(cluster.dir());
-    view.media().thaw(volume(view, name));
-    return 0;
+  private interface Change {
+    void make(Media media, Volume volume) throws IOException;
   }
 
-  @Command(sortOptions = false, description = "Thaws a volume and makes it as fast as it was.")
-  int reset(
-      @Mixin ClusterOption cluster,
-      @Parameters(paramLabel = "VOLUME", description = VOLUME) String name)
+  private static int change(ClusterOption cluster, String name, Change change)
       throws IOException, ClusterException {
     ClusterView view = ClusterView.of(cluster.dir());
-    view.media().reset(volume(view, name));
+    change.make(view.media(), VolumeNames.find(view.record().volumes(), name));
     return 0;
-  }
-
-  private static Volume volume(ClusterView view, String name) {
-    return VolumeNames.find(view.record().volumes(), name);
   }
 }

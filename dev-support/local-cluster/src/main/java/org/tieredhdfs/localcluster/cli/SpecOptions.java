@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.tieredhdfs.localcluster.media.MediaPace;
 import org.tieredhdfs.localcluster.media.MediaProfile;
 import org.tieredhdfs.localcluster.media.VolumeLayout;
 import org.tieredhdfs.localcluster.spec.ClassPaths;
@@ -43,8 +44,8 @@ public final class SpecOptions {
       names = "--media",
       paramLabel = "plain|emulated",
       description =
-          "plain: folders, and tmpfs for RAM (the default); emulated: file systems of their own on"
-              + " loop devices, slowed by type (needs root)")
+          "plain: folders, and tmpfs for RAM (the default); emulated: devices that take the time of"
+              + " disks and flash and have faults by 'media' (needs root)")
   private MediaKind media = MediaKind.PLAIN;
 
   @Option(
@@ -55,9 +56,20 @@ public final class SpecOptions {
 
   @Option(
       names = "--media-profile",
-      paramLabel = "TYPE=bps:SIZE,iops:N,size:SIZE",
-      description = "speed and capacity of the volumes of one type, or only one of them")
+      paramLabel = "TYPE=model:M,slower:F,size:SIZE",
+      description =
+          "what the volumes of one type are like, one or more of: hdd, ssd, nvme or ram; how many"
+              + " times slower than that; capacity. RAM types are tmpfs unless they have a model,"
+              + " and only on a device can they hang")
   private List<String> profiles = List.of();
+
+  @Option(
+      names = "--media-factor",
+      paramLabel = "F",
+      description =
+          "how many times slower than their models all emulated media are: 'media calibrate' tells"
+              + " what a machine can do; default: ${DEFAULT-VALUE}")
+  private double mediaFactor = MediaPace.DEFAULT_FACTOR;
 
   @Mixin SettingsOption settings;
 
@@ -100,6 +112,7 @@ public final class SpecOptions {
             .regionServers(regionServers)
             .hbase(hbase)
             .emulatedMedia(media == MediaKind.EMULATED)
+            .mediaPace(MediaPace.of(mediaFactor))
             .startLimit(Duration.ofSeconds(timeoutSec));
     if (!volumes.isEmpty()) {
       builder.layout(VolumeLayout.parse(volumes));

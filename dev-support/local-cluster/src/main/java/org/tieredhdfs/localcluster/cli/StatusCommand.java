@@ -58,7 +58,7 @@ public final class StatusCommand implements Callable<Integer> {
           Sizes.format(volume.capacityBytes()),
           Sizes.format(volume.freeBytes()),
           volume.medium(),
-          volume.media().isEmpty() ? "-" : volume.media() + " (" + volume.limits() + ")",
+          volume.fault().isEmpty() ? "-" : volume.fault(),
           volume.path());
     }
     return String.format(

@@ -70,10 +70,18 @@ public final class SiteSettings {
         volumes.stream()
             .map(volume -> "[" + volume.storageType() + "]" + volume.path().toUri())
             .collect(Collectors.joining(",")));
+    if (volumes.stream().anyMatch(this::isMemoryOnADevice)) {
+      // or the DataNode would take it for a RAM disk that is not mounted
+      settings.put("dfs.tiered.volume.ram.check", "false");
+    }
     spec.settings().entrySet().stream()
         .filter(entry -> SiteFile.of(entry.getKey()) == SiteFile.HDFS)
         .forEach(entry -> settings.put(entry.getKey(), entry.getValue()));
     return settings;
+  }
+
+  private boolean isMemoryOnADevice(Volume volume) {
+    return volume.medium() == Volume.Medium.EMULATED && spec.isInMemory(volume.label());
   }
 
   private Map<String, String> core() {

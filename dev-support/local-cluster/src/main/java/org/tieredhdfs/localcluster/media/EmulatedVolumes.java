@@ -1,43 +1,54 @@
 package org.tieredhdfs.localcluster.media;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.tieredhdfs.linux.Ext4;
 import org.tieredhdfs.linux.LinuxTool;
-import org.tieredhdfs.linux.LoopDevices;
-import org.tieredhdfs.linux.MountedFileSystems;
-import org.tieredhdfs.linux.Throttle;
 import org.tieredhdfs.linux.User;
+import org.tieredhdfs.media.device.MediaDevice;
+import org.tieredhdfs.media.model.MediumModel;
+import org.tieredhdfs.media.server.DeviceSpec;
+import org.tieredhdfs.media.server.MediaControl;
+import org.tieredhdfs.media.volume.MediaVolume;
 
 /**
- * Makes volumes that behave like disks: an ext4 file system of its own on a loop device that the
- * kernel slows down.
+ * Makes volumes that behave like their media: an ext4 file system of its own on a device of the
+ * cluster's media server.
  *
  * <p>Each step names a path of the cluster on its command line, so that whoever cleans up after a
  * crash finds also a step that is still going on.
  */
 public final class EmulatedVolumes {
-  private static final List<String> TOOLS =
-      List.of("mkfs.ext4", "losetup", "mount", "umount", "fsfreeze");
+  private static final List<String> TOOLS = List.of("mkfs.ext4", "losetup", "mount", "umount");
+  private static final List<Path> DEVICES =
+      List.of(Path.of("/dev/fuse"), Path.of("/dev/loop-control"));
 
-  private final Throttle throttle;
+  /** That of a disk: what is in it is lost with the power unless it was flushed. */
+  private static final long CACHE_BYTES = 64L << 20;
 
-  public EmulatedVolumes(Throttle throttle) {
-    this.throttle = throttle;
+  /** The SATA drives of a node share one, as in the study of 2016, whose eight had no more. */
+  private static final long SATA_BYTES_PER_SEC = 1_536_000_000;
+
+  private final MediaControl server;
+  private final MediaPace pace;
+
+  public EmulatedVolumes(MediaControl server, MediaPace pace) {
+    this.server = server;
+    this.pace = pace;
   }
 
   /**
    * What this machine lacks for emulated volumes.
    *
-   * @param groupName of the control group to be used, if one is needed
    * @throws IOException with one sentence for the user, if anything is lacking
    */
-  public static EmulatedVolumes checked(String groupName) throws IOException {
+  public static void check() throws IOException {
     if (!User.isRoot()) {
       throw new IOException(
-          "emulated media need root: they mount file systems on loop devices; use --media plain");
+          "emulated media need root: they mount file systems of their own; use --media plain");
     }
     List<String> missing = new ArrayList<>();
     for (String tool : TOOLS) {
@@ -45,20 +56,14 @@ public final class EmulatedVolumes {
         missing.add(tool);
       }
     }
-    if (!missing.isEmpty()) {
-      throw new IOException("emulated media need these tools: " + String.join(", ", missing));
+    for (Path device : DEVICES) {
+      if (!Files.isWritable(device)) {
+        missing.add(device.toString());
+      }
     }
-    return new EmulatedVolumes(
-        Throttle.detect(groupName)
-            .orElseThrow(
-                () ->
-                    new IOException(
-                        "emulated media need a control group that limits block devices: blkio of"
-                            + " version 1 or io of version 2")));
-  }
-
-  public Throttle throttle() {
-    return throttle;
+    if (!missing.isEmpty()) {
+      throw new IOException("emulated media need " + String.join(", ", missing));
+    }
   }
 
   /** Makes the file behind the volume, with an empty file system in it; takes no space yet. */
@@ -66,14 +71,26 @@ public final class EmulatedVolumes {
     Ext4.format(image, capacityBytes);
   }
 
-  /** Mounts the file system in {@code image} and slows its device down as the profile says. */
-  public void mount(Path image, Path path, MediaProfile profile) throws IOException {
-    Ext4.mount(LoopDevices.attach(image), path);
-    String number =
-        MountedFileSystems.read()
-            .at(path)
-            .orElseThrow(() -> new IOException(path + " was mounted and is not there"))
-            .device();
-    throttle.set(number, profile.limits());
+  /**
+   * Serves {@code image} as a device that behaves as the profile says, and mounts it.
+   *
+   * @param volume whose device has its name
+   * @param seed of what its medium leaves to chance
+   */
+  public void mount(Volume volume, Path image, MediumModel model, MediaProfile profile, long seed)
+      throws IOException {
+    Path mountPoint = Files.createDirectories(image.resolveSibling(image.getFileName() + ".fuse"));
+    DeviceSpec device =
+        new DeviceSpec(
+            volume.name(),
+            model,
+            new MediaDevice.Timing(
+                pace.factor() * profile.slowness(), pace.overhead(), CACHE_BYTES),
+            model == MediumModel.SSD ? volume.dataNode() : "",
+            SATA_BYTES_PER_SEC,
+            seed,
+            mountPoint,
+            image);
+    MediaVolume.mount(server, device, volume.path());
   }
 }

@@ -1,151 +1,157 @@
 package org.tieredhdfs.localcluster.media;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.tieredhdfs.linux.DeviceLimits;
-import org.tieredhdfs.linux.Freezer;
+import org.tieredhdfs.linux.FileTrees;
 import org.tieredhdfs.linux.LinuxTool;
+import org.tieredhdfs.linux.LoopDevices;
 import org.tieredhdfs.linux.MountedFileSystems;
-import org.tieredhdfs.linux.Throttle;
+import org.tieredhdfs.media.device.ByteRange;
+import org.tieredhdfs.media.device.WriteCache;
+import org.tieredhdfs.media.model.MediumModel;
+import org.tieredhdfs.media.server.MediaControl;
+import org.tieredhdfs.media.volume.MediaVolume;
+import org.tieredhdfs.media.volume.PowerCut;
 
 /**
- * The emulated volumes of a running cluster, to be slowed, stalled, frozen and set free again.
+ * The emulated volumes of a running cluster, to be given faults and healed again.
  *
- * <p>What is slow the kernel knows; what is frozen it does not tell, so a note is kept, for showing
- * only. Not thread-safe per volume.
+ * <p>What is wrong with a volume its media server knows; nothing is looked up in a volume that may
+ * hang. Not thread-safe per volume.
  */
 public final class Media {
-  /** About nothing: a page takes seconds, in both directions. */
-  public static final DeviceLimits STALLED = new DeviceLimits(1024, 1);
+  /** What a device without a fault says of itself. */
+  public static final String SOUND = "sound";
 
-  private static final int ALLOCATED_AT_ONCE_BYTES = 64 << 20;
-
-  /** A volume without any space would be left out by its DataNode. */
-  private static final long LEFT_FREE_BYTES = 512L << 20;
-
-  private static final Duration SYNC_LIMIT = Duration.ofMinutes(2);
+  private static final String FILLER = "filled-by-media";
+  private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final Path DROP_CACHES = Path.of("/proc/sys/vm/drop_caches");
 
   private final List<Volume> volumes;
-  private final Map<String, MediaProfile> profiles;
-  private final Throttle throttle;
-  private final Path frozenNotes;
+  private final MediaControl server;
 
   /**
    * @param volumes all volumes of the cluster
-   * @param profiles what they are like when nobody slows them, by label
-   * @param throttle the way this machine slows devices
-   * @param frozenNotes folder of the notes of frozen volumes
+   * @param server that serves the devices of the emulated ones
    */
-  public Media(
-      List<Volume> volumes,
-      Map<String, MediaProfile> profiles,
-      Throttle throttle,
-      Path frozenNotes) {
+  public Media(List<Volume> volumes, MediaControl server) {
     this.volumes = List.copyOf(volumes);
-    this.profiles = Map.copyOf(profiles);
-    this.throttle = throttle;
-    this.frozenNotes = frozenNotes;
+    this.server = server;
   }
 
   /**
    * One emulated volume as it is now.
    *
    * @param volume which
-   * @param device the loop device below it
-   * @param limits what the kernel allows it
-   * @param isFrozen whether it was frozen and not thawed since
+   * @param medium what it behaves like
+   * @param factor by which it is slower than its model when it is sound
+   * @param fault {@link #SOUND}, or what is wrong with it
    */
-  public record State(Volume volume, String device, DeviceLimits limits, boolean isFrozen) {}
+  public record State(Volume volume, String medium, double factor, String fault) {
+    public boolean isSound() {
+      return fault.equals(SOUND);
+    }
+  }
 
   /** The state of all emulated volumes. */
   public List<State> list() throws IOException {
+    Map<String, MediaControl.State> devices = new LinkedHashMap<>();
+    for (MediaControl.State device : server.status()) {
+      devices.put(device.name(), device);
+    }
     List<State> states = new ArrayList<>();
     for (Volume volume : volumes) {
-      if (volume.medium() == Volume.Medium.EMULATED) {
-        MountedFileSystems.Mount mount = mountOf(volume);
-        states.add(
-            new State(
-                volume,
-                mount.source(),
-                throttle.get(mount.device()),
-                Files.exists(frozenNote(volume))));
+      MediaControl.State device = devices.get(volume.name());
+      if (device != null) {
+        states.add(new State(volume, device.medium(), device.factor(), device.state()));
       }
     }
     return states;
   }
 
-  /** Lets reads and writes of a volume be no faster than this, until {@link #reset}. */
-  public void slow(Volume volume, DeviceLimits limits) throws IOException {
-    throttle.set(mountOf(volume).device(), limits);
+  /** Has reads, writes or both of a volume hang, in the kernel, until {@link #heal}. */
+  public void hang(Volume volume, MediaControl.Hang which) throws IOException {
+    server.hang(device(volume), which);
+  }
+
+  /** Has everything take {@code factor} times as long as it does when the volume is sound. */
+  public void slow(Volume volume, double factor) throws IOException {
+    server.slow(device(volume), factor);
+  }
+
+  /** Stops it for {@code pause} at the start of each period of {@code every}. */
+  public void stutter(Volume volume, Duration pause, Duration every) throws IOException {
+    server.stutter(device(volume), pause, every);
+  }
+
+  /** Has reads and writes of a range of the device fail. */
+  public void errors(Volume volume, ByteRange range) throws IOException {
+    server.errors(device(volume), range);
+  }
+
+  /** Gives each read in a range of the device one wrong bit. */
+  public void flips(Volume volume, ByteRange range) throws IOException {
+    server.flips(device(volume), range);
+  }
+
+  /** Leaves no space in it, until {@link #heal}. The volume must answer. */
+  public void fill(Volume volume) throws IOException {
+    device(volume);
+    Filler.fill(volume.path().resolve(FILLER));
+  }
+
+  /** Ends all faults of a volume; what hung goes on. */
+  public void heal(Volume volume) throws IOException {
+    server.heal(device(volume));
+    Files.deleteIfExists(volume.path().resolve(FILLER));
   }
 
   /**
-   * Lets every write to a volume hang, until {@link #thaw}; what was written before reaches the
-   * device first. Reads go on: see {@link #STALLED} for those.
+   * Cuts the power of machines: their devices take nothing more, their processes are ended, what
+   * was not flushed is lost in part, what lay in memory is lost, and what is left is mounted again.
+   *
+   * @param dataNodes whose volumes lose power, all at the same time
+   * @param usersEnd ends the processes that use these volumes
+   * @param seed decides what is lost
+   * @return what each emulated volume lost
    */
-  public void freeze(Volume volume) throws IOException {
-    mountOf(volume);
-    if (Files.exists(frozenNote(volume))) {
-      throw new IOException(volume.name() + " is frozen already");
+  public Map<Volume, WriteCache.Lost> cutPower(
+      List<String> dataNodes, PowerCut.UsersEnd usersEnd, long seed) throws IOException {
+    List<Volume> dark = volumes.stream().filter(v -> dataNodes.contains(v.dataNode())).toList();
+    List<Volume> devices = dark.stream().filter(Media::isEmulated).toList();
+    List<MediaVolume> mounted = new ArrayList<>();
+    for (Volume volume : devices) {
+      mounted.add(new MediaVolume(server, volume.name(), deviceFile(volume), volume.path()));
     }
-    // The note first: who is interrupted here leaves a note too many, not one too few.
-    Files.createDirectories(frozenNotes);
-    Files.writeString(frozenNote(volume), "");
-    Freezer.freeze(volume.path());
-  }
-
-  /** Lets writes go on; nothing happens to a volume that is not frozen. */
-  public void thaw(Volume volume) throws IOException {
-    mountOf(volume);
-    Freezer.thaw(volume.path());
-    Files.deleteIfExists(frozenNote(volume));
-  }
-
-  /** Makes a volume what its profile says again: thawed and as fast as it was. */
-  public void reset(Volume volume) throws IOException {
-    MediaProfile profile = profiles.get(volume.label());
-    DeviceLimits limits = profile == null ? DeviceLimits.NONE : profile.limits();
-    throttle.set(mountOf(volume).device(), limits);
-    thaw(volume);
-  }
-
-  /**
-   * Writes an emulated volume nearly full once and empties it again: a device has all its blocks,
-   * where the sparse file behind this one gets each at the first write, at the cost of who writes.
-   * Takes seconds for each 10 GB.
-   */
-  public void allocate(Volume volume) throws IOException {
-    mountOf(volume);
-    Path file = volume.path().resolve("allocated");
-    try (FileChannel channel =
-        FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-      ByteBuffer zeros = ByteBuffer.allocateDirect(ALLOCATED_AT_ONCE_BYTES);
-      FileStore store = Files.getFileStore(file);
-      while (store.getUsableSpace() > LEFT_FREE_BYTES) {
-        channel.write(zeros.clear());
-        // or much more would be in memory than the device takes at a time
-        channel.force(false);
+    Map<String, String> media = new HashMap<>();
+    list().forEach(state -> media.put(state.volume().name(), state.medium()));
+    List<WriteCache.Lost> lost = PowerCut.of(mounted, usersEnd, seed);
+    for (Volume volume : dark) {
+      if (volume.medium() == Volume.Medium.TMPFS) {
+        RamVolumes.empty(volume.path());
+      } else if (MediumModel.RAM.label().equals(media.get(volume.name()))) {
+        FileTrees.deleteBelow(volume.path());
       }
-    } finally {
-      Files.deleteIfExists(file);
     }
+    Map<Volume, WriteCache.Lost> byVolume = new LinkedHashMap<>();
+    for (int i = 0; i < devices.size(); i++) {
+      byVolume.put(devices.get(i), lost.get(i));
+    }
+    return byVolume;
   }
 
-  /** Writes all volumes back and empties the page cache, so that reads go to the devices. */
+  /** Writes all volumes back that are sound and empties the page cache: reads go to the devices. */
   public void dropCaches() throws IOException {
-    for (Volume volume : volumes) {
-      if (!Files.exists(frozenNote(volume))) {
-        LinuxTool.run(SYNC_LIMIT, "sync", "--file-system", volume.path().toString());
+    for (State state : list()) {
+      if (state.isSound()) {
+        LinuxTool.run(LIMIT, "sync", "--file-system", state.volume().path().toString());
       }
     }
     dropCleanCaches();
@@ -153,27 +159,38 @@ public final class Media {
 
   /**
    * Empties the page cache, also of directories, except for what has not been written back: what
-   * somebody wants of a volume that was stalled before has to come from its device then.
+   * somebody wants of a volume that hangs has to come from its device then.
    */
   public void dropCleanCaches() throws IOException {
     Files.writeString(DROP_CACHES, "3");
   }
 
-  /** The mount of the volume, after making sure that it is a loop device of its own. */
-  private static MountedFileSystems.Mount mountOf(Volume volume) throws IOException {
-    if (volume.medium() != Volume.Medium.EMULATED) {
-      throw new IllegalArgumentException(
-          volume.name()
-              + " is not emulated; only SSD, DISK and other disks of a cluster that was started"
-              + " with --media emulated can be slowed or frozen");
-    }
-    return MountedFileSystems.read()
-        .at(volume.path())
-        .filter(mount -> mount.source().startsWith("/dev/loop"))
-        .orElseThrow(() -> new IOException(volume.path() + " is not mounted on a loop device"));
+  private static boolean isEmulated(Volume volume) {
+    return volume.medium() == Volume.Medium.EMULATED;
   }
 
-  private Path frozenNote(Volume volume) {
-    return frozenNotes.resolve(volume.name().replace('/', '-'));
+  private static String device(Volume volume) {
+    if (!isEmulated(volume)) {
+      throw new IllegalArgumentException(
+          volume.name()
+              + " is not emulated; only volumes on devices of a cluster that was started with"
+              + " --media emulated have faults");
+    }
+    return volume.name();
+  }
+
+  /** The file of the media server below the volume's loop device. */
+  private static Path deviceFile(Volume volume) throws IOException {
+    String loop =
+        MountedFileSystems.read()
+            .at(volume.path())
+            .orElseThrow(() -> new IOException(volume.path() + " is not mounted"))
+            .source();
+    return new LoopDevices()
+        .list().stream()
+            .filter(one -> one.node().toString().equals(loop))
+            .findFirst()
+            .orElseThrow(() -> new IOException(volume.path() + " lies on no loop device"))
+            .backingFile();
   }
 }

@@ -5,41 +5,50 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.tieredhdfs.linux.DeviceLimits;
+import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.linux.Sizes;
+import org.tieredhdfs.media.model.MediumModel;
 
 /**
- * What a volume of one type is like: its speed, if it is emulated, and its capacity.
+ * What a volume of one storage type is like.
  *
- * @param limits how fast it may be; {@link DeviceLimits#NONE} for a volume in memory
+ * @param model what its device behaves like, if media are emulated; null for a tmpfs
+ * @param slowness how many times slower than its model it is, beside the factor of all media; above
+ *     0
  * @param capacityBytes its size
  */
-public record MediaProfile(DeviceLimits limits, long capacityBytes) {
+public record MediaProfile(@Nullable MediumModel model, double slowness, long capacityBytes) {
   private static final long MB = 1L << 20;
   private static final long GB = 1L << 30;
   private static final long MIN_CAPACITY_BYTES = 64 * MB;
 
-  /**
-   * The defaults: after the media of the study, HDD 127-140 MB/s at 6.7 ms an access and SATA SSD
-   * 446-481 MB/s at 80 us; ARCHIVE is half a disk. Images are sparse: the capacity is no use of
-   * space.
-   */
+  /** ARCHIVE is half a disk. Images are sparse: the capacity is no use of space. */
   private static final Map<String, MediaProfile> DEFAULTS =
       Map.of(
-          "SSD", new MediaProfile(new DeviceLimits(440 * MB, 12_000), 8 * GB),
-          "DISK", new MediaProfile(new DeviceLimits(127 * MB, 150), 16 * GB),
-          "ARCHIVE", new MediaProfile(new DeviceLimits(64 * MB, 75), 16 * GB));
+          "SSD", new MediaProfile(MediumModel.SSD, 1, 8 * GB),
+          "DISK", new MediaProfile(MediumModel.HDD, 1, 16 * GB),
+          "ARCHIVE", new MediaProfile(MediumModel.HDD, 2, 16 * GB));
 
-  private static final MediaProfile IN_MEMORY = new MediaProfile(DeviceLimits.NONE, GB);
-  private static final MediaProfile OTHER = new MediaProfile(DeviceLimits.NONE, 8 * GB);
+  private static final MediaProfile OTHER = new MediaProfile(MediumModel.NVME, 1, 8 * GB);
+
+  public MediaProfile {
+    if (!(slowness > 0) || Double.isInfinite(slowness)) {
+      throw new IllegalArgumentException("slowness: '" + slowness + "' is not above 0");
+    }
+  }
+
+  /** A tmpfs of this size. */
+  public static MediaProfile inMemory(long capacityBytes) {
+    return new MediaProfile(null, 1, capacityBytes);
+  }
 
   /** What volumes of a type are like if nobody says otherwise. */
   public static MediaProfile defaultOf(String type, boolean isInMemory) {
-    return isInMemory ? IN_MEMORY : DEFAULTS.getOrDefault(type, OTHER);
+    return isInMemory ? inMemory(GB) : DEFAULTS.getOrDefault(type, OTHER);
   }
 
   /**
-   * Parses {@code SSD=bps:200m,iops:5000,size:4g}: what is not named stays as it is by default.
+   * Parses {@code SSD=model:nvme,slower:2,size:4g}: what is not named stays as it is by default.
    *
    * @return the profiles of all types named, in order
    */
@@ -66,13 +75,9 @@ public record MediaProfile(DeviceLimits limits, long capacityBytes) {
     String value = colon < 0 ? "" : setting.substring(colon + 1);
     String what = "--media-profile " + type + " " + key;
     return switch (key) {
-      case "bps" ->
-          new MediaProfile(
-              new DeviceLimits(Sizes.parse(what, value), limits.iops()), capacityBytes);
-      case "iops" ->
-          new MediaProfile(
-              new DeviceLimits(limits.bytesPerSec(), Sizes.parse(what, value)), capacityBytes);
-      case "size" -> new MediaProfile(limits, capacity(what, value));
+      case "model" -> new MediaProfile(MediumModel.parse(what, value), slowness, capacityBytes);
+      case "slower" -> new MediaProfile(model, MediaPace.parseFactor(what, value), capacityBytes);
+      case "size" -> new MediaProfile(model, slowness, capacity(what, value));
       default -> throw refusal(text);
     };
   }
@@ -90,7 +95,7 @@ public record MediaProfile(DeviceLimits limits, long capacityBytes) {
     return new IllegalArgumentException(
         "--media-profile: '"
             + text
-            + "' is not allowed; write TYPE=bps:SIZE,iops:NUMBER,size:SIZE with one or more of the"
-            + " three (0 for no limit)");
+            + "' is not allowed; write TYPE=model:MEDIUM,slower:FACTOR,size:SIZE with one or more"
+            + " of the three");
   }
 }

@@ -9,6 +9,7 @@ import java.time.Duration;
 import org.tieredhdfs.linux.LinuxTool;
 import org.tieredhdfs.linux.MountedFileSystems;
 import org.tieredhdfs.linux.Sizes;
+import org.tieredhdfs.media.volume.Unmounting;
 
 /** Makes volumes that lie in memory. */
 public final class RamVolumes {
@@ -34,6 +35,16 @@ public final class RamVolumes {
         "size=" + capacityBytes + ",mode=0700,noatime",
         "tmpfs",
         path.toString());
+  }
+
+  /**
+   * Gives an empty tmpfs of the same size to a volume that has one: memory forgets when its machine
+   * has no power. Nobody may use it any more.
+   */
+  static void empty(Path path) throws IOException {
+    long capacityBytes = Files.getFileStore(path).getTotalSpace();
+    Unmounting.of(path);
+    mount(path, capacityBytes);
   }
 
   /**

@@ -23,8 +23,8 @@ public record Volume(
     TMPFS("tmpfs"),
     /** A folder in the shared memory of the machine. */
     SHARED_MEMORY("shared memory"),
-    /** A file system of its own on a loop device that can be slowed and frozen. */
-    EMULATED("loop device");
+    /** A file system of its own on a device that behaves like its medium and has faults. */
+    EMULATED("emulated device");
 
     private final String title;
 

@@ -1,6 +1,6 @@
 /**
- * The media of a local cluster: volumes in memory, plain folders, and emulated disks that can be
- * slowed, frozen and thawed.
+ * The media of a local cluster: volumes in memory, plain folders, and devices that behave like
+ * their media and have faults by command.
  */
 @NullMarked
 package org.tieredhdfs.localcluster.media;

@@ -3,25 +3,29 @@ package org.tieredhdfs.localcluster.process;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.tieredhdfs.linux.LinuxTool;
-import org.tieredhdfs.linux.Throttle;
 import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.localcluster.spec.ClusterSpec;
 import org.tieredhdfs.localcluster.spec.Daemon;
+import org.tieredhdfs.media.server.MediaControl;
 
 /** Starts the Java processes of one cluster. */
 public final class DaemonProcesses {
+  private static final long POLL_MS = 50;
+  private static final FileAttribute<?> OWNER_ONLY =
+      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+
   private final ClusterSpec spec;
   private final StartGate gate;
-  private final Optional<Throttle> throttle;
 
-  public DaemonProcesses(ClusterSpec spec, StartGate gate, Optional<Throttle> throttle) {
+  public DaemonProcesses(ClusterSpec spec, StartGate gate) {
     this.spec = spec;
     this.gate = gate;
-    this.throttle = throttle;
   }
 
   /**
@@ -49,6 +53,32 @@ public final class DaemonProcesses {
     return start(command, nameNode.name());
   }
 
+  /** Starts the server of the emulated media, and waits until it takes commands. */
+  public void startMediaServer() throws IOException, ClusterException {
+    Path control = spec.dirs().mediaControl();
+    gate.pass(() -> Files.createDirectory(control, OWNER_ONLY));
+    String name = JavaCommand.MEDIA_SERVER;
+    Process process = start(JavaCommand.ofMediaServer(spec.dirs()), name);
+    MediaControl server = new MediaControl(spec.dirs().mediaSocket());
+    long deadlineNs = System.nanoTime() + spec.startLimit().toNanos();
+    while (!server.isUp()) {
+      if (!process.isAlive() || System.nanoTime() - deadlineNs > 0) {
+        throw new ClusterException(
+            "the media server did not start: " + Files.readString(spec.dirs().out(name)));
+      }
+      pause();
+    }
+  }
+
+  private static void pause() throws ClusterException {
+    try {
+      TimeUnit.MILLISECONDS.sleep(POLL_MS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ClusterException("interrupted while the media server was started", e);
+    }
+  }
+
   private Process start(List<String> command, String name) throws IOException, ClusterException {
     List<String> whole = new ArrayList<>();
     if (LinuxTool.isInstalled("setsid")) {
@@ -65,26 +95,8 @@ public final class DaemonProcesses {
     JavaCommand.setEnvironment(builder.environment(), confDirs(name), spec.classPath());
     builder.environment().remove("HADOOP_USER_NAME");
     List<Process> started = new ArrayList<>();
-    gate.pass(
-        () -> {
-          Process process = builder.start();
-          started.add(process);
-          if (throttle.isPresent()) {
-            admit(throttle.get(), process);
-          }
-        });
+    gate.pass(() -> started.add(builder.start()));
     return started.get(0);
-  }
-
-  private static void admit(Throttle throttle, Process process) throws IOException {
-    try {
-      throttle.admit(process.pid());
-    } catch (IOException e) {
-      // One that has ended already is dealt with by whoever waits for it.
-      if (process.isAlive()) {
-        throw e;
-      }
-    }
   }
 
   private List<Path> confDirs(String name) {

@@ -5,16 +5,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.tieredhdfs.linux.ProcessTable;
 import org.tieredhdfs.localcluster.conf.ConfFiles;
 import org.tieredhdfs.localcluster.spec.ClusterDirs;
 import org.tieredhdfs.localcluster.spec.ClusterSpec;
 import org.tieredhdfs.localcluster.spec.Daemon;
 import org.tieredhdfs.localcluster.spec.Role;
+import org.tieredhdfs.media.server.MediaServer;
+import org.tieredhdfs.media.server.MediaServerProcess;
 
 /** Puts together the command lines of daemons and tools of one cluster. */
 public final class JavaCommand {
   private static final String CLUSTER_MARK = "-Dtieredhdfs.cluster.dir=";
   private static final String DAEMON_MARK = "-Dtieredhdfs.daemon=";
+
+  /** What the process of the media server is called in the cluster's logs. */
+  public static final String MEDIA_SERVER = "media-server";
 
   private JavaCommand() {}
 
@@ -44,6 +50,21 @@ public final class JavaCommand {
       command.add(daemon.role().argument());
     }
     return command;
+  }
+
+  /** The server of emulated media, with the class path of this process and nothing of Hadoop's. */
+  static List<String> ofMediaServer(ClusterDirs dirs) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(
+        MediaServerProcess.arguments(
+            System.getProperty("java.class.path"), List.of(clusterMark(dirs)), dirs.mediaSocket()));
+    return command;
+  }
+
+  /** Whether a process is a media server. */
+  static boolean isMediaServer(ProcessTable.Entry entry) {
+    return entry.arguments().contains(MediaServer.class.getName());
   }
 
   public static List<String> ofTool(ClusterDirs dirs, String mainClass, List<String> arguments) {

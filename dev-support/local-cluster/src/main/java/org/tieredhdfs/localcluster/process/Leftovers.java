@@ -12,7 +12,6 @@ import org.tieredhdfs.linux.LoopDevices.Loop;
 import org.tieredhdfs.linux.MountedFileSystems;
 import org.tieredhdfs.linux.MountedFileSystems.Mount;
 import org.tieredhdfs.linux.ProcessTable;
-import org.tieredhdfs.linux.Throttle;
 import org.tieredhdfs.localcluster.spec.ClusterDirs;
 
 /**
@@ -23,17 +22,15 @@ import org.tieredhdfs.localcluster.spec.ClusterDirs;
  * @param mounts file systems mounted below the directory, in the order to unmount them
  * @param loops loop devices whose file lies below the directory
  * @param hasSharedMemory whether it has a folder in shared memory
- * @param hasControlGroup whether it has a control group of its own
  */
 public record Leftovers(
     List<ProcessTable.Entry> processes,
     List<Mount> mounts,
     List<Loop> loops,
-    boolean hasSharedMemory,
-    boolean hasControlGroup) {
+    boolean hasSharedMemory) {
   /** Tools that the start of a cluster runs, and that may survive it. */
   private static final Set<String> TOOLS =
-      Set.of("mkfs.ext4", "mke2fs", "losetup", "mount", "umount", "fsfreeze", "sync");
+      Set.of("mkfs.ext4", "mke2fs", "losetup", "mount", "umount", "sync");
 
   /** Looks now; this process itself is never counted. */
   public static Leftovers find(ClusterDirs dirs) throws IOException {
@@ -42,8 +39,31 @@ public record Leftovers(
         processes(dirs),
         MountedFileSystems.read().under(dirs.dir()),
         new LoopDevices().backedBelow(dirs.dir()),
-        Files.exists(dirs.sharedMemory(), LinkOption.NOFOLLOW_LINKS),
-        Throttle.detect(dirs.uniqueName()).filter(Throttle::isPresent).isPresent());
+        exists(dirs.sharedMemory()) || exists(dirs.mediaControl()));
+  }
+
+  private static boolean exists(Path folder) {
+    return Files.exists(folder, LinkOption.NOFOLLOW_LINKS);
+  }
+
+  /** The processes that serve emulated media: the last to be ended, since others wait for them. */
+  List<ProcessTable.Entry> mediaServers() {
+    return processes.stream().filter(JavaCommand::isMediaServer).toList();
+  }
+
+  /** All other processes. */
+  List<ProcessTable.Entry> users() {
+    return processes.stream().filter(entry -> !JavaCommand.isMediaServer(entry)).toList();
+  }
+
+  /** The mounts of the media server, below everything else. */
+  List<Mount> mediaMounts() {
+    return mounts.stream().filter(mount -> mount.type().startsWith("fuse")).toList();
+  }
+
+  /** All other mounts. */
+  List<Mount> volumeMounts() {
+    return mounts.stream().filter(mount -> !mount.type().startsWith("fuse")).toList();
   }
 
   private static List<ProcessTable.Entry> processes(ClusterDirs dirs) throws IOException {
@@ -62,11 +82,7 @@ public record Leftovers(
   }
 
   public boolean isNothing() {
-    return processes.isEmpty()
-        && mounts.isEmpty()
-        && loops.isEmpty()
-        && !hasSharedMemory
-        && !hasControlGroup;
+    return processes.isEmpty() && mounts.isEmpty() && loops.isEmpty() && !hasSharedMemory;
   }
 
   /** For people to read. */
@@ -83,9 +99,6 @@ public record Leftovers(
     }
     if (hasSharedMemory) {
       parts.add("a folder in shared memory");
-    }
-    if (hasControlGroup) {
-      parts.add("a control group");
     }
     return String.join(", ", parts);
   }

@@ -5,24 +5,21 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import org.tieredhdfs.linux.DeviceLimits;
-import org.tieredhdfs.linux.Freezer;
+import org.tieredhdfs.linux.FileTrees;
 import org.tieredhdfs.linux.LinuxTool;
 import org.tieredhdfs.linux.LinuxTool.ToolException;
 import org.tieredhdfs.linux.LoopDevices.Loop;
 import org.tieredhdfs.linux.MountedFileSystems.Mount;
 import org.tieredhdfs.linux.ProcessTable;
-import org.tieredhdfs.linux.Throttle;
 import org.tieredhdfs.localcluster.spec.ClusterDirs;
 import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.localcluster.spec.Progress;
 
 /**
- * Ends everything of one cluster, whatever state it is in: processes, mounts, loop devices,
- * throttles, shared memory, files.
+ * Ends everything of one cluster, whatever state it is in: processes, mounts, loop devices, shared
+ * memory, files.
  *
  * <p>It asks the kernel what there is and repeats until there is nothing, so it may be interrupted
  * anywhere and run again, also beside itself. Never touches what belongs to another directory.
@@ -65,7 +62,7 @@ public final class Teardown {
     Duration grace = keepData ? Duration.ofSeconds(30) : Duration.ofSeconds(3);
     while (!before.isNothing() && passesLeft > 0) {
       problems.clear();
-      pass(before, grace);
+      pass(before, grace, keepData);
       Leftovers after = Leftovers.find(dirs);
       if (after.equals(before)) {
         passesLeft--;
@@ -87,34 +84,46 @@ public final class Teardown {
     return new Result(ended.size(), unmounted.size(), detached.size());
   }
 
-  private void pass(Leftovers leftovers, Duration grace) {
-    // First of all: a process that hangs on a frozen or stalled disk cannot be ended.
-    release(leftovers);
-    end(leftovers.processes(), grace);
-    for (Mount mount : leftovers.mounts()) {
+  private void pass(Leftovers leftovers, Duration grace, boolean keepData) {
+    // First of all: a process that waits for a device that hangs cannot be ended.
+    MediaRelease media = new MediaRelease(dirs);
+    try {
+      media.heal();
+    } catch (IOException e) {
+      // One that does not answer lets nobody go before it has ended.
+      problems.add(String.valueOf(e.getMessage()));
+      end(leftovers.mediaServers(), Duration.ZERO);
+    }
+    end(leftovers.users(), grace);
+    if (!keepData) {
+      // What nobody is going to read need not be written to slow devices.
+      attempt(media::fail);
+    }
+    for (Mount mount : leftovers.volumeMounts()) {
       unmount(mount);
     }
     for (Loop loop : leftovers.loops()) {
       detach(loop);
     }
+    endMedia(leftovers, grace);
     if (leftovers.hasSharedMemory()) {
       attempt(() -> FileTrees.delete(dirs.sharedMemory()));
-    }
-    if (leftovers.hasControlGroup()) {
-      throttle().ifPresent(throttle -> attempt(throttle::remove));
+      attempt(() -> FileTrees.delete(dirs.mediaControl()));
     }
   }
 
-  private void release(Leftovers leftovers) {
-    Optional<Throttle> throttle = throttle();
-    for (Loop loop : leftovers.loops()) {
-      throttle.ifPresent(present -> attempt(() -> present.set(loop.device(), DeviceLimits.NONE)));
-    }
-    for (Mount mount : leftovers.mounts()) {
-      if (mount.source().startsWith("/dev/loop")) {
-        attempt(() -> Freezer.thaw(mount.mountPoint()));
-      }
-    }
+  /** Ends the server of emulated media when nothing lies over its devices any more. */
+  private void endMedia(Leftovers before, Duration grace) {
+    attempt(
+        () -> {
+          Leftovers now = Leftovers.find(dirs);
+          if (now.volumeMounts().isEmpty() && now.loops().isEmpty()) {
+            end(before.mediaServers(), grace);
+            for (Mount mount : now.mediaMounts()) {
+              unmount(mount);
+            }
+          }
+        });
   }
 
   private void end(List<ProcessTable.Entry> processes, Duration grace) {
@@ -145,11 +154,6 @@ public final class Teardown {
   private void detach(Loop loop) {
     attempt(
         () -> {
-          // Limits stay with a device that nobody uses, so they go first.
-          Optional<Throttle> throttle = throttle();
-          if (throttle.isPresent()) {
-            throttle.get().set(loop.device(), DeviceLimits.NONE);
-          }
           LinuxTool.run(TOOL_LIMIT, "losetup", "--detach", loop.node().toString());
           detached.add(loop.node());
         });
@@ -166,15 +170,6 @@ public final class Teardown {
     }
     for (Path path : dirs.removable()) {
       FileTrees.delete(path);
-    }
-  }
-
-  private Optional<Throttle> throttle() {
-    try {
-      return Throttle.detect(dirs.uniqueName());
-    } catch (IOException e) {
-      problems.add(String.valueOf(e.getMessage()));
-      return Optional.empty();
     }
   }
 

@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
  * dir/logs/               one .log (log4j) and one .out (stdout, stderr) per daemon
  * dir/data/               NameNode and ZooKeeper
  * dir/volumes/dn0/DISK0/  a DataNode's volume, often a mount point
- * dir/images/dn0/DISK0.img  the file behind an emulated volume
+ * dir/images/dn0/DISK0.img  what is on the medium of an emulated volume
  * </pre>
  *
  * @param dir absolute, without symbolic links: the kernel shows paths in that form
@@ -115,12 +115,7 @@ public record ClusterDirs(Path dir) {
     return dir.resolve("images");
   }
 
-  /** Notes of volumes that were frozen: the kernel does not tell. */
-  public Path frozen() {
-    return dir.resolve("frozen");
-  }
-
-  /** A name that no other directory has, fit for a folder or a control group. */
+  /** A name that no other directory has, fit for a folder. */
   public String uniqueName() {
     try {
       byte[] digest =
@@ -137,18 +132,23 @@ public record ClusterDirs(Path dir) {
     return SHARED_MEMORY.resolve(uniqueName());
   }
 
+  /**
+   * The folder of the media server's socket, which is short enough for the path of one however deep
+   * the cluster's directory lies.
+   */
+  public Path mediaControl() {
+    return SHARED_MEMORY.resolve(uniqueName() + "-media");
+  }
+
+  /** Where the cluster's media server takes commands. */
+  public Path mediaSocket() {
+    return mediaControl().resolve("socket");
+  }
+
   /** Everything that {@code down} removes, in that order. */
   public List<Path> removable() {
     return List.of(
-        volumes(),
-        images(),
-        data(),
-        tmp(),
-        frozen(),
-        conf(),
-        environment(),
-        description(),
-        startLock());
+        volumes(), images(), data(), tmp(), conf(), environment(), description(), startLock());
   }
 
   /** Whether the directory is a cluster's, so that what is in it may be removed. */

@@ -7,6 +7,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.tieredhdfs.localcluster.media.MediaPace;
 import org.tieredhdfs.localcluster.media.MediaProfile;
 import org.tieredhdfs.localcluster.media.VolumeLayout;
 
@@ -36,6 +37,11 @@ public final class ClusterSpec {
 
   public boolean isEmulated() {
     return values.emulated;
+  }
+
+  /** How the time of emulated media goes. */
+  public MediaPace mediaPace() {
+    return values.mediaPace;
   }
 
   public boolean hasHbase() {
@@ -88,6 +94,7 @@ public final class ClusterSpec {
     return isStock() ? values.classPaths.stock() : values.classPaths.tiered();
   }
 
+  /** What volumes of a type are like. */
   public MediaProfile profile(String type) {
     return values.profiles.getOrDefault(type, MediaProfile.defaultOf(type, isInMemory(type)));
   }
@@ -127,6 +134,7 @@ public final class ClusterSpec {
     private final ClassPaths classPaths;
     private boolean stock;
     private boolean emulated;
+    private MediaPace mediaPace = MediaPace.of(MediaPace.DEFAULT_FACTOR);
     private boolean hbase = true;
     private int dataNodes = 3;
     private int regionServers = 1;
@@ -149,6 +157,7 @@ public final class ClusterSpec {
       this(other.dir, other.classPaths);
       stock = other.stock;
       emulated = other.emulated;
+      mediaPace = other.mediaPace;
       hbase = other.hbase;
       dataNodes = other.dataNodes;
       regionServers = other.regionServers;
@@ -168,8 +177,14 @@ public final class ClusterSpec {
       return this;
     }
 
-    public Builder emulatedMedia(boolean onLoopDevices) {
-      this.emulated = onLoopDevices;
+    public Builder emulatedMedia(boolean onDevices) {
+      this.emulated = onDevices;
+      return this;
+    }
+
+    /** How the time of emulated media goes; without, {@link MediaPace#DEFAULT_FACTOR} as slow. */
+    public Builder mediaPace(MediaPace pace) {
+      this.mediaPace = pace;
       return this;
     }
 
@@ -288,14 +303,9 @@ public final class ClusterSpec {
                 + "'; there are "
                 + String.join(", ", layout.counts().keySet()));
       }
-      if (isInMemory(type)) {
-        if (!profile.limits().isNone()) {
-          throw new IllegalArgumentException(
-              "--media-profile: '" + type + "' lies in memory and cannot be slowed");
-        }
-      } else if (!emulated) {
+      if (profile.model() != null && !emulated) {
         throw new IllegalArgumentException(
-            "--media-profile: '" + type + "' is a plain folder; add --media emulated");
+            "--media-profile: '" + type + "' is on no device; add --media emulated");
       }
     }
   }

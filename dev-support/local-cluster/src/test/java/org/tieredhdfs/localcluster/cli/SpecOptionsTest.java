@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.tieredhdfs.localcluster.spec.ClassPaths;
 import org.tieredhdfs.localcluster.spec.ClusterSpec;
 import org.tieredhdfs.localcluster.spec.Role;
+import org.tieredhdfs.media.model.MediumModel;
 import picocli.CommandLine;
 
 class SpecOptionsTest {
@@ -28,15 +29,17 @@ class SpecOptionsTest {
     ClusterSpec spec =
         spec(
             "--stock --datanodes 2 --regionservers=2 --media emulated --volumes SSD=2,DISK=1"
-                + " --media-profile SSD=bps:9m --media-profile DISK=iops:5 --timeout 7"
+                + " --media-profile SSD=model:nvme --media-profile DISK=slower:2.5 --timeout 7"
+                + " --media-factor 20"
                 + " --heap regionserver=900");
     assertThat(spec.isStock()).isTrue();
     assertThat(spec.dataNodes()).isEqualTo(2);
     assertThat(spec.regionServers()).isEqualTo(2);
     assertThat(spec.isEmulated()).isTrue();
     assertThat(spec.layout().counts()).containsEntry("SSD", 2);
-    assertThat(spec.profile("SSD").limits().bytesPerSec()).isEqualTo(9 << 20);
-    assertThat(spec.profile("DISK").limits().iops()).isEqualTo(5);
+    assertThat(spec.profile("SSD").model()).isEqualTo(MediumModel.NVME);
+    assertThat(spec.profile("DISK").slowness()).isEqualTo(2.5);
+    assertThat(spec.mediaPace().factor()).isEqualTo(20);
     assertThat(spec.startLimit()).isEqualTo(Duration.ofSeconds(7));
     assertThat(spec.daemons())
         .filteredOn(daemon -> daemon.role() == Role.REGIONSERVER)
@@ -59,6 +62,7 @@ class SpecOptionsTest {
 
   @Test
   void refusesLimitsThatCannotBe() {
+    assertThatThrownBy(() -> spec("--media-factor 0")).hasMessageContaining("--media-factor: '0");
     assertThatThrownBy(() -> spec("--timeout 0")).hasMessageContaining("--timeout: '0'");
     assertThatThrownBy(() -> spec("--heap namenode=1"))
         .hasMessageContaining("--heap namenode: '1'");

@@ -7,35 +7,45 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.tieredhdfs.linux.DeviceLimits;
+import org.tieredhdfs.media.model.MediumModel;
 
 class MediaProfileTest {
   @Test
   void changesOnlyWhatIsNamed() {
     MediaProfile usual = MediaProfile.defaultOf("DISK", false);
-    assertThat(MediaProfile.parse(List.of("disk=iops:20")).get("DISK"))
-        .isEqualTo(
-            new MediaProfile(
-                new DeviceLimits(usual.limits().bytesPerSec(), 20), usual.capacityBytes()));
+    assertThat(MediaProfile.parse(List.of("disk=slower:2")).get("DISK"))
+        .isEqualTo(new MediaProfile(MediumModel.HDD, 2, usual.capacityBytes()));
   }
 
   @Test
   void readsAllThreeSettingsOfSeveralTypes() {
-    assertThat(MediaProfile.parse(List.of("SSD=bps:200m,iops:5000,size:4g", "NVME=bps:0")))
-        .containsEntry("SSD", new MediaProfile(new DeviceLimits(200 << 20, 5000), 4L << 30))
-        .containsEntry("NVME", MediaProfile.defaultOf("NVME", false));
+    assertThat(MediaProfile.parse(List.of("SSD=model:nvme,slower:1.5,size:4g", "FAST=model:ssd")))
+        .containsEntry("SSD", new MediaProfile(MediumModel.NVME, 1.5, 4L << 30))
+        .containsEntry("FAST", new MediaProfile(MediumModel.SSD, 1, 8L << 30));
   }
 
   @Test
-  void slowsNothingThatLiesInMemory() {
-    assertThat(MediaProfile.defaultOf("RAMDISK", true).limits()).isEqualTo(DeviceLimits.NONE);
+  void memoryIsOnADeviceOnlyIfItIsGivenOne() {
+    assertThat(MediaProfile.defaultOf("RAMDISK", true).model()).isNull();
     assertThat(MediaProfile.parse(List.of("RAMDISK=size:128m")).get("RAMDISK"))
-        .isEqualTo(new MediaProfile(DeviceLimits.NONE, 128 << 20));
+        .isEqualTo(MediaProfile.inMemory(128 << 20));
+    assertThat(MediaProfile.parse(List.of("RAMDISK=model:ram")).get("RAMDISK").model())
+        .isEqualTo(MediumModel.RAM);
   }
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"SSD", "=bps:1", "SSD=", "SSD=speed:1", "SSD=bps", "SSD=size:1k", "SSD=bps:x"})
+      strings = {
+        "SSD",
+        "=model:hdd",
+        "SSD=",
+        "SSD=speed:1",
+        "SSD=model",
+        "SSD=size:1k",
+        "SSD=slower:0",
+        "SSD=model:tape",
+        "SSD=slower:x"
+      })
   void refusesWhatIsNoProfile(String text) {
     assertThatThrownBy(() -> MediaProfile.parse(List.of(text)))
         .isInstanceOf(IllegalArgumentException.class)

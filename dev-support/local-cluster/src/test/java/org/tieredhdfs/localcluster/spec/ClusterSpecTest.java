@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import org.tieredhdfs.linux.DeviceLimits;
 import org.tieredhdfs.localcluster.media.MediaProfile;
 import org.tieredhdfs.localcluster.media.VolumeLayout;
+import org.tieredhdfs.media.model.MediumModel;
 
 class ClusterSpecTest {
   private final ClusterSpec.Builder builder =
@@ -77,14 +77,13 @@ class ClusterSpecTest {
 
   @Test
   void refusesProfilesThatNothingWouldHeed() {
-    MediaProfile slow = new MediaProfile(new DeviceLimits(1 << 20, 0), 1 << 30);
+    MediaProfile slow = new MediaProfile(MediumModel.HDD, 3, 1 << 30);
     assertThatThrownBy(() -> builder.profile("SSD", slow).build())
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("--media emulated");
     assertThat(builder.emulatedMedia(true).build().profile("SSD")).isEqualTo(slow);
-    assertThatThrownBy(() -> builder.profile("RAMDISK", slow).build())
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("'RAMDISK' lies in memory");
+    MediaProfile memory = new MediaProfile(MediumModel.RAM, 1, 1 << 30);
+    assertThat(builder.profile("RAMDISK", memory).build().profile("RAMDISK")).isEqualTo(memory);
   }
 
   @Test
@@ -101,6 +100,6 @@ class ClusterSpecTest {
     assertThat(builder.build().isInMemory("PMEM")).isFalse();
     builder.setting("dfs.tiered.storage.type.PMEM.ram", "true");
     assertThat(builder.build().isInMemory("PMEM")).isTrue();
-    assertThat(builder.build().profile("PMEM").limits()).isEqualTo(DeviceLimits.NONE);
+    assertThat(builder.build().profile("PMEM").model()).isNull();
   }
 }

@@ -5,6 +5,8 @@ import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
@@ -15,11 +17,13 @@ import java.util.List;
 
 /**
  * Takes commands by a socket in the file system, so that its permissions say who may: one line with
- * tabs between, one reply. One command after the other; none of them waits for a medium.
+ * tabs between, one reply. One command after the other; none of them waits for a medium, nor long
+ * for a client that says nothing.
  */
 final class ControlSocket implements AutoCloseable {
   static final String OK = "ok";
   private static final int MAX_LINE_BYTES = 16 * 1024;
+  private static final long LINE_LIMIT_MS = 5_000;
 
   private final ServerSocketChannel channel;
   private final Path path;
@@ -56,7 +60,9 @@ final class ControlSocket implements AutoCloseable {
   private static void answer(SocketChannel client, DeviceCommands commands)
       throws InterruptedException {
     try {
-      ByteBuffer bytes = StandardCharsets.UTF_8.encode(reply(commands, readLine(client)));
+      String line = readLine(client);
+      client.configureBlocking(true);
+      ByteBuffer bytes = StandardCharsets.UTF_8.encode(reply(commands, line));
       while (bytes.hasRemaining()) {
         client.write(bytes);
       }
@@ -76,12 +82,23 @@ final class ControlSocket implements AutoCloseable {
 
   private static String readLine(SocketChannel client) throws IOException {
     ByteBuffer bytes = ByteBuffer.allocate(MAX_LINE_BYTES);
-    while (bytes.hasRemaining() && client.read(bytes) >= 0) {
-      if (bytes.position() > 0 && bytes.get(bytes.position() - 1) == '\n') {
-        return StandardCharsets.UTF_8.decode(bytes.flip()).toString().strip();
+    long endNs = System.nanoTime() + LINE_LIMIT_MS * 1_000_000;
+    client.configureBlocking(false);
+    try (Selector selector = Selector.open()) {
+      SelectionKey key = client.register(selector, SelectionKey.OP_READ);
+      while (bytes.hasRemaining() && System.nanoTime() - endNs < 0) {
+        selector.select(LINE_LIMIT_MS);
+        if (client.read(bytes) < 0) {
+          return "";
+        }
+        if (bytes.position() > 0 && bytes.get(bytes.position() - 1) == '\n') {
+          key.cancel();
+          return StandardCharsets.UTF_8.decode(bytes.flip()).toString().strip();
+        }
+        selector.selectedKeys().clear();
       }
     }
-    return "";
+    throw new IOException("a client sent no command within " + LINE_LIMIT_MS / 1_000 + " s");
   }
 
   @Override

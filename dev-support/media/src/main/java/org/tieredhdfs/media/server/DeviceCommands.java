@@ -122,7 +122,7 @@ final class DeviceCommands {
 
   private static String describe(MediaDevice device) {
     if (device.power() != MediaDevice.Power.ON) {
-      return "without power";
+      return MediaControl.State.DARK;
     }
     return FaultText.of(device.faults());
   }

@@ -44,7 +44,13 @@ public final class MediaControl {
    *
    * @param state {@code sound}, or what is wrong with it
    */
-  public record State(String name, String medium, double factor, String state) {}
+  public record State(String name, String medium, double factor, String state) {
+    static final String DARK = "without power";
+
+    public boolean hasPower() {
+      return !state.equals(DARK);
+    }
+  }
 
   /** Has the server serve one more device; its file is there when this returns. */
   public void add(DeviceSpec spec) throws IOException {

@@ -9,9 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
+import org.tieredhdfs.linux.FileTrees;
 import org.tieredhdfs.media.server.MediaServerProcess;
 
 /**
@@ -83,13 +82,7 @@ public final class MediaFolder implements AutoCloseable {
 
   private static void clear(Path dir) throws IOException {
     MediaMounts.end(dir);
-    List<Path> entries;
-    try (Stream<Path> tree = Files.walk(dir)) {
-      entries = tree.sorted(Comparator.reverseOrder()).toList();
-    }
-    for (Path entry : entries) {
-      Files.deleteIfExists(entry);
-    }
+    FileTrees.delete(dir);
   }
 
   /** Where it is. */

@@ -9,7 +9,7 @@ import org.tieredhdfs.linux.Ext4;
 import org.tieredhdfs.linux.LinuxTool.ToolException;
 
 /** Unmounts what processes still have open that were killed and are about to end. */
-final class Unmounting {
+public final class Unmounting {
   private static final Duration LIMIT = Duration.ofSeconds(60);
   private static final long PAUSE_MS = 20;
 
@@ -18,7 +18,7 @@ final class Unmounting {
   /**
    * @throws IOException if somebody still uses it after a minute
    */
-  static void of(Path mountPoint) throws IOException {
+  public static void of(Path mountPoint) throws IOException {
     long deadlineNs = System.nanoTime() + LIMIT.toNanos();
     while (true) {
       try {

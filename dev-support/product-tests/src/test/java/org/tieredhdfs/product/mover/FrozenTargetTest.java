@@ -20,11 +20,13 @@ import org.tieredhdfs.localcluster.ClusterView;
 import org.tieredhdfs.localcluster.LocalCluster;
 import org.tieredhdfs.localcluster.media.EmulatedVolumes;
 import org.tieredhdfs.localcluster.media.Media;
+import org.tieredhdfs.localcluster.media.MediaPace;
 import org.tieredhdfs.localcluster.media.Volume;
 import org.tieredhdfs.localcluster.media.VolumeLayout;
 import org.tieredhdfs.localcluster.spec.ClassPaths;
 import org.tieredhdfs.localcluster.spec.ClusterSpec;
 import org.tieredhdfs.localcluster.spec.Progress;
+import org.tieredhdfs.media.server.MediaControl;
 import org.tieredhdfs.mover.FileMover;
 import org.tieredhdfs.mover.api.FileResult;
 import org.tieredhdfs.mover.api.MoveHandle;
@@ -45,7 +47,7 @@ class FrozenTargetTest {
   void requireWhatEmulationNeeds() {
     assumeTrue(User.isRoot(), "needs root");
     try {
-      EmulatedVolumes.checked("tieredhdfs-test");
+      EmulatedVolumes.check();
     } catch (IOException e) {
       assumeTrue(false, e.getMessage());
     }
@@ -56,6 +58,7 @@ class FrozenTargetTest {
         .hbase(false)
         .dataNodes(3)
         .emulatedMedia(true)
+        .mediaPace(MediaPace.of(1))
         .layout(VolumeLayout.parse("NVDIMM=1,DISK=1"))
         .setting(
             "dfs.datanode.fsdataset.factory", "org.tieredhdfs.hdfs.datanode.TieredFsDatasetFactory")
@@ -81,7 +84,7 @@ class FrozenTargetTest {
                 .filter(one -> one.dataNode().equals("dn0") && one.label().equals("DISK"))
                 .findFirst()
                 .orElseThrow();
-        media.freeze(frozen);
+        media.hang(frozen, MediaControl.Hang.ALL);
         try {
           MoveHandle handle = move(mover);
           assertThat(handle.progress().filesEnded()).isEqualTo(FILES);
@@ -93,7 +96,7 @@ class FrozenTargetTest {
           assertThat(files.replicasByType().get("DISK")).isGreaterThanOrEqualTo(FILES);
           assertThat(files.replicas()).isGreaterThanOrEqualTo(FILES * REPLICAS);
         } finally {
-          media.thaw(frozen);
+          media.heal(frozen);
         }
         awaitSatisfied(mover);
         assertThat(files.areAsWritten()).isTrue();

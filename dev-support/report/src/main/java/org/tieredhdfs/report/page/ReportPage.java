@@ -19,6 +19,7 @@ import org.tieredhdfs.report.Report;
  * @param facts machine and versions
  * @param tiles the most telling figures
  * @param placement the table of placement; absent if there is none
+ * @param media the table of media; absent if there were no emulated ones
  * @param pictures the charts
  * @param noPictures why there are no charts; empty if there are
  * @param cases the table of cases
@@ -31,6 +32,7 @@ record ReportPage(
     List<Fact> facts,
     List<Tile> tiles,
     Optional<PlacementTable> placement,
+    Optional<MediaTable> media,
     Pictures pictures,
     String noPictures,
     CaseTable cases) {
@@ -74,6 +76,7 @@ record ReportPage(
         facts(report),
         Tile.of(figures),
         PlacementTable.of(report.placement()),
+        MediaTable.of(report.media()),
         pictures,
         noPictures,
         CaseTable.of(figures));

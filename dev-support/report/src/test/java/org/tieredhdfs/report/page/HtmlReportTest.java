@@ -104,6 +104,14 @@ class HtmlReportTest {
   }
 
   @Test
+  void mediaAreNamedWithTheirSpeedAndHowTheyKeptToTheirModel() {
+    assertThat(page(SampleReports.bench()))
+        .contains("<td>tmpfs</td><td>not scaled</td>")
+        .contains("<td>hdd</td><td>1/5.00</td><td>random reads at 32: +3.3 %</td>");
+    assertThat(page(SampleReports.demo())).doesNotContain("<h2>Media</h2>");
+  }
+
+  @Test
   void aVerdictNeedsAllRepeatsOfOneSideToBeBetter() {
     Report report =
         new Report(
@@ -124,6 +132,7 @@ class HtmlReportTest {
                 new BenchmarkCase("slower", Side.STOCK, 2, Map.of("readP99Us", 21.0)),
                 new BenchmarkCase("once", Side.OURS, 1, Map.of("opsPerSec", 99.0)),
                 new BenchmarkCase("once", Side.STOCK, 1, Map.of("opsPerSec", 1.0))),
+            List.of(),
             List.of());
 
     CaseTable table = CaseTable.of(new CaseMetrics(report.cases()));

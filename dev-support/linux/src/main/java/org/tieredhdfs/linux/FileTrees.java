@@ -1,4 +1,4 @@
-package org.tieredhdfs.localcluster.process;
+package org.tieredhdfs.linux;
 
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
@@ -8,10 +8,23 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.List;
+import java.util.stream.Stream;
 
 /** Removes whole directories. */
 public final class FileTrees {
   private FileTrees() {}
+
+  /** Removes all below {@code dir}, as {@link #delete} does, and leaves {@code dir} itself. */
+  public static void deleteBelow(Path dir) throws IOException {
+    List<Path> entries;
+    try (Stream<Path> listed = Files.list(dir)) {
+      entries = listed.toList();
+    }
+    for (Path entry : entries) {
+      delete(entry);
+    }
+  }
 
   /**
    * Removes {@code root} and all below it, never following symbolic links; what another process

@@ -1,0 +1,78 @@
+package org.tieredhdfs.verify.power;
+
+import java.io.IOException;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileSystem;
+
+/** Reads a file after a cut and holds it against what was promised. Stateless. */
+final class FileCheck {
+  private static final int BUFFER_BYTES = 128 << 10;
+
+  private FileCheck() {}
+
+  /**
+   * What was found.
+   *
+   * @param lost a sentence if something is not there that was promised, else empty
+   * @param wrong a sentence if something was read that was never written, else empty
+   * @param told bytes that were not promised and are gone, which reading or length tells
+   */
+  record Finding(String lost, String wrong, long told) {
+    static final Finding GOOD = new Finding("", "", 0);
+  }
+
+  /**
+   * @param isFlushPromised whether what was flushed has to be there, since a machine with all of it
+   *     kept its power
+   */
+  static Finding of(FileSystem fs, WrittenFile file, boolean isFlushPromised) {
+    long readable = 0;
+    String why = "";
+    byte[] buffer = new byte[BUFFER_BYTES];
+    try (FSDataInputStream in = fs.open(file.path())) {
+      int read = in.read(buffer);
+      while (read >= 0) {
+        int wrong = KnownContent.firstWrong(buffer, read, file.seed(), readable);
+        if (wrong >= 0) {
+          return new Finding("", file + ": byte " + (readable + wrong) + " is wrong", 0);
+        }
+        readable += read;
+        read = in.read(buffer);
+      }
+    } catch (IOException e) {
+      why = e.toString();
+    }
+    if (readable > file.writtenBytes() && file.isClosed()) {
+      return new Finding("", file + ": is " + readable + " bytes long", 0);
+    }
+    String lost = lost(fs, file, isFlushPromised, readable, why);
+    return new Finding(lost, "", Math.max(0, file.writtenBytes() - readable));
+  }
+
+  private static String lost(
+      FileSystem fs, WrittenFile file, boolean isFlushPromised, long readable, String why) {
+    if (isFlushPromised && readable < file.flushedBytes()) {
+      return file + ": readable up to " + readable + " where flushed bytes were promised: " + why;
+    }
+    for (WrittenFile.Range range : file.synced()) {
+      // A block before it may be gone, of which nothing was promised: so each by itself.
+      String gone = range.to() <= readable ? "" : missing(fs, file, range);
+      if (!gone.isEmpty()) {
+        return file + ": " + range + " was synced: " + gone;
+      }
+    }
+    return "";
+  }
+
+  private static String missing(FileSystem fs, WrittenFile file, WrittenFile.Range range) {
+    byte[] bytes = new byte[(int) (range.to() - range.from())];
+    try (FSDataInputStream in = fs.open(file.path())) {
+      in.readFully(range.from(), bytes);
+      return KnownContent.firstWrong(bytes, bytes.length, file.seed(), range.from()) < 0
+          ? ""
+          : "wrong bytes";
+    } catch (IOException e) {
+      return e.toString();
+    }
+  }
+}

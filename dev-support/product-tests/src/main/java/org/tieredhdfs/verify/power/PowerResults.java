@@ -1,0 +1,53 @@
+package org.tieredhdfs.verify.power;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The file of results, a line of JSON for each cut, so that an interrupted run can go on. */
+final class PowerResults {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final Path file;
+  private final List<PowerResult> all = new ArrayList<>();
+
+  private PowerResults(Path file) {
+    this.file = file;
+  }
+
+  /** Those in {@code file}, if it is there; a last line that was cut short is left out. */
+  static PowerResults open(Path file) throws IOException {
+    PowerResults results = new PowerResults(file);
+    if (Files.exists(file)) {
+      StringBuilder whole = new StringBuilder();
+      for (String line : Files.readAllLines(file)) {
+        if (line.endsWith("}")) {
+          results.all.add(JSON.readValue(line, PowerResult.class));
+          whole.append(line).append('\n');
+        }
+      }
+      Files.writeString(file, whole);
+    } else {
+      Files.createDirectories(file.toAbsolutePath().getParent());
+    }
+    return results;
+  }
+
+  void add(PowerResult result) throws IOException {
+    all.add(result);
+    Files.write(
+        file,
+        (JSON.writeValueAsString(result) + "\n").getBytes(StandardCharsets.UTF_8),
+        StandardOpenOption.CREATE,
+        StandardOpenOption.APPEND);
+  }
+
+  List<PowerResult> all() {
+    return List.copyOf(all);
+  }
+}

@@ -1,0 +1,171 @@
+package org.tieredhdfs.verify.power;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.tieredhdfs.localcluster.spec.ClusterException;
+import org.tieredhdfs.mover.FileMover;
+import org.tieredhdfs.mover.api.MoveRequest;
+
+/** One load, one cut of one to three machines, and the look at what is left. */
+final class PowerRound {
+  private static final List<String> POLICIES = List.of("ALL_SSD", "HOT", "ONE_SSD");
+  private static final int MIN_LOAD_MS = 300;
+  private static final int MAX_LOAD_MS = 2_500;
+  private static final long END_LIMIT_MS = 120_000;
+  private static final long POLL_MS = 200;
+
+  private final PowerCluster cluster;
+  private final PowerPlan plan;
+  private final boolean isSyncedOnClose;
+  private final long seed;
+  private final SplittableRandom random;
+
+  PowerRound(PowerCluster cluster, PowerPlan plan, boolean isSyncedOnClose, long seed) {
+    this.cluster = cluster;
+    this.plan = plan;
+    this.isSyncedOnClose = isSyncedOnClose;
+    this.seed = seed;
+    this.random = new SplittableRandom(seed);
+  }
+
+  PowerResult run(int number) throws IOException, ClusterException, InterruptedException {
+    long startNs = System.nanoTime();
+    Path root = new Path("/power", Integer.toString(number));
+    List<Path> directories = directories(root);
+    ConcurrentLinkedQueue<WrittenFile> files = new ConcurrentLinkedQueue<>();
+    List<String> dark = machines();
+    long unflushed = loadAndCut(directories, dark, files);
+    cluster.start(dark);
+    awaitRecovery(files);
+    List<String> lost = new ArrayList<>();
+    List<String> wrong = new ArrayList<>();
+    long told = 0;
+    for (WrittenFile file : files) {
+      FileCheck.Finding finding = check(file, dark.size());
+      if (!finding.lost().isEmpty()) {
+        lost.add(finding.lost());
+      }
+      if (!finding.wrong().isEmpty()) {
+        wrong.add(finding.wrong());
+      }
+      told += finding.told();
+    }
+    if (lost.isEmpty() && wrong.isEmpty()) {
+      cluster.fs().delete(root, true);
+    }
+    return new PowerResult(
+        number,
+        seed,
+        plan.isStockDataset() ? "stock" : "ours",
+        isSyncedOnClose,
+        dark,
+        unflushed,
+        files.size(),
+        files.stream().mapToLong(PowerRound::syncedBytes).sum(),
+        files.stream().mapToLong(WrittenFile::flushedBytes).sum(),
+        lost,
+        wrong,
+        told,
+        (System.nanoTime() - startNs) / 1_000_000);
+  }
+
+  private static long syncedBytes(WrittenFile file) {
+    return file.synced().stream().mapToLong(WrittenFile.Range::to).max().orElse(0);
+  }
+
+  private FileCheck.Finding check(WrittenFile file, int dark) {
+    // All of it was with every replica, of which there is one on each of three machines.
+    boolean isFlushPromised = file.replicas() == 3 && dark < 3;
+    return FileCheck.of(cluster.fs(), file, isFlushPromised);
+  }
+
+  private List<Path> directories(Path root) throws IOException {
+    List<Path> directories = new ArrayList<>();
+    for (String policy : POLICIES) {
+      Path directory = new Path(root, policy);
+      cluster.fs().mkdirs(directory);
+      cluster.fs().setStoragePolicy(directory, policy);
+      directories.add(directory);
+    }
+    return directories;
+  }
+
+  /** One, two or three of them, each as often. */
+  private List<String> machines() {
+    List<String> machines = new ArrayList<>(cluster.machines());
+    int count = 1 + random.nextInt(machines.size());
+    while (machines.size() > count) {
+      machines.remove(random.nextInt(machines.size()));
+    }
+    return machines;
+  }
+
+  private long loadAndCut(
+      List<Path> directories, List<String> dark, ConcurrentLinkedQueue<WrittenFile> files)
+      throws IOException, ClusterException, InterruptedException {
+    List<PowerWriter> writers = new ArrayList<>();
+    List<Thread> threads = new ArrayList<>();
+    DistributedFileSystem fs = cluster.fs();
+    for (int i = 0; i < plan.writers(); i++) {
+      PowerWriter writer =
+          new PowerWriter(fs, directories, "w" + i, random.split(), isSyncedOnClose, files);
+      writers.add(writer);
+      threads.add(new Thread(writer, "power writer " + i));
+    }
+    try (FileMover mover = new FileMover(cluster.view().hdfsConf(), fs.getUri())) {
+      threads.forEach(Thread::start);
+      int loadMs = MIN_LOAD_MS + random.nextInt(MAX_LOAD_MS - MIN_LOAD_MS);
+      TimeUnit.MILLISECONDS.sleep(loadMs / 2);
+      move(mover, directories);
+      TimeUnit.MILLISECONDS.sleep(loadMs / 2);
+      return cluster.cut(dark, random.nextLong());
+    } finally {
+      writers.forEach(PowerWriter::stop);
+      for (Thread thread : threads) {
+        thread.join(END_LIMIT_MS);
+        if (thread.isAlive()) {
+          throw new ClusterException(thread.getName() + " does not end");
+        }
+      }
+    }
+  }
+
+  /** Sends what lies in one directory to another medium. */
+  private void move(FileMover mover, List<Path> directories) throws IOException {
+    Path moved = directories.get(random.nextInt(2));
+    boolean isOnSsd = moved.getName().equals("ALL_SSD");
+    cluster.fs().setStoragePolicy(moved, isOnSsd ? "HOT" : "ALL_SSD");
+    mover.submit(MoveRequest.ofPaths(true, moved.toUri().getPath()));
+  }
+
+  /** Until nobody's lease is left: a file that is still recovered tells nothing. */
+  private void awaitRecovery(ConcurrentLinkedQueue<WrittenFile> files)
+      throws IOException, ClusterException, InterruptedException {
+    long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(END_LIMIT_MS);
+    List<WrittenFile> open = new ArrayList<>(files);
+    while (true) {
+      open.removeIf(file -> isClosed(file));
+      if (open.isEmpty()) {
+        return;
+      }
+      if (System.nanoTime() - endNs > 0) {
+        throw new ClusterException("files are still recovered: " + open);
+      }
+      TimeUnit.MILLISECONDS.sleep(POLL_MS);
+    }
+  }
+
+  private boolean isClosed(WrittenFile file) {
+    try {
+      return !cluster.fs().exists(file.path()) || cluster.fs().recoverLease(file.path());
+    } catch (IOException notYet) {
+      return false;
+    }
+  }
+}

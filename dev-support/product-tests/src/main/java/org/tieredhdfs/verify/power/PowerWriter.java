@@ -1,0 +1,144 @@
+package org.tieredhdfs.verify.power;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.apache.hadoop.fs.CreateFlag;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.permission.FsPermission;
+
+/**
+ * Writes one file after the other, each in another way, and marks what was acknowledged, until it
+ * is told to stop or has no DataNode left to write to.
+ */
+final class PowerWriter implements Runnable {
+  /** The ways to write a file. */
+  private enum Way {
+    HFLUSH,
+    HSYNC,
+    SYNC_BLOCK,
+    CLOSE,
+    APPEND
+  }
+
+  private static final int MAX_PIECE_BYTES = 192 << 10;
+  private static final int BUFFER_BYTES = 64 << 10;
+
+  private final FileSystem fs;
+  private final List<Path> directories;
+  private final String name;
+  private final SplittableRandom random;
+  private final long blockBytes;
+  private final boolean isSyncedOnClose;
+  private final ConcurrentLinkedQueue<WrittenFile> files;
+  private volatile boolean isStopped;
+
+  /**
+   * @param directories each with another policy
+   * @param isSyncedOnClose whether DataNodes sync whatever is closed
+   * @param files where it puts what it writes
+   */
+  PowerWriter(
+      FileSystem fs,
+      List<Path> directories,
+      String name,
+      SplittableRandom random,
+      boolean isSyncedOnClose,
+      ConcurrentLinkedQueue<WrittenFile> files) {
+    this.fs = fs;
+    this.directories = directories;
+    this.name = name;
+    this.random = random;
+    this.blockBytes = fs.getDefaultBlockSize(directories.get(0));
+    this.isSyncedOnClose = isSyncedOnClose;
+    this.files = files;
+  }
+
+  void stop() {
+    isStopped = true;
+  }
+
+  @Override
+  public void run() {
+    for (int number = 0; !isStopped; number++) {
+      try {
+        write(number);
+      } catch (IOException machinesAreDark) {
+        // What was acknowledged is marked; the cut is expected, and ends this writer.
+        return;
+      }
+    }
+  }
+
+  private void write(int number) throws IOException {
+    Way way = Way.values()[random.nextInt(Way.values().length)];
+    Path path =
+        new Path(
+            directories.get(random.nextInt(directories.size())),
+            name + "-" + number + "-" + way.name().toLowerCase(Locale.ROOT));
+    int replicas = random.nextInt(3) == 0 ? 1 : 3;
+    WrittenFile file = new WrittenFile(path, random.nextLong(), replicas, blockBytes);
+    files.add(file);
+    List<CreateFlag> flags = new ArrayList<>(List.of(CreateFlag.CREATE));
+    if (way == Way.SYNC_BLOCK) {
+      flags.add(CreateFlag.SYNC_BLOCK);
+    }
+    try (FSDataOutputStream out =
+        fs.create(
+            path,
+            FsPermission.getFileDefault(),
+            EnumSet.copyOf(flags),
+            BUFFER_BYTES,
+            (short) replicas,
+            blockBytes,
+            null)) {
+      pieces(file, out, way);
+    }
+    closed(file, way);
+    if (way == Way.APPEND) {
+      file.opened();
+      try (FSDataOutputStream out = fs.append(path)) {
+        pieces(file, out, Way.HSYNC);
+      }
+      closed(file, Way.APPEND);
+    }
+  }
+
+  private void closed(WrittenFile file, Way way) {
+    if (isSyncedOnClose || way == Way.SYNC_BLOCK) {
+      file.closedSynced();
+    } else {
+      file.closed();
+    }
+  }
+
+  private void pieces(WrittenFile file, FSDataOutputStream out, Way way) throws IOException {
+    byte[] piece = new byte[MAX_PIECE_BYTES];
+    int count = 1 + random.nextInt(12);
+    for (int i = 0; i < count && !isStopped; i++) {
+      int length = 1 + random.nextInt(MAX_PIECE_BYTES);
+      long offset = file.writtenBytes();
+      KnownContent.fill(piece, length, file.seed(), offset);
+      // First, for a part of it may be on its way when the write fails.
+      out.write(piece, 0, length);
+      file.wrote(offset + length);
+      switch (way) {
+        case HFLUSH -> {
+          out.hflush();
+          file.flushed();
+        }
+        case HSYNC, APPEND -> {
+          out.hsync();
+          file.syncedBlock();
+        }
+        case SYNC_BLOCK, CLOSE -> {}
+      }
+    }
+  }
+}

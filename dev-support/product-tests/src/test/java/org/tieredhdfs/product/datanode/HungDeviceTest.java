@@ -1,0 +1,182 @@
+package org.tieredhdfs.product.datanode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.hdfs.DFSUtilClient;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.client.BlockReportOptions;
+import org.apache.hadoop.hdfs.protocol.ClientDatanodeProtocol;
+import org.apache.hadoop.ipc.RPC;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.tieredhdfs.linux.User;
+import org.tieredhdfs.localcluster.ClusterView;
+import org.tieredhdfs.localcluster.JmxPage;
+import org.tieredhdfs.localcluster.LocalCluster;
+import org.tieredhdfs.localcluster.media.EmulatedVolumes;
+import org.tieredhdfs.localcluster.media.MediaPace;
+import org.tieredhdfs.localcluster.media.Volume;
+import org.tieredhdfs.localcluster.media.VolumeLayout;
+import org.tieredhdfs.localcluster.media.VolumeNames;
+import org.tieredhdfs.localcluster.spec.ClassPaths;
+import org.tieredhdfs.localcluster.spec.ClusterSpec;
+import org.tieredhdfs.localcluster.spec.Progress;
+import org.tieredhdfs.media.server.MediaControl.Hang;
+import org.tieredhdfs.waits.Waits;
+
+/** A disk that hangs in the kernel below a real DataNode: reads, writes and looks into folders. */
+@Timeout(300)
+class HungDeviceTest {
+  private static final Path HOME = Path.of("../..").toAbsolutePath().normalize();
+  private static final int FILE_BYTES = 256 << 10;
+  private static final Duration LIMIT = Duration.ofMinutes(1);
+
+  @TempDir Path tmp;
+  private final ExecutorService users = Executors.newCachedThreadPool();
+
+  @BeforeEach
+  void requireWhatEmulationNeeds() {
+    assumeTrue(User.isRoot(), "needs root");
+    try {
+      EmulatedVolumes.check();
+    } catch (IOException e) {
+      assumeTrue(false, e.getMessage());
+    }
+  }
+
+  @AfterEach
+  void endUsers() {
+    users.shutdownNow();
+  }
+
+  private ClusterSpec spec() throws IOException {
+    return ClusterSpec.builder(tmp.resolve("c"), ClassPaths.built(HOME))
+        .hbase(false)
+        .dataNodes(1)
+        .emulatedMedia(true)
+        .mediaPace(MediaPace.of(1))
+        .layout(VolumeLayout.parse("NVDIMM=1,DISK=1"))
+        .setting("dfs.replication", "1")
+        .setting("dfs.tiered.volume.hang.timeout", "1s")
+        .setting("dfs.tiered.volume.hang.check.interval", "100ms")
+        .setting(
+            "dfs.datanode.fsdataset.factory", "org.tieredhdfs.hdfs.datanode.TieredFsDatasetFactory")
+        .build();
+  }
+
+  @ParameterizedTest
+  @EnumSource(Hang.class)
+  void othersGoOnAndTheVolumeComesBackWhenItAnswers(Hang hang) throws Exception {
+    try (LocalCluster cluster = new LocalCluster(spec(), Progress.silent())) {
+      ClusterView view = cluster.startHdfs();
+      try (DistributedFileSystem fs =
+          (DistributedFileSystem) FileSystem.newInstance(view.hdfsConf())) {
+        org.apache.hadoop.fs.Path fast = directory(fs, "/fast", "ALL_NVDIMM");
+        org.apache.hadoop.fs.Path slow = directory(fs, "/slow", "HOT");
+        for (String name : List.of("read", "deleted", "written")) {
+          write(fs, new org.apache.hadoop.fs.Path(slow, name));
+        }
+        Volume disk = VolumeNames.find(view.record().volumes(), "dn0/DISK");
+        view.media().dropCaches();
+        view.media().hang(disk, hang);
+        Future<?> reading =
+            users.submit(() -> read(fs, new org.apache.hadoop.fs.Path(slow, "read")));
+        Future<?> writing =
+            users.submit(() -> writeAndSync(fs, new org.apache.hadoop.fs.Path(slow, "more")));
+        // The DataNode looks for the replica before it moves it away.
+        fs.delete(new org.apache.hadoop.fs.Path(slow, "deleted"), false);
+        Waits.until("the hang is found", LIMIT, () -> hungVolumes(view) == 1);
+        triggerBlockReport(fs);
+        for (int i = 0; i < 10; i++) {
+          org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path(fast, "f" + i);
+          users.submit(() -> write(fs, file)).get(60, TimeUnit.SECONDS);
+          users.submit(() -> read(fs, file)).get(60, TimeUnit.SECONDS);
+        }
+        assertThat(hungVolumes(view)).isEqualTo(1);
+        assertThat(reading.isDone() && writing.isDone()).isFalse();
+
+        view.media().heal(disk);
+        reading.get(60, TimeUnit.SECONDS);
+        writing.get(60, TimeUnit.SECONDS);
+        Waits.until("the volume is back", LIMIT, () -> hungVolumes(view) == 0);
+        Waits.until(
+            "it takes new blocks", LIMIT, () -> isWritten(fs, new org.apache.hadoop.fs.Path(slow, "again")));
+        read(fs, new org.apache.hadoop.fs.Path(slow, "written"));
+      }
+    }
+  }
+
+  private static org.apache.hadoop.fs.Path directory(
+      DistributedFileSystem fs, String name, String policy) throws IOException {
+    org.apache.hadoop.fs.Path path = new org.apache.hadoop.fs.Path(name);
+    fs.mkdirs(path);
+    fs.setStoragePolicy(path, policy);
+    return path;
+  }
+
+  private static Void write(FileSystem fs, org.apache.hadoop.fs.Path file) throws IOException {
+    try (FSDataOutputStream out = fs.create(file)) {
+      out.write(new byte[FILE_BYTES]);
+    }
+    return null;
+  }
+
+  private static Void writeAndSync(FileSystem fs, org.apache.hadoop.fs.Path file)
+      throws IOException {
+    try (FSDataOutputStream out = fs.create(file)) {
+      out.write(new byte[FILE_BYTES]);
+      out.hsync();
+    }
+    return null;
+  }
+
+  private static boolean isWritten(FileSystem fs, org.apache.hadoop.fs.Path file) {
+    try {
+      write(fs, file);
+      return true;
+    } catch (IOException noRoomYet) {
+      return false;
+    }
+  }
+
+  private static Void read(FileSystem fs, org.apache.hadoop.fs.Path file) throws IOException {
+    try (FSDataInputStream in = fs.open(file)) {
+      in.readFully(0, new byte[FILE_BYTES]);
+    }
+    return null;
+  }
+
+  private static void triggerBlockReport(DistributedFileSystem fs) throws IOException {
+    ClientDatanodeProtocol datanode =
+        DFSUtilClient.createClientDatanodeProtocolProxy(
+            fs.getDataNodeStats()[0], fs.getConf(), 60_000, false);
+    try {
+      datanode.triggerBlockReport(new BlockReportOptions.Factory().setIncremental(false).build());
+    } finally {
+      RPC.stopProxy(datanode);
+    }
+  }
+
+  private static int hungVolumes(ClusterView view) throws Exception {
+    return JmxPage.read(
+            view.dataNode("dn0").http(), "Hadoop:service=DataNode,name=TieredVolumes-*")
+        .path("HungVolumeCount")
+        .asInt();
+  }
+}
