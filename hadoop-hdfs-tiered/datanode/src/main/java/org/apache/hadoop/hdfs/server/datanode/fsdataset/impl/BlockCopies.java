@@ -34,16 +34,23 @@ final class BlockCopies {
   private final VolumeRegistry registry;
   private final ReplicaMap replicas;
   private final FileIoProvider files;
+  private final DurableReplicas durable;
   private final boolean synced;
 
   /**
    * @param synced whether copies on volumes that are not memory are synced
    */
-  BlockCopies(DatasetGuards guards, ReplicaMap replicas, FileIoProvider files, boolean synced) {
+  BlockCopies(
+      DatasetGuards guards,
+      ReplicaMap replicas,
+      FileIoProvider files,
+      DurableReplicas durable,
+      boolean synced) {
     this.locks = guards.locks();
     this.registry = guards.registry();
     this.replicas = replicas;
     this.files = files;
+    this.durable = durable;
     this.synced = synced;
   }
 
@@ -178,7 +185,7 @@ final class BlockCopies {
       naming.run();
       ReplicaInfo named = replicas.get(block.getBlockPoolId(), block.getBlockId());
       if (named instanceof LocalReplica local && isSynced(local.getVolume())) {
-        local.fsyncDirectory();
+        durable.syncName(local);
       }
       done = true;
     } finally {

@@ -27,6 +27,7 @@ final class DatasetOperations {
   private final DatasetGuards guards;
   private final VolumeRegistry registry;
   private final NewestReplicaMap replicas;
+  private final DurableReplicas durable;
   private final int remoteShare;
   private final Map<String, Semaphore> remoteCalls = new ConcurrentHashMap<>();
 
@@ -43,11 +44,13 @@ final class DatasetOperations {
   /**
    * @param handlers how many threads of the DataNode answer remote calls
    */
-  DatasetOperations(DatasetGuards guards, NewestReplicaMap replicas, int handlers) {
+  DatasetOperations(
+      DatasetGuards guards, NewestReplicaMap replicas, DurableReplicas durable, int handlers) {
     this.remoteShare = Math.max(1, handlers / 2);
     this.guards = guards;
     this.registry = guards.registry();
     this.replicas = replicas;
+    this.durable = durable;
   }
 
   /** A mutation that chooses a volume for a new replica. */
@@ -58,7 +61,7 @@ final class DatasetOperations {
       operation.whenChosen(running::chosen);
       ReplicaHandler created = null;
       try {
-        created = watched(b, call);
+        created = watched(b, true, call);
         return created;
       } finally {
         VolumeState volume = running.volume();
@@ -82,18 +85,20 @@ final class DatasetOperations {
   /** A mutation that makes a writer of a replica that exists: not on a hung volume. */
   ReplicaHandler reopen(BlockOperation.Kind kind, ExtendedBlock b, Call<ReplicaHandler> call)
       throws IOException {
-    return begin(kind, b, () -> watched(b, call));
+    return begin(kind, b, () -> watched(b, false, call));
   }
 
-  private ReplicaHandler watched(ExtendedBlock b, Call<ReplicaHandler> call) throws IOException {
+  private ReplicaHandler watched(ExtendedBlock b, boolean isNew, Call<ReplicaHandler> call)
+      throws IOException {
     ReplicaHandler stock = call.call();
+    ReplicaInPipeline replica = durable.noted(b.getBlockPoolId(), stock.getReplica(), isNew);
     try {
-      requireServed(b.getBlockPoolId(), stock.getReplica().getReplicaInfo());
+      requireServed(b.getBlockPoolId(), replica.getReplicaInfo());
     } catch (IOException e) {
       stock.close();
       throw e;
     }
-    return WriterVolumeReference.watch(stock, b, registry);
+    return WriterVolumeReference.watch(stock, replica, b, registry);
   }
 
   /** Fails what made a replica of which nobody knows: its pool or volume left meanwhile. */

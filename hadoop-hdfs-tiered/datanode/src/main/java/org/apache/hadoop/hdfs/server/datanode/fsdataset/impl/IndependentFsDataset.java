@@ -24,6 +24,7 @@ import org.apache.hadoop.hdfs.server.common.HdfsServerConstants.ReplicaState;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.DataStorage;
 import org.apache.hadoop.hdfs.server.datanode.FetchedCommands;
+import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
 import org.apache.hadoop.hdfs.server.datanode.Replica;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaHandler;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaInPipeline;
@@ -84,6 +85,7 @@ public class IndependentFsDataset extends FsDatasetImpl {
   private static final Executor HERE = Runnable::run;
 
   private final DatasetGuards guards;
+  private final FileIoProvider files;
   private final DatasetOperations operations;
   private final FetchedCommands commands;
   private final PoolsAndVolumes poolsAndVolumes;
@@ -92,6 +94,7 @@ public class IndependentFsDataset extends FsDatasetImpl {
   private final DuplicateReplicas duplicates;
   private final HalfFinalized halfFinalized;
   private final TornTail tornTail;
+  private final DurableReplicas durable;
   private final ReentrantLock memory = new ReentrantLock(true);
 
   private IndependentFsDataset(
@@ -105,26 +108,25 @@ public class IndependentFsDataset extends FsDatasetImpl {
     StockParts stock = new StockParts();
     StockParts.nameNoLocks(this);
     NewestReplicaMap replicas = stock.keepNewestReplicas(this);
+    this.files = datanode.getFileIoProvider();
     this.guards = guards;
     this.commands = commands;
+    this.durable = new DurableReplicas(replicas, files);
     this.operations =
         new DatasetOperations(
             guards,
             replicas,
+            durable,
             conf.getInt(
                 DFSConfigKeys.DFS_DATANODE_HANDLER_COUNT_KEY,
                 DFSConfigKeys.DFS_DATANODE_HANDLER_COUNT_DEFAULT));
     this.poolsAndVolumes =
         new PoolsAndVolumes(this, stock.unwaitingVolumes(this), replicas, guards);
     this.copies =
-        new BlockCopies(
-            guards,
-            volumeMap,
-            datanode.getFileIoProvider(),
-            DatanodeKeys.MOVE_SYNC.getBoolean(conf));
-    this.duplicates = new DuplicateReplicas(volumeMap, datanode.getFileIoProvider());
+        new BlockCopies(guards, volumeMap, files, durable, DatanodeKeys.MOVE_SYNC.getBoolean(conf));
+    this.duplicates = new DuplicateReplicas(volumeMap, files);
     this.tornTail = new TornTail(volumeMap);
-    this.halfFinalized = new HalfFinalized(volumeMap, datanode.getFileIoProvider());
+    this.halfFinalized = new HalfFinalized(volumeMap, files);
     this.deletions =
         new OrderedDeletions(
             volumeMap,
@@ -220,49 +222,68 @@ public class IndependentFsDataset extends FsDatasetImpl {
   @Override
   public ReplicaHandler append(ExtendedBlock b, long newGS, long expectedBlockLen)
       throws IOException {
-    return operations.reopen(Mutations.APPEND, b, () -> super.append(b, newGS, expectedBlockLen));
+    return durable.reopening(
+        b,
+        () ->
+            operations.reopen(Mutations.APPEND, b, () -> super.append(b, newGS, expectedBlockLen)));
   }
 
   @Override
   public ReplicaHandler recoverAppend(ExtendedBlock b, long newGS, long expectedBlockLen)
       throws IOException {
-    return operations.reopen(
-        Mutations.RECOVER_APPEND, b, () -> super.recoverAppend(b, newGS, expectedBlockLen));
+    return durable.reopening(
+        b,
+        () ->
+            operations.reopen(
+                Mutations.RECOVER_APPEND,
+                b,
+                () -> super.recoverAppend(b, newGS, expectedBlockLen)));
   }
 
   @Override
   public Replica recoverClose(ExtendedBlock b, long newGS, long expectedBlockLen)
       throws IOException {
-    return operations.begin(
-        Mutations.RECOVER_CLOSE,
+    return durable.changing(
         b,
-        () -> {
-          halfFinalized.undo(b);
-          return halfFinalized.completely(b, () -> super.recoverClose(b, newGS, expectedBlockLen));
-        });
+        b.getBlockId(),
+        () ->
+            operations.begin(
+                Mutations.RECOVER_CLOSE,
+                b,
+                () -> {
+                  halfFinalized.undo(b);
+                  return halfFinalized.completely(
+                      b, () -> super.recoverClose(b, newGS, expectedBlockLen));
+                }));
   }
 
   @Override
   public ReplicaHandler recoverRbw(
       ExtendedBlock b, long newGS, long minBytesRcvd, long maxBytesRcvd) throws IOException {
-    return operations.reopen(
-        Mutations.RECOVER_RBW,
+    return durable.reopening(
         b,
-        () -> {
-          halfFinalized.undo(b);
-          return super.recoverRbw(b, newGS, minBytesRcvd, maxBytesRcvd);
-        });
+        () ->
+            operations.reopen(
+                Mutations.RECOVER_RBW,
+                b,
+                () -> {
+                  halfFinalized.undo(b);
+                  return super.recoverRbw(b, newGS, minBytesRcvd, maxBytesRcvd);
+                }));
   }
 
   @Override
   public ReplicaInPipeline convertTemporaryToRbw(ExtendedBlock b) throws IOException {
-    return operations.endWith(
-        Mutations.CONVERT,
+    return durable.transferring(
         b,
-        () -> {
-          makeWay(b);
-          return super.convertTemporaryToRbw(b);
-        });
+        () ->
+            operations.endWith(
+                Mutations.CONVERT,
+                b,
+                () -> {
+                  makeWay(b);
+                  return durable.noted(b.getBlockPoolId(), super.convertTemporaryToRbw(b), false);
+                }));
   }
 
   /** What comes from another node may come where an older replica was left. */
@@ -275,16 +296,21 @@ public class IndependentFsDataset extends FsDatasetImpl {
 
   @Override
   public void finalizeBlock(ExtendedBlock b, boolean fsyncDir) throws IOException {
-    operations.finish(
+    // Stock would sync within the block's lock
+    durable.finalizing(
         b,
+        fsyncDir,
         () ->
-            halfFinalized.completely(
+            operations.finish(
                 b,
-                () -> {
-                  makeWay(b);
-                  super.finalizeBlock(b, fsyncDir);
-                  return true;
-                }));
+                () ->
+                    halfFinalized.completely(
+                        b,
+                        () -> {
+                          makeWay(b);
+                          super.finalizeBlock(b, false);
+                          return true;
+                        })));
   }
 
   @Override
@@ -307,14 +333,19 @@ public class IndependentFsDataset extends FsDatasetImpl {
   @Override
   public Replica updateReplicaUnderRecovery(
       ExtendedBlock oldBlock, long recoveryId, long newBlockId, long newLength) throws IOException {
-    return operations.begin(
-        Mutations.UPDATE_RECOVERY,
+    return durable.changing(
         oldBlock,
+        newBlockId,
         () ->
-            halfFinalized.completely(
+            operations.begin(
+                Mutations.UPDATE_RECOVERY,
                 oldBlock,
                 () ->
-                    super.updateReplicaUnderRecovery(oldBlock, recoveryId, newBlockId, newLength)));
+                    halfFinalized.completely(
+                        oldBlock,
+                        () ->
+                            super.updateReplicaUnderRecovery(
+                                oldBlock, recoveryId, newBlockId, newLength))));
   }
 
   /**
@@ -599,7 +630,13 @@ public class IndependentFsDataset extends FsDatasetImpl {
 
   @Override
   public void addBlockPool(String bpid, Configuration conf) throws IOException {
-    poolsAndVolumes.addPool(bpid, () -> super.addBlockPool(bpid, conf));
+    poolsAndVolumes.addPool(
+        bpid,
+        () -> {
+          InterruptedWrites.mend(
+              files, getVolumeList().stream().map(FsVolumeImpl::getStorageLocation).toList(), bpid);
+          super.addBlockPool(bpid, conf);
+        });
   }
 
   @Override
@@ -610,11 +647,15 @@ public class IndependentFsDataset extends FsDatasetImpl {
   @Override
   public void deleteBlockPool(String bpid, boolean force) throws IOException {
     poolsAndVolumes.deletePool(bpid, () -> super.deleteBlockPool(bpid, force));
+    durable.folders().forget();
   }
 
   @Override
   public void addVolume(StorageLocation location, List<NamespaceInfo> nsInfos) throws IOException {
     poolsAndVolumes.awaitReturn(location);
+    for (NamespaceInfo pool : nsInfos) {
+      InterruptedWrites.mend(files, List.of(location), pool.getBlockPoolID());
+    }
     try {
       super.addVolume(location, nsInfos);
       new StockParts().watchSpace(getVolumeList(), guards);

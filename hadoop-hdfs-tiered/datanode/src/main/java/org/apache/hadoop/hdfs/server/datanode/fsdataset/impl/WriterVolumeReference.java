@@ -4,6 +4,7 @@ import java.lang.ref.Cleaner;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaHandler;
+import org.apache.hadoop.hdfs.server.datanode.ReplicaInPipeline;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeReference;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.apache.hadoop.io.IOUtils;
@@ -51,15 +52,19 @@ final class WriterVolumeReference implements FsVolumeReference {
     }
   }
 
-  /** The same handler, watched. */
-  static ReplicaHandler watch(ReplicaHandler stock, ExtendedBlock block, VolumeRegistry registry) {
-    FsVolumeSpi volume = stock.getReplica().getReplicaInfo().getVolume();
+  /** The same handler, watched, of what has taken the place of its replica. */
+  static ReplicaHandler watch(
+      ReplicaHandler stock,
+      ReplicaInPipeline replica,
+      ExtendedBlock block,
+      VolumeRegistry registry) {
+    FsVolumeSpi volume = replica.getReplicaInfo().getVolume();
     OpenBlocks open = registry.state(volume).traffic().openBlocks();
     // Its owner goes on to change the one it handed in
     Hold hold = new Hold(stock, volume, new ExtendedBlock(block), open, new AtomicBoolean());
     open.opened(hold.block);
     WriterVolumeReference writer = new WriterVolumeReference(hold);
-    ReplicaHandler watched = new ReplicaHandler(stock.getReplica(), writer);
+    ReplicaHandler watched = new ReplicaHandler(replica, writer);
     writer.end = FORGOTTEN.register(watched, hold);
     return watched;
   }

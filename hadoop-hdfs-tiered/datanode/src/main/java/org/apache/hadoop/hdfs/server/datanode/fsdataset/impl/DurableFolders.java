@@ -1,0 +1,64 @@
+package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
+
+import java.io.File;
+import java.io.IOException;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Set;
+import java.util.WeakHashMap;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.hadoop.hdfs.server.datanode.DataStorage;
+import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
+
+/**
+ * Syncs folders of replicas, and those above which name them, as long as nobody has done so.
+ *
+ * <p>Keeps the folders that are named durably: at most 1,056 for each volume and block pool, which
+ * is how many Hadoop makes. Thread-safe; holds no lock over I/O.
+ */
+final class DurableFolders {
+  private final FileIoProvider files;
+
+  /** By volume object: one that is taken out and comes back may have other folders. */
+  private final Map<FsVolumeSpi, Set<File>> namedByVolume =
+      Collections.synchronizedMap(new WeakHashMap<>());
+
+  DurableFolders(FileIoProvider files) {
+    this.files = files;
+  }
+
+  /** Syncs the names in a folder; afterwards they can be found from the root of the volume. */
+  void sync(FsVolumeSpi volume, File folder) throws IOException {
+    try {
+      files.dirSync(volume, folder);
+      // Most are old: one look at the lowest tells
+      nameInParent(
+          volume,
+          folder,
+          namedByVolume.computeIfAbsent(volume, v -> ConcurrentHashMap.newKeySet()));
+    } catch (IOException e) {
+      throw new IOException("Failed to sync " + folder, e);
+    }
+  }
+
+  private void nameInParent(FsVolumeSpi volume, File folder, Set<File> named) throws IOException {
+    if (isMadeForBlocks(folder) && !named.contains(folder)) {
+      File parent = folder.getParentFile();
+      files.dirSync(volume, parent);
+      nameInParent(volume, parent, named);
+      // Whoever finds it here relies on all above
+      named.add(folder);
+    }
+  }
+
+  /** Whether it is one of those that are made when the first block comes. */
+  private static boolean isMadeForBlocks(File folder) {
+    return folder.getName().startsWith(DataStorage.BLOCK_SUBDIR_PREFIX);
+  }
+
+  /** Forgets all: a pool was deleted, and may come back. */
+  void forget() {
+    namedByVolume.clear();
+  }
+}

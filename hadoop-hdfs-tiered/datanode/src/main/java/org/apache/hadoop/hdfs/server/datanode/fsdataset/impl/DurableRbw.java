@@ -1,0 +1,99 @@
+package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
+
+import java.io.IOException;
+import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
+import org.apache.hadoop.hdfs.server.datanode.ReplicaBeingWritten;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.ReplicaOutputStreams;
+import org.apache.hadoop.util.DataChecksum;
+
+/**
+ * A replica being written that knows whether any of it was synced, which its writer may have been
+ * told, and whether anything was written since.
+ *
+ * <p>Its data are synced before its checksums, the other way round than in stock. The checksum of a
+ * last chunk that is not full is overwritten when the chunk grows; if it reaches the disk and the
+ * data do not, it fits no data that are there, and the start-up cuts off the whole chunk, with
+ * bytes of it that were synced before. Data that are ahead of their checksums lose nothing, see
+ * {@link LastChunk}.
+ *
+ * <p>Thread-safe as stock's: one thread writes, others look.
+ */
+final class DurableRbw extends ReplicaBeingWritten {
+  private final FileIoProvider files;
+  private volatile boolean promised;
+  private volatile boolean written;
+
+  /**
+   * Takes the place of {@code stock}.
+   *
+   * @param promised whether some of it may have been synced already
+   */
+  DurableRbw(ReplicaBeingWritten stock, FileIoProvider files, boolean promised) {
+    super(stock);
+    // All that stock's constructor does not copy
+    var last = stock.getLastChecksumAndDataLen();
+    setLastChecksumAndDataLen(last.getDataLength(), last.getChecksum());
+    this.files = files;
+    this.promised = promised;
+    this.written = promised;
+  }
+
+  /** Whether its writer may have been told that some of it is durable. */
+  boolean isPromised() {
+    return promised;
+  }
+
+  /** Whether something was written since the last sync. */
+  boolean isWritten() {
+    return written;
+  }
+
+  @Override
+  public ReplicaOutputStreams createStreams(boolean isCreate, DataChecksum requested)
+      throws IOException {
+    return new DataFirst(super.createStreams(isCreate, requested));
+  }
+
+  private final class DataFirst extends ReplicaOutputStreams {
+    private volatile boolean dataSynced;
+
+    DataFirst(ReplicaOutputStreams stock) {
+      super(stock.getDataOut(), stock.getChecksumOut(), stock.getChecksum(), getVolume(), files);
+    }
+
+    @Override
+    public void writeDataToDisk(byte[] bytes, int offset, int length) throws IOException {
+      written = true;
+      dataSynced = false;
+      super.writeDataToDisk(bytes, offset, length);
+    }
+
+    @Override
+    public void syncChecksumOut() throws IOException {
+      syncDataOut();
+      super.syncChecksumOut();
+      // Nobody writes meanwhile: both are done by the thread that receives the block
+      written = false;
+      promised = true;
+    }
+
+    /** Once for what was written: stock asks for it a second time, after the checksums. */
+    @Override
+    public void syncDataOut() throws IOException {
+      if (!dataSynced) {
+        super.syncDataOut();
+        dataSynced = true;
+      }
+    }
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return super.equals(other);
+  }
+
+  @Override
+  public int hashCode() {
+    return super.hashCode();
+  }
+}

@@ -1,0 +1,193 @@
+package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
+
+import java.io.File;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
+import org.apache.hadoop.hdfs.server.common.HdfsServerConstants.ReplicaState;
+import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
+import org.apache.hadoop.hdfs.server.datanode.LocalReplica;
+import org.apache.hadoop.hdfs.server.datanode.ReplicaBeingWritten;
+import org.apache.hadoop.hdfs.server.datanode.ReplicaHandler;
+import org.apache.hadoop.hdfs.server.datanode.ReplicaInPipeline;
+import org.apache.hadoop.hdfs.server.datanode.ReplicaInfo;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps what a sync promised through all that happens to a replica afterwards: whoever changes the
+ * names of its files, or their lengths, syncs that before it is acknowledged.
+ *
+ * <p>Stock syncs a replica and its name where it is written, and none of the renames that follow.
+ * After a power cut it may be back where it was: one to be recovered of a block that is complete,
+ * or of a generation that is out of date. The NameNode takes both for corrupt.
+ *
+ * <p>A replica of which nothing was synced costs nothing more. Of one that may have been synced
+ * before this process was started, or on another node, nobody knows, so it counts as synced. What
+ * lies in memory is left alone.
+ *
+ * <p>Nothing here is done under a lock. Thread-safe.
+ */
+final class DurableReplicas {
+  private final ReplicaMap replicas;
+  private final FileIoProvider files;
+  private final DurableFolders folders;
+
+  DurableReplicas(ReplicaMap replicas, FileIoProvider files) {
+    this.replicas = replicas;
+    this.files = files;
+    this.folders = new DurableFolders(files);
+  }
+
+  DurableFolders folders() {
+    return folders;
+  }
+
+  /**
+   * Has a replica that stock has made, or opened again, take note of its syncs from now on. To be
+   * called with the block locked.
+   *
+   * @return what took its place in memory; itself if it is not one that a client writes
+   */
+  ReplicaInPipeline noted(String pool, ReplicaInPipeline stock, boolean isNew) {
+    if (stock instanceof DurableRbw || !(stock instanceof ReplicaBeingWritten rbw)) {
+      return stock;
+    }
+    DurableRbw noted = new DurableRbw(rbw, files, !isNew);
+    replicas.add(pool, noted);
+    return noted;
+  }
+
+  /**
+   * Finalizes a block. Its data are synced before: once its name is durable they have to be there.
+   *
+   * @param isAsked whether a sync was asked for, by the client or by configuration
+   */
+  void finalizing(ExtendedBlock block, boolean isAsked, DatasetOperations.Action finalization)
+      throws IOException {
+    ReplicaInfo before = replicas.get(block.getBlockPoolId(), block.getBlockId());
+    boolean isPromised = before != null && isPromised(before);
+    boolean isDue =
+        before instanceof LocalReplica
+            && before.getState() != ReplicaState.FINALIZED
+            && (isAsked || isPromised);
+    File from = folderOf(before);
+    if (isDue && isPromised) {
+      syncFilesIfWritten((LocalReplica) before);
+    }
+    finalization.run();
+    if (isDue) {
+      syncNames(block.getBlockPoolId(), block.getBlockId(), from);
+    }
+  }
+
+  /** Does what reopens a replica or gives it another generation. */
+  ReplicaHandler reopening(ExtendedBlock block, DatasetOperations.Call<ReplicaHandler> call)
+      throws IOException {
+    File from = folderOf(replicas.get(block.getBlockPoolId(), block.getBlockId()));
+    ReplicaHandler opened = call.call();
+    boolean done = false;
+    try {
+      if (isPromised(opened.getReplica().getReplicaInfo())) {
+        syncAll(block.getBlockPoolId(), block.getBlockId(), from);
+      }
+      done = true;
+    } finally {
+      if (!done) {
+        opened.close();
+      }
+    }
+    return opened;
+  }
+
+  /**
+   * Does what changes a replica without a writer.
+   *
+   * @param copyId the block of a copy that may be made of it, the block's own if none
+   */
+  <T> T changing(ExtendedBlock block, long copyId, DatasetOperations.Call<T> call)
+      throws IOException {
+    String pool = block.getBlockPoolId();
+    ReplicaInfo before = replicas.get(pool, block.getBlockId());
+    T result = call.call();
+    if (before != null && isPromised(before)) {
+      syncAll(pool, block.getBlockId(), folderOf(before));
+      if (copyId > 0 && copyId != block.getBlockId()) {
+        syncAll(pool, copyId, null);
+      }
+    }
+    return result;
+  }
+
+  /** Does what makes a replica that another node has sent one of the writer's. */
+  ReplicaInPipeline transferring(
+      ExtendedBlock block, DatasetOperations.Call<ReplicaInPipeline> call) throws IOException {
+    File from = folderOf(replicas.get(block.getBlockPoolId(), block.getBlockId()));
+    ReplicaInPipeline taken = call.call();
+    if (isPromised(taken.getReplicaInfo())) {
+      syncAll(block.getBlockPoolId(), block.getBlockId(), from);
+    }
+    return taken;
+  }
+
+  /** Whether some of a replica may be durable, and somebody may count on that. */
+  static boolean isPromised(ReplicaInfo replica) {
+    FsVolumeSpi volume = replica.getVolume();
+    if (volume == null || volume.isTransientStorage() || volume.getStorageType().isRAM()) {
+      return false;
+    }
+    if (replica instanceof DurableRbw noted) {
+      return noted.isPromised();
+    }
+    if (replica.getState() == ReplicaState.RUR) {
+      ReplicaInfo original = replica.getOriginalReplica();
+      return original == null || isPromised(original);
+    }
+    // Copies from other nodes are as durable as configured
+    return replica.getState() != ReplicaState.TEMPORARY;
+  }
+
+  private static @Nullable File folderOf(@Nullable ReplicaInfo replica) {
+    return replica instanceof LocalReplica local ? local.getBlockFile().getParentFile() : null;
+  }
+
+  private void syncAll(String pool, long blockId, @Nullable File from) throws IOException {
+    if (replicas.get(pool, blockId) instanceof LocalReplica local) {
+      syncFiles(local);
+    }
+    syncNames(pool, blockId, from);
+  }
+
+  private void syncFilesIfWritten(LocalReplica replica) throws IOException {
+    if (!(replica instanceof DurableRbw noted) || noted.isWritten()) {
+      syncFiles(replica);
+    }
+  }
+
+  private void syncFiles(LocalReplica replica) throws IOException {
+    sync(replica.getVolume(), replica.getBlockFile());
+    sync(replica.getVolume(), replica.getMetaFile());
+  }
+
+  private void sync(FsVolumeSpi volume, File file) throws IOException {
+    try (FileOutputStream stream = files.getFileOutputStream(volume, file, true)) {
+      files.sync(volume, stream);
+    }
+  }
+
+  /** Where it is now before where it was: at no time it is durably nowhere. */
+  private void syncNames(String pool, long blockId, @Nullable File from) throws IOException {
+    if (!(replicas.get(pool, blockId) instanceof LocalReplica local)) {
+      return;
+    }
+    syncName(local);
+    if (from != null && !from.equals(folderOf(local))) {
+      folders.sync(local.getVolume(), from);
+    }
+  }
+
+  /** Makes the names of both files durable. */
+  void syncName(LocalReplica replica) throws IOException {
+    folders.sync(replica.getVolume(), replica.getBlockFile().getParentFile());
+  }
+}

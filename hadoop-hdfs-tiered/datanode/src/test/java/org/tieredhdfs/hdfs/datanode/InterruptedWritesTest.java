@@ -1,0 +1,145 @@
+package org.tieredhdfs.hdfs.datanode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.DFSTestUtil;
+import org.apache.hadoop.hdfs.MiniDFSCluster.DataNodeProperties;
+import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
+import org.apache.hadoop.hdfs.server.datanode.LocalReplica;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsDatasetSpi;
+import org.apache.hadoop.io.IOUtils;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.tieredhdfs.waits.Waits;
+
+/** Starts of a DataNode on what a crash or a power cut has left of replicas being written. */
+@Timeout(180)
+class InterruptedWritesTest {
+  private static final Path FILE = new Path(OneNode.SSD, "f");
+
+  /** One chunk and a part of the next. */
+  private static final int SYNCED_BYTES = 700;
+
+  @TempDir File folder;
+
+  private static byte[] content(int bytes) {
+    byte[] content = new byte[bytes];
+    new SplittableRandom(1).nextBytes(content);
+    return content;
+  }
+
+  /** A replica's two files. */
+  private record Pair(File data, File meta) {
+    static Pair of(OneNode node) throws Exception {
+      ExtendedBlock block = DFSTestUtil.getFirstBlock(node.fs, FILE);
+      @SuppressWarnings("deprecation") // what takes its place copies
+      LocalReplica replica =
+          (LocalReplica) node.datanode.getFSDataset().getReplica(node.pool(), block.getBlockId());
+      return new Pair(replica.getBlockFile(), replica.getMetaFile());
+    }
+
+    /** Names of the files in another folder. */
+    Pair in(File folder) {
+      return new Pair(new File(folder, data.getName()), new File(folder, meta.getName()));
+    }
+  }
+
+  private interface Damage {
+    void to(Pair open) throws Exception;
+  }
+
+  /** What a reader finds of a file that was synced and open when its DataNode went down. */
+  private byte[] foundAfter(boolean ours, Damage damage) throws Exception {
+    try (OneNode node = new OneNode(folder, OneNode.configuration(ours))) {
+      FSDataOutputStream writer = node.fs.create(FILE);
+      writer.write(content(SYNCED_BYTES));
+      writer.hsync();
+      Pair open = Pair.of(node);
+      DataNodeProperties stopped = node.cluster.stopDataNode(0);
+      IOUtils.closeStream(writer);
+      forgetCleanEnd(open.data());
+      damage.to(open);
+      node.cluster.restartDataNode(stopped);
+      node.cluster.waitActive();
+      Waits.until(
+          "the lease is recovered", Duration.ofMinutes(2), () -> node.fs.recoverLease(FILE));
+      return DFSTestUtil.readFileAsBytes(node.fs, FILE);
+    }
+  }
+
+  /** As the kernel may leave it that wrote back data, and not yet their checksums. */
+  private static void dataAhead(Pair open) throws Exception {
+    Files.write(
+        open.data().toPath(),
+        Arrays.copyOfRange(content(3000), SYNCED_BYTES, 3000),
+        StandardOpenOption.APPEND);
+  }
+
+  @Test
+  void allThatWasSyncedIsThereIfDataAreAheadOfTheirChecksums() throws Exception {
+    assertThat(foundAfter(true, InterruptedWritesTest::dataAhead)).isEqualTo(content(SYNCED_BYTES));
+  }
+
+  @Test
+  void stockLosesTheSyncedPartOfTheLastChunk() throws Exception {
+    assertThat(foundAfter(false, InterruptedWritesTest::dataAhead)).hasSize(512);
+  }
+
+  @Test
+  void aFinalizationThatWasInterruptedIsTakenBack() throws Exception {
+    assertThat(
+            foundAfter(
+                true,
+                open -> {
+                  File rbw = open.data().getParentFile();
+                  File leaf =
+                      new File(rbw.getParentFile(), "finalized/subdir0/subdir0"); // of first blocks
+                  Files.createDirectories(leaf.toPath());
+                  Files.move(open.meta().toPath(), open.in(leaf).meta().toPath());
+                }))
+        .isEqualTo(content(SYNCED_BYTES));
+  }
+
+  @Test
+  void anAppendThatWasInterruptedIsBroughtToItsEnd() throws Exception {
+    try (OneNode node = new OneNode(folder, OneNode.configuration(true))) {
+      DFSTestUtil.writeFile(node.fs, FILE, content(SYNCED_BYTES));
+      Pair finalized = Pair.of(node);
+      ExtendedBlock block = DFSTestUtil.getFirstBlock(node.fs, FILE);
+      DataNodeProperties stopped = node.cluster.stopDataNode(0);
+      forgetCleanEnd(finalized.data());
+      File rbw = new File(poolFolder(finalized.data()), "rbw");
+      String meta = block.getBlockName() + "_" + (block.getGenerationStamp() + 1) + ".meta";
+      Files.move(finalized.meta().toPath(), new File(rbw, meta).toPath());
+      node.cluster.restartDataNode(stopped);
+      node.cluster.waitActive();
+      FsDatasetSpi<?> dataset = node.cluster.getDataNodes().get(0).getFSDataset();
+      assertThat(dataset.getReplicaString(node.pool(), block.getBlockId()))
+          .contains("RWR", "= " + SYNCED_BYTES);
+      assertThat(finalized.in(rbw).data()).hasBinaryContent(content(SYNCED_BYTES));
+      assertThat(finalized.data()).doesNotExist();
+    }
+  }
+
+  /** Without the list of replicas that only a DataNode writes which is shut down. */
+  private static void forgetCleanEnd(File replica) throws Exception {
+    Files.deleteIfExists(new File(poolFolder(replica), "replicas").toPath());
+  }
+
+  private static File poolFolder(File replica) {
+    File folder = replica.getParentFile();
+    while (folder.getName().startsWith("subdir")) {
+      folder = folder.getParentFile();
+    }
+    return folder.getParentFile();
+  }
+}
