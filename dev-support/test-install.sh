@@ -170,6 +170,35 @@ expect 0 'uninstall' "$dist/bin/uninstall" "${both[@]}"
 as_before 'all is as it was, byte for byte'
 expect 1 'stock again' "$hadoop/bin/hdfs" patchpoints
 
+# what a power cut would leave: each file is synced before it gets its name, its folder after that
+# shellcheck disable=SC2016 # for the other shell
+expect 0 'install with its syncs watched' bash -c '
+  log=$1
+  command=$2
+  shift 2
+  sync() { printf "sync %s\n" "${@:2}" >>"$log"; command sync "$@"; }
+  mv() { printf "mv %s %s\n" "${@:2}" >>"$log"; command mv "$@"; }
+  BASH_ARGV0=$command
+  . "$command" "$@"
+' _ "$dir/syncs" "$dist/bin/install" "${both[@]}"
+expect 0 'each file is synced, named, and its folder synced' awk '
+  $1 == "sync" && expected == $2 { expected = "" }
+  $1 == "mv" {
+    if (before != "sync " $2 || expected != "") exit 1
+    named++
+    expected = $3
+    sub("/[^/]*$", "", expected)
+    before = $0
+    next
+  }
+  expected != "" { exit 1 }
+  { before = $0 }
+  END { if (named < 3 || expected != "") exit 1 }
+' "$dir/syncs"
+expect 0 'the manifest is synced' grep -q '^sync .*/\.install/manifest$' "$dir/syncs"
+expect 0 'uninstall after it' "$dist/bin/uninstall" "${both[@]}"
+as_before 'nothing is left of it'
+
 # an installation that is interrupted: at each of its writes in turn
 interrupted=0
 for moment in 1 2 3 11 12 13 14 20 21 22 23; do

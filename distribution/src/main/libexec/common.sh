@@ -33,6 +33,13 @@ property() {
   sed -n "s/^$1=//p" "$dist/build.properties"
 }
 
+# place NEW TARGET: gives a finished file its name, so that even a power cut leaves all of it or none.
+place() {
+  sync -- "$1"
+  mv -- "$1" "$2"
+  sync -- "$(dirname "$2")"
+}
+
 digest() {
   sha256sum <"$1" | cut -d ' ' -f 1
 }
