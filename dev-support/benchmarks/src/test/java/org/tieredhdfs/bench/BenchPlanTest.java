@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.tieredhdfs.bench.mover.MoverBench;
+import org.tieredhdfs.localcluster.media.MediaPace;
 import org.tieredhdfs.localcluster.spec.ClassPaths;
 import org.tieredhdfs.localcluster.spec.ClusterSpec;
 import org.tieredhdfs.localcluster.spec.Progress;
@@ -47,8 +48,8 @@ class BenchPlanTest {
   @Test
   void onlyOurSidePlugsOursIn() {
     BenchPlan plan = plan(1, 1, List.of());
-    ClusterSpec ours = StallCluster.spec(plan, Side.OURS);
-    ClusterSpec stock = StallCluster.spec(plan, Side.STOCK);
+    ClusterSpec ours = StallCluster.spec(plan, MediaPace.of(1), Side.OURS);
+    ClusterSpec stock = StallCluster.spec(plan, MediaPace.of(1), Side.STOCK);
     assertThat(ours.settings())
         .containsKey("dfs.datanode.fsdataset.factory")
         .containsEntry("dfs.tiered.volume.patience", "100ms");
@@ -61,7 +62,12 @@ class BenchPlanTest {
   void everyCaseOfVolumesRunsThePolicyOfItsSide() {
     for (VolumesCase one : VolumesCase.all()) {
       ClusterSpec spec =
-          new VolumesRun(plan(1, 1, List.of()), one, new VolumesLoad(1, 10), Progress.silent())
+          new VolumesRun(
+                  plan(1, 1, List.of()),
+                  MediaPace.of(5),
+                  one,
+                  new VolumesLoad(1, 5),
+                  Progress.silent())
               .spec();
       assertThat(spec.isStock()).isEqualTo(one.side() == Side.STOCK);
       assertThat(spec.settings())

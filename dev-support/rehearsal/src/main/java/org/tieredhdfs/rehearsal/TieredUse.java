@@ -101,6 +101,7 @@ final class TieredUse {
         new ClusterRecord(
             false,
             false,
+            1,
             "hdfs://" + SiteValues.NAMESERVICE,
             cluster.site().nameNodeHttp(0),
             "127.0.0.1:" + cluster.site().zooKeeper(),

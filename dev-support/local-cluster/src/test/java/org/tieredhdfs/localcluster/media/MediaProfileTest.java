@@ -29,8 +29,8 @@ class MediaProfileTest {
     assertThat(MediaProfile.defaultOf("RAMDISK", true).model()).isNull();
     assertThat(MediaProfile.parse(List.of("RAMDISK=size:128m")).get("RAMDISK"))
         .isEqualTo(MediaProfile.inMemory(128 << 20));
-    assertThat(MediaProfile.parse(List.of("RAMDISK=model:ram")).get("RAMDISK").model())
-        .isEqualTo(MediumModel.RAM);
+    assertThat(MediaProfile.parse(List.of("RAMDISK=model:ram,size:128m")))
+        .containsEntry("RAMDISK", new MediaProfile(MediumModel.RAM, 1, 128 << 20));
   }
 
   @ParameterizedTest

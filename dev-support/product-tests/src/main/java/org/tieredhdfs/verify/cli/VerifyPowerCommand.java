@@ -60,6 +60,8 @@ public final class VerifyPowerCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     Path results = report.folder().resolve("cuts.jsonl");
     PowerPlan plan = new PowerPlan(cuts, seed, writers, isStockDataset, results);
+    // Told at length of each machine that loses power; what is lost is looked for by itself.
+    System.setProperty("tieredhdfs.log.hdfs", "off");
     ConsoleProgress progress = ConsoleProgress.onStandardError();
     try {
       return BenchReport.finish(

@@ -23,9 +23,9 @@ final class KnownContent {
 
   /** Never 0, so that a hole is wrong wherever it is. */
   private static byte at(long seed, long offset) {
-    long mixed = (seed ^ offset >>> 3) * 0x9E3779B97F4A7C15L;
+    long mixed = (seed ^ (offset >>> 3)) * 0x9E3779B97F4A7C15L;
     mixed ^= mixed >>> 29;
-    int value = (int) (mixed >>> 8 * (offset & 7)) & 0xff;
+    int value = (int) (mixed >>> (8 * (offset & 7))) & 0xff;
     return (byte) (value == 0 ? 1 : value);
   }
 }

@@ -55,6 +55,8 @@ final class PowerCluster implements AutoCloseable {
             .layout(VolumeLayout.parse("SSD=1,DISK=1"))
             .profile("SSD", new MediaProfile(MediumModel.SSD, 1, CAPACITY_BYTES))
             .profile("DISK", new MediaProfile(MediumModel.HDD, 1, CAPACITY_BYTES))
+            // They start again and again, and do not live long enough for more.
+            .javaOptions(Role.DATANODE, List.of("-XX:TieredStopAtLevel=1"))
             .heapMb(Role.DATANODE, 192);
     settings(isStockDataset, isSyncedOnClose).forEach(builder::setting);
     LocalCluster cluster = new LocalCluster(builder.build(), progress);

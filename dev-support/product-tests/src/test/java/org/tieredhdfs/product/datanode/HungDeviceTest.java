@@ -116,7 +116,9 @@ class HungDeviceTest {
         writing.get(60, TimeUnit.SECONDS);
         Waits.until("the volume is back", LIMIT, () -> hungVolumes(view) == 0);
         Waits.until(
-            "it takes new blocks", LIMIT, () -> isWritten(fs, new org.apache.hadoop.fs.Path(slow, "again")));
+            "it takes new blocks",
+            LIMIT,
+            () -> isWritten(fs, new org.apache.hadoop.fs.Path(slow, "again")));
         read(fs, new org.apache.hadoop.fs.Path(slow, "written"));
       }
     }
@@ -174,8 +176,7 @@ class HungDeviceTest {
   }
 
   private static int hungVolumes(ClusterView view) throws Exception {
-    return JmxPage.read(
-            view.dataNode("dn0").http(), "Hadoop:service=DataNode,name=TieredVolumes-*")
+    return JmxPage.read(view.dataNode("dn0").http(), "Hadoop:service=DataNode,name=TieredVolumes-*")
         .path("HungVolumeCount")
         .asInt();
   }
