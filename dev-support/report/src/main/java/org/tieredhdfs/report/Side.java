@@ -11,9 +11,18 @@ public enum Side {
   /** Hadoop and HBase as they are published. */
   @JsonProperty("stock")
   STOCK,
+  /** A client as it is published, on DataNodes of this project. */
+  @JsonProperty("stock-client")
+  STOCK_CLIENT,
+  /** A client of this project, on DataNodes as they are published. */
+  @JsonProperty("stock-datanode")
+  STOCK_DATANODE,
   /** Hadoop's external storage policy satisfier, where it is measured beside Hadoop's Mover. */
   @JsonProperty("stock-sps")
-  STOCK_SPS;
+  STOCK_SPS,
+  /** A program without Hadoop that does the least that the same takes. */
+  @JsonProperty("floor")
+  FLOOR;
 
   /** The name in the report. */
   public String label() {

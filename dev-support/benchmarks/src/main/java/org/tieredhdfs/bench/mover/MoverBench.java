@@ -124,6 +124,8 @@ public final class MoverBench {
       case OURS -> new OurMover(cluster);
       case STOCK -> new StockMover(cluster.view());
       case STOCK_SPS -> new StockSatisfier(cluster);
+      case STOCK_CLIENT, STOCK_DATANODE, FLOOR ->
+          throw new IllegalArgumentException("no mover is called " + side.label());
     };
   }
 

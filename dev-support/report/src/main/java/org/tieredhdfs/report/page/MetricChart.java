@@ -19,19 +19,32 @@ final class MetricChart {
   /** Fewer cases of one side are compared as well in the table. */
   private static final int MIN_CASES_ALONE = 3;
 
+  /** Bars that are smaller than the highest by more than that would not be seen beside it. */
+  private static final double MAX_FACTOR = 50;
+
   private final String metric;
   private final CaseMetrics figures;
   private final Set<Side> sides;
   private final List<String> cases;
   private final boolean isOneSidedEach;
 
+  private MetricChart(MetricChart whole, List<String> cases) {
+    metric = whole.metric;
+    figures = whole.figures;
+    sides = whole.sides;
+    isOneSidedEach = whole.isOneSidedEach;
+    this.cases = cases;
+  }
+
   MetricChart(String metric, CaseMetrics figures) {
     this.metric = metric;
     this.figures = figures;
-    List<String> onAll = figures.casesWith(metric, figures.sides());
+    Set<Side> compared = figures.comparedSides(metric);
+    Set<Side> wanted = compared.isEmpty() ? figures.sides() : compared;
+    List<String> onAll = figures.casesWith(metric, wanted);
     this.isOneSidedEach = onAll.isEmpty() && figures.isTwoSided();
     this.cases = isOneSidedEach ? casesOnAny() : onAll;
-    this.sides = isOneSidedEach ? Set.of(Side.OURS) : figures.sides();
+    this.sides = isOneSidedEach ? Set.of(Side.OURS) : wanted;
   }
 
   private List<String> casesOnAny() {
@@ -44,16 +57,49 @@ final class MetricChart {
     if (!isOneSidedEach) {
       return Labels.shortened(caseName);
     }
-    Side side = figures.sample(caseName, metric, Side.OURS) == null ? Side.STOCK : Side.OURS;
-    return Labels.shortened(caseName + ", " + side.label());
+    return Labels.shortened(caseName + ", " + measuredSide(caseName).label());
+  }
+
+  /** The first side that has the metric in a case. */
+  private Side measuredSide(String caseName) {
+    return figures.sides().stream()
+        .filter(side -> figures.sample(caseName, metric, side) != null)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** The same in several charts, largest values first, where one would hide the small ones. */
+  List<MetricChart> parts() {
+    List<MetricChart> parts = new ArrayList<>();
+    List<String> rest = new ArrayList<>(cases);
+    while (!rest.isEmpty()) {
+      double highest = rest.stream().mapToDouble(this::highest).max().orElse(0);
+      List<String> part =
+          rest.stream()
+              .filter(name -> sides.size() < 2 || highest(name) * MAX_FACTOR >= highest)
+              .toList();
+      parts.add(new MetricChart(this, part));
+      rest.removeAll(part);
+    }
+    return parts;
+  }
+
+  private double highest(String caseName) {
+    return sides.stream().mapToDouble(side -> sample(caseName, side).median()).max().orElse(0);
   }
 
   /** Whether there is something to compare: two sides, or several cases. */
   boolean isWorthDrawing() {
     return !cases.isEmpty()
+        && !isEndOfInterval()
         && (sides.size() > 1 || cases.size() >= MIN_CASES_ALONE)
         && cases.stream()
             .anyMatch(name -> sides.stream().anyMatch(side -> sample(name, side).max() != 0));
+  }
+
+  /** What a confidence interval reaches to stands in the table; it is no measure of its own. */
+  private boolean isEndOfInterval() {
+    return metric.endsWith("Lower95") || metric.endsWith("Upper95");
   }
 
   boolean isWide() {
@@ -88,7 +134,6 @@ final class MetricChart {
     ChartStyle.fitLabels(chart, labels);
     ChartStyle.endAbove(chart, (highest + widest) / scale.bytes());
     boolean whiskers = hasRepeats();
-    int color = 0;
     for (Side side : sides) {
       List<Double> medians =
           cases.stream().map(name -> sample(name, side).median() / scale.bytes()).toList();
@@ -98,24 +143,30 @@ final class MetricChart {
           whiskers
               ? chart.addSeries(side.label(), labels, medians, spreads)
               : chart.addSeries(side.label(), labels, medians);
-      series.setFillColor(ThemeColor.data(color++).drawn());
+      series.setFillColor(color(side).drawn());
     }
     return chart;
+  }
+
+  /** The same for a side in all charts of a page. */
+  private ThemeColor color(Side side) {
+    return isOneSidedEach
+        ? ThemeColor.data(0)
+        : ThemeColor.data(List.copyOf(figures.sides()).indexOf(side));
   }
 
   List<Picture.LegendItem> legend() {
     List<Picture.LegendItem> items = new ArrayList<>();
     if (sides.size() > 1) {
       for (Side side : sides) {
-        items.add(new Picture.LegendItem(side.label(), ThemeColor.data(items.size()), false));
+        items.add(new Picture.LegendItem(side.label(), color(side), false));
       }
     }
     return items;
   }
 
   private Sample sample(String caseName, Side side) {
-    Sample sample = figures.sample(caseName, metric, side);
-    return Objects.requireNonNull(
-        sample == null && isOneSidedEach ? figures.sample(caseName, metric, Side.STOCK) : sample);
+    Side shown = isOneSidedEach ? measuredSide(caseName) : side;
+    return Objects.requireNonNull(figures.sample(caseName, metric, shown));
   }
 }

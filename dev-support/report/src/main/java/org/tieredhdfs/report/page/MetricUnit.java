@@ -28,6 +28,7 @@ record MetricUnit(String suffix, String unit, Better better) {
           new MetricUnit("PerSec", "/s", Better.HIGHER),
           new MetricUnit("CpuSecPerGB", "CPU s/GB", Better.LOWER),
           new MetricUnit("CpuSecPerGb", "CPU s/GB", Better.LOWER),
+          new MetricUnit("CallsPerMb", "calls/MB", Better.LOWER),
           new MetricUnit("Percent", "%", Better.UNKNOWN),
           new MetricUnit("Errors", "", Better.LOWER),
           new MetricUnit("Bytes", "B", Better.UNKNOWN),

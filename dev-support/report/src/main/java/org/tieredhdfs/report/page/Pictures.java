@@ -71,15 +71,16 @@ record Pictures(Optional<Picture> placement, List<Picture> others) {
     int charts = 0;
     for (String metric : figures.metrics()) {
       boolean shownAbove = !figures.isTwoSided() && LatencyChart.isPercentile(metric);
-      MetricChart chart = new MetricChart(metric, figures);
-      if (!shownAbove && chart.isWorthDrawing() && charts++ < MAX_METRIC_CHARTS) {
-        drawn.add(
-            new Picture(
-                metric,
-                caption(metric, chart),
-                chart.isWide(),
-                svg(chart.draw(), drawn),
-                chart.legend()));
+      for (MetricChart chart : new MetricChart(metric, figures).parts()) {
+        if (!shownAbove && chart.isWorthDrawing() && charts++ < MAX_METRIC_CHARTS) {
+          drawn.add(
+              new Picture(
+                  metric,
+                  caption(metric, chart),
+                  chart.isWide(),
+                  svg(chart.draw(), drawn),
+                  chart.legend()));
+        }
       }
     }
   }

@@ -21,10 +21,19 @@ public final class BenchReport {
    * @param shown the metrics to print; the report has them all
    */
   public static int finish(Report report, Path out, String... shown) throws IOException {
+    return finish(report, out, table(report, List.of(shown)));
+  }
+
+  /**
+   * The exit code of the command: 0 only if the report is ok.
+   *
+   * @param table the figures to print
+   */
+  public static int finish(Report report, Path out, TextTable table) throws IOException {
     ReportFiles files = new ReportFiles(out);
     files.write(report);
     System.out.println();
-    System.out.println(table(report, List.of(shown)));
+    System.out.println(table);
     System.out.println("report       " + files.html());
     System.out.println("             " + files.json());
     report.failures().forEach(failure -> System.out.println("FAILED       " + failure));

@@ -112,6 +112,38 @@ class HtmlReportTest {
   }
 
   @Test
+  void aSideWithCasesOfItsOwnDoesNotKeepTheOthersFromBeingDrawn() {
+    Map<String, Double> ends = Map.of("rateRatioLower95", 1.9, "rateRatioUpper95", 2.1);
+    Report report =
+        new ReportBuilder("write")
+            .add(new BenchmarkCase("write-1", Side.STOCK, 1, Map.of("mbPerSec", 560.0)))
+            .add(new BenchmarkCase("write-1", Side.OURS, 1, Map.of("mbPerSec", 1100.0)))
+            .add(new BenchmarkCase("write-1", Side.STOCK_CLIENT, 1, Map.of("mbPerSec", 700.0)))
+            .add(new BenchmarkCase("floor-tcp", Side.FLOOR, 1, Map.of("mbPerSec", 1400.0)))
+            .add(new BenchmarkCase("ratio-write-1", Side.OURS, 1, ends))
+            .build();
+    String page = page(report);
+
+    assertThat(SVG.matcher(page).results()).hasSize(1);
+    assertThat(page)
+        .contains("<h2>mbPerSec</h2>", "stock-client", "floor-tcp", "rateRatioLower95")
+        .doesNotContain("Charts could not be drawn");
+  }
+
+  @Test
+  void casesThatOneChartWouldHideHaveAChartOfTheirOwn() {
+    ReportBuilder report = new ReportBuilder("write");
+    for (Side side : List.of(Side.STOCK, Side.OURS)) {
+      report
+          .add(new BenchmarkCase("write-1", side, 1, Map.of("cpuSecPerGb", 2.8)))
+          .add(new BenchmarkCase("hflush-1k", side, 1, Map.of("cpuSecPerGb", 190.0)))
+          .add(new BenchmarkCase("pread-4k", side, 1, Map.of("cpuSecPerGb", 80.0)));
+    }
+
+    assertThat(SVG.matcher(page(report.build())).results()).hasSize(2);
+  }
+
+  @Test
   void aVerdictNeedsAllRepeatsOfOneSideToBeBetter() {
     Report report =
         new Report(
