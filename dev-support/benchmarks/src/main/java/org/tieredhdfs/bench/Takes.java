@@ -12,7 +12,7 @@ import java.util.List;
  *
  * @param <T> a take
  */
-final class Takes<T> {
+public final class Takes<T> {
   static final int MAX_TAKES = 3;
 
   /** From here on the tails tell more of the host than of what is measured. */
@@ -23,11 +23,11 @@ final class Takes<T> {
   private int best;
 
   /** Whether it is to be measured once more. */
-  boolean wantsAnother() {
+  public boolean wantsAnother() {
     return all.isEmpty() || (leastStolenPercent > MAX_STOLEN_PERCENT && all.size() < MAX_TAKES);
   }
 
-  void add(T take, double stolenPercent) {
+  public void add(T take, double stolenPercent) {
     if (all.isEmpty() || stolenPercent < leastStolenPercent) {
       best = all.size();
       leastStolenPercent = stolenPercent;
@@ -40,7 +40,7 @@ final class Takes<T> {
    *
    * @throws IndexOutOfBoundsException if there is none
    */
-  T best() {
+  public T best() {
     return all.get(best);
   }
 
@@ -56,7 +56,8 @@ final class Takes<T> {
     return leastStolenPercent;
   }
 
-  int count() {
+  /** How many there are. */
+  public int count() {
     return all.size();
   }
 }

@@ -19,6 +19,7 @@ import picocli.CommandLine.Spec;
       BenchHbaseCommand.class,
       BenchHbaseHookCommand.class,
       BenchWalCommand.class,
+      BenchWriteCommand.class,
       ChooseVolumeCommand.class,
       VolumeIoCommand.class
     },

@@ -1,0 +1,156 @@
+package org.tieredhdfs.bench.cli;
+
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.bench.BenchPlan;
+import org.tieredhdfs.bench.write.Transport;
+import org.tieredhdfs.bench.write.WriteBench;
+import org.tieredhdfs.bench.write.WriteMedia;
+import org.tieredhdfs.bench.write.WritePlan;
+import org.tieredhdfs.bench.write.WriteSizes;
+import org.tieredhdfs.localcluster.cli.ClusterOption;
+import org.tieredhdfs.localcluster.cli.ConsoleProgress;
+import org.tieredhdfs.localcluster.cli.ReportOption;
+import org.tieredhdfs.localcluster.cli.SettingsOption;
+import org.tieredhdfs.localcluster.spec.ClassPaths;
+import org.tieredhdfs.report.Side;
+import org.tieredhdfs.report.text.BenchReport;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/** What the write path costs with our client, our DataNodes, or both. */
+@Command(
+    name = "write",
+    sortOptions = false,
+    description = {
+      "Writes and reads with Hadoop's client and ours on Hadoop's DataNodes and ours, in pairs: one to"
+          + " three writers, three replicas, records that are waited for (hflush, hsync), reads; and"
+          + " compares MB/s, latency, processor time of client and DataNodes, and system calls.",
+      "Beside it a floor, which sends, verifies and stores the same bytes without Hadoop. By default"
+          + " 10 pairs: about 20 minutes and 5 GB of memory; --quick takes less than one.",
+    })
+public final class BenchWriteCommand implements Callable<Integer> {
+  private static final int USUAL_PAIRS = 10;
+
+  @Mixin ClusterOption cluster;
+
+  @Option(
+      names = {"--side", "--sides"},
+      paramLabel = "SIDE[,...]",
+      split = ",",
+      converter = SideConverter.class,
+      description =
+          "stock, ours, stock-client (on our DataNodes), stock-datanode (with our client);"
+              + " default: all, with --quick the first two; ratios need stock")
+  private List<Side> sides = List.of();
+
+  @Option(
+      names = {"--pairs", "--repeats"},
+      paramLabel = "N",
+      description = "how often each case is measured on each side; default: 10")
+  private @Nullable Integer pairs;
+
+  @Option(
+      names = "--quick",
+      description =
+          "one pair with little to write and nothing to warm up, to see that it works; --pairs,"
+              + " --side and --mb prevail")
+  private boolean quick;
+
+  @Option(
+      names = "--cases",
+      paramLabel = "NAME[,...]",
+      split = ",",
+      description = "only these cases, such as write-1, write-r3, hflush-1k, pread-4k, floor-tcp")
+  private List<String> cases = List.of();
+
+  @Option(
+      names = "--lever",
+      paramLabel = "KEY=VALUE",
+      description = "a setting of our side alone: of our DataNodes and of our client")
+  private Map<String, String> levers = new LinkedHashMap<>();
+
+  @Option(
+      names = "--transport",
+      paramLabel = "tcp|unix",
+      description =
+          "how our client reaches our DataNode as the levers say: the bounds of the verdict differ;"
+              + " default: tcp")
+  private Transport transport = Transport.TCP;
+
+  @Option(
+      names = "--media",
+      paramLabel = "ram",
+      description = "what the volumes are made of; default: ram")
+  private WriteMedia media = WriteMedia.RAM;
+
+  @Option(
+      names = "--mb",
+      paramLabel = "N",
+      description = "MB that one measurement writes or reads in a stream; default: 1024")
+  private @Nullable Integer streamMb;
+
+  @Mixin SettingsOption settings;
+  @Mixin ReportOption report = new ReportOption("target/bench/write");
+
+  /** A side by its name in the report. */
+  static final class SideConverter implements ITypeConverter<Side> {
+    static final List<Side> SIDES =
+        List.of(Side.STOCK, Side.OURS, Side.STOCK_CLIENT, Side.STOCK_DATANODE);
+
+    @Override
+    public Side convert(String text) {
+      return SIDES.stream()
+          .filter(side -> side.label().equals(text))
+          .findFirst()
+          .orElseThrow(
+              () ->
+                  new TypeConversionException(
+                      "'"
+                          + text
+                          + "' is not allowed; it has to be one of "
+                          + SIDES.stream().map(Side::label).collect(Collectors.joining(", "))));
+    }
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    ConsoleProgress progress = ConsoleProgress.onStandardError();
+    try {
+      WriteBench.Outcome outcome = new WriteBench(plan(), progress).run();
+      return BenchReport.finish(outcome.report(), report.folder(), outcome.table());
+    } finally {
+      progress.clear();
+    }
+  }
+
+  private WritePlan plan() throws IOException {
+    Integer askedPairs = pairs;
+    Integer askedMb = streamMb;
+    List<Side> byDefault = quick ? List.of(Side.STOCK, Side.OURS) : SideConverter.SIDES;
+    List<Side> asked = sides.isEmpty() ? byDefault : sides.stream().distinct().toList();
+    WriteSizes sizes = quick ? WriteSizes.QUICK : WriteSizes.USUAL;
+    return new WritePlan(
+        new BenchPlan(
+            asked,
+            askedPairs != null ? askedPairs : quick ? 1 : USUAL_PAIRS,
+            1,
+            cases,
+            cluster.dir(),
+            report.folder(),
+            ClassPaths.built(ClusterOption.home()),
+            settings.settings()),
+        levers,
+        media,
+        transport,
+        askedMb != null ? sizes.withStreamMb(askedMb) : sizes);
+  }
+}

@@ -1,0 +1,90 @@
+package org.tieredhdfs.bench.write;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.tieredhdfs.bench.write.floor.FloorReceiver;
+import org.tieredhdfs.bench.write.floor.FloorSender;
+import org.tieredhdfs.bench.write.process.Request;
+import org.tieredhdfs.bench.write.process.WorkerProcess;
+import org.tieredhdfs.linux.ProcessCosts;
+import org.tieredhdfs.localcluster.ClusterView;
+
+/**
+ * A sender and a receiver that do the least that {@code write-1} takes, each a process of its own:
+ * packets of 64 KB, a checksum of each 512 bytes computed, verified and stored, an acknowledgement
+ * of each packet; over TCP and over a Unix-domain socket. Used by one thread.
+ */
+final class FloorRun implements AutoCloseable {
+  static final List<String> CASES = List.of("floor-tcp", "floor-unix");
+
+  private final WorkerProcess sender;
+  private final WorkerProcess receiver;
+  private final Map<String, Request> requests = new LinkedHashMap<>();
+
+  private FloorRun(WorkerProcess sender, WorkerProcess receiver) {
+    this.sender = sender;
+    this.receiver = receiver;
+  }
+
+  /**
+   * Starts both processes; they write to the volume of the cluster's first DataNode.
+   *
+   * @param bytes of one measurement
+   */
+  static FloorRun start(WriteCluster cluster, long bytes) throws IOException, InterruptedException {
+    ClusterView view = cluster.view();
+    WorkerProcess receiver =
+        process(view, FloorReceiver.class, List.of(cluster.volume().toString()));
+    FloorRun floor = null;
+    try {
+      floor = new FloorRun(process(view, FloorSender.class, List.of()), receiver);
+      Path socket = view.dirs().tmp().resolve("floor.sock");
+      for (String name : CASES) {
+        Request transport =
+            Request.of("listen")
+                .with("transport", name.substring("floor-".length()))
+                .with("socket", socket);
+        double port = receiver.ask(transport).getOrDefault("port", 0.0);
+        Request send = new Request("send", transport.words());
+        floor.requests.put(name, send.with("port", (int) port).with("bytes", bytes));
+      }
+      return floor;
+    } catch (IOException | InterruptedException | RuntimeException e) {
+      if (floor != null) {
+        floor.close();
+      }
+      receiver.close();
+      throw e;
+    }
+  }
+
+  private static WorkerProcess process(ClusterView view, Class<?> program, List<String> arguments)
+      throws IOException {
+    return new WorkerProcess(
+        program.getSimpleName(),
+        view.foreignTool(
+            view.dirs().conf(), ClientProcess.programs(), program.getName(), arguments),
+        view.dirs().logs().resolve(program.getSimpleName() + ".out"));
+  }
+
+  /** Sends once. */
+  Measured measure(String name) throws IOException, InterruptedException {
+    Request request = requests.get(name);
+    if (request == null) {
+      throw new IllegalArgumentException("there is no floor " + name);
+    }
+    return Measured.of(
+        () -> sender.ask(request),
+        () -> ProcessCosts.of(sender.pid()),
+        () -> ProcessCosts.of(receiver.pid()));
+  }
+
+  @Override
+  public void close() {
+    sender.close();
+    receiver.close();
+  }
+}

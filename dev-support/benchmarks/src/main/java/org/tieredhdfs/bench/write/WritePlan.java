@@ -1,0 +1,67 @@
+package org.tieredhdfs.bench.write;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.tieredhdfs.bench.BenchPlan;
+import org.tieredhdfs.localcluster.spec.SiteFile;
+import org.tieredhdfs.report.Side;
+
+/**
+ * What the benchmark of the write path is asked to do.
+ *
+ * @param bench its repeats are the pairs; its settings are for both sides
+ * @param levers settings of our side alone: of our DataNodes, and of our client wherever it is used
+ * @param media of all volumes
+ * @param transport which bounds hold
+ * @param sizes of one measurement
+ */
+public record WritePlan(
+    BenchPlan bench,
+    Map<String, String> levers,
+    WriteMedia media,
+    Transport transport,
+    WriteSizes sizes) {
+
+  public WritePlan {
+    levers = Map.copyOf(levers);
+    for (String key : levers.keySet()) {
+      requireFile(key);
+    }
+    List<String> known = new ArrayList<>(WriteCase.all().stream().map(WriteCase::name).toList());
+    known.addAll(FloorRun.CASES);
+    bench.requireCases(known);
+  }
+
+  private static void requireFile(String key) {
+    try {
+      SiteFile.of(key);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          String.valueOf(e.getMessage()).replaceFirst("^--conf", "--lever"), e);
+    }
+  }
+
+  List<WriteCase> cases() {
+    return WriteCase.all().stream().filter(one -> bench.includes(one.name())).toList();
+  }
+
+  List<String> floors() {
+    return FloorRun.CASES.stream().filter(bench::includes).toList();
+  }
+
+  /** As many as the most replicated case needs. */
+  int dataNodes() {
+    return cases().stream().mapToInt(WriteCase::replication).max().orElse(1);
+  }
+
+  /** Whether a side's DataNodes are stock ones. */
+  static boolean hasStockDataNodes(Side side) {
+    return side == Side.STOCK || side == Side.STOCK_DATANODE;
+  }
+
+  /** Whether a side's client is the stock one. */
+  static boolean hasStockClient(Side side) {
+    return side == Side.STOCK || side == Side.STOCK_CLIENT;
+  }
+}

@@ -1,0 +1,102 @@
+package org.tieredhdfs.bench.write.floor;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.StandardProtocolFamily;
+import java.net.StandardSocketOptions;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Map;
+import org.tieredhdfs.bench.write.process.Request;
+import org.tieredhdfs.bench.write.process.RequestLoop;
+
+/**
+ * The program of the process that receives: verifies each packet, writes data and checksums to two
+ * files and acknowledges. One sender at a time; the files are deleted behind it.
+ */
+public final class FloorReceiver {
+  private final Path folder;
+
+  private FloorReceiver(Path folder) {
+    this.folder = folder;
+  }
+
+  /**
+   * Listens where standard input says.
+   *
+   * @param arguments the folder of the files
+   */
+  public static void main(String[] arguments) throws IOException {
+    RequestLoop.run(new FloorReceiver(Path.of(arguments[0]))::listen);
+  }
+
+  /** Opens a port, or a socket in the file system, and goes on receiving there. */
+  private Map<String, Double> listen(Request request) throws IOException {
+    boolean unix = request.text("transport").equals("unix");
+    ServerSocketChannel server;
+    double port = 0;
+    if (unix) {
+      server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+      server.bind(UnixDomainSocketAddress.of(request.text("socket")));
+    } else {
+      server = ServerSocketChannel.open();
+      server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+      port = ((InetSocketAddress) server.getLocalAddress()).getPort();
+    }
+    Thread accepting = new Thread(() -> receiveAll(server, unix), "receive");
+    accepting.setDaemon(true);
+    accepting.start();
+    return Map.of("port", port);
+  }
+
+  private void receiveAll(ServerSocketChannel server, boolean unix) {
+    while (server.isOpen()) {
+      // a sender learns of a failure by its connection, which is closed
+      try (SocketChannel sender = server.accept()) {
+        if (!unix) {
+          sender.setOption(StandardSocketOptions.TCP_NODELAY, true);
+        }
+        receive(sender);
+      } catch (IOException e) {
+        System.err.println("a sender was given up: " + e);
+      }
+    }
+  }
+
+  private void receive(SocketChannel sender) throws IOException {
+    Path dataPath = folder.resolve("floor");
+    Path sumsPath = folder.resolve("floor.meta");
+    Packet packet = new Packet();
+    ByteBuffer ack = ByteBuffer.allocateDirect(Packet.ACK_BYTES);
+    try (FileChannel data = create(dataPath);
+        FileChannel sums = create(sumsPath)) {
+      while (packet.receiveFrom(sender)) {
+        packet.verify();
+        packet.store(data, sums);
+        ack.putLong(0, packet.sequence());
+        ack.clear();
+        while (ack.hasRemaining()) {
+          sender.write(ack);
+        }
+      }
+    } finally {
+      Files.deleteIfExists(dataPath);
+      Files.deleteIfExists(sumsPath);
+    }
+  }
+
+  private static FileChannel create(Path path) throws IOException {
+    return FileChannel.open(
+        path,
+        StandardOpenOption.CREATE,
+        StandardOpenOption.TRUNCATE_EXISTING,
+        StandardOpenOption.WRITE);
+  }
+}

@@ -1,0 +1,100 @@
+package org.tieredhdfs.bench.write.floor;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.GatheringByteChannel;
+import java.nio.channels.ReadableByteChannel;
+import java.util.zip.CRC32C;
+
+/**
+ * A packet as it travels: sequence number, checksums, data; all packets have the same length. It is
+ * one direct buffer that is used again and again. Used by one thread.
+ *
+ * <pre>
+ * long sequence | int checksum of each 512 bytes, 128 of them | 65,536 bytes of data
+ * </pre>
+ */
+final class Packet {
+  static final int DATA_BYTES = 64 * 1024;
+  static final int ACK_BYTES = Long.BYTES;
+
+  private static final int CHUNK_BYTES = 512;
+  private static final int SUMS = Long.BYTES;
+  private static final int DATA = SUMS + DATA_BYTES / CHUNK_BYTES * Integer.BYTES;
+
+  private final ByteBuffer whole = ByteBuffer.allocateDirect(DATA + DATA_BYTES);
+  private final ByteBuffer sums = whole.slice(SUMS, DATA - SUMS);
+  private final ByteBuffer data = whole.slice(DATA, DATA_BYTES);
+  private final CRC32C crc = new CRC32C();
+
+  /** Takes data over and computes its checksums. */
+  void fill(long sequence, byte[] content) {
+    whole.putLong(0, sequence);
+    data.put(0, content);
+    for (int chunk = 0; chunk < DATA_BYTES / CHUNK_BYTES; chunk++) {
+      sums.putInt(chunk * Integer.BYTES, checksum(chunk));
+    }
+  }
+
+  private int checksum(int chunk) {
+    crc.reset();
+    int from = chunk * CHUNK_BYTES;
+    crc.update(data.limit(from + CHUNK_BYTES).position(from));
+    data.clear();
+    return (int) crc.getValue();
+  }
+
+  /**
+   * Compares data and checksums.
+   *
+   * @throws IOException if they differ
+   */
+  void verify() throws IOException {
+    for (int chunk = 0; chunk < DATA_BYTES / CHUNK_BYTES; chunk++) {
+      if (sums.getInt(chunk * Integer.BYTES) != checksum(chunk)) {
+        throw new IOException("packet " + sequence() + ": wrong checksum of chunk " + chunk);
+      }
+    }
+  }
+
+  long sequence() {
+    return whole.getLong(0);
+  }
+
+  void sendTo(GatheringByteChannel channel) throws IOException {
+    writeFully(channel, whole);
+  }
+
+  /**
+   * Reads one whole packet; returns whether there was one.
+   *
+   * @throws EOFException if the peer ends within a packet
+   */
+  boolean receiveFrom(ReadableByteChannel channel) throws IOException {
+    whole.clear();
+    while (whole.hasRemaining()) {
+      if (channel.read(whole) < 0) {
+        if (whole.position() == 0) {
+          return false;
+        }
+        throw new EOFException("the sender ended within a packet");
+      }
+    }
+    return true;
+  }
+
+  void store(GatheringByteChannel dataFile, GatheringByteChannel sumsFile) throws IOException {
+    writeFully(dataFile, data);
+    writeFully(sumsFile, sums);
+  }
+
+  private static void writeFully(GatheringByteChannel channel, ByteBuffer buffer)
+      throws IOException {
+    buffer.clear();
+    while (buffer.hasRemaining()) {
+      channel.write(buffer);
+    }
+    buffer.clear();
+  }
+}

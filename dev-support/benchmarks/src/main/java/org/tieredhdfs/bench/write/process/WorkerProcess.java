@@ -1,0 +1,104 @@
+package org.tieredhdfs.bench.write.process;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * A process that runs a {@link RequestLoop}, seen from outside; ended by {@link #close}. Used by
+ * one thread.
+ */
+public final class WorkerProcess implements AutoCloseable {
+  private static final long ANSWER_LIMIT_SEC = 600;
+  private static final long END_LIMIT_SEC = 10;
+
+  private final String name;
+  private final Path log;
+  private final Process process;
+  private final BufferedReader answers;
+
+  /**
+   * Starts it.
+   *
+   * @param log takes what it prints beside its answers
+   */
+  public WorkerProcess(String name, ProcessBuilder builder, Path log) throws IOException {
+    this.name = name;
+    this.log = log;
+    process =
+        builder
+            .redirectInput(ProcessBuilder.Redirect.PIPE)
+            .redirectOutput(ProcessBuilder.Redirect.PIPE)
+            .redirectError(log.toFile())
+            .start();
+    answers = process.inputReader(StandardCharsets.UTF_8);
+  }
+
+  public long pid() {
+    return process.pid();
+  }
+
+  /**
+   * Has something done and waits for it.
+   *
+   * @return the figures of it
+   * @throws IOException if it fails, takes more than ten minutes, or the process is gone
+   */
+  public Map<String, Double> ask(Request request) throws IOException, InterruptedException {
+    process.getOutputStream().write((request.line() + "\n").getBytes(StandardCharsets.UTF_8));
+    process.getOutputStream().flush();
+    try {
+      return parse(
+          request,
+          CompletableFuture.supplyAsync(this::answer).get(ANSWER_LIMIT_SEC, TimeUnit.SECONDS));
+    } catch (ExecutionException e) {
+      throw new IOException(name + ": no answer; see " + log, e.getCause());
+    } catch (TimeoutException e) {
+      process.destroyForcibly();
+      throw new IOException(
+          name + ": no answer to '" + request.line() + "' in " + ANSWER_LIMIT_SEC + " s", e);
+    }
+  }
+
+  private String answer() {
+    try {
+      return String.valueOf(answers.readLine());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private Map<String, Double> parse(Request request, String answer) throws IOException {
+    if (!answer.equals(RequestLoop.OK) && !answer.startsWith(RequestLoop.OK + " ")) {
+      throw new IOException(name + ": " + request.line() + ": " + answer + "; see " + log);
+    }
+    Map<String, Double> figures = new LinkedHashMap<>();
+    Request.parse(answer)
+        .words()
+        .forEach((figure, value) -> figures.put(figure, Double.valueOf(value)));
+    return figures;
+  }
+
+  @Override
+  public void close() {
+    try {
+      process.getOutputStream().close();
+      if (!process.waitFor(END_LIMIT_SEC, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+      }
+    } catch (IOException alreadyGone) {
+      process.destroyForcibly();
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+    }
+  }
+}

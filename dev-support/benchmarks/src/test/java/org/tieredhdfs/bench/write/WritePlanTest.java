@@ -1,0 +1,82 @@
+package org.tieredhdfs.bench.write;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.tieredhdfs.bench.BenchPlan;
+import org.tieredhdfs.localcluster.spec.ClassPaths;
+import org.tieredhdfs.localcluster.spec.ClusterSpec;
+import org.tieredhdfs.localcluster.spec.SiteFile;
+import org.tieredhdfs.report.Side;
+
+class WritePlanTest {
+  private static final String LEVER = "dfs.datanode.some.lever";
+
+  private static WritePlan plan(Map<String, String> levers, String... cases) {
+    return new WritePlan(
+        new BenchPlan(
+            List.of(Side.STOCK, Side.OURS),
+            1,
+            1,
+            List.of(cases),
+            Path.of("/tmp/bench/cluster"),
+            Path.of("/tmp/bench/out"),
+            new ClassPaths("/ours.jar:/stock.jar", "/stock.jar"),
+            Map.of("dfs.client.of.both", "yes")),
+        levers,
+        WriteMedia.RAM,
+        Transport.TCP,
+        WriteSizes.QUICK);
+  }
+
+  @Test
+  void refusesWhatCannotBeMeasured() {
+    assertThatThrownBy(() -> plan(Map.of(), "write-9"))
+        .hasMessageContaining("'write-9'")
+        .hasMessageContaining("write-1")
+        .hasMessageContaining("floor-tcp");
+    assertThatThrownBy(() -> plan(Map.of("receiver.bulk", "true")))
+        .hasMessageStartingWith("--lever: 'receiver.bulk'");
+    assertThatThrownBy(() -> WriteSizes.USUAL.withStreamMb(0)).hasMessageContaining("--mb: '0 MB'");
+  }
+
+  @Test
+  void leversAreOfOurSideAlone() {
+    WritePlan plan = plan(Map.of(LEVER, "on"));
+    ClusterSpec stock = WriteCluster.spec(plan, true);
+    ClusterSpec ours = WriteCluster.spec(plan, false);
+    assertThat(stock.settings()).doesNotContainKey(LEVER).containsKey("dfs.client.of.both");
+    assertThat(ours.settings()).containsEntry(LEVER, "on").containsKey("dfs.client.of.both");
+    assertThat(stock.classPath()).isEqualTo("/stock.jar");
+    assertThat(stock.settings().values()).noneMatch(value -> value.contains("tieredhdfs"));
+    assertThat(clientSettings(plan, Side.OURS)).containsEntry(LEVER, "on");
+    assertThat(clientSettings(plan, Side.STOCK_DATANODE)).containsEntry(LEVER, "on");
+    assertThat(clientSettings(plan, Side.STOCK)).doesNotContainKey(LEVER);
+    assertThat(clientSettings(plan, Side.STOCK_CLIENT)).doesNotContainKey(LEVER);
+  }
+
+  private static Map<String, String> clientSettings(WritePlan plan, Side side) {
+    return ClientProcess.settings(plan, side, "hdfs://127.0.0.1:1")
+        .getOrDefault(SiteFile.HDFS, Map.of());
+  }
+
+  @Test
+  void startsAsManyDataNodesAsReplicasAreWanted() {
+    assertThat(plan(Map.of(), "write-1", "floor-tcp").dataNodes()).isEqualTo(1);
+    assertThat(plan(Map.of(), "write-1", "write-r3").dataNodes()).isEqualTo(3);
+  }
+
+  @Test
+  void tellsHowLongItStillTakes() {
+    TimeLeft left = new TimeLeft(10);
+    left.start(0);
+    assertThat(left.text(1)).isEqualTo("10 measurements to come");
+    left.stepDone();
+    assertThat(left.text(3_000_000_000L)).isEqualTo("about 27 s left");
+    assertThat(left.text(60_000_000_000L)).isEqualTo("about 9 min left");
+  }
+}

@@ -1,0 +1,120 @@
+package org.tieredhdfs.bench.write;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.tieredhdfs.report.Side;
+
+/** The verdict on figures as ten pairs gave them, scaled to what each test needs. */
+class WriteVerdictTest {
+  /** MB/s of stock with one writer on RAM, ten pairs. */
+  private static final double[] STOCK_MB = {552, 571, 594, 560, 585, 549, 577, 590, 566, 581};
+
+  /** How the other side of a pair differs from the ratio that is meant. */
+  private static final double[] SPREAD = {
+    1.01, 0.99, 1.02, 0.98, 1.00, 1.01, 0.99, 1.00, 1.02, 0.98
+  };
+
+  private final PairedFigures figures = new PairedFigures();
+
+  private WriteVerdict verdict() {
+    return new WriteVerdict(figures, Transport.TCP);
+  }
+
+  /** Ten pairs of a case, in which a side has these ratios to stock. */
+  private void add(String caseName, Side side, Map<String, Double> ratios, double spread) {
+    for (int pair = 1; pair <= STOCK_MB.length; pair++) {
+      double stock = STOCK_MB[pair - 1];
+      Map<String, Double> stockMetrics = new LinkedHashMap<>();
+      Map<String, Double> metrics = new LinkedHashMap<>();
+      double differs = 1 + (SPREAD[pair - 1] - 1) * spread;
+      ratios.forEach(
+          (metric, ratio) -> {
+            stockMetrics.put(metric, stock);
+            metrics.put(metric, stock * ratio * differs);
+          });
+      figures.add(caseName, Side.STOCK, pair, stockMetrics);
+      figures.add(caseName, side, pair, metrics);
+    }
+  }
+
+  @Test
+  void isContentWithWhatIsPromised() {
+    add("write-1", Side.OURS, Map.of("mbPerSec", 1.95, "cpuSecPerGb", 0.5), 1);
+    add("write-1", Side.STOCK_CLIENT, Map.of("mbPerSec", 1.35, "cpuSecPerGb", 0.7), 1);
+    add("write-1", Side.STOCK_DATANODE, Map.of("mbPerSec", 1.0, "cpuSecPerGb", 1.0), 1);
+    add("write-r3", Side.OURS, Map.of("mbPerSec", 1.3), 1);
+    add("hflush-1k", Side.OURS, Map.of("mbPerSec", 1.3, "p50Us", 0.65, "p99Us", 1.0), 1);
+    add("read", Side.OURS, Map.of("mbPerSec", 0.995), 1);
+    assertThat(verdict().failures()).isEmpty();
+  }
+
+  @Test
+  void namesEachBoundThatIsMissed() {
+    add("write-1", Side.OURS, Map.of("mbPerSec", 1.8, "cpuSecPerGb", 0.6), 1);
+    add("write-1", Side.STOCK_CLIENT, Map.of("mbPerSec", 1.2, "cpuSecPerGb", 0.8), 1);
+    add("write-r3", Side.OURS, Map.of("mbPerSec", 1.2), 1);
+    add("hflush-1k", Side.OURS, Map.of("mbPerSec", 1.3, "p50Us", 0.75, "p99Us", 1.2), 1);
+    assertThat(verdict().failures())
+        .hasSize(7)
+        .anyMatch(why -> why.startsWith("write-1, ours: mbPerSec") && why.contains("1.90"))
+        .anyMatch(why -> why.startsWith("write-1, ours: cpuSecPerGb") && why.contains("0.52"))
+        .anyMatch(why -> why.startsWith("write-1, stock-client: mbPerSec"))
+        .anyMatch(why -> why.startsWith("write-1, stock-client: cpuSecPerGb"))
+        .anyMatch(why -> why.startsWith("write-r3, ours: mbPerSec") && why.contains("1.25"))
+        .anyMatch(why -> why.startsWith("hflush-1k, ours: p50Us") && why.contains("0.70"))
+        .anyMatch(why -> why.startsWith("hflush-1k, ours: p99Us"));
+  }
+
+  @Test
+  void asksMoreOfTheUnixSocket() {
+    add("write-1", Side.OURS, Map.of("mbPerSec", 1.95, "cpuSecPerGb", 0.5), 1);
+    add("hflush-1k", Side.OURS, Map.of("mbPerSec", 1.3, "p50Us", 0.6), 1);
+    assertThat(verdict().failures()).isEmpty();
+    assertThat(new WriteVerdict(figures, Transport.UNIX).failures())
+        .hasSize(2)
+        .anyMatch(why -> why.contains("at most 0.45"))
+        .anyMatch(why -> why.contains("at most 0.55"));
+  }
+
+  @Test
+  void wantsEverythingElseNoSlowerAndKnownWell() {
+    add("read", Side.OURS, Map.of("mbPerSec", 0.97), 1);
+    add("pread-4k", Side.OURS, Map.of("mbPerSec", 1.0), 8);
+    assertThat(verdict().failures())
+        .hasSize(2)
+        .anyMatch(why -> why.startsWith("read, ours") && why.contains("no less than 1"))
+        .anyMatch(why -> why.startsWith("pread-4k, ours") && why.contains("known to 5 %"));
+  }
+
+  @Test
+  void doesNotJudgeWhatOnePairCannotTell() {
+    figures.add("read", Side.STOCK, 1, Map.of("mbPerSec", 2000.0));
+    figures.add("read", Side.OURS, 1, Map.of("mbPerSec", 1000.0));
+    figures.add("write-1", Side.STOCK, 1, Map.of("mbPerSec", 500.0));
+    figures.add("write-1", Side.OURS, 1, Map.of("mbPerSec", 400.0));
+    figures.add("floor-tcp", Side.FLOOR, 1, Map.of("mbPerSec", 1.0));
+    assertThat(verdict().failures()).isEmpty();
+  }
+
+  @Test
+  void reportsTheRatiosOfEachPairAndTheirIntervals() {
+    add("read", Side.OURS, Map.of("mbPerSec", 1.5), 1);
+    assertThat(figures.reported("read", Side.OURS, 1).metrics().get("mbPerSecRatio"))
+        .isBetween(1.5149, 1.5151);
+    assertThat(figures.reported("read", Side.STOCK, 1).metrics())
+        .doesNotContainKey("mbPerSecRatio");
+    WriteSummary summary = new WriteSummary(figures);
+    assertThat(summary.intervals())
+        .singleElement()
+        .satisfies(
+            one -> {
+              assertThat(one.name()).isEqualTo("ratio-read");
+              assertThat(one.metrics().get("mbPerSecRatioLower95")).isBetween(1.47, 1.5);
+              assertThat(one.metrics().get("mbPerSecRatioUpper95")).isBetween(1.5, 1.53);
+            });
+    assertThat(summary.table().toString()).contains("read", "ours", "1.50 (1.4");
+  }
+}

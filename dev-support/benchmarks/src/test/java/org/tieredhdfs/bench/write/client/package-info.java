@@ -1,0 +1,4 @@
+@NullMarked
+package org.tieredhdfs.bench.write.client;
+
+import org.jspecify.annotations.NullMarked;

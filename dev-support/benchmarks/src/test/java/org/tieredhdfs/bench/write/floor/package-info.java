@@ -1,0 +1,4 @@
+@NullMarked
+package org.tieredhdfs.bench.write.floor;
+
+import org.jspecify.annotations.NullMarked;
