@@ -88,8 +88,10 @@ public final class BenchWriteCommand implements Callable<Integer> {
 
   @Option(
       names = "--media",
-      paramLabel = "ram",
-      description = "what the volumes are made of; default: ram")
+      paramLabel = "ram|ssd|hdd",
+      description =
+          "what the volumes are made of: memory, or emulated SSDs or hard disks at a fifth of their"
+              + " speed (needs root); default: ram")
   private WriteMedia media = WriteMedia.RAM;
 
   @Option(
@@ -147,7 +149,8 @@ public final class BenchWriteCommand implements Callable<Integer> {
             cluster.dir(),
             report.folder(),
             ClassPaths.built(ClusterOption.home()),
-            settings.settings()),
+            settings.settings(),
+            1),
         levers,
         media,
         transport,

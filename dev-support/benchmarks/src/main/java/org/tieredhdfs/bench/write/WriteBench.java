@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.tieredhdfs.bench.Takes;
+import org.tieredhdfs.localcluster.media.MediaPace;
 import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.localcluster.spec.Progress;
 import org.tieredhdfs.report.Report;
@@ -26,6 +27,7 @@ public final class WriteBench {
   private final WritePlan plan;
   private final Progress progress;
   private final PairedFigures figures = new PairedFigures();
+  private final ReportBuilder report = new ReportBuilder("write");
   private final TimeLeft timeLeft;
 
   public WriteBench(WritePlan plan, Progress progress) {
@@ -46,7 +48,8 @@ public final class WriteBench {
    * @throws IOException if a client fails
    */
   public Outcome run() throws IOException, ClusterException, InterruptedException {
-    try (WriteSides sides = WriteSides.start(plan, progress);
+    MediaPace pace = plan.media().told().measure(plan.bench(), report, progress);
+    try (WriteSides sides = WriteSides.start(plan, pace, progress);
         Floors floors = new Floors(sides)) {
       timeLeft.start(System.nanoTime());
       for (int round = 1; round <= plan.sizes().warmUps(); round++) {
@@ -115,7 +118,6 @@ public final class WriteBench {
   }
 
   private Outcome outcome() {
-    ReportBuilder report = new ReportBuilder("write");
     for (String name : figures.caseNames()) {
       for (Side side : figures.sides(name)) {
         for (int pair = 1; pair <= plan.bench().repeats(); pair++) {

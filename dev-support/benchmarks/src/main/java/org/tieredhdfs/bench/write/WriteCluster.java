@@ -14,6 +14,7 @@ import org.tieredhdfs.linux.ProcessCosts;
 import org.tieredhdfs.linux.Sizes;
 import org.tieredhdfs.localcluster.ClusterStatus.DaemonStatus;
 import org.tieredhdfs.localcluster.ClusterView;
+import org.tieredhdfs.localcluster.media.MediaPace;
 import org.tieredhdfs.localcluster.media.Volume;
 import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.localcluster.spec.ClusterSpec;
@@ -42,9 +43,9 @@ final class WriteCluster implements AutoCloseable {
     this.progress = progress;
   }
 
-  static WriteCluster start(WritePlan plan, boolean stock, Progress progress)
+  static WriteCluster start(WritePlan plan, MediaPace pace, boolean stock, Progress progress)
       throws IOException, ClusterException {
-    BenchCluster hdfs = BenchCluster.start(spec(plan, stock), progress);
+    BenchCluster hdfs = BenchCluster.start(spec(plan, pace, stock), progress);
     try {
       hdfs.fs().setStoragePolicy(new Path("/"), plan.media().policy(stock));
       List<Long> pids =
@@ -59,7 +60,7 @@ final class WriteCluster implements AutoCloseable {
     }
   }
 
-  static ClusterSpec spec(WritePlan plan, boolean stock) {
+  static ClusterSpec spec(WritePlan plan, MediaPace pace, boolean stock) {
     BenchPlan bench = plan.bench();
     ClusterSpec.Builder builder =
         ClusterSpec.builder(bench.dir().resolve(stock ? "stock" : "ours"), bench.classPaths())
@@ -71,7 +72,7 @@ final class WriteCluster implements AutoCloseable {
             .setting("dfs.namenode.redundancy.considerLoad", "false")
             // the disk of this machine, on which the NameNode would wait, is not what is measured
             .setting("dfs.namenode.edits.noeditlogchannelflush", "true");
-    plan.media().addTo(builder);
+    plan.media().addTo(builder, pace);
     if (!stock) {
       builder.setting(
           "dfs.datanode.fsdataset.factory", "org.tieredhdfs.hdfs.datanode.TieredFsDatasetFactory");

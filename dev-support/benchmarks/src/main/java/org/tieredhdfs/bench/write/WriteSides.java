@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.tieredhdfs.bench.write.process.WorkerProcess;
 import org.tieredhdfs.linux.ProcessCosts;
+import org.tieredhdfs.localcluster.media.MediaPace;
 import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.localcluster.spec.Progress;
 import org.tieredhdfs.report.Side;
@@ -31,7 +32,7 @@ final class WriteSides implements AutoCloseable {
     this.plan = plan;
   }
 
-  static WriteSides start(WritePlan plan, Progress progress)
+  static WriteSides start(WritePlan plan, MediaPace pace, Progress progress)
       throws IOException, ClusterException, InterruptedException {
     WriteSides sides = new WriteSides(plan);
     try {
@@ -39,7 +40,7 @@ final class WriteSides implements AutoCloseable {
         boolean stock = WritePlan.hasStockDataNodes(side);
         WriteCluster cluster = sides.clusters.get(stock);
         if (cluster == null) {
-          cluster = WriteCluster.start(plan, stock, progress);
+          cluster = WriteCluster.start(plan, pace, stock, progress);
           sides.clusters.put(stock, cluster);
         }
         WorkerProcess client = ClientProcess.start(plan, side, cluster);

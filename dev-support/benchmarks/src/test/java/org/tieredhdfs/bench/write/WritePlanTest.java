@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.tieredhdfs.bench.BenchPlan;
+import org.tieredhdfs.localcluster.media.MediaPace;
 import org.tieredhdfs.localcluster.spec.ClassPaths;
 import org.tieredhdfs.localcluster.spec.ClusterSpec;
 import org.tieredhdfs.localcluster.spec.SiteFile;
@@ -26,7 +27,8 @@ class WritePlanTest {
             Path.of("/tmp/bench/cluster"),
             Path.of("/tmp/bench/out"),
             new ClassPaths("/ours.jar:/stock.jar", "/stock.jar"),
-            Map.of("dfs.client.of.both", "yes")),
+            Map.of("dfs.client.of.both", "yes"),
+            0),
         levers,
         WriteMedia.RAM,
         Transport.TCP,
@@ -47,8 +49,8 @@ class WritePlanTest {
   @Test
   void leversAreOfOurSideAlone() {
     WritePlan plan = plan(Map.of(LEVER, "on"));
-    ClusterSpec stock = WriteCluster.spec(plan, true);
-    ClusterSpec ours = WriteCluster.spec(plan, false);
+    ClusterSpec stock = WriteCluster.spec(plan, MediaPace.of(1), true);
+    ClusterSpec ours = WriteCluster.spec(plan, MediaPace.of(1), false);
     assertThat(stock.settings()).doesNotContainKey(LEVER).containsKey("dfs.client.of.both");
     assertThat(ours.settings()).containsEntry(LEVER, "on").containsKey("dfs.client.of.both");
     assertThat(stock.classPath()).isEqualTo("/stock.jar");
