@@ -14,9 +14,9 @@ import org.tieredhdfs.localcluster.spec.Progress;
 import org.tieredhdfs.localcluster.spec.Role;
 
 /**
- * Kills a RegionServer, a DataNode, or one of each at a time, and starts them anew.
+ * Ends a RegionServer, a DataNode, or one of each at a time, and starts them anew.
  *
- * <p>Never more than one DataNode is down, so that files of three replicas on three nodes lose
+ * <p>Never more than one DataNode is killed, so that files of three replicas on three nodes lose
  * nothing by design. Rounds are run by one thread; counters may be read by others.
  */
 final class DaemonKiller {
@@ -32,6 +32,7 @@ final class DaemonKiller {
           List.of(Role.REGIONSERVER));
 
   private final DaemonControl control;
+  private final DataNodeFault dataNodeFault;
   private final Progress progress;
   private final SplittableRandom random;
   private final int maxDownMs;
@@ -41,10 +42,17 @@ final class DaemonKiller {
   private int rounds;
 
   /**
+   * @param dataNodeFault how DataNodes are ended
    * @param maxDownMs how long a daemon stays dead at most
    */
-  DaemonKiller(DaemonControl control, Progress progress, SplittableRandom random, int maxDownMs) {
+  DaemonKiller(
+      DaemonControl control,
+      DataNodeFault dataNodeFault,
+      Progress progress,
+      SplittableRandom random,
+      int maxDownMs) {
     this.control = control;
+    this.dataNodeFault = dataNodeFault;
     this.progress = progress;
     this.random = random;
     this.maxDownMs = maxDownMs;
@@ -69,17 +77,22 @@ final class DaemonKiller {
     List<String> killed = new ArrayList<>();
     for (Role role : ROUNDS.get(rounds++ % ROUNDS.size())) {
       List<String> names = control.names(role);
-      String victim = names.get(random.nextInt(names.size()));
-      control.kill(victim);
-      (role == Role.DATANODE ? dataNodeKills : regionServerKills).incrementAndGet();
-      killed.add(victim);
+      if (role == Role.DATANODE) {
+        killed.addAll(dataNodeFault.strike(names, random));
+        dataNodeKills.incrementAndGet();
+      } else {
+        String victim = names.get(random.nextInt(names.size()));
+        control.kill(victim);
+        regionServerKills.incrementAndGet();
+        killed.add(victim);
+      }
     }
     int downMs = random.nextInt(maxDownMs + 1);
     progress.done(
         String.format(
             Locale.ROOT,
             "%-12s %s, down for %.1f s",
-            "kill -9",
+            dataNodeFault.title(),
             String.join(" and ", killed),
             downMs / 1e3));
     Thread.sleep(downMs);

@@ -13,6 +13,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.tieredhdfs.localcluster.ClusterView;
+import org.tieredhdfs.localcluster.DaemonControl;
 import org.tieredhdfs.localcluster.LocalCluster;
 import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.localcluster.spec.ClusterSpec;
@@ -43,9 +44,13 @@ public final class HBaseVerification {
     this.progress = progress;
   }
 
-  /** Settings that its cluster needs beside those of the caller. */
-  public static Map<String, String> settings() {
-    return VerifySettings.of();
+  /**
+   * Settings that its cluster needs beside those of the caller.
+   *
+   * @param cutsPower whether machines lose power
+   */
+  public static Map<String, String> settings(boolean cutsPower) {
+    return VerifySettings.of(cutsPower);
   }
 
   /**
@@ -66,10 +71,14 @@ public final class HBaseVerification {
         ListTable table = new ListTable(connection);
         table.create(2 * spec.regionServers() + 1, VerifySettings.FLUSH_BYTES);
         SplittableRandom random = new SplittableRandom(plan.seed());
+        DaemonControl control = cluster.control(Progress.silent());
         FaultPlan faults =
             new FaultPlan(
                 new DaemonKiller(
-                    cluster.control(Progress.silent()),
+                    control,
+                    plan.cutsPower()
+                        ? DataNodeFault.powerCut(control, view.media())
+                        : DataNodeFault.kill(control),
                     progress,
                     random.split(),
                     Math.toIntExact(plan.maxDown().toMillis())),

@@ -15,6 +15,8 @@ import org.tieredhdfs.localcluster.spec.OptionRange;
  * @param moverKillPause between two kills of the mover's service; it takes a minute to come back;
  *     zero to leave it alone
  * @param maxDown how long a daemon stays dead at most
+ * @param cutsPower whether machines of DataNodes lose power, instead of their processes being
+ *     killed
  * @param seed decides who is killed and for how long, and what the rows are
  */
 public record VerifyPlan(
@@ -26,6 +28,7 @@ public record VerifyPlan(
     Duration killPause,
     Duration moverKillPause,
     Duration maxDown,
+    boolean cutsPower,
     long seed) {
   private static final int MAX_WRITERS = 64;
   private static final int MAX_ROWS_PER_SEC = 100_000;

@@ -10,9 +10,17 @@ final class VerifySettings {
 
   private VerifySettings() {}
 
-  static Map<String, String> of() {
+  /**
+   * @param cutsPower whether machines lose power: what is acknowledged has to be on devices then
+   */
+  static Map<String, String> of(boolean cutsPower) {
     Map<String, String> settings = new TreeMap<>();
     place(settings);
+    if (cutsPower) {
+      settings.put("hbase.tiered.wal.policy", "ALL_SSD");
+      settings.put("hbase.wal.hsync", "true");
+      settings.put("dfs.datanode.synconclose", "true");
+    }
     move(settings);
     hurry(settings);
     return settings;

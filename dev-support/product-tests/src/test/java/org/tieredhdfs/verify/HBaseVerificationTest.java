@@ -40,12 +40,13 @@ class HBaseVerificationTest {
             // it would be back a minute later only
             Duration.ZERO,
             Duration.ofSeconds(3),
+            false,
             20261121);
     ClusterSpec.Builder spec =
         ClusterSpec.builder(directory.resolve("c"), ClassPaths.built(HOME))
             .regionServers(2)
             .heapMb(Role.REGIONSERVER, 384);
-    HBaseVerification.settings().forEach(spec::setting);
+    HBaseVerification.settings(false).forEach(spec::setting);
     // so little is written that no file would count as large
     spec.setting("hbase.tiered.compaction.small.max.size", "200k");
     List<String> lines = Collections.synchronizedList(new ArrayList<>());

@@ -16,6 +16,7 @@ class VerifyPlanTest {
         Duration.ofSeconds(1),
         Duration.ofSeconds(1),
         Duration.ofSeconds(1),
+        false,
         1);
   }
 

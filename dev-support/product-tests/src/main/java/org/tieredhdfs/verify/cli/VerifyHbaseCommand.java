@@ -8,6 +8,7 @@ import org.tieredhdfs.localcluster.cli.ClusterOption;
 import org.tieredhdfs.localcluster.cli.ConsoleProgress;
 import org.tieredhdfs.localcluster.cli.ReportOption;
 import org.tieredhdfs.localcluster.cli.SettingsOption;
+import org.tieredhdfs.localcluster.media.MediaPace;
 import org.tieredhdfs.localcluster.spec.ClassPaths;
 import org.tieredhdfs.localcluster.spec.ClusterSpec;
 import org.tieredhdfs.report.text.BenchReport;
@@ -87,6 +88,13 @@ public final class VerifyHbaseCommand implements Callable<Integer> {
   @Option(names = "--regionservers", paramLabel = "N", description = "default: ${DEFAULT-VALUE}")
   private int regionServers = 2;
 
+  @Option(
+      names = "--power-cuts",
+      description =
+          "DataNodes are not killed: their machines lose power, one at a time or all at once. Media"
+              + " are emulated, the WAL is on SSD and synced, files are synced at their close (root)")
+  private boolean cutsPower;
+
   @Mixin SettingsOption settings;
   @Mixin ReportOption report = new ReportOption("target/verify-hbase");
 
@@ -104,11 +112,14 @@ public final class VerifyHbaseCommand implements Callable<Integer> {
             Duration.ofSeconds(killPauseSec),
             Duration.ofSeconds(moverKillPauseSec),
             Duration.ofSeconds(maxDownSec),
+            cutsPower,
             chosen);
     ClusterSpec.Builder spec =
         ClusterSpec.builder(cluster.dir(), ClassPaths.built(ClusterOption.home()))
+            .emulatedMedia(cutsPower)
+            .mediaPace(MediaPace.of(1))
             .regionServers(regionServers);
-    HBaseVerification.settings().forEach(spec::setting);
+    HBaseVerification.settings(cutsPower).forEach(spec::setting);
     settings.addTo(spec);
     ConsoleProgress progress = ConsoleProgress.onStandardError();
     try {

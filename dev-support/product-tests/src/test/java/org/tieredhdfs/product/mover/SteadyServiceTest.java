@@ -67,7 +67,7 @@ class SteadyServiceTest {
   void itComesToRestAndLeavesTheNameNodeAlone() throws Exception {
     ClusterSpec.Builder spec =
         ClusterSpec.builder(directory.resolve("c"), ClassPaths.built(HOME)).regionServers(2);
-    HBaseVerification.settings().forEach(spec::setting);
+    HBaseVerification.settings(false).forEach(spec::setting);
     // HBase's own: a log that is rolled is moved, and a move is no steady state
     spec.setting("hbase.regionserver.logroll.period", "3600000");
     // they stay, and nobody looks through all of them in one of the windows that are compared

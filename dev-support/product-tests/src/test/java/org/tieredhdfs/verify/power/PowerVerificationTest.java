@@ -1,0 +1,60 @@
+package org.tieredhdfs.verify.power;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.tieredhdfs.linux.User;
+import org.tieredhdfs.localcluster.media.EmulatedVolumes;
+import org.tieredhdfs.localcluster.spec.ClassPaths;
+import org.tieredhdfs.localcluster.spec.Progress;
+import org.tieredhdfs.report.Report;
+
+/** A few power cuts on real daemons; needs root. */
+@Tag("slow")
+@Timeout(400)
+class PowerVerificationTest {
+  private static final Path HOME = Path.of("../..").toAbsolutePath().normalize();
+
+  @TempDir Path tmp;
+
+  @BeforeEach
+  void requireWhatEmulationNeeds() {
+    assumeTrue(User.isRoot(), "needs root");
+    try {
+      EmulatedVolumes.check();
+    } catch (IOException e) {
+      assumeTrue(false, e.getMessage());
+    }
+  }
+
+  private Report run(int cuts) throws Exception {
+    PowerPlan plan = new PowerPlan(cuts, 11, 4, false, tmp.resolve("cuts.jsonl"));
+    return new PowerVerification(plan, tmp.resolve("c"), ClassPaths.built(HOME), Progress.silent())
+        .run();
+  }
+
+  @Test
+  void whatWasPromisedIsThereAfterEachCutAndARunGoesOnWhereItWas() throws Exception {
+    Report report = run(2);
+    assertThat(report.failures()).isEmpty();
+    assertThat(report.cases().get(0).metrics())
+        .containsEntry("cuts", 2.0)
+        .containsEntry("filesLost", 0.0)
+        .containsEntry("filesWrong", 0.0)
+        .hasEntrySatisfying("files", files -> assertThat(files).isPositive());
+
+    // As an interrupted run leaves it
+    Files.writeString(tmp.resolve("cuts.jsonl"), "{\"number\":3,", StandardOpenOption.APPEND);
+    assertThat(run(2).cases().get(0).metrics()).containsEntry("cuts", 2.0);
+    assertThat(Files.readAllLines(tmp.resolve("cuts.jsonl"))).hasSize(2);
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.tieredhdfs.verify.power;
+
+import org.jspecify.annotations.NullMarked;
