@@ -201,7 +201,27 @@ public enum PatchPoint {
       "org.apache.hadoop.hdfs.protocolPB.PBHelperClient",
       "convert(DatanodeStorageProto)",
       "refuses a storage whose number means another type here",
-      "protobuf takes a number that it does not know for DISK and says nothing");
+      "protobuf takes a number that it does not know for DISK and says nothing"),
+  PACKET_BUFFERS(
+      "org.apache.hadoop.hdfs.ClientContext",
+      "<init>(String, DfsClientConf, Configuration)",
+      "lets a client use the buffers of acknowledged packets again",
+      "Hadoop's own manager is the only other one, and makes a stream wait for its limit"),
+  BULK_CHUNKS(
+      "org.apache.hadoop.fs.FSOutputSummer",
+      "write1(byte[], int, int)",
+      "puts all whole chunks that a packet has room for into it at once",
+      "private, and the stream that a client makes for a file is not pluggable"),
+  PIPELINE_SOCKET(
+      "org.apache.hadoop.hdfs.DataStreamer",
+      "createSocketForPipeline(DatanodeInfo, int, DFSClient)",
+      "writes by blocking calls, over a Unix-domain socket where the DataNode has one",
+      "the socket factory that can be configured is that of readers as well"),
+  ACK_READS(
+      "org.apache.hadoop.hdfs.DataStreamer",
+      "createBlockOutputStream(DatanodeInfo[], StorageType[], String[], long, boolean)",
+      "reads acknowledgements through a buffer",
+      "the stream is made in this method and kept in a private field");
 
   private final String className;
   private final String member;

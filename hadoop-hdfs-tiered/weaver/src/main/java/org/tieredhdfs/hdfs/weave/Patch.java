@@ -1,5 +1,6 @@
 package org.tieredhdfs.hdfs.weave;
 
+import java.util.Map;
 import net.bytebuddy.asm.AsmVisitorWrapper.ForDeclaredMethods.MethodVisitorWrapper;
 import net.bytebuddy.description.method.MethodDescription;
 import net.bytebuddy.matcher.ElementMatcher;
@@ -25,6 +26,11 @@ public interface Patch {
    */
   default ElementMatcher<? super MethodDescription> reliesOn() {
     return ElementMatchers.none();
+  }
+
+  /** The same of other stock classes, by their binary names. */
+  default Map<String, ElementMatcher<? super MethodDescription>> reliesOnElsewhere() {
+    return Map.of();
   }
 
   /** The class of ours that woven code calls; the weaver refuses a result that does not name it. */

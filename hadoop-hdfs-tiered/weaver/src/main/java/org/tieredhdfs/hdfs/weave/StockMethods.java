@@ -11,6 +11,8 @@ import java.util.TreeMap;
 import net.bytebuddy.description.method.MethodDescription;
 import net.bytebuddy.description.type.TypeDescription;
 import net.bytebuddy.dynamic.ClassFileLocator;
+import net.bytebuddy.matcher.ElementMatcher;
+import net.bytebuddy.matcher.ElementMatchers;
 import net.bytebuddy.pool.TypePool;
 import org.tieredhdfs.hdfs.start.PatchPoint;
 
@@ -19,46 +21,61 @@ import org.tieredhdfs.hdfs.start.PatchPoint;
  * comparison with those that are known.
  */
 final class StockMethods {
+  private final Map<String, Map<String, String>> ofClasses = new HashMap<>();
   private final SortedMap<StockMethod, String> digests = new TreeMap<>();
   private final List<String> faults = new ArrayList<>();
 
   /** Finds those of all the patches given; what is missing becomes a fault. */
   StockMethods(ClassFileLocator stock, Collection<Patch> patches) throws IOException {
-    Map<String, Map<String, String>> ofClasses = new HashMap<>();
     TypePool pool = TypePool.Default.of(stock);
     for (Patch patch : patches) {
       PatchPoint point = patch.point();
-      String className = point.className();
-      ClassFileLocator.Resolution file = stock.locate(className);
-      if (!file.isResolved()) {
-        faults.add("there is no class " + className);
-        continue;
+      int hits = find(stock, pool, point.className(), patch.methods(), patch.reliesOn());
+      if (hits < 0) {
+        faults.add("there is no class " + point.className());
+      } else if (hits != patch.methodCount()) {
+        faults.add(point.className() + "." + point.member() + " is missing (" + point + ")");
       }
-      Map<String, String> ofClass =
-          ofClasses.computeIfAbsent(className, key -> MethodDigest.ofAll(file.resolve()));
-      find(patch, pool.describe(className).resolve(), ofClass);
+      for (Map.Entry<String, ElementMatcher<? super MethodDescription>> elsewhere :
+          patch.reliesOnElsewhere().entrySet()) {
+        // where such a class is missing, linkage tells
+        find(stock, pool, elsewhere.getKey(), ElementMatchers.none(), elsewhere.getValue());
+      }
     }
   }
 
-  private void find(Patch patch, TypeDescription type, Map<String, String> ofClass) {
+  /**
+   * How many methods of a class are patched, after all digests were taken; -1 without the class.
+   */
+  private int find(
+      ClassFileLocator stock,
+      TypePool pool,
+      String className,
+      ElementMatcher<? super MethodDescription> patched,
+      ElementMatcher<? super MethodDescription> reliedOn)
+      throws IOException {
+    ClassFileLocator.Resolution file = stock.locate(className);
+    if (!file.isResolved()) {
+      return -1;
+    }
+    Map<String, String> ofClass =
+        ofClasses.computeIfAbsent(className, key -> MethodDigest.ofAll(file.resolve()));
+    TypeDescription type = pool.describe(className).resolve();
     int hits = 0;
     List<MethodDescription> methods = new ArrayList<>(type.getDeclaredMethods());
     // descriptions of types leave class initialisers out
     methods.add(new MethodDescription.Latent.TypeInitializer(type));
     for (MethodDescription method : methods) {
       String digest = ofClass.get(method.getInternalName() + method.getDescriptor());
-      boolean isPatched = patch.methods().matches(method);
-      if (digest != null && (isPatched || patch.reliesOn().matches(method))) {
+      boolean isPatched = patched.matches(method);
+      if (digest != null && (isPatched || reliedOn.matches(method))) {
         hits += isPatched ? 1 : 0;
         digests.put(
             new StockMethod(type.getName(), method.getInternalName() + method.getDescriptor()),
             digest);
       }
     }
-    if (hits != patch.methodCount()) {
-      PatchPoint point = patch.point();
-      faults.add(point.className() + "." + point.member() + " is missing (" + point + ")");
-    }
+    return hits;
   }
 
   /** The digest of each method. */

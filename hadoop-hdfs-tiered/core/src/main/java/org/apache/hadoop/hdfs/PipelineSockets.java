@@ -1,0 +1,88 @@
+package org.apache.hadoop.hdfs;
+
+import java.io.BufferedInputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import javax.net.SocketFactory;
+import org.apache.hadoop.net.StandardSocketFactory;
+import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.hdfs.write.ClientWriteSettings;
+import org.tieredhdfs.hdfs.write.PacketBuffers;
+import org.tieredhdfs.hdfs.write.PipelineSocket;
+
+/**
+ * How a client's streams get their sockets and read from them; called by woven code.
+ *
+ * <p>In Hadoop's package for what a client shows there alone. Stateless, thread-safe.
+ */
+public final class PipelineSockets {
+  private static final int ACK_BUFFER_BYTES = 4096;
+
+  /** As many nodes as a client most often waits for; Hadoop's timeouts grow with them. */
+  private static final int NODES = 3;
+
+  private PipelineSockets() {}
+
+  /** The factory of the sockets to first DataNodes of pipelines, in place of the client's own. */
+  public static SocketFactory factory(DFSClient client) {
+    ClientWriteSettings settings = settings(client);
+    boolean isOurs = settings.blockingSocket() || settings.localPath() != null;
+    // a factory of the operator's own has its reasons: a proxy, an interface
+    if (!isOurs || client.socketFactory.getClass() != StandardSocketFactory.class) {
+      return client.socketFactory;
+    }
+    return new Factory(settings, client.getDatanodeWriteTimeout(NODES));
+  }
+
+  /** The stream of acknowledgements, buffered; null where there is none. */
+  public static @Nullable DataInputStream acks(DFSClient client, @Nullable DataInputStream stream) {
+    return stream == null || !settings(client).bufferedAcks()
+        ? stream
+        : new DataInputStream(new BufferedInputStream(stream, ACK_BUFFER_BYTES));
+  }
+
+  /** What the client's context was made with; all off where somebody put in another manager. */
+  private static ClientWriteSettings settings(DFSClient client) {
+    ClientContext context = client.getClientContext();
+    return context != null && context.getByteArrayManager() instanceof PacketBuffers buffers
+        ? buffers.settings()
+        : ClientWriteSettings.HADOOPS;
+  }
+
+  private static final class Factory extends SocketFactory {
+    private final ClientWriteSettings settings;
+    private final int writeTimeoutMs;
+
+    Factory(ClientWriteSettings settings, int writeTimeoutMs) {
+      this.settings = settings;
+      this.writeTimeoutMs = writeTimeoutMs;
+    }
+
+    @Override
+    public Socket createSocket() {
+      return new PipelineSocket(settings.localPath(), writeTimeoutMs);
+    }
+
+    @Override
+    public Socket createSocket(String host, int port) throws IOException {
+      throw new UnsupportedOperationException("connected later");
+    }
+
+    @Override
+    public Socket createSocket(String host, int port, InetAddress local, int localPort) {
+      throw new UnsupportedOperationException("connected later");
+    }
+
+    @Override
+    public Socket createSocket(InetAddress host, int port) {
+      throw new UnsupportedOperationException("connected later");
+    }
+
+    @Override
+    public Socket createSocket(InetAddress host, int port, InetAddress local, int localPort) {
+      throw new UnsupportedOperationException("connected later");
+    }
+  }
+}

@@ -1,0 +1,233 @@
+package org.tieredhdfs.hdfs.write;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketAddress;
+import java.net.SocketException;
+import java.net.StandardSocketOptions;
+import java.nio.channels.SocketChannel;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A client's socket to the first DataNode of a write pipeline, by blocking calls: over a
+ * Unix-domain socket where the DataNode is on this machine and takes writers there, else over TCP.
+ *
+ * <p>It hides its channel, so that Hadoop reads and writes by its streams without a selector. To
+ * Hadoop it is connected to the DataNode's address and port in either case, which is what SASL and
+ * trusted channels go by. It has the methods that Hadoop's client uses. One thread may read while
+ * another one writes; an interrupt closes it.
+ */
+public final class PipelineSocket extends Socket {
+  private final @Nullable DomainSocketPath localPaths;
+  private final int writeTimeoutMs;
+  private @Nullable SocketAddress local;
+  private @Nullable InetSocketAddress remote;
+  private volatile @Nullable TimedChannel connected;
+  private volatile boolean isClosed;
+  private boolean isLocal;
+
+  /**
+   * @param localPaths where DataNodes of this machine take writers, or null for TCP alone
+   * @param writeTimeoutMs how long a write may take; 0 for any time
+   */
+  public PipelineSocket(@Nullable DomainSocketPath localPaths, int writeTimeoutMs) {
+    this.localPaths = localPaths;
+    this.writeTimeoutMs = writeTimeoutMs;
+  }
+
+  @Override
+  public void bind(@Nullable SocketAddress address) {
+    local = address;
+  }
+
+  @Override
+  public void connect(SocketAddress endpoint) throws IOException {
+    connect(endpoint, 0);
+  }
+
+  @Override
+  public void connect(SocketAddress endpoint, int timeoutMs) throws IOException {
+    if (isClosed || connected != null) {
+      throw new SocketException(isClosed ? "Socket is closed" : "already connected");
+    }
+    if (!(endpoint instanceof InetSocketAddress address)) {
+      throw new IllegalArgumentException("not an internet address: " + endpoint);
+    }
+    SocketChannel channel =
+        localPaths == null ? null : LocalSockets.connect(localPaths, address, timeoutMs);
+    isLocal = channel != null;
+    if (channel == null) {
+      channel = overTcp(address, timeoutMs);
+    }
+    remote = address;
+    TimedChannel timed = new TimedChannel(channel);
+    timed.setWriteTimeoutMs(writeTimeoutMs);
+    connected = timed;
+    if (isClosed) {
+      timed.close();
+      throw new SocketException("Socket is closed");
+    }
+  }
+
+  private SocketChannel overTcp(InetSocketAddress address, int timeoutMs) throws IOException {
+    SocketChannel channel = SocketChannel.open();
+    boolean isConnected = false;
+    try {
+      if (local != null) {
+        channel.bind(local);
+      }
+      // the adaptor knows a timeout and leaves the channel in blocking mode
+      channel.socket().connect(address, timeoutMs);
+      isConnected = true;
+      return channel;
+    } finally {
+      if (!isConnected) {
+        channel.close();
+      }
+    }
+  }
+
+  /** Whether it leads over a Unix-domain socket. */
+  public boolean isLocal() {
+    return isLocal;
+  }
+
+  private TimedChannel channel() throws SocketException {
+    TimedChannel channel = connected;
+    if (channel == null || isClosed) {
+      throw new SocketException(isClosed ? "Socket is closed" : "Socket is not connected");
+    }
+    return channel;
+  }
+
+  /** Null: what has a channel, Hadoop waits for at a selector. */
+  @Override
+  public @Nullable SocketChannel getChannel() {
+    return null;
+  }
+
+  @Override
+  public InputStream getInputStream() throws IOException {
+    return channel().in();
+  }
+
+  @Override
+  public OutputStream getOutputStream() throws IOException {
+    return channel().out();
+  }
+
+  @Override
+  public synchronized void setSoTimeout(int timeoutMs) throws SocketException {
+    channel().setReadTimeoutMs(timeoutMs);
+  }
+
+  @Override
+  public synchronized int getSoTimeout() throws SocketException {
+    return channel().readTimeoutMs();
+  }
+
+  @Override
+  public void setTcpNoDelay(boolean on) throws SocketException {
+    if (!isLocal) {
+      channel().channel().socket().setTcpNoDelay(on);
+    }
+  }
+
+  @Override
+  public boolean getTcpNoDelay() throws SocketException {
+    return isLocal || channel().channel().socket().getTcpNoDelay();
+  }
+
+  @Override
+  public void setKeepAlive(boolean on) throws SocketException {
+    if (!isLocal) {
+      channel().channel().socket().setKeepAlive(on);
+    }
+  }
+
+  @Override
+  public boolean getKeepAlive() throws SocketException {
+    return !isLocal && channel().channel().socket().getKeepAlive();
+  }
+
+  @Override
+  public synchronized void setSendBufferSize(int bytes) throws SocketException {
+    try {
+      channel().channel().setOption(StandardSocketOptions.SO_SNDBUF, bytes);
+    } catch (IOException e) {
+      throw asSocketException(e);
+    }
+  }
+
+  @Override
+  public synchronized int getSendBufferSize() throws SocketException {
+    try {
+      return channel().channel().getOption(StandardSocketOptions.SO_SNDBUF);
+    } catch (IOException e) {
+      throw asSocketException(e);
+    }
+  }
+
+  private static SocketException asSocketException(IOException e) {
+    return (SocketException) new SocketException(e.getMessage()).initCause(e);
+  }
+
+  @Override
+  public @Nullable InetAddress getInetAddress() {
+    return remote == null ? null : remote.getAddress();
+  }
+
+  @Override
+  public int getPort() {
+    return remote == null ? 0 : remote.getPort();
+  }
+
+  @Override
+  public @Nullable SocketAddress getRemoteSocketAddress() {
+    return remote;
+  }
+
+  @Override
+  public @Nullable InetAddress getLocalAddress() {
+    // a connection within the machine has the same address at both ends
+    TimedChannel channel = connected;
+    return isLocal || channel == null
+        ? getInetAddress()
+        : channel.channel().socket().getLocalAddress();
+  }
+
+  /** 0 over a Unix-domain socket: never that of the DataNode, which would look like a loop. */
+  @Override
+  public int getLocalPort() {
+    TimedChannel channel = connected;
+    return isLocal || channel == null ? 0 : channel.channel().socket().getLocalPort();
+  }
+
+  @Override
+  public boolean isConnected() {
+    return connected != null;
+  }
+
+  @Override
+  public boolean isClosed() {
+    return isClosed;
+  }
+
+  @Override
+  public synchronized void close() throws IOException {
+    isClosed = true;
+    TimedChannel channel = connected;
+    if (channel != null) {
+      channel.close();
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "PipelineSocket[" + remote + (isLocal ? ", Unix-domain" : "") + "]";
+  }
+}
