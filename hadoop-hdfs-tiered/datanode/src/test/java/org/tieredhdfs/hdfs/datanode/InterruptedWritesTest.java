@@ -1,8 +1,12 @@
 package org.tieredhdfs.hdfs.datanode;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.File;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
@@ -13,9 +17,11 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DFSTestUtil;
 import org.apache.hadoop.hdfs.MiniDFSCluster.DataNodeProperties;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
+import org.apache.hadoop.hdfs.server.datanode.BlockMetadataHeader;
 import org.apache.hadoop.hdfs.server.datanode.LocalReplica;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsDatasetSpi;
 import org.apache.hadoop.io.IOUtils;
+import org.apache.hadoop.util.DataChecksum;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,6 +34,9 @@ class InterruptedWritesTest {
 
   /** One chunk and a part of the next. */
   private static final int SYNCED_BYTES = 700;
+
+  private static final DataChecksum CRC =
+      DataChecksum.newDataChecksum(DataChecksum.Type.CRC32C, 512);
 
   @TempDir File folder;
 
@@ -63,17 +72,21 @@ class InterruptedWritesTest {
       FSDataOutputStream writer = node.fs.create(FILE);
       writer.write(content(SYNCED_BYTES));
       writer.hsync();
-      Pair open = Pair.of(node);
-      DataNodeProperties stopped = node.cluster.stopDataNode(0);
-      IOUtils.closeStream(writer);
-      forgetCleanEnd(open.data());
-      damage.to(open);
-      node.cluster.restartDataNode(stopped);
-      node.cluster.waitActive();
-      Waits.until(
-          "the lease is recovered", Duration.ofMinutes(2), () -> node.fs.recoverLease(FILE));
-      return DFSTestUtil.readFileAsBytes(node.fs, FILE);
+      return foundAfterRestart(node, writer, damage);
     }
+  }
+
+  private static byte[] foundAfterRestart(OneNode node, FSDataOutputStream writer, Damage damage)
+      throws Exception {
+    Pair open = Pair.of(node);
+    DataNodeProperties stopped = node.cluster.stopDataNode(0);
+    IOUtils.closeStream(writer);
+    forgetCleanEnd(open.data());
+    damage.to(open);
+    node.cluster.restartDataNode(stopped);
+    node.cluster.waitActive();
+    Waits.until("the lease is recovered", Duration.ofMinutes(2), () -> node.fs.recoverLease(FILE));
+    return DFSTestUtil.readFileAsBytes(node.fs, FILE);
   }
 
   /** As the kernel may leave it that wrote back data, and not yet their checksums. */
@@ -92,6 +105,70 @@ class InterruptedWritesTest {
   @Test
   void stockLosesTheSyncedPartOfTheLastChunk() throws Exception {
     assertThat(foundAfter(false, InterruptedWritesTest::dataAhead)).hasSize(512);
+  }
+
+  /**
+   * As ext4 may leave what is written on after a sync: longer within its last block without the
+   * data, with good blocks after that.
+   */
+  private static void zerosInTheTail(Pair open) throws Exception {
+    byte[] written = content(20_000);
+    ByteBuffer sums = ByteBuffer.allocate(CRC.getChecksumSize(written.length));
+    CRC.calculateChunkedSums(ByteBuffer.wrap(written), sums);
+    Arrays.fill(written, SYNCED_BYTES, 4096, (byte) 0);
+    // The attributes stay: a file that was there is written over
+    Files.write(open.data().toPath(), written);
+    try (RandomAccessFile meta = new RandomAccessFile(open.meta(), "rw")) {
+      meta.seek(BlockMetadataHeader.getHeaderSize());
+      meta.write(sums.array());
+    }
+  }
+
+  @Test
+  void allThatWasSyncedIsThereIfTheMiddleOfTheTailIsNot() throws Exception {
+    assertThat(foundAfter(true, InterruptedWritesTest::zerosInTheTail))
+        .isEqualTo(content(SYNCED_BYTES));
+  }
+
+  @Test
+  void stockLosesTheReplicaIfTheMiddleOfTheTailIsNotThere() {
+    assertThatThrownBy(() -> foundAfter(false, InterruptedWritesTest::zerosInTheTail))
+        .isInstanceOf(IOException.class);
+  }
+
+  /** The chunk that was synced half is the last one, and only its checksum came. */
+  private static void checksumAhead(Pair open) throws Exception {
+    CRC.reset();
+    CRC.update(content(900), 512, 388);
+    try (RandomAccessFile meta = new RandomAccessFile(open.meta(), "rw")) {
+      meta.seek(BlockMetadataHeader.getHeaderSize() + CRC.getChecksumSize());
+      meta.writeInt((int) CRC.getValue());
+    }
+  }
+
+  @Test
+  void allThatWasSyncedIsThereIfAChecksumIsAheadOfItsData() throws Exception {
+    assertThat(foundAfter(true, InterruptedWritesTest::checksumAhead))
+        .isEqualTo(content(SYNCED_BYTES));
+  }
+
+  @Test
+  void allThatWasClosedIsThereIfAnAppendsChecksumIsAheadOfItsData() throws Exception {
+    try (OneNode node = new OneNode(folder, OneNode.configuration(true))) {
+      DFSTestUtil.writeFile(node.fs, FILE, content(SYNCED_BYTES));
+      FSDataOutputStream writer = node.fs.append(FILE);
+      writer.write(1);
+      writer.hflush();
+      assertThat(
+              foundAfterRestart(
+                  node,
+                  writer,
+                  open -> {
+                    checksumAhead(open);
+                    Files.write(open.data().toPath(), content(SYNCED_BYTES));
+                  }))
+          .isEqualTo(content(SYNCED_BYTES));
+    }
   }
 
   @Test

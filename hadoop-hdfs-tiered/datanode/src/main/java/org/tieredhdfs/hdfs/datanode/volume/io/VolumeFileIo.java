@@ -313,6 +313,11 @@ public final class VolumeFileIo extends FileIoProvider {
     }
   }
 
+  /** Counts in what writes an extended attribute, until it is closed. */
+  public InFlight attribute(FsVolumeSpi volume) {
+    return begin(volume, "ATTRIBUTE", IoClass.DIRECTORY);
+  }
+
   @Override
   public boolean exists(@Nullable FsVolumeSpi volume, File f) {
     try (InFlight io = begin(volume, "EXISTS", IoClass.READ)) {

@@ -112,10 +112,7 @@ final class DatasetOperations {
   /** A mutation that begins something on a replica that exists: not on a hung volume. */
   <T> T begin(BlockOperation.Kind kind, ExtendedBlock b, Call<T> call) throws IOException {
     VolumeState volume = volumeOf(b.getBlockPoolId(), b.getBlockId());
-    if (volume != null && volume.isHung()) {
-      throw new IOException(
-          kind.name() + " of " + b + " refused: volume " + volume + " does not answer");
-    }
+    requireAnswering(kind, b, volume);
     return shared(volume, b, () -> mutate(kind, b.getBlockPoolId(), b.getBlockId(), true, call));
   }
 
@@ -181,6 +178,24 @@ final class DatasetOperations {
             return running.succeeded(call.call());
           }
         });
+  }
+
+  /**
+   * What takes as long as a block has bytes, and is followed by an operation: neither locked nor
+   * taken for hung, since its calls of I/O are counted one by one.
+   */
+  <T> T prepare(BlockOperation.Kind kind, ExtendedBlock b, Call<T> call) throws IOException {
+    VolumeState volume = volumeOf(b.getBlockPoolId(), b.getBlockId());
+    requireAnswering(kind, b, volume);
+    return shared(volume, b, call);
+  }
+
+  private static void requireAnswering(
+      BlockOperation.Kind kind, ExtendedBlock b, @Nullable VolumeState volume) throws IOException {
+    if (volume != null && volume.isHung()) {
+      throw new IOException(
+          kind.name() + " of " + b + " refused: volume " + volume + " does not answer");
+    }
   }
 
   /**

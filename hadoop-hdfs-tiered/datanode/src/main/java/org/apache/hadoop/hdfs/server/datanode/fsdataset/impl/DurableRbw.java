@@ -14,12 +14,14 @@ import org.apache.hadoop.util.DataChecksum;
  * last chunk that is not full is overwritten when the chunk grows; if it reaches the disk and the
  * data do not, it fits no data that are there, and the start-up cuts off the whole chunk, with
  * bytes of it that were synced before. Data that are ahead of their checksums lose nothing, see
- * {@link LastChunk}.
+ * {@link LastChunk}. Of checksums that are ahead of their data since the last sync, see {@link
+ * NotedSyncs}.
  *
  * <p>Thread-safe as stock's: one thread writes, others look.
  */
 final class DurableRbw extends ReplicaBeingWritten {
   private final FileIoProvider files;
+  private final NotedSyncs notes;
   private volatile boolean promised;
   private volatile boolean written;
 
@@ -28,12 +30,13 @@ final class DurableRbw extends ReplicaBeingWritten {
    *
    * @param promised whether some of it may have been synced already
    */
-  DurableRbw(ReplicaBeingWritten stock, FileIoProvider files, boolean promised) {
+  DurableRbw(ReplicaBeingWritten stock, FileIoProvider files, NotedSyncs notes, boolean promised) {
     super(stock);
     // All that stock's constructor does not copy
     var last = stock.getLastChecksumAndDataLen();
     setLastChecksumAndDataLen(last.getDataLength(), last.getChecksum());
     this.files = files;
+    this.notes = notes;
     this.promised = promised;
     this.written = promised;
   }
@@ -46,6 +49,11 @@ final class DurableRbw extends ReplicaBeingWritten {
   /** Whether something was written since the last sync. */
   boolean isWritten() {
     return written;
+  }
+
+  /** The notes of its syncs. */
+  NotedSyncs notes() {
+    return notes;
   }
 
   @Override
@@ -72,6 +80,7 @@ final class DurableRbw extends ReplicaBeingWritten {
     public void syncChecksumOut() throws IOException {
       syncDataOut();
       super.syncChecksumOut();
+      notes.afterSync();
       // Nobody writes meanwhile: both are done by the thread that receives the block
       written = false;
       promised = true;
@@ -81,6 +90,7 @@ final class DurableRbw extends ReplicaBeingWritten {
     @Override
     public void syncDataOut() throws IOException {
       if (!dataSynced) {
+        notes.beforeSync(DurableRbw.this);
         super.syncDataOut();
         dataSynced = true;
       }

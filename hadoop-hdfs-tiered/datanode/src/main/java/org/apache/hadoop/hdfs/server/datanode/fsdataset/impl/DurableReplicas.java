@@ -32,11 +32,13 @@ final class DurableReplicas {
   private final ReplicaMap replicas;
   private final FileIoProvider files;
   private final DurableFolders folders;
+  private final SyncNotes notes;
 
   DurableReplicas(ReplicaMap replicas, FileIoProvider files) {
     this.replicas = replicas;
     this.files = files;
     this.folders = new DurableFolders(files);
+    this.notes = new SyncNotes(files);
   }
 
   DurableFolders folders() {
@@ -53,7 +55,7 @@ final class DurableReplicas {
     if (stock instanceof DurableRbw || !(stock instanceof ReplicaBeingWritten rbw)) {
       return stock;
     }
-    DurableRbw noted = new DurableRbw(rbw, files, !isNew);
+    DurableRbw noted = new DurableRbw(rbw, files, new NotedSyncs(notes, files, isNew), !isNew);
     replicas.add(pool, noted);
     return noted;
   }
@@ -132,8 +134,7 @@ final class DurableReplicas {
 
   /** Whether some of a replica may be durable, and somebody may count on that. */
   static boolean isPromised(ReplicaInfo replica) {
-    FsVolumeSpi volume = replica.getVolume();
-    if (volume == null || volume.isTransientStorage() || volume.getStorageType().isRAM()) {
+    if (forgets(replica.getVolume())) {
       return false;
     }
     if (replica instanceof DurableRbw noted) {
@@ -145,6 +146,11 @@ final class DurableReplicas {
     }
     // Copies from other nodes are as durable as configured
     return replica.getState() != ReplicaState.TEMPORARY;
+  }
+
+  /** Whether nothing on a volume outlives the power, as in memory. */
+  static boolean forgets(@Nullable FsVolumeSpi volume) {
+    return volume == null || volume.isTransientStorage() || volume.getStorageType().isRAM();
   }
 
   private static @Nullable File folderOf(@Nullable ReplicaInfo replica) {
@@ -165,8 +171,16 @@ final class DurableReplicas {
   }
 
   private void syncFiles(LocalReplica replica) throws IOException {
+    // What has a writer may be written on in the middle of a chunk
+    NotedSyncs noted = replica instanceof DurableRbw rbw ? rbw.notes() : null;
+    if (noted != null) {
+      noted.beforeSync(replica);
+    }
     sync(replica.getVolume(), replica.getBlockFile());
     sync(replica.getVolume(), replica.getMetaFile());
+    if (noted != null) {
+      noted.afterSync();
+    }
   }
 
   private void sync(FsVolumeSpi volume, File file) throws IOException {

@@ -94,6 +94,7 @@ public class IndependentFsDataset extends FsDatasetImpl {
   private final DuplicateReplicas duplicates;
   private final HalfFinalized halfFinalized;
   private final TornTail tornTail;
+  private final TornReplicas tornReplicas;
   private final DurableReplicas durable;
   private final ReentrantLock memory = new ReentrantLock(true);
 
@@ -126,6 +127,7 @@ public class IndependentFsDataset extends FsDatasetImpl {
         new BlockCopies(guards, volumeMap, files, durable, DatanodeKeys.MOVE_SYNC.getBoolean(conf));
     this.duplicates = new DuplicateReplicas(volumeMap, files);
     this.tornTail = new TornTail(volumeMap);
+    this.tornReplicas = new TornReplicas(volumeMap, files);
     this.halfFinalized = new HalfFinalized(volumeMap, files);
     this.deletions =
         new OrderedDeletions(
@@ -321,11 +323,14 @@ public class IndependentFsDataset extends FsDatasetImpl {
   @Override
   public ReplicaRecoveryInfo initReplicaRecovery(RecoveringBlock rBlock) throws IOException {
     ExtendedBlock b = rBlock.getBlock();
+    TornReplicas.Finding finding =
+        operations.prepare(Mutations.INIT_RECOVERY, b, () -> tornReplicas.read(b));
     return operations.begin(
         Mutations.INIT_RECOVERY,
         b,
         () -> {
           halfFinalized.undo(b);
+          tornReplicas.cut(b, finding);
           return tornTail.recover(b, () -> super.initReplicaRecovery(rBlock));
         });
   }

@@ -1,0 +1,107 @@
+package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
+
+import java.io.EOFException;
+import java.io.File;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import org.apache.hadoop.hdfs.server.datanode.BlockMetadataHeader;
+import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
+import org.apache.hadoop.hdfs.server.datanode.LocalReplica;
+import org.apache.hadoop.util.DataChecksum;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes the notes of one replica's syncs, see {@link SyncNotes}.
+ *
+ * <p>A chunk that was synced half may be written on. Its checksum on disk is overwritten then, and
+ * after a power cut it may be one of data that did not arrive. What was promised of the chunk can
+ * be told from the rest by the note alone.
+ *
+ * <p>A sync that ends with a chunk needs none. Nor does a volume that forgets anyway. Thread-safe.
+ */
+final class NotedSyncs {
+  private static final int UNKNOWN = -1;
+
+  private final SyncNotes notes;
+  private final FileIoProvider files;
+  private @Nullable DataChecksum checksum;
+  private int slot;
+  private boolean isWritten;
+
+  /**
+   * @param isNew whether the replica has no notes yet
+   */
+  NotedSyncs(SyncNotes notes, FileIoProvider files, boolean isNew) {
+    this.notes = notes;
+    this.files = files;
+    this.slot = isNew ? 0 : UNKNOWN;
+  }
+
+  /** To be called before the data are synced, when all checksums are in their file. */
+  synchronized void beforeSync(LocalReplica replica) throws IOException {
+    isWritten = false;
+    if (DurableReplicas.forgets(replica.getVolume())) {
+      return;
+    }
+    SyncNotes.Note note = noteOf(replica);
+    if (note != null) {
+      File data = replica.getBlockFile();
+      if (slot == UNKNOWN) {
+        slot = leastUseful(data, note.bytes());
+      }
+      isWritten = notes.write(replica.getVolume(), data, slot, note);
+    }
+  }
+
+  /** To be called once data and checksums are synced: the next note must leave this one alone. */
+  synchronized void afterSync() {
+    if (isWritten) {
+      slot = (slot + 1) % SyncNotes.SLOTS;
+      isWritten = false;
+    }
+  }
+
+  private SyncNotes.@Nullable Note noteOf(LocalReplica replica) throws IOException {
+    long bytes = replica.getNumBytes();
+    DataChecksum known = checksum;
+    if (known != null && !isWithinChunk(known, bytes)) {
+      return null;
+    }
+    try (RandomAccessFile meta =
+        files.getRandomAccessFile(replica.getVolume(), replica.getMetaFile(), "r")) {
+      if (known == null) {
+        known = BlockMetadataHeader.readHeader(meta).getChecksum();
+        checksum = known;
+      }
+      if (!isWithinChunk(known, bytes)) {
+        return null;
+      }
+      long chunk = bytes / known.getBytesPerChecksum();
+      meta.seek(BlockMetadataHeader.getHeaderSize() + chunk * known.getChecksumSize());
+      return new SyncNotes.Note(bytes, meta.readInt());
+    } catch (EOFException e) {
+      // A volume in memory may have been written without checksums
+      return null;
+    }
+  }
+
+  private static boolean isWithinChunk(DataChecksum checksum, long bytes) {
+    return checksum.getChecksumSize() == Integer.BYTES
+        && bytes % checksum.getBytesPerChecksum() != 0;
+  }
+
+  /** That of the last sync stays; one of more bytes than there are is of data that were cut off. */
+  private static int leastUseful(File data, long bytes) {
+    int least = 0;
+    long leastBytes = Long.MAX_VALUE;
+    for (int i = 0; i < SyncNotes.SLOTS; i++) {
+      SyncNotes.Note note = SyncNotes.read(data, i);
+      long useful = note == null || note.bytes() > bytes ? -1 : note.bytes();
+      if (useful < leastBytes) {
+        least = i;
+        leastBytes = useful;
+      }
+    }
+    return least;
+  }
+}

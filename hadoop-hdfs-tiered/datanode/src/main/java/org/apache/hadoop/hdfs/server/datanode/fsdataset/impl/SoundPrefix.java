@@ -1,0 +1,193 @@
+package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
+
+import java.io.BufferedInputStream;
+import java.io.DataInputStream;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.RandomAccessFile;
+import java.util.List;
+import org.apache.hadoop.hdfs.server.datanode.BlockMetadataHeader;
+import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
+import org.apache.hadoop.util.DataChecksum;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The longest beginning of a replica that its checksums fit, looked for in one pass over its files.
+ *
+ * <p>Of the first chunk that does not fit, as much is kept as its checksum fits, which may be older
+ * than the data, or as a note says was synced (see {@link SyncNotes}), if the data fit that. A
+ * length fits by chance once in 2<sup>32</sup> tries, of which there are as many as a chunk has
+ * bytes.
+ *
+ * <p>Files that are shorter than they should be are no error. Holds a buffer of 128 KB, whatever
+ * the size of a replica. For one thread.
+ */
+final class SoundPrefix {
+  private static final int BUFFER_BYTES = 128 * 1024;
+
+  private final @Nullable FsVolumeSpi volume;
+  private final FileIoProvider files;
+  private final File data;
+  private final File meta;
+  private final DataChecksum checksum;
+
+  /**
+   * A beginning.
+   *
+   * @param bytes how long it is
+   * @param sum of its last chunk, which the file of checksums does not have; null if it has it
+   */
+  record Found(long bytes, @Nullable Integer sum) {}
+
+  private SoundPrefix(
+      @Nullable FsVolumeSpi volume,
+      FileIoProvider files,
+      File data,
+      File meta,
+      DataChecksum checksum) {
+    this.volume = volume;
+    this.files = files;
+    this.data = data;
+    this.meta = meta;
+    this.checksum = checksum;
+  }
+
+  /**
+   * @param volume of the replica; null while it is being added
+   * @return null if the replica has no checksums
+   */
+  static @Nullable SoundPrefix of(
+      @Nullable FsVolumeSpi volume, FileIoProvider files, File data, File meta) throws IOException {
+    if (meta.length() < BlockMetadataHeader.getHeaderSize()) {
+      return null;
+    }
+    try (DataInputStream in =
+        new DataInputStream(new BufferedInputStream(files.getFileInputStream(volume, meta)))) {
+      DataChecksum checksum = BlockMetadataHeader.readDataChecksum(in, meta);
+      return checksum.getChecksumSize() == Integer.BYTES
+          ? new SoundPrefix(volume, files, data, meta, checksum)
+          : null;
+    }
+  }
+
+  /** The last chunk that has both data and a checksum, 0 if none has. */
+  long lastChunk() {
+    long sums = (meta.length() - BlockMetadataHeader.getHeaderSize()) / Integer.BYTES;
+    return Math.max(0, Math.min(chunks(data.length()), sums) - 1);
+  }
+
+  /** Where a chunk begins. */
+  long startOf(long chunk) {
+    return chunk * checksum.getBytesPerChecksum();
+  }
+
+  private long chunks(long bytes) {
+    long chunkBytes = checksum.getBytesPerChecksum();
+    return (bytes + chunkBytes - 1) / chunkBytes;
+  }
+
+  private static long sumOffset(long chunk) {
+    return BlockMetadataHeader.getHeaderSize() + chunk * Integer.BYTES;
+  }
+
+  /**
+   * Looks for the beginning.
+   *
+   * @param firstChunk the first to be looked at: those before fit
+   * @param bytes where to end at the latest
+   */
+  Found find(long firstChunk, long bytes) throws IOException {
+    long end = Math.min(bytes, data.length());
+    long start = startOf(firstChunk);
+    if (start >= end) {
+      return new Found(end, null);
+    }
+    byte[] buffer = new byte[BUFFER_BYTES];
+    byte[] sum = new byte[Integer.BYTES];
+    int filled = 0;
+    int used = 0;
+    try (InputStream content = files.openAndSeek(volume, data, start);
+        InputStream sums =
+            new BufferedInputStream(
+                files.openAndSeek(volume, meta, sumOffset(firstChunk)), BUFFER_BYTES)) {
+      while (start < end) {
+        boolean hasSum = sums.readNBytes(sum, 0, sum.length) == sum.length;
+        long left = Math.min(checksum.getBytesPerChecksum(), end - start);
+        checksum.reset();
+        while (left > 0) {
+          if (used == filled) {
+            filled = Math.max(0, content.read(buffer));
+            used = 0;
+            if (filled == 0) {
+              return within(start, end, hasSum ? sum : null);
+            }
+          }
+          int part = (int) Math.min(left, filled - used);
+          checksum.update(buffer, used, part);
+          used += part;
+          left -= part;
+        }
+        if (!hasSum || !checksum.compare(sum, 0)) {
+          return within(start, end, hasSum ? sum : null);
+        }
+        start += Math.min(checksum.getBytesPerChecksum(), end - start);
+      }
+    }
+    return new Found(end, null);
+  }
+
+  private Found within(long start, long end, byte @Nullable [] sum) throws IOException {
+    List<SyncNotes.Note> notes = SyncNotes.read(data);
+    Found longest = new Found(start, null);
+    long chunkEnd = Math.min(start + checksum.getBytesPerChecksum(), end);
+    checksum.reset();
+    try (InputStream content =
+        new BufferedInputStream(files.openAndSeek(volume, data, start), BUFFER_BYTES)) {
+      for (long at = start + 1; at <= chunkEnd; at++) {
+        int next = content.read();
+        if (next < 0) {
+          break;
+        }
+        checksum.update(next);
+        SyncNotes.Note reached = new SyncNotes.Note(at, (int) checksum.getValue());
+        if (sum != null && checksum.compare(sum, 0)) {
+          longest = new Found(at, null);
+        } else if (notes.contains(reached)) {
+          longest = new Found(at, reached.sum());
+        }
+      }
+    }
+    return longest;
+  }
+
+  /**
+   * Cuts both files to a beginning, with its checksum for the last chunk.
+   *
+   * @return whether anything was changed
+   */
+  boolean cutTo(Found found) throws IOException {
+    boolean isCut = setLength(data, found.bytes);
+    long chunks = chunks(found.bytes);
+    isCut |= setLength(meta, sumOffset(chunks));
+    if (found.sum != null) {
+      try (RandomAccessFile file = files.getRandomAccessFile(volume, meta, "rw")) {
+        file.seek(sumOffset(chunks - 1));
+        file.writeInt(found.sum);
+      }
+      isCut = true;
+    }
+    return isCut;
+  }
+
+  private boolean setLength(File file, long bytes) throws IOException {
+    if (file.length() <= bytes) {
+      return false;
+    }
+    try (RandomAccessFile open = files.getRandomAccessFile(volume, file, "rw")) {
+      open.setLength(bytes);
+    }
+    return true;
+  }
+}

@@ -1,0 +1,124 @@
+package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.attribute.UserDefinedFileAttributeView;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.tieredhdfs.hdfs.datanode.volume.InFlight;
+import org.tieredhdfs.hdfs.datanode.volume.io.VolumeFileIo;
+
+/**
+ * Notes of syncs that ended within a chunk, in extended attributes of the data file: up to which
+ * byte, and the checksum of the chunk so far. The sync of the data makes them durable.
+ *
+ * <p>A replica has two, written in turn, so that a sync that does not come to its end leaves the
+ * note of the one before. Both fit into an ext4 inode of 256 bytes. A note proves itself: one that
+ * is torn, or of other data, has a checksum that does not fit.
+ *
+ * <p>Thread-safe; the notes of one file are written by one thread at a time.
+ */
+final class SyncNotes {
+  /** How many notes a replica has. */
+  static final int SLOTS = 2;
+
+  private static final Logger LOG = LoggerFactory.getLogger(SyncNotes.class);
+  private static final int NOTE_BYTES = Long.BYTES + Integer.BYTES;
+
+  private final FileIoProvider files;
+  private final Set<String> withoutAttributes = ConcurrentHashMap.newKeySet();
+
+  SyncNotes(FileIoProvider files) {
+    this.files = files;
+  }
+
+  /**
+   * One sync.
+   *
+   * @param bytes that the data file had
+   * @param sum of the last chunk, as long as it was
+   */
+  record Note(long bytes, int sum) {}
+
+  private static String name(int slot) {
+    return "h" + slot;
+  }
+
+  /**
+   * Writes a note; without one the sync is as good as in stock, so no failure is passed on.
+   *
+   * @return whether it was written
+   */
+  boolean write(FsVolumeSpi volume, File data, int slot, Note note) {
+    if (withoutAttributes.contains(volume.getStorageID())) {
+      return false;
+    }
+    try (InFlight io =
+        files instanceof VolumeFileIo counting ? counting.attribute(volume) : InFlight.NONE) {
+      write(data, slot, note);
+      io.succeeded();
+      return true;
+    } catch (IOException | UnsupportedOperationException e) {
+      if (withoutAttributes.add(volume.getStorageID())) {
+        LOG.warn(
+            "{} takes no extended attributes. What is synced there within a chunk of a replica may"
+                + " be lost in a power cut while that chunk is written on",
+            volume,
+            e);
+      }
+      return false;
+    }
+  }
+
+  static void write(File data, int slot, Note note) throws IOException {
+    ByteBuffer value = ByteBuffer.allocate(NOTE_BYTES).putLong(note.bytes).putInt(note.sum).flip();
+    view(data).write(name(slot), value);
+  }
+
+  /** The note in a slot; null if there is none, or none can be read. */
+  static @Nullable Note read(File data, int slot) {
+    try {
+      UserDefinedFileAttributeView view = view(data);
+      ByteBuffer value = ByteBuffer.allocate(NOTE_BYTES);
+      if (!view.list().contains(name(slot)) || view.size(name(slot)) != NOTE_BYTES) {
+        return null;
+      }
+      view.read(name(slot), value);
+      value.flip();
+      return new Note(value.getLong(), value.getInt());
+    } catch (IOException | UnsupportedOperationException e) {
+      LOG.debug("No note of a sync can be read of {}", data, e);
+      return null;
+    }
+  }
+
+  /** All notes of a replica. */
+  static List<Note> read(File data) {
+    List<Note> notes = new ArrayList<>(SLOTS);
+    for (int slot = 0; slot < SLOTS; slot++) {
+      Note note = read(data, slot);
+      if (note != null) {
+        notes.add(note);
+      }
+    }
+    return notes;
+  }
+
+  private static UserDefinedFileAttributeView view(File data) {
+    UserDefinedFileAttributeView view =
+        Files.getFileAttributeView(data.toPath(), UserDefinedFileAttributeView.class);
+    if (view == null) {
+      throw new UnsupportedOperationException("no user-defined attributes");
+    }
+    return view;
+  }
+}

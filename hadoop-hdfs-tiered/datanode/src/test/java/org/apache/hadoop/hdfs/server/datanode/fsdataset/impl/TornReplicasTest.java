@@ -1,0 +1,184 @@
+package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.when;
+
+import java.io.DataOutputStream;
+import java.io.File;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
+import org.apache.hadoop.hdfs.protocol.RecoveryInProgressException;
+import org.apache.hadoop.hdfs.server.datanode.BlockMetadataHeader;
+import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
+import org.apache.hadoop.hdfs.server.datanode.ReplicaWaitingToBeRecovered;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
+import org.apache.hadoop.util.DataChecksum;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Replicas that several recoveries want, and that are read once. */
+@Timeout(60)
+class TornReplicasTest {
+  private static final String POOL = "BP-1";
+  private static final long GENERATION = 1001;
+  private static final int DATA_BYTES = 1000;
+
+  @TempDir File folder;
+
+  private final ReplicaMap replicas = new ReplicaMap();
+  private final HeldFiles files = new HeldFiles();
+  private final FsVolumeSpi volume = mock(FsVolumeSpi.class);
+  private final TornReplicas torn = new TornReplicas(replicas, files);
+  private final ExtendedBlock block = new ExtendedBlock(POOL, 1, 0, GENERATION);
+
+  /** A way to files that counts who begins to read data, and may hold them. */
+  private static final class HeldFiles extends FileIoProvider {
+    private final AtomicInteger reads = new AtomicInteger();
+    private final CountDownLatch begun = new CountDownLatch(1);
+    private volatile CountDownLatch held = new CountDownLatch(0);
+
+    HeldFiles() {
+      super(new Configuration(false), null);
+    }
+
+    @Override
+    public FileInputStream openAndSeek(@Nullable FsVolumeSpi volume, File file, long offset)
+        throws IOException {
+      if (file.getName().equals("blk_1") && offset == 0) {
+        reads.incrementAndGet();
+        begun.countDown();
+        try {
+          held.await();
+        } catch (InterruptedException e) {
+          throw new IOException(e);
+        }
+      }
+      return super.openAndSeek(volume, file, offset);
+    }
+  }
+
+  /** Data of two chunks, of which the first only has a checksum that fits. */
+  @BeforeEach
+  void makeReplica() throws IOException {
+    byte[] content = new byte[DATA_BYTES];
+    Files.write(new File(folder, "blk_1").toPath(), content);
+    DataChecksum checksum = DataChecksum.newDataChecksum(DataChecksum.Type.CRC32C, 512);
+    try (DataOutputStream meta =
+        new DataOutputStream(
+            Files.newOutputStream(new File(folder, "blk_1_1001.meta").toPath()))) {
+      BlockMetadataHeader.writeHeader(meta, checksum);
+      checksum.update(content, 0, 512);
+      meta.writeInt((int) checksum.getValue());
+      meta.writeInt(4711);
+    }
+    when(volume.getFileIoProvider()).thenReturn(files);
+    replicas.initBlockPool(POOL);
+    replicas.add(
+        POOL,
+        new ReplicaWaitingToBeRecovered(
+            1, DATA_BYTES, GENERATION, volume, folder));
+  }
+
+  @Test
+  void aReplicaIsReadOnce() throws IOException {
+    torn.cut(block, torn.read(block));
+    assertThat(replicas.get(POOL, 1).getNumBytes()).isEqualTo(512);
+    assertThat(torn.read(block)).isNull();
+    assertThat(files.reads).hasValue(1);
+  }
+
+  @Test
+  void aReplicaOfAGenerationThatIsOverIsNotRead() throws IOException {
+    assertThat(torn.read(new ExtendedBlock(POOL, 1, 0, GENERATION + 1))).isNull();
+    assertThat(files.reads).hasValue(0);
+  }
+
+  @Test
+  void aReplicaWithoutFilesIsLeftToStock() throws IOException {
+    Files.delete(new File(folder, "blk_1_1001.meta").toPath());
+    assertThat(torn.read(block)).isNull();
+  }
+
+  @Test
+  void whatWasFoundCountsForTheReplicaThatWasReadOnly() throws IOException {
+    TornReplicas.Finding late = torn.read(block);
+    ReplicaWaitingToBeRecovered other =
+        new ReplicaWaitingToBeRecovered(
+            1, DATA_BYTES, GENERATION + 1, volume, folder);
+    replicas.add(POOL, other);
+    torn.cut(block, late);
+    assertThat(replicas.get(POOL, 1)).isSameAs(other);
+    assertThat(new File(folder, "blk_1")).hasSize(DATA_BYTES);
+  }
+
+  @Test
+  void aRecoveryThatComesMeanwhileIsToldToComeAgain() throws Exception {
+    files.held = new CountDownLatch(1);
+    ExecutorService thread = Executors.newSingleThreadExecutor();
+    try {
+      Future<TornReplicas.@Nullable Finding> first = thread.submit(() -> torn.read(block));
+      files.begun.await();
+      assertThatThrownBy(() -> torn.read(block)).isInstanceOf(RecoveryInProgressException.class);
+      files.held.countDown();
+      assertThat(first.get()).isNotNull();
+      assertThat(torn.read(block)).as("it may be read again, as it was not cut").isNotNull();
+    } finally {
+      files.held.countDown();
+      thread.shutdownNow();
+    }
+  }
+
+  /** Stress: of many recoveries at once each is sent away or finds the replica cut, and once. */
+  @Test
+  void recoveriesAtTheSameTimeCutOnce() throws Exception {
+    int callers = 4;
+    ExecutorService threads = Executors.newFixedThreadPool(callers);
+    try {
+      for (int round = 0; round < 300; round++) {
+        makeReplica();
+        CyclicBarrier start = new CyclicBarrier(callers);
+        Callable<Boolean> recovery =
+            () -> {
+              start.await();
+              try {
+                TornReplicas.Finding finding = torn.read(block);
+                synchronized (replicas) {
+                  torn.cut(block, finding);
+                  return replicas.get(POOL, 1).getNumBytes() == 512;
+                }
+              } catch (RecoveryInProgressException e) {
+                return true;
+              }
+            };
+        List<Future<Boolean>> all = new ArrayList<>();
+        for (int i = 0; i < callers; i++) {
+          all.add(threads.submit(recovery));
+        }
+        for (Future<Boolean> one : all) {
+          assertThat(one.get(30, TimeUnit.SECONDS)).isTrue();
+        }
+        assertThat(new File(folder, "blk_1")).hasSize(512);
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+}
