@@ -221,7 +221,38 @@ public enum PatchPoint {
       "org.apache.hadoop.hdfs.DataStreamer",
       "createBlockOutputStream(DatanodeInfo[], StorageType[], String[], long, boolean)",
       "reads acknowledgements through a buffer",
-      "the stream is made in this method and kept in a private field");
+      "the stream is made in this method and kept in a private field"),
+  XCEIVER_INPUT(
+      "org.apache.hadoop.hdfs.server.datanode.DataXceiver",
+      "run()",
+      "reads a connection through a buffer that can hold packets",
+      "the stream is made inside the method, with a buffer of 512 bytes at most"),
+  XCEIVER_THREAD(
+      "org.apache.hadoop.hdfs.server.datanode.DataXceiverServer",
+      "run()",
+      "lets the thread of a connection put interruptions off while it writes to a file",
+      "the thread is made inside the method; a channel of a file closes when it is interrupted"),
+  RECEIVE_BLOCK(
+      "org.apache.hadoop.hdfs.server.datanode.BlockReceiver",
+      "receiveBlock(DataOutputStream, DataInputStream, DataOutputStream, String,"
+          + " DataTransferThrottler, DatanodeInfo[], boolean)",
+      "lends a receiver a buffer while its block comes",
+      "there is no factory for receivers, and nothing else brackets the packets of a block"),
+  RECEIVE_PACKET(
+      "org.apache.hadoop.hdfs.server.datanode.BlockReceiver",
+      "receivePacket()",
+      "receives the packets that have come together, and leaves special ones to stock",
+      "a private method that takes one packet at a time"),
+  ENQUEUE_ACK(
+      "org.apache.hadoop.hdfs.server.datanode.BlockReceiver$PacketResponder",
+      "enqueue(long, boolean, long, Status)",
+      "acknowledges a packet in the thread that has written it, at the end of a pipeline",
+      "stock hands every acknowledgement to a second thread; nothing is pluggable there"),
+  MIRROR_ACKS(
+      "org.apache.hadoop.hdfs.server.datanode.BlockReceiver$PacketResponder",
+      "<init>(BlockReceiver, DataOutputStream, DataInputStream, DatanodeInfo[])",
+      "reads the acknowledgements of the next DataNode through a buffer",
+      "the streams are made by the DataNode's operation, which hands them on unbuffered");
 
   private final String className;
   private final String member;

@@ -3,10 +3,13 @@ package org.tieredhdfs.hdfs.datanode.volume.io;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.util.concurrent.atomic.AtomicLong;
 import org.tieredhdfs.hdfs.datanode.volume.InFlight;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
 import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
+import org.tieredhdfs.hdfs.receive.GatheringOutput;
 
 /**
  * A file stream that counts the writes of another on the same descriptor at their volume, and what
@@ -15,7 +18,7 @@ import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
  * <p>It has to be a {@link FileOutputStream}: Hadoop syncs no other. Closing it closes the other,
  * too, as the JDK closes all streams of a descriptor together.
  */
-public final class VolumeOutputStream extends FileOutputStream {
+public final class VolumeOutputStream extends FileOutputStream implements GatheringOutput {
   private final FileOutputStream inner;
   private final VolumeState volume;
   private final AtomicLong undeliveredBytes = new AtomicLong();
@@ -55,12 +58,31 @@ public final class VolumeOutputStream extends FileOutputStream {
 
   @Override
   public void write(byte[] bytes, int offset, int length) throws IOException {
+    if (length == 0) {
+      return;
+    }
     InFlight io = volume.begin("WRITE", IoClass.WRITE, length);
     try (io) {
       inner.write(bytes, offset, length);
       io.succeeded();
     }
     undeliveredBytes.addAndGet(length);
+    undeliveredNanos.addAndGet((long) io.serviceNanos());
+    volume.requireOpen();
+  }
+
+  /** The caller has to keep the current thread from being interrupted: that closes the file. */
+  @Override
+  public void write(ByteBuffer[] pieces, int bytes) throws IOException {
+    InFlight io = volume.begin("WRITE", IoClass.WRITE, bytes);
+    try (io) {
+      FileChannel channel = inner.getChannel();
+      for (long left = bytes; left > 0; ) {
+        left -= channel.write(pieces);
+      }
+      io.succeeded();
+    }
+    undeliveredBytes.addAndGet(bytes);
     undeliveredNanos.addAndGet((long) io.serviceNanos());
     volume.requireOpen();
   }
