@@ -15,9 +15,19 @@ public final class PeerKeys {
               + " take a custom storage type for its alias, so that Mover brings blocks to volumes"
               + " of the alias that the policy does not want.");
 
+  public static final ConfigKey CARRY_STORAGES =
+      ConfigKey.bool(
+          "dfs.tiered.writers.carry-storages",
+          true,
+          "NameNode",
+          "Whether block tokens that writers get for blocks on custom types tell the DataNodes, in"
+              + " the token's service, which storages were chosen. Without it a client that names no"
+              + " storage writes to volumes of the alias where block tokens are off, and where they"
+              + " are on its replacements go there.");
+
   private PeerKeys() {}
 
   public static List<ConfigKey> all() {
-    return List.of(STOCK_MOVERS);
+    return List.of(STOCK_MOVERS, CARRY_STORAGES);
   }
 }

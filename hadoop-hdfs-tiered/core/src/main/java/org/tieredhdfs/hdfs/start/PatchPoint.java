@@ -106,6 +106,21 @@ public enum PatchPoint {
       "checkAccess(Object[], Object[], String)",
       "lets a block token for a custom type be used with its alias",
       "a block token names storage types, and a stock client asks for the alias"),
+  WRITER_TOKEN(
+      "org.apache.hadoop.hdfs.server.blockmanagement.BlockManager",
+      "setBlockToken(LocatedBlock, AccessMode)",
+      "puts the storages that were chosen into what every writer hands back, for those who name none",
+      "clients that name no storage hand back the token, and nothing else of what they were told"),
+  WRITTEN_STORAGE(
+      "org.apache.hadoop.hdfs.server.datanode.DataXceiver",
+      "writeBlock(ExtendedBlock, StorageType, Token, ...)",
+      "writes a replica where the NameNode chose, whatever a client says of it",
+      "the token is gone behind this method, and the dataset gets what the client said"),
+  COPIED_STORAGE(
+      "org.apache.hadoop.hdfs.server.datanode.DataXceiver",
+      "transferBlock(ExtendedBlock, Token, String, DatanodeInfo[], StorageType[], String[])",
+      "copies a replica to the storage that the NameNode chose for a replacement",
+      "the copy is a request of the DataNode's own, which names what the client named"),
   BLOCK_KEYS_REQUEST(
       "org.apache.hadoop.hdfs.protocolPB.NamenodeProtocolTranslatorPB",
       "<clinit>",

@@ -10,6 +10,7 @@ import org.slf4j.LoggerFactory;
 import org.tieredhdfs.hdfs.agree.HandshakeBridge;
 import org.tieredhdfs.hdfs.conf.ConfigurationFaultsException;
 import org.tieredhdfs.hdfs.conf.TieredConfigurationCheck;
+import org.tieredhdfs.hdfs.peers.StorageCourier;
 import org.tieredhdfs.hdfs.types.StorageTypeParser;
 import org.tieredhdfs.hdfs.types.StorageTypeTable;
 
@@ -42,6 +43,9 @@ public final class StartCheck {
     if (faults.isEmpty()) {
       LOG.info("{}: overlay in force, storage types {}", daemon, StorageTypeTable.types());
       HandshakeBridge.started(daemon, conf);
+      if (daemon.equals("NameNode")) {
+        StorageCourier.started(conf);
+      }
       return;
     }
     ConfigurationFaultsException refusal =
