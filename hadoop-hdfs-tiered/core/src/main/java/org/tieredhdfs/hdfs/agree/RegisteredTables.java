@@ -40,6 +40,12 @@ public final class RegisteredTables implements RegisteredTablesMXBean {
     ENTRIES.put(uuid, new Entry(node, table == null ? STOCK : table));
   }
 
+  /** Whether a DataNode registered last without the overlay. */
+  public static boolean isStock(String uuid) {
+    Entry entry = ENTRIES.get(uuid);
+    return entry != null && entry.table().equals(STOCK);
+  }
+
   @Override
   public String getStorageTypes() {
     return own;

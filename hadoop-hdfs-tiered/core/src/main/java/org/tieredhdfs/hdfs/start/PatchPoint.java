@@ -136,6 +136,11 @@ public enum PatchPoint {
       "getDefaultPolicyID(Configuration, BlockStoragePolicy[])",
       "adds the configured storage policies",
       "the suite is filled by a static method; here it is complete and not yet in use"),
+  USABLE_POLICY(
+      "org.apache.hadoop.hdfs.server.blockmanagement.BlockManager",
+      "getStoragePolicy(String)",
+      "refuses a policy of custom types while DataNodes without the overlay could not read its tokens",
+      "policies are given to paths in two ways, which have no more than this in common"),
   QUOTA_EDIT(
       "org.apache.hadoop.hdfs.server.namenode.FSEditLogOp$SetQuotaByStorageTypeOp",
       "writeFields(DataOutputStream), toXml(ContentHandler)",

@@ -64,6 +64,7 @@ final class HaProcesses implements AutoCloseable {
     common.put("dfs.namenode.heartbeat.recheck-interval", "5000");
     common.put("dfs.namenode.redundancy.interval.seconds", "1s");
     common.put("dfs.replication", "2");
+    common.put("dfs.block.access.token.enable", "true");
     common.put("dfs.tiered.volume.ram.check", "false");
     for (int i = 0; i < dataNodes; i++) {
       ports.put("dn" + i, RunningDaemon.freePort());

@@ -61,6 +61,11 @@ final class StockHadoop implements AutoCloseable {
     return (T) loader.loadClass(added.getName()).getConstructor().newInstance();
   }
 
+  /** A new object of the stock class of that name. */
+  Object newOf(Class<?> type) throws ReflectiveOperationException {
+    return loader.loadClass(type.getName()).getConstructor().newInstance();
+  }
+
   /** A protobuf message as stock classes read it. */
   Object parse(Class<?> message, byte[] bytes) throws Exception {
     return loader

@@ -1,11 +1,16 @@
 package org.tieredhdfs.hdfs.overlay;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.ByteArrayInputStream;
+import java.io.DataInput;
+import java.io.DataInputStream;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.fs.BlockLocation;
@@ -26,6 +31,7 @@ import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.QuotaUsageProto;
 import org.apache.hadoop.hdfs.protocol.proto.HdfsServerProtos.BlockWithLocationsProto;
 import org.apache.hadoop.hdfs.protocolPB.PBHelper;
 import org.apache.hadoop.hdfs.protocolPB.PBHelperClient;
+import org.apache.hadoop.hdfs.security.token.block.BlockTokenIdentifier;
 import org.apache.hadoop.hdfs.security.token.block.BlockTokenSecretManager;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockStoragePolicySuite;
 import org.apache.hadoop.hdfs.server.protocol.BlocksWithLocations.BlockWithLocations;
@@ -34,6 +40,7 @@ import org.apache.hadoop.hdfs.web.JsonUtilClient;
 import org.apache.hadoop.security.token.SecretManager.InvalidToken;
 import org.apache.hadoop.thirdparty.protobuf.MessageLite;
 import org.apache.hadoop.thirdparty.protobuf.UnknownFieldSet;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -344,5 +351,34 @@ class StockPeersTest {
                 BlockTokenSecretManager.checkAccess(
                     new String[] {"s1"}, new String[] {"s2"}, "StorageIDs"))
         .isInstanceOf(InvalidToken.class);
+  }
+
+  /** Why policies of custom types have to wait until every DataNode has the overlay. */
+  @Test
+  void aStockDatanodeCannotReadATokenThatNamesACustomType() throws Exception {
+    for (StorageType type : new StorageType[] {DISK, RAMDISK}) {
+      byte[] token =
+          new BlockTokenIdentifier(
+                  "me",
+                  "pool",
+                  1,
+                  EnumSet.of(BlockTokenIdentifier.AccessMode.READ),
+                  new StorageType[] {type, DISK},
+                  new String[] {"s1", "s2"},
+                  false)
+              .getBytes();
+      Object read = stock.newOf(BlockTokenIdentifier.class);
+      ThrowingCallable reading =
+          () ->
+              read.getClass()
+                  .getMethod("readFields", DataInput.class)
+                  .invoke(read, new DataInputStream(new ByteArrayInputStream(token)));
+
+      if (type == DISK) {
+        assertThatCode(reading).doesNotThrowAnyException();
+      } else {
+        assertThatThrownBy(reading).hasRootCauseInstanceOf(IllegalArgumentException.class);
+      }
+    }
   }
 }
