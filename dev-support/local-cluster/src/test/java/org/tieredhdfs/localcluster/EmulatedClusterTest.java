@@ -160,7 +160,7 @@ class EmulatedClusterTest {
   @Test
   void aMachineWithoutPowerKeepsWhatWasSyncedAndLosesItsMemory() throws Exception {
     ClusterSpec spec =
-        spec("RAMDISK=2,DISK=1")
+        spec("RAMDISK=1,DISK=1")
             .profile("RAMDISK", MediaProfile.inMemory(64L << 20))
             .setting("dfs.replication", "1")
             .build();

@@ -118,22 +118,24 @@ final class PowerRound {
       writers.add(writer);
       threads.add(new Thread(writer, "power writer " + i));
     }
+    long unflushed;
     try (FileMover mover = new FileMover(cluster.view().hdfsConf(), fs.getUri())) {
       threads.forEach(Thread::start);
       int loadMs = MIN_LOAD_MS + random.nextInt(MAX_LOAD_MS - MIN_LOAD_MS);
       TimeUnit.MILLISECONDS.sleep(loadMs / 2);
       move(mover, directories);
       TimeUnit.MILLISECONDS.sleep(loadMs / 2);
-      return cluster.cut(dark, random.nextLong());
+      unflushed = cluster.cut(dark, random.nextLong());
     } finally {
       writers.forEach(PowerWriter::stop);
-      for (Thread thread : threads) {
-        thread.join(END_LIMIT_MS);
-        if (thread.isAlive()) {
-          throw new ClusterException(thread.getName() + " does not end");
-        }
+    }
+    for (Thread thread : threads) {
+      thread.join(END_LIMIT_MS);
+      if (thread.isAlive()) {
+        throw new ClusterException(thread.getName() + " does not end");
       }
     }
+    return unflushed;
   }
 
   /** Sends what lies in one directory to another medium. */
