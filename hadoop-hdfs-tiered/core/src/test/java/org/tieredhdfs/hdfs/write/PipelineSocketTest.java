@@ -72,8 +72,9 @@ class PipelineSocketTest {
   @Test
   void itFallsBackToTcpWhereNobodyListens() throws Exception {
     try (ServerSocket tcp = listener()) {
-      DomainSocketPath paths = new DomainSocketPath(folder + "/w_PORT");
       for (boolean isFileThere : new boolean[] {false, true}) {
+        // one that failed is left alone for a while, so each has a path of its own
+        DomainSocketPath paths = new DomainSocketPath(folder + "/" + isFileThere + "_PORT");
         if (isFileThere) {
           Files.createFile(paths.of(tcp.getLocalPort()));
         }

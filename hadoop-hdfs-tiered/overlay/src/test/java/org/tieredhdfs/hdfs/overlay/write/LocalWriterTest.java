@@ -157,8 +157,12 @@ class LocalWriterTest {
       assertThat(socket).exists();
       cluster.dfs.stopDataNode(0);
       assertThat(socket).doesNotExist();
-      assertThat(Thread.getAllStackTraces().keySet())
-          .noneMatch(thread -> thread.getName().contains(socket.toString()));
+      Waits.until(
+          "the thread that accepts is gone",
+          LIMIT,
+          () ->
+              Thread.getAllStackTraces().keySet().stream()
+                  .noneMatch(thread -> thread.getName().contains(socket.toString())));
       out.write(2);
       assertThatThrownBy(out::hflush).isInstanceOf(IOException.class);
       assertThatThrownBy(out::close).isInstanceOf(IOException.class);
