@@ -4,11 +4,9 @@ import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
-import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
-import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -154,20 +152,30 @@ final class RawWriter implements AutoCloseable {
 
   /** All acknowledgements until the DataNode ends the connection. */
   List<PipelineAck> acksUntilEnd() throws IOException {
+    return acks(false);
+  }
+
+  /**
+   * All acknowledgements up to the first that is none. Who does not hang up then is sent the same
+   * again and again by a DataNode that has lost the next one, by stock's, too.
+   */
+  List<PipelineAck> acksUntilFailure() throws IOException {
+    return acks(true);
+  }
+
+  private List<PipelineAck> acks(boolean endsWithFailure) throws IOException {
     List<PipelineAck> acks = new ArrayList<>();
     try {
-      while (true) {
+      do {
         acks.add(ack());
-      }
-    } catch (EOFException | SocketException e) {
-      return acks;
+      } while (!endsWithFailure || acks.get(acks.size() - 1).isSuccess());
+    } catch (SocketTimeoutException e) {
+      throw e;
     } catch (IOException e) {
-      // how vintPrefixed and protobuf say that the stream has ended
-      if (e instanceof SocketTimeoutException) {
-        throw e;
-      }
+      // What is thrown at the end of the connection depends on how far an acknowledgement came
       return acks;
     }
+    return acks;
   }
 
   @Override
