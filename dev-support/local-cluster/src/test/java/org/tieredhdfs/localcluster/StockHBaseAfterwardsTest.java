@@ -3,8 +3,6 @@ package org.tieredhdfs.localcluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,12 +24,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.tieredhdfs.localcluster.conf.SiteSettings;
-import org.tieredhdfs.localcluster.conf.SiteXml;
 import org.tieredhdfs.localcluster.media.VolumeLayout;
-import org.tieredhdfs.localcluster.process.DaemonProcesses;
-import org.tieredhdfs.localcluster.process.StartGate;
-import org.tieredhdfs.localcluster.process.StartupWatch;
 import org.tieredhdfs.localcluster.spec.ClassPaths;
 import org.tieredhdfs.localcluster.spec.ClusterSpec;
 import org.tieredhdfs.localcluster.spec.Progress;
@@ -87,7 +80,7 @@ class StockHBaseAfterwardsTest {
       }
       end(view);
       ClusterSpec stock = spec(directory).stock(true).build();
-      startStock(stock, view.record());
+      StockHBase.start(stock, view.record());
       try (Connection connection = ConnectionFactory.createConnection(view.hbaseConf());
           Admin admin = connection.getAdmin()) {
         assertThat(view.hbaseConf().get("hbase.hstore.engine.class")).isNull();
@@ -166,32 +159,5 @@ class StockHBaseAfterwardsTest {
         process.onExit().join();
       }
     }
-  }
-
-  /** HBase anew on the same HDFS and ZooKeeper, without anything of ours. */
-  private static void startStock(ClusterSpec stock, ClusterRecord before) throws Exception {
-    SiteSettings.Ports ports =
-        new SiteSettings.Ports(
-            portOf(before.defaultFs()), portOf(before.nameNodeHttp()), portOf(before.zooKeeper()));
-    for (var file : new SiteSettings(stock, ports).all().entrySet()) {
-      Files.writeString(
-          stock.dirs().conf().resolve(file.getKey().fileName()), SiteXml.of(file.getValue()));
-    }
-    assertThat(stock.classPath()).contains("hbase-server").doesNotContain("tiered");
-    DaemonProcesses processes = new DaemonProcesses(stock, new StartGate());
-    StartupWatch watch = new StartupWatch(stock.dirs(), Progress.silent(), LIMIT);
-    new HBaseStart(stock, processes, watch).run();
-    for (ProcessHandle process : ProcessHandle.allProcesses().toList()) {
-      String command = process.info().commandLine().orElse("");
-      if (command.contains("HRegionServer") && command.contains(stock.dirs().dir().toString())) {
-        Path environment = Path.of("/proc", Long.toString(process.pid()), "environ");
-        assertThat(Files.readString(environment, StandardCharsets.ISO_8859_1))
-            .doesNotContain("hbase-tiered-store");
-      }
-    }
-  }
-
-  private static int portOf(String address) {
-    return Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
   }
 }
