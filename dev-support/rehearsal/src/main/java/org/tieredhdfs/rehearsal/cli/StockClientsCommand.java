@@ -1,9 +1,12 @@
 package org.tieredhdfs.rehearsal.cli;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.util.VersionInfo;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +28,8 @@ import picocli.CommandLine.Option;
     description = {
       "Starts a cluster with our overlay, block tokens on, and lets clients with stock Hadoop try"
           + " every operation on every kind of file: Java API, hdfs dfs, webhdfs://, plain HTTP,"
-          + " HttpFS, Router, and ours to compare with. Prints the matrix. About 6 minutes and 3 GB"
+          + " HttpFS, Router, clients in Go and Rust, and ours to compare with. Prints the matrix."
+          + " About 8 minutes and 3 GB"
           + " of memory.",
       "Exit code 1 if a cell is worse than it has to be; each is named with the reason."
     })
@@ -48,7 +52,8 @@ public final class StockClientsCommand implements Callable<Integer> {
       names = "--clients",
       paramLabel = "NAME",
       split = ",",
-      description = "java, shell, webhdfs, http, httpfs, router; default: all")
+      description =
+          "java, shell, webhdfs, http, httpfs, router, hadoop2, hadoop3.3, go, rust; default: all")
   private List<String> clients = List.of();
 
   @Option(
@@ -57,6 +62,32 @@ public final class StockClientsCommand implements Callable<Integer> {
       description =
           "holds the class path of a stock HttpFS and Router; without it there are no such clients")
   private @Nullable Path gateways;
+
+  @Option(
+      names = "--hadoop2",
+      paramLabel = "FILE",
+      description =
+          "holds the class path of a client of Hadoop 2; without it there is no such client")
+  private @Nullable Path hadoop2;
+
+  @Option(
+      names = "--hadoop33",
+      paramLabel = "FILE",
+      description =
+          "holds the class path of a client of Hadoop 3.3; without it there is no such client")
+  private @Nullable Path hadoop33;
+
+  @Option(
+      names = "--go",
+      paramLabel = "FILE",
+      description = "the built probe of the Go client; without it there is no such client")
+  private @Nullable Path go;
+
+  @Option(
+      names = "--rust",
+      paramLabel = "FILE",
+      description = "the probe of the Rust client; without it there is no such client")
+  private @Nullable Path rust;
 
   @Override
   public Integer call() throws Exception {
@@ -69,9 +100,10 @@ public final class StockClientsCommand implements Callable<Integer> {
     Path given = gateways;
     Optional<String> gatewayClassPath =
         given == null ? Optional.empty() : Optional.of(Files.readString(given).strip());
+    StockMatrix matrix = new StockMatrix(classPaths, gatewayClassPath, given(), progress);
     Result result;
     try {
-      result = new StockMatrix(classPaths, gatewayClassPath, progress).run(spec, kinds, clients);
+      result = matrix.run(spec, kinds, clients);
     } finally {
       progress.clear();
     }
@@ -83,5 +115,22 @@ public final class StockClientsCommand implements Callable<Integer> {
     }
     result.faults().forEach(fault -> System.out.println("FAILED       " + fault));
     return result.faults().isEmpty() ? 0 : ExitCode.SOFTWARE;
+  }
+
+  private Map<String, String> given() throws IOException {
+    Map<String, String> given = new TreeMap<>();
+    if (hadoop2 != null) {
+      given.put("hadoop2", Files.readString(hadoop2).strip());
+    }
+    if (hadoop33 != null) {
+      given.put("hadoop3.3", Files.readString(hadoop33).strip());
+    }
+    if (go != null) {
+      given.put("go", go.toString());
+    }
+    if (rust != null) {
+      given.put("rust", rust.toString());
+    }
+    return given;
   }
 }

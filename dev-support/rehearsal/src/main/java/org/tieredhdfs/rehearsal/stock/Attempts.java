@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.tieredhdfs.localcluster.ClusterView;
 import org.tieredhdfs.localcluster.spec.ClusterException;
@@ -28,14 +29,18 @@ final class Attempts {
   private final ClusterView view;
   private final StockProcesses processes;
   private final Gateways gateways;
+  private final Map<String, String> given;
 
   /**
    * @param gateways those that the clients need
+   * @param given class paths and programs of the clients that need them, by name
    */
-  Attempts(ClusterView view, StockProcesses processes, Gateways gateways) {
+  Attempts(
+      ClusterView view, StockProcesses processes, Gateways gateways, Map<String, String> given) {
     this.view = view;
     this.processes = processes;
     this.gateways = gateways;
+    this.given = given;
   }
 
   /** Makes what there has to be before the clients come. */
@@ -48,6 +53,9 @@ final class Attempts {
 
   Map<Operation, OperationOutcome> run(ProbedFileKind kind, String client)
       throws IOException, ClusterException, InterruptedException {
+    if (client.equals(StockClient.HADOOP2) && !kind.erasureCoding().equals("-")) {
+      return OperationOutcome.offeringNothing("Hadoop 2 knows no erasure coding");
+    }
     Map<Operation, OperationOutcome> found =
         OperationOutcome.parse(printed(kind.subject(client), client));
     requirePlaces(kind, client, found);
@@ -67,8 +75,16 @@ final class Attempts {
       case StockClient.ROUTER ->
           processes.probe("api", "hdfs://" + gateways.address(client), subject);
       case StockClient.HTTP -> overHttp(http, subject);
+      case StockClient.HADOOP2, StockClient.HADOOP33 ->
+          processes.probe(given(client), "api", view.defaultFs(), subject);
+      case StockClient.GO, StockClient.RUST ->
+          processes.foreign(given(client), view.defaultFs(), subject);
       default -> throw new IllegalArgumentException(client);
     };
+  }
+
+  private String given(String client) {
+    return Objects.requireNonNull(given.get(client), client);
   }
 
   private static String overHttp(String http, Subject subject) {

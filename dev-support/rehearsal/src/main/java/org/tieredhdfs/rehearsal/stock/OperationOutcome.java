@@ -24,6 +24,15 @@ record OperationOutcome(Verdict verdict, String detail) {
     return new OperationOutcome(Verdict.FAILED, detail);
   }
 
+  /** Of a client that is not for such files at all. */
+  static Map<Operation, OperationOutcome> offeringNothing(String reason) {
+    Map<Operation, OperationOutcome> outcomes = new EnumMap<>(Operation.class);
+    for (Operation operation : Operation.values()) {
+      outcomes.put(operation, new OperationOutcome(Verdict.NOT_OFFERED, reason));
+    }
+    return outcomes;
+  }
+
   /** Reads what a probe printed; operations of which it said nothing failed. */
   static Map<Operation, OperationOutcome> parse(String printed) {
     Map<Operation, OperationOutcome> outcomes = new EnumMap<>(Operation.class);

@@ -10,9 +10,16 @@ final class StockClient {
   static final String HTTP = "http";
   static final String HTTPFS = "httpfs";
   static final String ROUTER = "router";
+  static final String HADOOP2 = "hadoop2";
+  static final String HADOOP33 = "hadoop3.3";
+  static final String GO = "go";
+  static final String RUST = "rust";
 
   /** Those that reach the cluster through a server of their own. */
   static final List<String> THROUGH_GATEWAYS = List.of(HTTPFS, ROUTER);
+
+  /** Those that have to be given: by a class path, or by a program. */
+  static final List<String> GIVEN = List.of(HADOOP2, HADOOP33, GO, RUST);
 
   private StockClient() {}
 
@@ -26,6 +33,11 @@ final class StockClient {
           "Java API, stock jars, `webhdfs://` of an HttpFS server with stock jars (the newest published)";
       case ROUTER ->
           "Java API, stock jars, `hdfs://` of a Router with stock jars (the newest published)";
+      case HADOOP2 -> "Java API, stock jars of Hadoop 2.10, `hdfs://`; names no storage";
+      case HADOOP33 -> "Java API, stock jars of Hadoop 3.3, `hdfs://`";
+      case GO ->
+          "`github.com/colinmarc/hdfs`, a client of its own in Go; names neither storage nor type";
+      case RUST -> "`hdfs-native`, a client of its own in Rust, by its Python binding";
       case Matrix.OURS -> "Java API with our jars and the cluster's configuration, to compare with";
       default -> throw new IllegalArgumentException(client);
     };

@@ -27,18 +27,30 @@ public final class StockMatrix {
           StockClient.WEBHDFS,
           StockClient.HTTP,
           StockClient.HTTPFS,
-          StockClient.ROUTER);
+          StockClient.ROUTER,
+          StockClient.HADOOP2,
+          StockClient.HADOOP33,
+          StockClient.GO,
+          StockClient.RUST);
 
   private final ClassPaths classPaths;
   private final Optional<String> gatewayClassPath;
+  private final Map<String, String> given;
   private final Progress progress;
 
   /**
    * @param gatewayClassPath of a stock HttpFS and Router; without it there are no such clients
+   * @param given class paths of {@code hadoop2} and {@code hadoop3.3}, programs of {@code go} and
+   *     {@code rust}; without one there is no such client
    */
-  public StockMatrix(ClassPaths classPaths, Optional<String> gatewayClassPath, Progress progress) {
+  public StockMatrix(
+      ClassPaths classPaths,
+      Optional<String> gatewayClassPath,
+      Map<String, String> given,
+      Progress progress) {
     this.classPaths = classPaths;
     this.gatewayClassPath = gatewayClassPath;
+    this.given = Map.copyOf(given);
     this.progress = progress;
   }
 
@@ -82,6 +94,7 @@ public final class StockMatrix {
             .filter(
                 client ->
                     gatewayClassPath.isPresent() || !StockClient.THROUGH_GATEWAYS.contains(client))
+            .filter(client -> given.containsKey(client) || !StockClient.GIVEN.contains(client))
             .toList();
     requireKnown("--clients", clientNames, offered);
     List<ProbedFileKind> kinds =
@@ -140,7 +153,7 @@ public final class StockMatrix {
       Path folder = view.dirs().tmp().resolve("stock-clients");
       StockProcesses processes = new StockProcesses(view, classPaths.stock(), folder);
       try (Gateways gateways = Gateways.start(view, clients, gatewayClassPath.orElse(""), folder)) {
-        fill(matrix, kinds, new Attempts(view, processes, gateways));
+        fill(matrix, kinds, new Attempts(view, processes, gateways, given));
       }
     }
     return matrix;

@@ -3,6 +3,8 @@ package org.tieredhdfs.rehearsal.stock;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -42,18 +44,27 @@ final class StockProcesses {
 
   /** The probe's class files by themselves, since beside them stand classes that need ours. */
   private static void copyProbe(Path to) throws IOException {
-    Path classes;
+    Path code;
     try {
-      classes =
-          Path.of(ProbeMain.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+      code = Path.of(ProbeMain.class.getProtectionDomain().getCodeSource().getLocation().toURI());
     } catch (URISyntaxException e) {
-      throw new IOException("the tools' classes are not in a folder", e);
+      throw new IOException("the tools' classes are not in a file system", e);
     }
-    Path from = classes.resolve(ProbeMain.class.getPackageName().replace('.', '/'));
-    Path copy = Files.createDirectories(to.resolve(classes.relativize(from).toString()));
-    try (Stream<Path> files = Files.list(from)) {
+    if (Files.isDirectory(code)) {
+      copyProbe(code, to);
+    } else {
+      try (FileSystem jar = FileSystems.newFileSystem(code)) {
+        copyProbe(jar.getPath("/"), to);
+      }
+    }
+  }
+
+  private static void copyProbe(Path classes, Path to) throws IOException {
+    String folder = ProbeMain.class.getPackageName().replace('.', '/');
+    Path copy = Files.createDirectories(to.resolve(folder));
+    try (Stream<Path> files = Files.list(classes.resolve(folder))) {
       for (Path file : files.toList()) {
-        Files.copy(file, copy.resolve(file.getFileName()));
+        Files.copy(file, copy.resolve(file.getFileName().toString()));
       }
     }
   }
@@ -61,10 +72,16 @@ final class StockProcesses {
   /** Runs the probe with stock jars and returns what it printed. */
   String probe(String mode, String fileSystem, Subject subject)
       throws IOException, InterruptedException, ClusterException {
+    return probe(stockClassPath, mode, fileSystem, subject);
+  }
+
+  /** The same with other jars. */
+  String probe(String classPath, String mode, String fileSystem, Subject subject)
+      throws IOException, InterruptedException, ClusterException {
     return run(
         view.foreignTool(
             emptyConf(),
-            folder.resolve("probe") + ":" + stockClassPath,
+            folder.resolve("probe") + ":" + classPath,
             ProbeMain.class.getName(),
             arguments(mode, fileSystem, subject)));
   }
@@ -78,6 +95,14 @@ final class StockProcesses {
             folder.resolve("probe") + ":" + view.record().classPath(),
             ProbeMain.class.getName(),
             arguments(mode, view.defaultFs(), subject)));
+  }
+
+  /** Runs a probe that is a program of its own, as whoever runs this. */
+  String foreign(String program, String fileSystem, Subject subject)
+      throws IOException, InterruptedException, ClusterException {
+    List<String> command = new ArrayList<>(List.of(program, fileSystem));
+    command.addAll(subject.arguments());
+    return run(new ProcessBuilder(command));
   }
 
   private List<String> arguments(String mode, String fileSystem, Subject subject) {

@@ -56,7 +56,9 @@ class MatrixTest {
     assertThat(new MatrixPage(matrix).write("9.9"))
         .contains("| append | yes | FAILS |")
         .contains("| fsck | - | - |")
-        .contains("- append with java: IOException: APPEND broke");
+        .contains("- append with java: IOException: APPEND broke")
+        .contains(
+            "Not run, for want of what they need on the machine: hadoop2, hadoop3.3, go, rust.");
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -25,7 +26,7 @@ class StockMatrixTest {
   private StockMatrix.Result run(List<String> kinds, List<String> clients) throws Exception {
     ClassPaths classPaths = ClassPaths.built(HOME);
     ClusterSpec.Builder spec = ClusterSpec.builder(tmp.resolve("c"), classPaths);
-    return new StockMatrix(classPaths, Optional.empty(), Progress.silent())
+    return new StockMatrix(classPaths, Optional.empty(), Map.of(), Progress.silent())
         .run(spec, kinds, clients);
   }
 
