@@ -20,8 +20,8 @@ sides differ, the class is run once more on both.
   --side stock|ours|both   what to run (default: both)
   --stock WHEN             which classes run on stock, too: always (default), or needed: those of
                            which a test does not pass on our side
-  --set NAME|FILE|CLASSES  a list in dev-support/upstream (foundation, datanode, operators,
-                           writepath), a file of that form, or class names separated by commas (default: foundation)
+  --set NAME|FILE|CLASSES  a list in dev-support/upstream (foundation, datanode, operators, writepath, placement),
+                           a file of that form, or class names separated by commas (default: foundation)
   --conf KEY=VALUE         put into the hdfs-site.xml in front, on our side only; may be repeated
   --overlay DIR            use our jars in this directory, or in the built tree there, instead of
                            building a copy of this tree

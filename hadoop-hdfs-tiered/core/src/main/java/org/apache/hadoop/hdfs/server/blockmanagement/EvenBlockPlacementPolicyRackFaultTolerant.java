@@ -1,0 +1,200 @@
+package org.apache.hadoop.hdfs.server.blockmanagement;
+
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.AddBlockFlag;
+import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
+import org.apache.hadoop.net.NetworkTopology;
+import org.apache.hadoop.net.Node;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.hdfs.placement.EvenPlacement;
+import org.tieredhdfs.hdfs.placement.PlacementKeys;
+
+/**
+ * Hadoop's placement on as many racks as there are, balanced: of two nodes the less full one gets
+ * each replica.
+ *
+ * <p>It changes only which nodes are proposed. In this package as {@link Host2NodesMap} is not
+ * public. Thread-safe.
+ */
+@NullMarked
+public class EvenBlockPlacementPolicyRackFaultTolerant
+    extends BlockPlacementPolicyRackFaultTolerant {
+  private @Nullable EvenPlacement placement;
+
+  /** Made by the NameNode, which initialises it next. */
+  public EvenBlockPlacementPolicyRackFaultTolerant() {
+    // nothing is known yet
+  }
+
+  @Override
+  public void initialize(
+      Configuration conf,
+      FSClusterStats stats,
+      NetworkTopology clusterMap,
+      Host2NodesMap host2datanodeMap) {
+    placement = PlacementKeys.placement(conf, clusterMap, false, true, getClass());
+    super.initialize(conf, stats, clusterMap, host2datanodeMap);
+  }
+
+  private EvenPlacement placement() {
+    if (placement == null) {
+      throw new IllegalStateException(getClass().getName() + " is not initialised");
+    }
+    return placement;
+  }
+
+  @Override
+  public DatanodeStorageInfo[] chooseTarget(
+      String srcPath,
+      int numOfReplicas,
+      Node writer,
+      List<DatanodeStorageInfo> chosen,
+      boolean returnChosenNodes,
+      Set<Node> excludedNodes,
+      long blocksize,
+      BlockStoragePolicy storagePolicy,
+      EnumSet<AddBlockFlag> flags) {
+    DatanodeStorageInfo[] targets =
+        super.chooseTarget(
+            srcPath,
+            numOfReplicas,
+            writer,
+            chosen,
+            returnChosenNodes,
+            excludedNodes,
+            blocksize,
+            storagePolicy,
+            flags);
+    placement().count(targets, chosen, blocksize);
+    return targets;
+  }
+
+  @Override
+  public DatanodeStorageInfo[] chooseTarget(
+      String srcPath,
+      int numOfReplicas,
+      Node writer,
+      List<DatanodeStorageInfo> chosen,
+      boolean returnChosenNodes,
+      Set<Node> excludedNodes,
+      long blocksize,
+      BlockStoragePolicy storagePolicy,
+      EnumSet<AddBlockFlag> flags,
+      EnumMap<StorageType, Integer> storageTypes) {
+    DatanodeStorageInfo[] targets =
+        super.chooseTarget(
+            srcPath,
+            numOfReplicas,
+            writer,
+            chosen,
+            returnChosenNodes,
+            excludedNodes,
+            blocksize,
+            storagePolicy,
+            flags,
+            storageTypes);
+    placement().count(targets, chosen, blocksize);
+    return targets;
+  }
+
+  @Override
+  protected void chooseFavouredNodes(
+      String src,
+      int numOfReplicas,
+      List<DatanodeDescriptor> favoredNodes,
+      Set<Node> favoriteAndExcludedNodes,
+      long blocksize,
+      int maxNodesPerRack,
+      List<DatanodeStorageInfo> results,
+      boolean avoidStaleNodes,
+      EnumMap<StorageType, Integer> storageTypes)
+      throws NotEnoughReplicasException {
+    List<DatanodeStorageInfo> before = List.copyOf(results);
+    super.chooseFavouredNodes(
+        src,
+        numOfReplicas,
+        favoredNodes,
+        favoriteAndExcludedNodes,
+        blocksize,
+        maxNodesPerRack,
+        results,
+        avoidStaleNodes,
+        storageTypes);
+    placement().count(results.toArray(DatanodeStorageInfo.EMPTY_ARRAY), before, blocksize);
+  }
+
+  @Override
+  protected Node chooseTargetInOrder(
+      int numOfReplicas,
+      Node writer,
+      Set<Node> excludedNodes,
+      long blocksize,
+      int maxNodesPerRack,
+      List<DatanodeStorageInfo> results,
+      boolean avoidStaleNodes,
+      boolean newBlock,
+      EnumMap<StorageType, Integer> storageTypes)
+      throws NotEnoughReplicasException {
+    placement().begin(newBlock, results.size(), numOfReplicas, blocksize);
+    try {
+      return super.chooseTargetInOrder(
+          numOfReplicas,
+          writer,
+          excludedNodes,
+          blocksize,
+          maxNodesPerRack,
+          results,
+          avoidStaleNodes,
+          newBlock,
+          storageTypes);
+    } finally {
+      placement().end();
+    }
+  }
+
+  @Override
+  protected DatanodeStorageInfo chooseRandom(
+      int numOfReplicas,
+      String scope,
+      Set<Node> excludedNodes,
+      long blocksize,
+      int maxNodesPerRack,
+      List<DatanodeStorageInfo> results,
+      boolean avoidStaleNodes,
+      EnumMap<StorageType, Integer> storageTypes)
+      throws NotEnoughReplicasException {
+    placement().within(results, maxNodesPerRack, storageTypes);
+    return super.chooseRandom(
+        numOfReplicas,
+        scope,
+        excludedNodes,
+        blocksize,
+        maxNodesPerRack,
+        results,
+        avoidStaleNodes,
+        storageTypes);
+  }
+
+  @Override
+  protected @Nullable DatanodeDescriptor chooseDataNode(
+      String scope, Collection<Node> excludedNodes) {
+    DatanodeDescriptor drawn = placement().draw(scope, excludedNodes);
+    return drawn != null ? drawn : placement().missed(super.chooseDataNode(scope, excludedNodes));
+  }
+
+  @Override
+  protected @Nullable DatanodeDescriptor chooseDataNode(
+      String scope, Collection<Node> excludedNodes, StorageType type) {
+    DatanodeDescriptor drawn = placement().draw(scope, excludedNodes, type);
+    return drawn != null
+        ? drawn
+        : placement().missed(super.chooseDataNode(scope, excludedNodes, type));
+  }
+}

@@ -1,0 +1,137 @@
+package org.tieredhdfs.hdfs.placement;
+
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
+import org.apache.hadoop.hdfs.server.protocol.DatanodeStorage;
+import org.apache.hadoop.hdfs.server.protocol.StorageReport;
+
+/**
+ * What one DataNode holds on volumes of one storage type, and what is on its way there.
+ *
+ * <p>A block counts as pending from the moment its place is chosen. With each heartbeat the bytes
+ * stored are taken anew, and as many pending bytes are settled as the node has more; what was
+ * chosen before the heartbeat and is neither stored nor scheduled any longer was abandoned or
+ * shorter than its block size, and goes, too. So nothing is counted for ever, and a NameNode that
+ * has just become active knows what its DataNodes have reported to it.
+ *
+ * <p>Thread-safe without locks: who chooses only adds, and one thread at a time looks at a
+ * heartbeat.
+ */
+public final class TypeLoad {
+  private final DatanodeDescriptor node;
+  private final StorageType type;
+  private final int position;
+  private final AtomicLong pendingBytes = new AtomicLong();
+  private final AtomicLong pendingBlocks = new AtomicLong();
+  private final AtomicLong bytesSinceReport = new AtomicLong();
+  private final RecentBlocks recent = new RecentBlocks();
+  private final AtomicBoolean isLookedAt = new AtomicBoolean();
+  private volatile Reported reported = Reported.NOTHING;
+
+  /** What a heartbeat said, and when. */
+  private record Reported(long atMs, long storedBytes, int volumes) {
+    static final Reported NOTHING = new Reported(Long.MIN_VALUE, 0, 1);
+  }
+
+  TypeLoad(DatanodeDescriptor node, StorageType type) {
+    this.node = node;
+    this.type = type;
+    // spread over the circle on which ties are broken
+    position = (node.getDatanodeUuid().hashCode() * 31 + type.name().hashCode()) * 0x9E3779B9;
+  }
+
+  public DatanodeDescriptor node() {
+    return node;
+  }
+
+  public StorageType type() {
+    return type;
+  }
+
+  /** Where the node stands on the circle on which ties are broken, the same for ever. */
+  int position() {
+    return position;
+  }
+
+  /** Counts a block whose place was chosen here. */
+  void choose(long bytes, long nowMs) {
+    pendingBytes.addAndGet(bytes);
+    pendingBlocks.incrementAndGet();
+    bytesSinceReport.addAndGet(bytes);
+    recent.add(nowMs);
+  }
+
+  /** Takes over what the node has reported since the last look. */
+  void look() {
+    long heardAtMs = node.getLastUpdateMonotonic();
+    if (heardAtMs != reported.atMs() && isLookedAt.compareAndSet(false, true)) {
+      try {
+        settle(heardAtMs);
+      } finally {
+        isLookedAt.set(false);
+      }
+    }
+  }
+
+  private void settle(long heardAtMs) {
+    long stored = 0;
+    int volumes = 0;
+    for (StorageReport report : node.getStorageReports()) {
+      DatanodeStorage storage = report.getStorage();
+      if (storage.getStorageType() == type && storage.getState() == DatanodeStorage.State.NORMAL) {
+        stored += report.getDfsUsed();
+        volumes++;
+      }
+    }
+    Reported before = reported;
+    boolean isFirst = before.equals(Reported.NOTHING);
+    reported = new Reported(heardAtMs, stored, Math.max(1, volumes));
+    long grown = isFirst ? 0 : Math.max(0, stored - before.storedBytes());
+    // in this order: who chooses adds to what is pending first
+    long newBytes = bytesSinceReport.getAndSet(0);
+    long bytes = pendingBytes.get();
+    long blocks = pendingBlocks.get();
+    if (bytes <= 0 || blocks <= 0) {
+      return;
+    }
+    double blockBytes = (double) bytes / blocks;
+    double possibleBytes = node.getBlocksScheduled(type) * blockBytes + Math.min(bytes, newBytes);
+    long keptBytes = Math.min(Math.max(0, bytes - grown), (long) possibleBytes);
+    long keptBlocks = (long) Math.ceil(keptBytes / blockBytes);
+    pendingBlocks.addAndGet(Math.min(0, keptBlocks - blocks));
+    pendingBytes.addAndGet(keptBytes - bytes);
+  }
+
+  /** Bytes on volumes of the type, as of the last heartbeat looked at. */
+  public long storedBytes() {
+    return reported.storedBytes();
+  }
+
+  /** Bytes of blocks that were chosen to lie here and are not yet among those stored. */
+  public long pendingBytes() {
+    return Math.max(0, pendingBytes.get());
+  }
+
+  /** How much of the load of its type the node is to carry, relative to others. */
+  public double weight() {
+    return reported.volumes();
+  }
+
+  /** Bytes of blocks that are being written now: pending ones that have not been received. */
+  public double inFlightBytes(long nowMs) {
+    long blocks = pendingBlocks.get();
+    if (blocks <= 0) {
+      return 0;
+    }
+    long open = Math.min(blocks, node.getBlocksScheduled(type) + (long) recent.count(nowMs));
+    return (double) pendingBytes() / blocks * open;
+  }
+
+  /** The mean size of the pending blocks. */
+  double meanBlockBytes() {
+    long blocks = pendingBlocks.get();
+    return blocks <= 0 ? 0 : (double) pendingBytes() / blocks;
+  }
+}
