@@ -75,8 +75,7 @@ class SoundPrefixTest {
   private void note(int slot, int bytes) throws IOException {
     int last = bytes / CHUNK * CHUNK;
     byte[] sums = checksums(Arrays.copyOfRange(content, last, bytes));
-    SyncNotes.write(
-        data, slot, new SyncNotes.Note(bytes, ByteBuffer.wrap(sums).getInt(HEADER)));
+    SyncNotes.write(data, slot, new SyncNotes.Note(bytes, ByteBuffer.wrap(sums).getInt(HEADER)));
   }
 
   private void recover() throws IOException {

@@ -20,8 +20,7 @@ class SyncNotesTest {
 
   @TempDir File folder;
 
-  private final SyncNotes notes =
-      new SyncNotes(new FileIoProvider(new Configuration(false), null));
+  private final SyncNotes notes = new SyncNotes(new FileIoProvider(new Configuration(false), null));
   private final FsVolumeSpi volume = mock(FsVolumeSpi.class);
   private File data;
 

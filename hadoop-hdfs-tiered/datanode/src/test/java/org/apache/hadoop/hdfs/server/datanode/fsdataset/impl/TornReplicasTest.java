@@ -82,8 +82,7 @@ class TornReplicasTest {
     Files.write(new File(folder, "blk_1").toPath(), content);
     DataChecksum checksum = DataChecksum.newDataChecksum(DataChecksum.Type.CRC32C, 512);
     try (DataOutputStream meta =
-        new DataOutputStream(
-            Files.newOutputStream(new File(folder, "blk_1_1001.meta").toPath()))) {
+        new DataOutputStream(Files.newOutputStream(new File(folder, "blk_1_1001.meta").toPath()))) {
       BlockMetadataHeader.writeHeader(meta, checksum);
       checksum.update(content, 0, 512);
       meta.writeInt((int) checksum.getValue());
@@ -91,10 +90,7 @@ class TornReplicasTest {
     }
     when(volume.getFileIoProvider()).thenReturn(files);
     replicas.initBlockPool(POOL);
-    replicas.add(
-        POOL,
-        new ReplicaWaitingToBeRecovered(
-            1, DATA_BYTES, GENERATION, volume, folder));
+    replicas.add(POOL, new ReplicaWaitingToBeRecovered(1, DATA_BYTES, GENERATION, volume, folder));
   }
 
   @Test
@@ -121,8 +117,7 @@ class TornReplicasTest {
   void whatWasFoundCountsForTheReplicaThatWasReadOnly() throws IOException {
     TornReplicas.Finding late = torn.read(block);
     ReplicaWaitingToBeRecovered other =
-        new ReplicaWaitingToBeRecovered(
-            1, DATA_BYTES, GENERATION + 1, volume, folder);
+        new ReplicaWaitingToBeRecovered(1, DATA_BYTES, GENERATION + 1, volume, folder);
     replicas.add(POOL, other);
     torn.cut(block, late);
     assertThat(replicas.get(POOL, 1)).isSameAs(other);
