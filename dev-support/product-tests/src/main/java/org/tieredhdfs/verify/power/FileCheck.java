@@ -25,7 +25,7 @@ final class FileCheck {
    * @param isFlushPromised whether what was flushed has to be there, since a machine with all of it
    *     kept its power
    */
-  static Finding of(FileSystem fs, WrittenFile file, boolean isFlushPromised) {
+  static Finding of(FileSystem fs, PromisedFile file, boolean isFlushPromised) {
     long readable = 0;
     String why = "";
     byte[] buffer = new byte[BUFFER_BYTES];
@@ -50,11 +50,11 @@ final class FileCheck {
   }
 
   private static String lost(
-      FileSystem fs, WrittenFile file, boolean isFlushPromised, long readable, String why) {
+      FileSystem fs, PromisedFile file, boolean isFlushPromised, long readable, String why) {
     if (isFlushPromised && readable < file.flushedBytes()) {
       return file + ": readable up to " + readable + " where flushed bytes were promised: " + why;
     }
-    for (WrittenFile.Range range : file.synced()) {
+    for (PromisedFile.Range range : file.synced()) {
       // A block before it may be gone, of which nothing was promised: so each by itself.
       String gone = range.to() <= readable ? "" : missing(fs, file, range);
       if (!gone.isEmpty()) {
@@ -64,7 +64,7 @@ final class FileCheck {
     return "";
   }
 
-  private static String missing(FileSystem fs, WrittenFile file, WrittenFile.Range range) {
+  private static String missing(FileSystem fs, PromisedFile file, PromisedFile.Range range) {
     byte[] bytes = new byte[(int) (range.to() - range.from())];
     try (FSDataInputStream in = fs.open(file.path())) {
       in.readFully(range.from(), bytes);

@@ -38,7 +38,7 @@ final class PowerRound {
     long startNs = System.nanoTime();
     Path root = new Path("/power", Integer.toString(number));
     List<Path> directories = directories(root);
-    ConcurrentLinkedQueue<WrittenFile> files = new ConcurrentLinkedQueue<>();
+    ConcurrentLinkedQueue<PromisedFile> files = new ConcurrentLinkedQueue<>();
     List<String> dark = machines();
     long unflushed = loadAndCut(directories, dark, files);
     cluster.start(dark);
@@ -46,7 +46,7 @@ final class PowerRound {
     List<String> lost = new ArrayList<>();
     List<String> wrong = new ArrayList<>();
     long told = 0;
-    for (WrittenFile file : files) {
+    for (PromisedFile file : files) {
       FileCheck.Finding finding = check(file, dark.size());
       if (!finding.lost().isEmpty()) {
         lost.add(finding.lost());
@@ -68,18 +68,18 @@ final class PowerRound {
         unflushed,
         files.size(),
         files.stream().mapToLong(PowerRound::syncedBytes).sum(),
-        files.stream().mapToLong(WrittenFile::flushedBytes).sum(),
+        files.stream().mapToLong(PromisedFile::flushedBytes).sum(),
         lost,
         wrong,
         told,
         (System.nanoTime() - startNs) / 1_000_000);
   }
 
-  private static long syncedBytes(WrittenFile file) {
-    return file.synced().stream().mapToLong(WrittenFile.Range::to).max().orElse(0);
+  private static long syncedBytes(PromisedFile file) {
+    return file.synced().stream().mapToLong(PromisedFile.Range::to).max().orElse(0);
   }
 
-  private FileCheck.Finding check(WrittenFile file, int dark) {
+  private FileCheck.Finding check(PromisedFile file, int dark) {
     // All of it was with every replica, of which there is one on each of three machines.
     boolean isFlushPromised = file.replicas() == 3 && dark < 3;
     return FileCheck.of(cluster.fs(), file, isFlushPromised);
@@ -107,7 +107,7 @@ final class PowerRound {
   }
 
   private long loadAndCut(
-      List<Path> directories, List<String> dark, ConcurrentLinkedQueue<WrittenFile> files)
+      List<Path> directories, List<String> dark, ConcurrentLinkedQueue<PromisedFile> files)
       throws IOException, ClusterException, InterruptedException {
     List<PowerWriter> writers = new ArrayList<>();
     List<Thread> threads = new ArrayList<>();
@@ -147,10 +147,10 @@ final class PowerRound {
   }
 
   /** Until nobody's lease is left: a file that is still recovered tells nothing. */
-  private void awaitRecovery(ConcurrentLinkedQueue<WrittenFile> files)
+  private void awaitRecovery(ConcurrentLinkedQueue<PromisedFile> files)
       throws IOException, ClusterException, InterruptedException {
     long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(END_LIMIT_MS);
-    List<WrittenFile> open = new ArrayList<>(files);
+    List<PromisedFile> open = new ArrayList<>(files);
     while (true) {
       open.removeIf(file -> isClosed(file));
       if (open.isEmpty()) {
@@ -163,7 +163,7 @@ final class PowerRound {
     }
   }
 
-  private boolean isClosed(WrittenFile file) {
+  private boolean isClosed(PromisedFile file) {
     try {
       return !cluster.fs().exists(file.path()) || cluster.fs().recoverLease(file.path());
     } catch (IOException notYet) {

@@ -36,7 +36,7 @@ final class PowerWriter implements Runnable {
   private final SplittableRandom random;
   private final long blockBytes;
   private final boolean isSyncedOnClose;
-  private final ConcurrentLinkedQueue<WrittenFile> files;
+  private final ConcurrentLinkedQueue<PromisedFile> files;
   private volatile boolean isStopped;
 
   /**
@@ -50,7 +50,7 @@ final class PowerWriter implements Runnable {
       String name,
       SplittableRandom random,
       boolean isSyncedOnClose,
-      ConcurrentLinkedQueue<WrittenFile> files) {
+      ConcurrentLinkedQueue<PromisedFile> files) {
     this.fs = fs;
     this.directories = directories;
     this.name = name;
@@ -83,7 +83,7 @@ final class PowerWriter implements Runnable {
             directories.get(random.nextInt(directories.size())),
             name + "-" + number + "-" + way.name().toLowerCase(Locale.ROOT));
     int replicas = random.nextInt(3) == 0 ? 1 : 3;
-    WrittenFile file = new WrittenFile(path, random.nextLong(), replicas, blockBytes);
+    PromisedFile file = new PromisedFile(path, random.nextLong(), replicas, blockBytes);
     files.add(file);
     List<CreateFlag> flags = new ArrayList<>(List.of(CreateFlag.CREATE));
     if (way == Way.SYNC_BLOCK) {
@@ -110,7 +110,7 @@ final class PowerWriter implements Runnable {
     }
   }
 
-  private void closed(WrittenFile file, Way way) {
+  private void closed(PromisedFile file, Way way) {
     if (isSyncedOnClose || way == Way.SYNC_BLOCK) {
       file.closedSynced();
     } else {
@@ -118,7 +118,7 @@ final class PowerWriter implements Runnable {
     }
   }
 
-  private void pieces(WrittenFile file, FSDataOutputStream out, Way way) throws IOException {
+  private void pieces(PromisedFile file, FSDataOutputStream out, Way way) throws IOException {
     byte[] piece = new byte[MAX_PIECE_BYTES];
     int count = 1 + random.nextInt(12);
     for (int i = 0; i < count && !isStopped; i++) {

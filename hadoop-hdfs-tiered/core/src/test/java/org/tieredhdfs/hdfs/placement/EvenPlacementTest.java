@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 
 class EvenPlacementTest {
   private static final int ROUNDS = 60;
+  private static final int REPEATS = 20;
 
   @Test
   void eachNodeGetsItsShareAndTheWriterIsFirst() {
@@ -79,12 +80,22 @@ class EvenPlacementTest {
     }
 
     assertThat(cluster.maxOverMean(StorageType.SSD)).isLessThan(1.05);
-    assertThat(cluster.blocks(cluster.node(0), StorageType.DISK)).isLessThan(520);
+    // It would get as many as the others, over 150 more
+    assertThat(cluster.blocks(cluster.node(0), StorageType.DISK)).isLessThan(560);
     assertThat(cluster.blocks(cluster.node(1), StorageType.DISK)).isGreaterThan(150);
   }
 
   @Test
-  void anEmptyNodeIsNotDrownedInWrites() {
+  void anEmptyNodeGetsMoreThanOthersAndIsNotDrownedInWrites() {
+    double inFlight = 0;
+    for (int i = 0; i < REPEATS; i++) {
+      inFlight += inFlightOnAnEmptyNode() / REPEATS;
+    }
+    // 60 is the mean; without a bound it would be more than 100
+    assertThat(inFlight).isBetween(62.0, 95.0);
+  }
+
+  private static double inFlightOnAnEmptyNode() {
     Cluster cluster = flat(20, 2, StorageType.DISK);
     for (int i = 1; i < 20; i++) {
       cluster.store(cluster.node(i), StorageType.DISK, 10_000 * Cluster.BLOCK_BYTES);
@@ -95,11 +106,8 @@ class EvenPlacementTest {
       cluster.allocate(cluster.choose(null, "HOT", 3));
     }
 
-    double inFlight =
-        cluster.load(cluster.node(0), StorageType.DISK).pendingBytes()
-            / (double) Cluster.BLOCK_BYTES;
-    // 60 is the mean; without a bound it would be more than 100
-    assertThat(inFlight).isBetween(66.0, 95.0);
+    return cluster.load(cluster.node(0), StorageType.DISK).pendingBytes()
+        / (double) Cluster.BLOCK_BYTES;
   }
 
   @Test

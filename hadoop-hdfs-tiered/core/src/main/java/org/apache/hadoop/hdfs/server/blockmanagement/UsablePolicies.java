@@ -29,7 +29,7 @@ public final class UsablePolicies {
    * @throws HadoopIllegalArgumentException with one sentence, if a live DataNode cannot serve it
    */
   public static void admit(BlockManager blocks, @Nullable BlockStoragePolicy policy) {
-    if (policy == null || !blocks.isBlockTokenEnabled() || !hasCustomType(policy)) {
+    if (policy == null || blocks.getBlockTokenSecretManager() == null || !hasCustomType(policy)) {
       return;
     }
     List<String> stock =

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.Test;
-import org.tieredhdfs.verify.power.WrittenFile.Range;
+import org.tieredhdfs.verify.power.PromisedFile.Range;
 
-class WrittenFileTest {
-  private final WrittenFile file = new WrittenFile(new Path("/f"), 1, 3, 100);
+class PromisedFileTest {
+  private final PromisedFile file = new PromisedFile(new Path("/f"), 1, 3, 100);
 
   @Test
   void hsyncPromisesTheBlockThatIsWrittenAndNoneBefore() {

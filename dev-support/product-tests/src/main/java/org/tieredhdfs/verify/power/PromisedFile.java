@@ -11,7 +11,7 @@ import org.apache.hadoop.fs.Path;
  * <p>A promise of hsync holds for the block that is written at the moment: "only the current block
  * is flushed to the disk device". That is why each is kept with the block in which it begins.
  */
-final class WrittenFile {
+final class PromisedFile {
   private final Path path;
   private final long seed;
   private final int replicas;
@@ -29,7 +29,7 @@ final class WrittenFile {
     }
   }
 
-  WrittenFile(Path path, long seed, int replicas, long blockBytes) {
+  PromisedFile(Path path, long seed, int replicas, long blockBytes) {
     this.path = path;
     this.seed = seed;
     this.replicas = replicas;
