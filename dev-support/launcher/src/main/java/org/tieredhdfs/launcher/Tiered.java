@@ -15,6 +15,7 @@ import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.rehearsal.cli.ExamplesCommand;
 import org.tieredhdfs.rehearsal.cli.RehearseCommand;
 import org.tieredhdfs.rehearsal.cli.StockClientsCommand;
+import org.tieredhdfs.simulate.cli.SimulateCommand;
 import org.tieredhdfs.verify.cli.VerifyHbaseCommand;
 import org.tieredhdfs.verify.cli.VerifyPowerCommand;
 import picocli.CommandLine;
@@ -40,6 +41,7 @@ import picocli.CommandLine.Spec;
       UpCommand.class,
       LoadCommand.class,
       BenchCommand.class,
+      SimulateCommand.class,
       VerifyHbaseCommand.class,
       VerifyPowerCommand.class,
       ExamplesCommand.class,

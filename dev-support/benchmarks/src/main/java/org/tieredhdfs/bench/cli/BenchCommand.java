@@ -1,5 +1,6 @@
 package org.tieredhdfs.bench.cli;
 
+import org.tieredhdfs.bench.jmh.ChooseTargetCommand;
 import org.tieredhdfs.bench.jmh.ChooseVolumeCommand;
 import org.tieredhdfs.bench.jmh.VolumeIoCommand;
 import picocli.CommandLine.Command;
@@ -21,6 +22,7 @@ import picocli.CommandLine.Spec;
       BenchWalCommand.class,
       BenchWriteCommand.class,
       ChooseVolumeCommand.class,
+      ChooseTargetCommand.class,
       VolumeIoCommand.class
     },
     description =

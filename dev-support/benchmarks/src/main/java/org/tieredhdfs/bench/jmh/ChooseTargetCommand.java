@@ -1,0 +1,19 @@
+package org.tieredhdfs.bench.jmh;
+
+import picocli.CommandLine.Command;
+
+/** Runs {@link ChooseTargetBenchmark}. */
+@Command(
+    name = "choose-target",
+    description =
+        "Measures by JMH what it costs a NameNode to choose the places of a block, ours against"
+            + " Hadoop's policy, on 636 and 5,000 DataNodes; takes about 3 minutes.")
+public final class ChooseTargetCommand extends ThreadCountsCommand {
+  /** Made by the command line. */
+  public ChooseTargetCommand() {
+    super(
+        ChooseTargetBenchmark.class,
+        "choose-target.tsv",
+        new JmhTable("nanosPerChoice", "policy", "nodes", JmhTable.THREADS));
+  }
+}
