@@ -21,6 +21,7 @@ import picocli.CommandLine.Spec;
       BenchHbaseHookCommand.class,
       BenchWalCommand.class,
       BenchWriteCommand.class,
+      BenchAllocateCommand.class,
       ChooseVolumeCommand.class,
       ChooseTargetCommand.class,
       VolumeIoCommand.class

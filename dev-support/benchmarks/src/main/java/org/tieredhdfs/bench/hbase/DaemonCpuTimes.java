@@ -12,10 +12,10 @@ import org.tieredhdfs.localcluster.ClusterView;
  *
  * @param byRole in nanoseconds
  */
-record DaemonCpuTimes(Map<String, Long> byRole) {
+public record DaemonCpuTimes(Map<String, Long> byRole) {
   static final String REGION_SERVER = "RegionServer";
 
-  static DaemonCpuTimes of(ClusterView view) throws IOException {
+  public static DaemonCpuTimes of(ClusterView view) throws IOException {
     return new DaemonCpuTimes(
         view.status().daemons().stream()
             .collect(Collectors.toMap(DaemonStatus::role, DaemonCpuTimes::nanos, Long::sum)));
@@ -32,7 +32,8 @@ record DaemonCpuTimes(Map<String, Long> byRole) {
     return byRole.values().stream().mapToLong(Long::longValue).sum();
   }
 
-  long of(String role) {
+  /** Of one role. */
+  public long of(String role) {
     return byRole.getOrDefault(role, 0L);
   }
 }

@@ -11,13 +11,13 @@ import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
  * @param mean geometric mean
  * @param upper95 the bound; NaN with fewer than two pairs
  */
-record PairedRatio(double mean, double upper95) {
+public record PairedRatio(double mean, double upper95) {
   private static final double CONFIDENCE = 0.95;
 
   /**
    * @param ratios one of each pair, all above 0
    */
-  static PairedRatio of(List<Double> ratios) {
+  public static PairedRatio of(List<Double> ratios) {
     SummaryStatistics logs = new SummaryStatistics();
     ratios.forEach(ratio -> logs.addValue(Math.log(ratio)));
     int pairs = ratios.size();
