@@ -12,6 +12,13 @@ import org.tieredhdfs.demo.LoadPlan;
  * @param hbase an HBase laid out so
  * @param stockClassPath Hadoop and HBase alone, for the clients
  * @param load what the demo loads
+ * @param hasBlockTokens whether DataNodes ask for block tokens
  */
 public record RehearsalPlan(
-    Path dir, Path distribution, Path hadoop, Path hbase, String stockClassPath, LoadPlan load) {}
+    Path dir,
+    Path distribution,
+    Path hadoop,
+    Path hbase,
+    String stockClassPath,
+    LoadPlan load,
+    boolean hasBlockTokens) {}

@@ -41,7 +41,10 @@ final class RehearsalStage {
       Files.createDirectories(folder);
     }
     SiteValues site =
-        new SiteValues(dirs, FreePorts.pick(SiteValues.portCount(InstalledCluster.DATANODES)));
+        new SiteValues(
+            dirs,
+            FreePorts.pick(SiteValues.portCount(InstalledCluster.DATANODES)),
+            plan.hasBlockTokens());
     InstalledCluster cluster =
         new InstalledCluster(dirs, site, plan.hadoop(), plan.hbase(), progress);
     RehearsalStage stage = new RehearsalStage(plan, dirs, cluster, progress);

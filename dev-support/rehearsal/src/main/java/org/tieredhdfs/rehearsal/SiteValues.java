@@ -11,8 +11,9 @@ import org.tieredhdfs.localcluster.spec.ClusterDirs;
  *
  * @param dirs of the cluster
  * @param ports that were free when they were chosen
+ * @param hasBlockTokens whether DataNodes ask for block tokens
  */
-record SiteValues(ClusterDirs dirs, List<Integer> ports) {
+record SiteValues(ClusterDirs dirs, List<Integer> ports, boolean hasBlockTokens) {
   static final String NAMESERVICE = "rehearsal";
   private static final String LOCALHOST = "127.0.0.1";
   private static final int JOURNALS = 3;
@@ -87,6 +88,7 @@ record SiteValues(ClusterDirs dirs, List<Integer> ports) {
     values.put("dfs.heartbeat.interval", "1s");
     values.put("dfs.namenode.heartbeat.recheck-interval", "20000");
     values.put("dfs.namenode.redundancy.interval.seconds", "1s");
+    values.put("dfs.block.access.token.enable", Boolean.toString(hasBlockTokens));
     values.put("dfs.replication", "2");
     // of two replicas none may be missing from a pipeline: an append would leave the only good one
     // on a node that is the next to be restarted

@@ -52,6 +52,11 @@ public final class RehearseCommand implements Callable<Integer> {
       description = "an HBase laid out so")
   private Path hbase = Path.of("");
 
+  @Option(
+      names = "--block-tokens",
+      description = "lets DataNodes ask for block tokens; by default they do not")
+  private boolean hasBlockTokens;
+
   @Mixin LoadOptions load;
   @Mixin ReportOption report = new ReportOption("target/rehearsal");
 
@@ -65,7 +70,8 @@ public final class RehearseCommand implements Callable<Integer> {
             folder("--hadoop-home", hadoop, "bin/hdfs"),
             folder("--hbase-home", hbase, "bin/hbase"),
             ClassPaths.built(ClusterOption.home()).stock(),
-            plan);
+            plan,
+            hasBlockTokens);
     ConsoleProgress progress = ConsoleProgress.onStandardError();
     try {
       return LoadReport.finish(new Rehearsal(rehearsal, progress).run(), report.folder());
