@@ -163,6 +163,11 @@ own_folder() {
   esac
 }
 
+# unnamed_folder KIND HOME: our folder until it has its manifest; what an interrupted installation may leave.
+unnamed_folder() {
+  printf '%s.tiered-new\n' "$(own_folder "$1" "$2")"
+}
+
 # manifest_of KIND HOME: the file that says what was changed in a home. Its lines:
 #   build VERSION HADOOP-VERSION
 #   home PATH
