@@ -15,7 +15,7 @@ import picocli.CommandLine.Mixin;
           + " reports; writes only (freeze) or everything (hang); and the time that createRbw and"
           + " finalizeBlock take under light and heavy load.",
       "By default 5 repeats of 10 seconds: about 45 minutes for both sides; --quick takes about 4."
-          + " A case from which the host of a virtual machine stole more than 3 % of the processors'"
+          + " A case from which the host of a virtual machine stole more than 3 %% of the processors'"
           + " time is measured again, up to three times in all.",
     })
 public final class BenchStallCommand implements Callable<Integer> {
