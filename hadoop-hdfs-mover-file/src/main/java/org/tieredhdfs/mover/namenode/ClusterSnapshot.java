@@ -20,14 +20,15 @@ import org.tieredhdfs.mover.plan.WantedTypes;
 public final class ClusterSnapshot {
 
   /** What a node has of one storage type. */
-  private record Volumes(int count, long capacityBytes, long totalRoomBytes) {}
+  private record Volumes(int count, long capacityBytes, long totalRoomBytes, long storedBytes) {}
 
-  private static final Volumes NONE = new Volumes(0, 0, 0);
+  private static final Volumes NONE = new Volumes(0, 0, 0, 0);
 
   private final List<NodeModel> models = new ArrayList<>();
   private final Map<String, DatanodeInfo> infos = new HashMap<>();
   private final Map<String, NodeModel> byId = new HashMap<>();
   private final Map<String, Map<StorageType, Volumes>> volumes = new HashMap<>();
+  private final Map<StorageType, Integer> nodesByType = new EnumMap<>(StorageType.class);
   private final Set<StorageType> seenTypes;
   private final Set<StorageType> types;
   private final boolean hasNodeGroups;
@@ -60,13 +61,15 @@ public final class ClusterSnapshot {
       largest.merge(type, volume.getRemaining(), Math::max);
       ofNode.merge(
           type,
-          new Volumes(1, volume.getCapacity(), volume.getRemaining()),
+          new Volumes(1, volume.getCapacity(), volume.getRemaining(), volume.getDfsUsed()),
           (one, other) ->
               new Volumes(
                   one.count() + other.count(),
                   one.capacityBytes() + other.capacityBytes(),
-                  one.totalRoomBytes() + other.totalRoomBytes()));
+                  one.totalRoomBytes() + other.totalRoomBytes(),
+                  one.storedBytes() + other.storedBytes()));
     }
+    ofNode.keySet().forEach(type -> nodesByType.merge(type, 1, Integer::sum));
     NodeModel model = model(info, info.isInService(), largest);
     models.add(model);
     byId.put(model.id(), model);
@@ -153,6 +156,16 @@ public final class ClusterSnapshot {
   /** The room on all volumes of a type on a node together. */
   public long totalRoomBytes(String node, StorageType type) {
     return volumes(node).getOrDefault(type, NONE).totalRoomBytes();
+  }
+
+  /** What HDFS stores on all volumes of a type on a node together, as of the last heartbeat. */
+  public long storedBytes(String node, StorageType type) {
+    return volumes(node).getOrDefault(type, NONE).storedBytes();
+  }
+
+  /** How many nodes have volumes of a type. */
+  public int nodesWith(StorageType type) {
+    return nodesByType.getOrDefault(type, 0);
   }
 
   private Map<StorageType, Volumes> volumes(String node) {

@@ -177,7 +177,7 @@ final class PlanSearch {
     steps.sort(
         Comparator.comparingLong(PlannedMove::sizeBytes)
             .thenComparingInt(PlannedMove::distance)
-            .thenComparingInt(step -> targets.load(step.target())));
+            .thenComparing(step -> targets.load(step.target(), step.targetType())));
     return steps;
   }
 
@@ -198,13 +198,14 @@ final class PlanSearch {
   }
 
   /**
-   * Of the nodes that can take the type, the least busy one of each kind that makes a difference.
+   * Of the nodes that can take the type, the one with least load of each kind that makes a
+   * difference.
    */
   private List<NodeModel> representatives(StorageType type, long sizeBytes) {
     Map<String, NodeModel> kinds = new HashMap<>();
     for (NodeModel node : targets.nodes()) {
       if (!takenNodes.contains(node.id()) && targets.canTake(node, type, sizeBytes)) {
-        kinds.merge(kind(node, sizeBytes), node, this::lessBusy);
+        kinds.merge(kind(node, sizeBytes), node, (one, other) -> lessLoaded(one, other, type));
       }
     }
     Set<String> usedRacks = new HashSet<>();
@@ -214,13 +215,13 @@ final class PlanSearch {
     for (NodeModel node : kinds.values()) {
       (usedRacks.contains(node.rack()) ? chosen : onNewRacks).add(node);
     }
-    onNewRacks.sort(Comparator.comparingInt(targets::load));
+    onNewRacks.sort(Comparator.comparing(node -> targets.load(node, type)));
     chosen.addAll(onNewRacks.subList(0, Math.min(MAX_NEW_RACKS, onNewRacks.size())));
     return chosen;
   }
 
-  private NodeModel lessBusy(NodeModel one, NodeModel other) {
-    return targets.load(other) < targets.load(one) ? other : one;
+  private NodeModel lessLoaded(NodeModel one, NodeModel other, StorageType type) {
+    return targets.load(other, type).compareTo(targets.load(one, type)) < 0 ? other : one;
   }
 
   /** Nodes of one kind are alike in all that the rest of the search looks at. */

@@ -15,10 +15,10 @@ public interface Targets {
    */
   boolean canTake(NodeModel node, StorageType type, long sizeBytes);
 
-  /** How much a node has to do already; of nodes that are alike the one with least is taken. */
-  int load(NodeModel node);
+  /** What a node carries of a type; of nodes that are alike the one with least is taken. */
+  TargetLoad load(NodeModel node, StorageType type);
 
-  /** Targets that say yes wherever there is room, all equally busy. */
+  /** Targets that say yes wherever there is room, all alike. */
   static Targets of(Collection<NodeModel> nodes) {
     return new Targets() {
       @Override
@@ -32,8 +32,8 @@ public interface Targets {
       }
 
       @Override
-      public int load(NodeModel node) {
-        return 0;
+      public TargetLoad load(NodeModel node, StorageType type) {
+        return TargetLoad.NONE;
       }
     };
   }

@@ -8,6 +8,7 @@ import java.util.function.Predicate;
 import org.apache.hadoop.fs.StorageType;
 import org.tieredhdfs.mover.namenode.ClusterSnapshot;
 import org.tieredhdfs.mover.plan.NodeModel;
+import org.tieredhdfs.mover.plan.TargetLoad;
 import org.tieredhdfs.mover.plan.Targets;
 
 /**
@@ -20,6 +21,9 @@ final class LiveTargets implements Targets {
   private final Predicate<String> isToBeLeftAlone;
   private final Set<String> failedPlaces;
   private final Map<String, Boolean> leftAlone = new HashMap<>();
+
+  /** As they were when they were first asked for: who sorts by them must not see them change. */
+  private final Map<String, TargetLoad> loads = new HashMap<>();
 
   LiveTargets(
       ClusterSnapshot cluster,
@@ -53,8 +57,15 @@ final class LiveTargets implements Targets {
   }
 
   @Override
-  public int load(NodeModel node) {
-    return ledger.moves(node.id());
+  public TargetLoad load(NodeModel node, StorageType type) {
+    return loads.computeIfAbsent(
+        place(node.id(), type),
+        any ->
+            TargetLoad.of(
+                ledger.moves(node.id()),
+                (double) ledger.moves() / Math.max(1, cluster.nodesWith(type)),
+                cluster.storedBytes(node.id(), type) + ledger.reservedBytes(node.id(), type),
+                cluster.volumes(node.id(), type)));
   }
 
   /** Whether a node was left out that may take blocks a little later. */

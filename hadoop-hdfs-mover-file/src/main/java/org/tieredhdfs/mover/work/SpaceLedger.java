@@ -9,10 +9,12 @@ import org.tieredhdfs.mover.transfer.Transfer;
 final class SpaceLedger {
   private final Map<String, Long> bytesByPlace = new HashMap<>();
   private final Map<String, Integer> movesByNode = new HashMap<>();
+  private int moves;
 
   synchronized void reserve(Transfer transfer) {
     bytesByPlace.merge(place(transfer), transfer.sizeBytes(), Long::sum);
     movesByNode.merge(transfer.target().getDatanodeUuid(), 1, Integer::sum);
+    moves++;
   }
 
   synchronized void release(Transfer transfer) {
@@ -23,10 +25,16 @@ final class SpaceLedger {
     if (movesByNode.merge(node, -1, Integer::sum) == 0) {
       movesByNode.remove(node);
     }
+    moves--;
   }
 
   synchronized long reservedBytes(String node, StorageType type) {
     return bytesByPlace.getOrDefault(place(node, type), 0L);
+  }
+
+  /** Moves to all nodes together. */
+  synchronized int moves() {
+    return moves;
   }
 
   synchronized int moves(String node) {
