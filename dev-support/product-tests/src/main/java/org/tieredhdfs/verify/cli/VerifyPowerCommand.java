@@ -29,7 +29,8 @@ import picocli.CommandLine.Option;
       "",
       "Examples:",
       "  dev-support/tiered verify-power --cuts 500",
-      "  dev-support/tiered verify-power --cuts 100 --stock-dataset --out target/verify-power-stock"
+      "  dev-support/tiered verify-power --cuts 100 --stock-dataset --out target/verify-power-stock",
+      "  dev-support/tiered verify-power --cuts 1000 --kill-only --out target/verify-kill"
     })
 public final class VerifyPowerCommand implements Callable<Integer> {
   @Mixin ClusterOption cluster;
@@ -54,12 +55,19 @@ public final class VerifyPowerCommand implements Callable<Integer> {
       description = "DataNodes with Apache Hadoop's dataset instead of ours, to compare")
   private boolean isStockDataset;
 
+  @Option(
+      names = "--kill-only",
+      description =
+          "ends the DataNodes' processes (kill -9) and leaves the power on: then all that hflush"
+              + " promised has to be there, too")
+  private boolean isKillOnly;
+
   @Mixin ReportOption report = new ReportOption("target/verify-power");
 
   @Override
   public Integer call() throws Exception {
     Path results = report.folder().resolve("cuts.jsonl");
-    PowerPlan plan = new PowerPlan(cuts, seed, writers, isStockDataset, results);
+    PowerPlan plan = new PowerPlan(cuts, seed, writers, isStockDataset, isKillOnly, results);
     // Told at length of each machine that loses power; what is lost is looked for by itself.
     System.setProperty("tieredhdfs.log.hdfs", "off");
     ConsoleProgress progress = ConsoleProgress.onStandardError();

@@ -120,6 +120,13 @@ final class PowerCluster implements AutoCloseable {
         .sum();
   }
 
+  /** Ends the processes of machines, one right after the other. */
+  void kill(List<String> machines) throws IOException, ClusterException {
+    for (String machine : machines) {
+      control.kill(machine);
+    }
+  }
+
   void start(List<String> machines) throws IOException, ClusterException {
     control.startAll(machines);
   }

@@ -7,9 +7,9 @@ import java.util.List;
  *
  * @param number from 1
  * @param seed of its load and its cut
- * @param dataset {@code ours} or {@code stock}
+ * @param dataset {@code ours} or {@code stock}; behind it {@code killed} where the power stayed
  * @param syncOnClose whether DataNodes synced whatever was closed
- * @param cut the machines that lost power
+ * @param cut the machines that lost power, or their process
  * @param unflushedWrites that their devices had taken since the last flush
  * @param files written
  * @param syncedBytes that were promised to be on devices

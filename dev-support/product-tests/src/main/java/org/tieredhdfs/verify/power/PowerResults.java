@@ -20,14 +20,24 @@ final class PowerResults {
     this.file = file;
   }
 
-  /** Those in {@code file}, if it is there; a last line that was cut short is left out. */
-  static PowerResults open(Path file) throws IOException {
+  /**
+   * Those in {@code file}, if it is there; a last line that was cut short is left out.
+   *
+   * @param subject what they are to be about
+   * @throws IOException also if they are about another
+   */
+  static PowerResults open(Path file, String subject) throws IOException {
     PowerResults results = new PowerResults(file);
     if (Files.exists(file)) {
       StringBuilder whole = new StringBuilder();
       for (String line : Files.readAllLines(file)) {
         if (line.endsWith("}")) {
-          results.all.add(JSON.readValue(line, PowerResult.class));
+          PowerResult result = JSON.readValue(line, PowerResult.class);
+          if (!result.dataset().equals(subject)) {
+            throw new IOException(
+                file + " has results of '" + result.dataset() + "', not of '" + subject + "'");
+          }
+          results.all.add(result);
           whole.append(line).append('\n');
         }
       }

@@ -62,7 +62,7 @@ final class PowerRound {
     return new PowerResult(
         number,
         seed,
-        plan.isStockDataset() ? "stock" : "ours",
+        plan.subject(),
         isSyncedOnClose,
         dark,
         unflushed,
@@ -80,8 +80,9 @@ final class PowerRound {
   }
 
   private FileCheck.Finding check(PromisedFile file, int dark) {
-    // All of it was with every replica, of which there is one on each of three machines.
-    boolean isFlushPromised = file.replicas() == 3 && dark < 3;
+    // All of it was with every replica, of which there is one on each of three machines. And what
+    // an operating system has been given survives any process.
+    boolean isFlushPromised = plan.isKillOnly() || (file.replicas() == 3 && dark < 3);
     return FileCheck.of(cluster.fs(), file, isFlushPromised);
   }
 
@@ -125,7 +126,12 @@ final class PowerRound {
       TimeUnit.MILLISECONDS.sleep(loadMs / 2);
       move(mover, directories);
       TimeUnit.MILLISECONDS.sleep(loadMs / 2);
-      unflushed = cluster.cut(dark, random.nextLong());
+      if (plan.isKillOnly()) {
+        cluster.kill(dark);
+        unflushed = 0;
+      } else {
+        unflushed = cluster.cut(dark, random.nextLong());
+      }
     } finally {
       writers.forEach(PowerWriter::stop);
     }

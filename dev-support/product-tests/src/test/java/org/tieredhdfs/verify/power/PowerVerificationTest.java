@@ -37,7 +37,10 @@ class PowerVerificationTest {
   }
 
   private Report run(int cuts) throws Exception {
-    PowerPlan plan = new PowerPlan(cuts, 11, 4, false, tmp.resolve("cuts.jsonl"));
+    return run(new PowerPlan(cuts, 11, 4, false, false, tmp.resolve("cuts.jsonl")));
+  }
+
+  private Report run(PowerPlan plan) throws Exception {
     return new PowerVerification(plan, tmp.resolve("c"), ClassPaths.built(HOME), Progress.silent())
         .run();
   }
@@ -56,5 +59,15 @@ class PowerVerificationTest {
     Files.writeString(tmp.resolve("cuts.jsonl"), "{\"number\":3,", StandardOpenOption.APPEND);
     assertThat(run(2).cases().get(0).metrics()).containsEntry("cuts", 2.0);
     assertThat(Files.readAllLines(tmp.resolve("cuts.jsonl"))).hasSize(2);
+  }
+
+  @Test
+  void whatWasFlushedIsThereAfterProcessesEnd() throws Exception {
+    Report report = run(new PowerPlan(2, 5, 4, false, true, tmp.resolve("kills.jsonl")));
+
+    assertThat(report.failures()).isEmpty();
+    assertThat(report.cases().get(0).metrics())
+        .containsEntry("filesLost", 0.0)
+        .hasEntrySatisfying("flushedBytes", bytes -> assertThat(bytes).isPositive());
   }
 }
