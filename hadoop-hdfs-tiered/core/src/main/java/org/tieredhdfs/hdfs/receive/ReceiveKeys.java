@@ -58,6 +58,17 @@ public final class ReceiveKeys implements ConfigKeys {
               + " written it, if no acknowledgement before it is waiting, instead of handing it to"
               + " another thread.");
 
+  public static final ConfigKey EARLY_ACK =
+      ConfigKey.bool(
+          "dfs.tiered.receive.early.ack",
+          false,
+          DATANODE,
+          "Whether the last DataNode of a pipeline acknowledges packets that are written together"
+              + " before it writes them. Then hflush says only that they have reached each"
+              + " DataNode: bytes that were acknowledged are lost with the processes of all, or"
+              + " where the last write to a volume fails. hsync and close mean what they always"
+              + " do.");
+
   public static final ConfigKey MIRROR_ACK_BUFFER =
       ConfigKey.bool(
           "dfs.tiered.receive.mirror.ack.buffer",
@@ -74,7 +85,13 @@ public final class ReceiveKeys implements ConfigKeys {
   @Override
   public List<ConfigKey> keys() {
     return List.of(
-        BUFFER_SIZE, BUFFERS_MAX, GROUP_COMMIT, DIRECT_WRITE, INLINE_ACK, MIRROR_ACK_BUFFER);
+        BUFFER_SIZE,
+        BUFFERS_MAX,
+        GROUP_COMMIT,
+        DIRECT_WRITE,
+        INLINE_ACK,
+        EARLY_ACK,
+        MIRROR_ACK_BUFFER);
   }
 
   /**

@@ -108,6 +108,7 @@ class WrittenContentTest {
     "dfs.tiered.receive.group.commit, false",
     "dfs.tiered.receive.direct.write, false",
     "dfs.tiered.receive.inline.ack, false",
+    "dfs.tiered.receive.early.ack, true",
     "dfs.tiered.receive.mirror.ack.buffer, false",
     "dfs.tiered.receive.buffers.max, 0",
     "dfs.tiered.receive.buffer.size, 64k",
@@ -115,7 +116,7 @@ class WrittenContentTest {
     "dfs.datanode.data.write.bandwidthPerSec, 1000000000",
     "dfs.encrypt.data.transfer, true"
   })
-  void isReadBackWithOneLeverOff(String key, String value) throws Exception {
+  void isReadBackWithOneLeverChanged(String key, String value) throws Exception {
     Configuration conf = configuration(true);
     conf.set(key, value);
     if (key.equals("dfs.encrypt.data.transfer")) {

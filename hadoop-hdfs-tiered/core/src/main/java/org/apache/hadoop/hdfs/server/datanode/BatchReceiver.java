@@ -23,7 +23,7 @@ import org.tieredhdfs.hdfs.receive.XceiverInput;
  * and leaves all others to stock, which reads them from the same buffer: the first after a partial
  * chunk, those that want a sync, heartbeats, the last, malformed ones and ones whose checksums are
  * wrong. The steps of a batch are in stock's order, so that no packet is acknowledged before it
- * would be there. For the receiving thread.
+ * would be there; unless the operator wants that (item 2.3). For the receiving thread.
  */
 @NullMarked
 public final class BatchReceiver implements PacketSink {
@@ -33,6 +33,7 @@ public final class BatchReceiver implements PacketSink {
   private final @Nullable ByteBuffer buffer;
   private final boolean inlineAck;
   private final boolean groupCommit;
+  private final boolean earlyAck;
   private final ReceiveMetrics metrics = ReceiveMetrics.get();
   private final ReplicaWriter writer;
   private @Nullable PacketBatch batch;
@@ -50,6 +51,7 @@ public final class BatchReceiver implements PacketSink {
     }
     this.inlineAck = ReceiveKeys.INLINE_ACK.getBoolean(conf);
     this.groupCommit = ReceiveKeys.GROUP_COMMIT.getBoolean(conf);
+    this.earlyAck = ReceiveKeys.EARLY_ACK.getBoolean(conf);
     this.writer = new ReplicaWriter(stock, conf);
   }
 
@@ -175,8 +177,11 @@ public final class BatchReceiver implements PacketSink {
     if (mirror != null && !stock.mirrorError()) {
       writer.mirror(batch, mirror);
     }
+    if (verify && earlyAck) {
+      acknowledge(batch);
+    }
     writer.write(batch, replica);
-    if (verify) {
+    if (verify && !earlyAck) {
       acknowledge(batch);
     }
     input.skipRead(batch.wireBytes());
