@@ -191,6 +191,11 @@ public enum PatchPoint {
       "refreshVolumes(String)",
       "refuses to a running DataNode a volume of a RAM type that is not in memory",
       "a running DataNode takes new volumes without asking anybody"),
+  SLOW_VOLUMES(
+      "org.apache.hadoop.hdfs.server.datanode.metrics.DataNodeDiskMetrics",
+      "startDiskOutlierDetectionThread()",
+      "looks for slow volumes among those of one storage type",
+      "the detector is made in the constructor and is given latencies by path alone"),
   NAMESPACE_INFO(
       "org.apache.hadoop.hdfs.protocolPB.PBHelper",
       "convert(NamespaceInfo)",

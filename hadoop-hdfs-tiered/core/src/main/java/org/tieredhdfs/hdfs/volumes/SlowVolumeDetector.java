@@ -1,0 +1,72 @@
+package org.tieredhdfs.hdfs.volumes;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsDatasetSpi;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
+import org.apache.hadoop.hdfs.server.datanode.metrics.OutlierDetector;
+import org.apache.hadoop.hdfs.server.protocol.OutlierMetrics;
+
+/**
+ * Finds the volumes of a DataNode that are much slower than the others of their storage type.
+ *
+ * <p>Hadoop's detector compares all volumes with each other, so that each hard disk beside flash is
+ * an outlier, and is left out of writes where slow disks are. The statistics are Hadoop's, with its
+ * keys; their least number of disks counts for each type. Thread-safe.
+ */
+public final class SlowVolumeDetector extends OutlierDetector {
+  private final Supplier<Map<String, StorageType>> typesByPath;
+
+  SlowVolumeDetector(
+      long minDisks, long lowThresholdMs, Supplier<Map<String, StorageType>> typesByPath) {
+    super(minDisks, lowThresholdMs);
+    this.typesByPath = typesByPath;
+  }
+
+  /** In place of the detector that a DataNode has made, with its settings. */
+  public static OutlierDetector of(DataNode datanode, OutlierDetector stock) {
+    return new SlowVolumeDetector(
+        stock.getMinOutlierDetectionNodes(),
+        stock.getLowThresholdMs(),
+        () -> typesOf(datanode.getFSDataset()));
+  }
+
+  /**
+   * The outliers among volumes.
+   *
+   * @param latenciesMs mean latency by the path of a volume; one that has gone meanwhile is
+   *     compared with others that have
+   */
+  @Override
+  public Map<String, OutlierMetrics> getOutlierMetrics(Map<String, Double> latenciesMs) {
+    Map<String, StorageType> types = typesByPath.get();
+    Map<String, Map<String, Double>> byType = new HashMap<>();
+    latenciesMs.forEach(
+        (path, latencyMs) -> {
+          StorageType type = types.get(path);
+          byType
+              .computeIfAbsent(type == null ? "" : type.name(), any -> new HashMap<>())
+              .put(path, latencyMs);
+        });
+    Map<String, OutlierMetrics> outliers = new HashMap<>();
+    byType.values().forEach(alike -> outliers.putAll(super.getOutlierMetrics(alike)));
+    return outliers;
+  }
+
+  private static Map<String, StorageType> typesOf(FsDatasetSpi<?> dataset) {
+    Map<String, StorageType> types = new HashMap<>();
+    try (FsDatasetSpi.FsVolumeReferences volumes = dataset.getFsVolumeReferences()) {
+      for (FsVolumeSpi volume : volumes) {
+        types.put(volume.getBaseURI().getPath(), volume.getStorageType());
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("volumes could not be given back", e);
+    }
+    return types;
+  }
+}
