@@ -60,8 +60,10 @@ public final class Calibrator {
       AttachedDevice device, MediumModel model, double factor, IoLoad load, int depth)
       throws IOException, InterruptedException {
     Medium medium = model.newMedium(sizeBytes, Controller.unlimited(), 1);
-    double wanted = SimulatedLoad.perSecond(medium, load, depth, sizeBytes, factor);
-    double measured = device.load().perSecond(load, depth, duration, 1);
-    return new Calibration.Figure(load.label(), depth, load.blockBytes(), wanted, measured);
+    DeviceLoad.Answers measured = device.load().measure(load, depth, duration, 1);
+    double wanted =
+        SimulatedLoad.perSecond(medium, load, depth, sizeBytes, factor, measured.requests());
+    return new Calibration.Figure(
+        load.label(), depth, load.blockBytes(), wanted, measured.perSecond());
   }
 }

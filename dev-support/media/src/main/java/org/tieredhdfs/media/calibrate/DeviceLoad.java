@@ -28,11 +28,19 @@ final class DeviceLoad {
   }
 
   /**
-   * Requests a second that the device answers.
+   * What was measured.
+   *
+   * @param requests that the device answered
+   * @param perSecond how many that is a second
+   */
+  record Answers(long requests, double perSecond) {}
+
+  /**
+   * Requests that the device answers.
    *
    * @param depth how many users ask at a time, each again as soon as it was answered
    */
-  double perSecond(IoLoad load, int depth, Duration duration, long seed)
+  Answers measure(IoLoad load, int depth, Duration duration, long seed)
       throws IOException, InterruptedException {
     Offsets offsets = new Offsets(load, sizeBytes, seed);
     ExecutorService users = Executors.newFixedThreadPool(depth);
@@ -51,7 +59,7 @@ final class DeviceLoad {
         count += answered.count();
         endNs = Math.max(endNs, answered.lastNs());
       }
-      return count * 1e9 / (endNs - beginNs);
+      return new Answers(count, count * 1e9 / (endNs - beginNs));
     } catch (ExecutionException e) {
       throw new IOException("cannot measure " + device + ": " + e.getCause(), e);
     } finally {

@@ -43,8 +43,10 @@ public final class OverheadMeasurement {
   private static double overheadNs(AttachedDevice device, IoLoad load)
       throws IOException, InterruptedException {
     Medium medium = MODEL.newMedium(SIZE_BYTES, Controller.unlimited(), 1);
-    double wanted = SimulatedLoad.perSecond(medium, load, 1, SIZE_BYTES, FACTOR);
-    device.load().perSecond(load, 1, WARM_UP, 1);
-    return Math.max(0, 1e9 / device.load().perSecond(load, 1, DURATION, 2) - 1e9 / wanted);
+    device.load().measure(load, 1, WARM_UP, 1);
+    DeviceLoad.Answers measured = device.load().measure(load, 1, DURATION, 2);
+    double wanted =
+        SimulatedLoad.perSecond(medium, load, 1, SIZE_BYTES, FACTOR, measured.requests());
+    return Math.max(0, 1e9 / measured.perSecond() - 1e9 / wanted);
   }
 }

@@ -12,15 +12,18 @@ import org.tieredhdfs.media.model.Medium;
  * and nothing between them and the medium that takes time.
  */
 final class SimulatedLoad {
-  private static final int REQUESTS = 20_000;
-
   private SimulatedLoad() {}
 
   private record Request(IoKind kind, long offset, int lengthBytes, long arrivedNs)
       implements IoRequest {}
 
-  /** Requests a second that {@code medium} answers. */
-  static double perSecond(Medium medium, IoLoad load, int depth, long sizeBytes, double factor) {
+  /**
+   * Requests a second that {@code medium} answers.
+   *
+   * @param requests after how many: a stream gets into other zones of a disk as it goes on
+   */
+  static double perSecond(
+      Medium medium, IoLoad load, int depth, long sizeBytes, double factor, long requests) {
     Offsets offsets = new Offsets(load, sizeBytes, 1);
     IoScheduler<Request> waiting = new IoScheduler<>();
     PriorityQueue<Long> answersNs = new PriorityQueue<>(Comparator.naturalOrder());
@@ -28,7 +31,7 @@ final class SimulatedLoad {
       answersNs.add(0L);
     }
     long lastNs = 0;
-    for (int served = 0; served < REQUESTS; ) {
+    for (long served = 0; served < requests; served++) {
       // Whoever is answered before the medium is free again has asked by then.
       long freeNs = Math.max(0, medium.freeNs());
       while (!answersNs.isEmpty() && (waiting.isEmpty() || answersNs.peek() <= freeNs)) {
@@ -42,8 +45,7 @@ final class SimulatedLoad {
       long endNs = medium.serve(request, Math.max(medium.freeNs(), request.arrivedNs()), factor);
       answersNs.add(endNs);
       lastNs = Math.max(lastNs, endNs);
-      served++;
     }
-    return REQUESTS * 1e9 / lastNs;
+    return requests * 1e9 / lastNs;
   }
 }
