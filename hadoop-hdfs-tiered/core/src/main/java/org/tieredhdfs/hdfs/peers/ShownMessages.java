@@ -1,5 +1,6 @@
 package org.tieredhdfs.hdfs.peers;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
 import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.BlockStoragePolicyProto;
@@ -82,7 +83,8 @@ public final class ShownMessages {
 
   /**
    * Takes the quotas of custom types out of the list, which a stock peer would take for those of
-   * DISK, and puts them beside it.
+   * DISK, and puts them beside it. DISK comes last: peers older than 3.4 take NVDIMM for it, too,
+   * and the last of two counts.
    */
   public static StorageTypeQuotaInfosProto.Builder show(StorageTypeQuotaInfosProto.Builder quotas) {
     List<StorageTypeQuotaInfoProto> all = List.copyOf(quotas.getTypeQuotaInfoList());
@@ -97,7 +99,11 @@ public final class ShownMessages {
         UnknownFieldSet.Field.newBuilder().addLengthDelimited(hidden).build();
     return quotas
         .clearTypeQuotaInfo()
-        .addAllTypeQuotaInfo(all.stream().filter(isCustom.negate()).toList())
+        .addAllTypeQuotaInfo(
+            all.stream()
+                .filter(isCustom.negate())
+                .sorted(Comparator.comparing(quota -> quota.getType() == StorageTypeProto.DISK))
+                .toList())
         .setUnknownFields(
             quotas.getUnknownFields().toBuilder().addField(CUSTOM_QUOTAS_FIELD, field).build());
   }
