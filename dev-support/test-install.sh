@@ -201,7 +201,7 @@ as_before 'nothing is left of it'
 
 # an installation that is interrupted: at each of its writes in turn
 interrupted=0
-for moment in 1 2 3 4 13 14 15 16 17 24 25 26 27; do
+for moment in 1 2 3 4 15 16 17 18 19 28 29 30 31; do
   code=0
   # shellcheck disable=SC2016 # for the other shell
   (bash -c '
