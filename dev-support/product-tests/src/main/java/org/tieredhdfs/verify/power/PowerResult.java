@@ -38,9 +38,4 @@ public record PowerResult(
     lost = List.copyOf(lost);
     wrong = List.copyOf(wrong);
   }
-
-  /** Whether all that was promised was kept. */
-  public boolean isGood() {
-    return lost.isEmpty() && wrong.isEmpty();
-  }
 }

@@ -35,7 +35,12 @@ final class PowerResults {
           PowerResult result = JSON.readValue(line, PowerResult.class);
           if (!result.dataset().equals(subject)) {
             throw new IOException(
-                file + " has results of '" + result.dataset() + "', not of '" + subject + "'");
+                file
+                    + " has results of '"
+                    + result.dataset()
+                    + "', not of '"
+                    + subject
+                    + "': choose another --out");
           }
           results.all.add(result);
           whole.append(line).append('\n');
