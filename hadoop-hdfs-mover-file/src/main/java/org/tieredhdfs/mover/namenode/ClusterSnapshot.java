@@ -28,7 +28,7 @@ public final class ClusterSnapshot {
   private final Map<String, DatanodeInfo> infos = new HashMap<>();
   private final Map<String, NodeModel> byId = new HashMap<>();
   private final Map<String, Map<StorageType, Volumes>> volumes = new HashMap<>();
-  private final Map<StorageType, Integer> nodesByType = new EnumMap<>(StorageType.class);
+  private final Map<StorageType, Integer> inService = new EnumMap<>(StorageType.class);
   private final Set<StorageType> seenTypes;
   private final Set<StorageType> types;
   private final boolean hasNodeGroups;
@@ -69,7 +69,9 @@ public final class ClusterSnapshot {
                   one.totalRoomBytes() + other.totalRoomBytes(),
                   one.storedBytes() + other.storedBytes()));
     }
-    ofNode.keySet().forEach(type -> nodesByType.merge(type, 1, Integer::sum));
+    if (info.isInService()) {
+      ofNode.forEach((type, some) -> inService.merge(type, some.count(), Integer::sum));
+    }
     NodeModel model = model(info, info.isInService(), largest);
     models.add(model);
     byId.put(model.id(), model);
@@ -163,9 +165,9 @@ public final class ClusterSnapshot {
     return volumes(node).getOrDefault(type, NONE).storedBytes();
   }
 
-  /** How many nodes have volumes of a type. */
-  public int nodesWith(StorageType type) {
-    return nodesByType.getOrDefault(type, 0);
+  /** How many volumes of a type all nodes in service have together. */
+  public int volumesInService(StorageType type) {
+    return inService.getOrDefault(type, 0);
   }
 
   private Map<StorageType, Volumes> volumes(String node) {

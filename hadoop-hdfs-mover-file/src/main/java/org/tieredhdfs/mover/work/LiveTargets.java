@@ -62,10 +62,10 @@ final class LiveTargets implements Targets {
         place(node.id(), type),
         any ->
             TargetLoad.of(
-                ledger.moves(node.id()),
-                (double) ledger.moves() / Math.max(1, cluster.nodesWith(type)),
-                cluster.storedBytes(node.id(), type) + ledger.reservedBytes(node.id(), type),
-                cluster.volumes(node.id(), type)));
+                cluster.storedBytes(node.id(), type),
+                ledger.reservedBytes(node.id(), type),
+                cluster.volumes(node.id(), type),
+                (double) ledger.reservedBytes(type) / Math.max(1, cluster.volumesInService(type))));
   }
 
   /** Whether a node was left out that may take blocks a little later. */

@@ -2,11 +2,10 @@ package org.tieredhdfs.mover.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class TargetLoadTest {
@@ -14,51 +13,44 @@ class TargetLoadTest {
 
   @Test
   void lessStoredForEachVolumeComesFirst() {
-    TargetLoad oneVolume = TargetLoad.of(0, 0, 10 * BLOCK_BYTES, 1);
-    TargetLoad fourVolumes = TargetLoad.of(0, 0, 30 * BLOCK_BYTES, 4);
+    TargetLoad oneVolume = TargetLoad.of(10 * BLOCK_BYTES, 0, 1, 0);
+    TargetLoad fourVolumes = TargetLoad.of(30 * BLOCK_BYTES, 0, 4, 0);
 
     assertThat(fourVolumes).isLessThan(oneVolume);
   }
 
   @Test
   void emptyNodeIsNotSentEverythingAtOnce() {
-    List<String> nodes = List.of("empty", "full1", "full2", "full3");
-    Map<String, Integer> moves = new HashMap<>();
-    for (int move = 0; move < 40; move++) {
-      double mean = move / 4.0;
-      String least =
-          nodes.stream()
-              .min(Comparator.comparing(node -> load(node, moves.getOrDefault(node, 0), mean)))
-              .orElseThrow();
-      moves.merge(least, 1, Integer::sum);
-    }
+    int[] sent = send(40, 0, 1_000, 1_000, 1_000);
 
-    assertThat(moves.get("empty")).isBetween(11, 16);
-    assertThat(moves.values().stream().collect(Collectors.summingInt(n -> n))).isEqualTo(40);
+    assertThat(sent[0]).isBetween(11, 17);
+    assertThat(IntStream.of(sent).skip(1)).allMatch(blocks -> blocks >= 7);
   }
 
   @Test
   void nodesThatAreAlikeShareAlike() {
-    Map<Integer, Integer> moves = new HashMap<>();
-    for (int move = 0; move < 30; move++) {
-      double mean = move / 3.0;
-      int least =
-          List.of(0, 1, 2).stream()
-              .min(
-                  Comparator.comparing(
-                      node -> {
-                        int sent = moves.getOrDefault(node, 0);
-                        return TargetLoad.of(sent, mean, sent * BLOCK_BYTES, 1);
-                      }))
-              .orElseThrow();
-      moves.merge(least, 1, Integer::sum);
-    }
-
-    assertThat(moves.values()).containsExactly(10, 10, 10);
+    assertThat(send(30, 5, 5, 5)).containsExactly(10, 10, 10);
   }
 
-  private static TargetLoad load(String node, int moves, double mean) {
-    long stored = node.equals("empty") ? 0 : 1_000 * BLOCK_BYTES;
-    return TargetLoad.of(moves, mean, stored + moves * BLOCK_BYTES, 1);
+  /** Sends blocks to nodes of one volume, each to the one with least load; how many each gets. */
+  private static int[] send(int blocks, int... storedBlocks) {
+    int[] sent = new int[storedBlocks.length];
+    List<Integer> nodes = IntStream.range(0, sent.length).boxed().toList();
+    for (int block = 0; block < blocks; block++) {
+      double meanBytes = (double) Arrays.stream(sent).sum() * BLOCK_BYTES / sent.length;
+      int least =
+          nodes.stream()
+              .min(
+                  Comparator.comparing(
+                      node ->
+                          TargetLoad.of(
+                              storedBlocks[node] * BLOCK_BYTES,
+                              sent[node] * BLOCK_BYTES,
+                              1,
+                              meanBytes)))
+              .orElseThrow();
+      sent[least]++;
+    }
+    return sent;
   }
 }

@@ -19,12 +19,13 @@ import picocli.CommandLine.Option;
 /** The options of every benchmark that starts clusters. */
 public final class BenchOptions {
   /** Whose code is measured. */
-  enum Sides {
+  public enum Sides {
     OURS,
     STOCK,
     BOTH;
 
-    List<Side> sides() {
+    /** In the order in which they take turns. */
+    public List<Side> sides() {
       return switch (this) {
         case OURS -> List.of(Side.OURS);
         case STOCK -> List.of(Side.STOCK);

@@ -2,9 +2,9 @@ package org.tieredhdfs.simulate.cli;
 
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.tieredhdfs.bench.cli.BenchOptions;
 import org.tieredhdfs.localcluster.cli.ConsoleProgress;
 import org.tieredhdfs.localcluster.cli.ReportOption;
-import org.tieredhdfs.report.Side;
 import org.tieredhdfs.report.text.BenchReport;
 import org.tieredhdfs.simulate.placement.PlacementSimulation;
 import picocli.CommandLine.Command;
@@ -23,13 +23,6 @@ import picocli.CommandLine.Option;
       "By default 10 seeds: about 5 minutes.",
     })
 public final class SimulatePlacementCommand implements Callable<Integer> {
-  /** Whose policies are simulated. */
-  enum Sides {
-    OURS,
-    STOCK,
-    BOTH
-  }
-
   @Option(
       names = "--seeds",
       paramLabel = "N",
@@ -47,7 +40,7 @@ public final class SimulatePlacementCommand implements Callable<Integer> {
       names = "--side",
       paramLabel = "ours|stock|both",
       description = "whose policies are simulated; default: both, in turns")
-  private Sides side = Sides.BOTH;
+  private BenchOptions.Sides side = BenchOptions.Sides.BOTH;
 
   @Mixin ReportOption report = new ReportOption("target/simulate/placement");
 
@@ -55,14 +48,8 @@ public final class SimulatePlacementCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     ConsoleProgress progress = ConsoleProgress.onStandardError();
     try {
-      List<Side> sides =
-          switch (side) {
-            case OURS -> List.of(Side.OURS);
-            case STOCK -> List.of(Side.STOCK);
-            case BOTH -> List.of(Side.STOCK, Side.OURS);
-          };
       return BenchReport.finish(
-          new PlacementSimulation(seeds, cases, sides, progress).run(),
+          new PlacementSimulation(seeds, cases, side.sides(), progress).run(),
           report.folder(),
           "maxOverMean",
           "inFlightMaxOverMean",

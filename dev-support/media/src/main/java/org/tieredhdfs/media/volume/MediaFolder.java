@@ -10,7 +10,12 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import org.tieredhdfs.linux.Ext4;
 import org.tieredhdfs.linux.FileTrees;
+import org.tieredhdfs.media.device.MediaDevice;
+import org.tieredhdfs.media.device.Overhead;
+import org.tieredhdfs.media.model.MediumModel;
+import org.tieredhdfs.media.server.DeviceSpec;
 import org.tieredhdfs.media.server.MediaServerProcess;
 
 /**
@@ -92,6 +97,29 @@ public final class MediaFolder implements AutoCloseable {
 
   public MediaServerProcess server() {
     return server;
+  }
+
+  /**
+   * Makes a device at its model's speed, with an empty file system on it, and mounts it.
+   *
+   * @param name of the device, and of what is made for it in this folder
+   * @param cacheBytes what the device takes before it has to write it down
+   */
+  public MediaVolume mount(String name, MediumModel model, long sizeBytes, long cacheBytes)
+      throws IOException {
+    Path image = dir.resolve(name + ".data");
+    Ext4.format(image, sizeBytes);
+    DeviceSpec device =
+        new DeviceSpec(
+            name,
+            model,
+            new MediaDevice.Timing(1, Overhead.NONE, cacheBytes),
+            "",
+            0,
+            1,
+            Files.createDirectory(dir.resolve(name + ".fuse")),
+            image);
+    return MediaVolume.mount(server.control(), device, dir.resolve(name));
   }
 
   /** Ends the server, then everything that was mounted, and removes the folder. */

@@ -15,12 +15,8 @@ import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.tieredhdfs.linux.Ext4;
 import org.tieredhdfs.linux.User;
-import org.tieredhdfs.media.device.MediaDevice;
-import org.tieredhdfs.media.device.Overhead;
 import org.tieredhdfs.media.model.MediumModel;
-import org.tieredhdfs.media.server.DeviceSpec;
 
 /**
  * What a power cut leaves of what a program wrote. Every build makes a few; set {@code
@@ -58,7 +54,7 @@ class PowerCutTest {
     SplittableRandom random = new SplittableRandom(SEED);
     int lost = 0;
     try (MediaFolder folder = MediaFolder.open(TMP);
-        MediaVolume volume = mount(folder)) {
+        MediaVolume volume = folder.mount("disk", MediumModel.SSD, SIZE, 16 << 20)) {
       for (int cut = 0; cut < CUTS; cut++) {
         Path file = volume.path().resolve("records");
         Files.deleteIfExists(file);
@@ -68,22 +64,6 @@ class PowerCutTest {
       }
     }
     return lost;
-  }
-
-  private static MediaVolume mount(MediaFolder folder) throws IOException {
-    Path image = folder.dir().resolve("disk.data");
-    Ext4.format(image, SIZE);
-    DeviceSpec device =
-        new DeviceSpec(
-            "disk",
-            MediumModel.SSD,
-            new MediaDevice.Timing(1, Overhead.NONE, 16 << 20),
-            "",
-            0,
-            1,
-            Files.createDirectory(folder.dir().resolve("fuse")),
-            image);
-    return MediaVolume.mount(folder.server().control(), device, folder.dir().resolve("mounted"));
   }
 
   /** Returns how many records were acknowledged before the cut. */

@@ -7,8 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -20,13 +18,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.tieredhdfs.linux.Ext4;
 import org.tieredhdfs.linux.LinuxTool;
 import org.tieredhdfs.linux.User;
-import org.tieredhdfs.media.device.MediaDevice;
-import org.tieredhdfs.media.device.Overhead;
 import org.tieredhdfs.media.model.MediumModel;
-import org.tieredhdfs.media.server.DeviceSpec;
 import org.tieredhdfs.media.volume.MediaFolder;
 import org.tieredhdfs.media.volume.MediaVolume;
 import org.tieredhdfs.media.volume.PowerCut;
@@ -79,7 +73,7 @@ class InstallPowerCutTest {
         "a device of its own needs root and /dev/fuse");
     System.out.println("power cuts: " + CUTS + ", seed " + SEED);
     try (MediaFolder folder = MediaFolder.open(TMP);
-        MediaVolume volume = mount(folder)) {
+        MediaVolume volume = folder.mount("disk", MediumModel.NVME, SIZE, 256 << 20)) {
       Homes homes = new Homes(unpacked(), volume);
       LinuxTool.run(LIMIT, HOME.resolve("dev-support/layout.sh").toString(), "" + volume.path());
       Map<String, Long> before = contents(homes);
@@ -114,22 +108,6 @@ class InstallPowerCutTest {
     }
   }
 
-  private static MediaVolume mount(MediaFolder folder) throws IOException {
-    Path image = folder.dir().resolve("disk.data");
-    Ext4.format(image, SIZE);
-    DeviceSpec device =
-        new DeviceSpec(
-            "disk",
-            MediumModel.NVME,
-            new MediaDevice.Timing(1, Overhead.NONE, 256 << 20),
-            "",
-            0,
-            1,
-            Files.createDirectory(folder.dir().resolve("fuse")),
-            image);
-    return MediaVolume.mount(folder.server().control(), device, folder.dir().resolve("mounted"));
-  }
-
   private static long timeOf(List<String> command) throws IOException {
     long startNs = System.nanoTime();
     LinuxTool.run(LIMIT, command);
@@ -152,12 +130,16 @@ class InstallPowerCutTest {
     if (isDone) {
       assertThat(process.exitValue()).as("%s", tmp.resolve("output")).isZero();
     }
-    List<ProcessHandle> all = new ArrayList<>(process.descendants().toList());
-    all.add(process.toHandle());
-    PowerCut.of(
-        List.of(volume), () -> all.forEach(ProcessHandle::destroyForcibly), random.nextLong());
+    PowerCut.of(List.of(volume), () -> kill(process.toHandle()), random.nextLong());
     process.waitFor();
     return isDone;
+  }
+
+  /** The shell and what it has started; the shell first, so that it starts no more. */
+  private static void kill(ProcessHandle shell) {
+    List<ProcessHandle> started = shell.descendants().toList();
+    shell.destroyForcibly();
+    started.forEach(ProcessHandle::destroyForcibly);
   }
 
   /** By bin/uninstall, where it finds that there is something to take out. */
@@ -175,7 +157,7 @@ class InstallPowerCutTest {
   /** A checksum of each file in the homes, and the folders; jars that nobody changes by length. */
   private static Map<String, Long> contents(Homes homes) throws IOException {
     Map<String, Long> contents = new TreeMap<>();
-    for (Path home : Arrays.asList(homes.hadoop(), homes.hbase())) {
+    for (Path home : List.of(homes.hadoop(), homes.hbase())) {
       try (Stream<Path> paths = Files.walk(home)) {
         for (Path path : paths.toList()) {
           contents.put(path.toString(), Files.isDirectory(path) ? -1L : checksum(path));

@@ -1,7 +1,6 @@
 package org.tieredhdfs.hdfs.volumes;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -11,6 +10,9 @@ import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsDatasetSpi;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.apache.hadoop.hdfs.server.datanode.metrics.OutlierDetector;
 import org.apache.hadoop.hdfs.server.protocol.OutlierMetrics;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Finds the volumes of a DataNode that are much slower than the others of their storage type.
@@ -20,6 +22,8 @@ import org.apache.hadoop.hdfs.server.protocol.OutlierMetrics;
  * keys; their least number of disks counts for each type. Thread-safe.
  */
 public final class SlowVolumeDetector extends OutlierDetector {
+  private static final Logger LOG = LoggerFactory.getLogger(SlowVolumeDetector.class);
+
   private final Supplier<Map<String, StorageType>> typesByPath;
 
   SlowVolumeDetector(
@@ -39,33 +43,37 @@ public final class SlowVolumeDetector extends OutlierDetector {
   /**
    * The outliers among volumes.
    *
-   * @param latenciesMs mean latency by the path of a volume; one that has gone meanwhile is
-   *     compared with others that have
+   * @param latenciesMs mean latency by the path of a volume; one that has been removed meanwhile is
+   *     left out
    */
   @Override
   public Map<String, OutlierMetrics> getOutlierMetrics(Map<String, Double> latenciesMs) {
     Map<String, StorageType> types = typesByPath.get();
-    Map<String, Map<String, Double>> byType = new HashMap<>();
+    Map<StorageType, Map<String, Double>> byType = new HashMap<>();
     latenciesMs.forEach(
         (path, latencyMs) -> {
           StorageType type = types.get(path);
-          byType
-              .computeIfAbsent(type == null ? "" : type.name(), any -> new HashMap<>())
-              .put(path, latencyMs);
+          if (type != null) {
+            byType.computeIfAbsent(type, any -> new HashMap<>()).put(path, latencyMs);
+          }
         });
     Map<String, OutlierMetrics> outliers = new HashMap<>();
     byType.values().forEach(alike -> outliers.putAll(super.getOutlierMetrics(alike)));
     return outliers;
   }
 
-  private static Map<String, StorageType> typesOf(FsDatasetSpi<?> dataset) {
+  /** Throws nothing: what the thread that asks does not catch ends the search for good. */
+  private static Map<String, StorageType> typesOf(@Nullable FsDatasetSpi<?> dataset) {
     Map<String, StorageType> types = new HashMap<>();
+    if (dataset == null) {
+      return types;
+    }
     try (FsDatasetSpi.FsVolumeReferences volumes = dataset.getFsVolumeReferences()) {
       for (FsVolumeSpi volume : volumes) {
         types.put(volume.getBaseURI().getPath(), volume.getStorageType());
       }
     } catch (IOException e) {
-      throw new UncheckedIOException("volumes could not be given back", e);
+      LOG.warn("References to volumes could not be released", e);
     }
     return types;
   }

@@ -52,6 +52,14 @@ class SlowVolumeDetectorTest {
   }
 
   @Test
+  void volumeThatWasRemovedMeanwhileIsLeftOut() {
+    volumes(StorageType.SSD, 0.2, 0.2, 0.3);
+    latenciesMs.put("/removed", 50.0);
+
+    assertThat(detector.getOutliers(latenciesMs)).isEmpty();
+  }
+
+  @Test
   void settingsAreChangedWhileItRuns() {
     volumes(StorageType.SSD, 0.2, 0.3, 0.2, 4);
     assertThat(detector.getOutliers(latenciesMs)).isEmpty();
