@@ -118,25 +118,30 @@ public final class DaemonControl {
     if (isRunning(name)) {
       throw new ClusterException(name + " runs already");
     }
-    Started started = processes.start(daemon(name));
-    StartupWatch.Probe probe =
-        started.daemon().role() == Role.DATANODE
-            ? new HdfsStart.DataNodeProbe(nameNodeHttp)
-            : new HBaseStart.Probe(spec.dirs(), List.of(started));
-    watch.await(List.of(started), probe);
+    startAll(List.of(name));
   }
 
   /**
-   * Starts DataNodes that do not run, all at the same time, and waits until they are up.
+   * Starts daemons that do not run, all at the same time, and waits until they are up: DataNodes,
+   * or masters and RegionServers, which wait for one another.
    *
    * @throws ClusterException with the tail of a log, if one does not come up
    */
-  public void startAll(List<String> dataNodes) throws IOException, ClusterException {
-    List<Started> started = new ArrayList<>();
-    for (String name : dataNodes) {
-      started.add(processes.start(daemon(name)));
+  public void startAll(List<String> names) throws IOException, ClusterException {
+    List<Daemon> daemons = names.stream().map(this::daemon).toList();
+    boolean isHdfs = daemons.stream().allMatch(one -> one.role() == Role.DATANODE);
+    if (!isHdfs && daemons.stream().anyMatch(one -> one.role() == Role.DATANODE)) {
+      throw new IllegalArgumentException(names + " are of HDFS and of HBase");
     }
-    watch.await(started, new HdfsStart.DataNodeProbe(nameNodeHttp));
+    List<Started> started = new ArrayList<>();
+    for (Daemon daemon : daemons) {
+      started.add(processes.start(daemon));
+    }
+    watch.await(
+        started,
+        isHdfs
+            ? new HdfsStart.DataNodeProbe(nameNodeHttp)
+            : new HBaseStart.Probe(spec.dirs(), started));
   }
 
   private Daemon daemon(String name) {

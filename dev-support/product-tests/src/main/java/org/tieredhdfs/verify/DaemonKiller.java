@@ -31,6 +31,13 @@ final class DaemonKiller {
           List.of(Role.DATANODE, Role.REGIONSERVER),
           List.of(Role.REGIONSERVER));
 
+  /**
+   * Who is started together. An HMaster ends itself where all DataNodes are away, since its own
+   * region cannot be written then, and waits for RegionServers when it is back.
+   */
+  private static final List<List<Role>> STARTED_TOGETHER =
+      List.of(List.of(Role.DATANODE), List.of(Role.HMASTER, Role.REGIONSERVER));
+
   private final DaemonControl control;
   private final DataNodeFault dataNodeFault;
   private final Progress progress;
@@ -99,36 +106,47 @@ final class DaemonKiller {
     revive(false);
   }
 
-  /** Starts all DataNodes and RegionServers that do not run; afterwards all are up. */
+  /** Starts all DataNodes, the HMaster and all RegionServers that do not run. */
   void reviveAll() throws IOException, ClusterException {
     revive(true);
   }
 
   private void revive(boolean isUnexpected) throws IOException, ClusterException {
-    for (Role role : List.of(Role.DATANODE, Role.REGIONSERVER)) {
-      for (String name : control.names(role)) {
-        if (!control.isRunning(name)) {
-          if (isUnexpected) {
-            endedByThemselves.incrementAndGet();
-            LOG.info("{} had ended by itself", name);
-          }
-          start(name);
-        }
+    for (List<Role> together : STARTED_TOGETHER) {
+      List<String> dead = dead(together);
+      if (isUnexpected) {
+        endedByThemselves.addAndGet(dead.size());
+        dead.forEach(name -> LOG.info("{} had ended by itself", name));
       }
+      start(together, dead);
     }
   }
 
+  private List<String> dead(List<Role> roles) throws IOException {
+    List<String> dead = new ArrayList<>();
+    for (Role role : roles) {
+      for (String name : control.names(role)) {
+        if (!control.isRunning(name)) {
+          dead.add(name);
+        }
+      }
+    }
+    return dead;
+  }
+
   /** A RegionServer may not survive its own start while others recover. */
-  private void start(String name) throws IOException, ClusterException {
-    for (int attempt = 1; ; attempt++) {
+  private void start(List<Role> roles, List<String> dead) throws IOException, ClusterException {
+    List<String> names = dead;
+    for (int attempt = 1; !names.isEmpty(); attempt++) {
       try {
-        control.start(name);
+        control.startAll(names);
         return;
       } catch (ClusterException e) {
-        if (attempt == START_ATTEMPTS || control.isRunning(name)) {
+        names = dead(roles);
+        if (attempt == START_ATTEMPTS || names.isEmpty()) {
           throw e;
         }
-        LOG.info("{} is started once more", name, e);
+        LOG.info("{} are started once more", names, e);
       }
     }
   }
