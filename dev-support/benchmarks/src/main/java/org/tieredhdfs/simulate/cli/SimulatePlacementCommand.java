@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
           + " that writes evenly on 126 to 5,000 simulated DataNodes, flat and with node groups on"
           + " unequal hosts, and shows how even they are, stored and in flight, and what a choice"
           + " takes.",
-      "By default 10 seeds: about 5 minutes.",
+      "By default 10 seeds: about 4 minutes.",
     })
 public final class SimulatePlacementCommand implements Callable<Integer> {
   @Option(

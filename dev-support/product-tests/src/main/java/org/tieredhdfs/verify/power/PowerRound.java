@@ -18,6 +18,10 @@ final class PowerRound {
   private static final int MIN_LOAD_MS = 300;
   private static final int MAX_LOAD_MS = 2_500;
   private static final long END_LIMIT_MS = 120_000;
+
+  /** Of files that Apache's dataset cannot recover at all: see {@code docs/measurements.md}. */
+  private static final long STOCK_RECOVERY_LIMIT_MS = 30_000;
+
   private static final long POLL_MS = 200;
 
   private final PowerCluster cluster;
@@ -42,8 +46,7 @@ final class PowerRound {
     List<String> dark = machines();
     long unflushed = loadAndCut(directories, dark, files);
     cluster.start(dark);
-    awaitRecovery(files);
-    List<String> lost = new ArrayList<>();
+    List<String> lost = unrecovered(files, dark.size());
     List<String> wrong = new ArrayList<>();
     long told = 0;
     for (PromisedFile file : files) {
@@ -80,10 +83,15 @@ final class PowerRound {
   }
 
   private FileCheck.Finding check(PromisedFile file, int dark) {
-    // All of it was with every replica, of which there is one on each of three machines. And what
-    // an operating system has been given survives any process.
-    boolean isFlushPromised = plan.isKillOnly() || (file.replicas() == 3 && dark < 3);
-    return FileCheck.of(cluster.fs(), file, isFlushPromised);
+    return FileCheck.of(cluster.fs(), file, isFlushPromised(file, dark));
+  }
+
+  /**
+   * All of it was with every replica, of which there is one on each of three machines. And what an
+   * operating system has been given survives any process.
+   */
+  private boolean isFlushPromised(PromisedFile file, int dark) {
+    return plan.isKillOnly() || (file.replicas() == 3 && dark < 3);
   }
 
   private List<Path> directories(Path root) throws IOException {
@@ -152,21 +160,32 @@ final class PowerRound {
     mover.submit(MoveRequest.ofPaths(true, moved.toUri().getPath()));
   }
 
-  /** Until nobody's lease is left: a file that is still recovered tells nothing. */
-  private void awaitRecovery(ConcurrentLinkedQueue<PromisedFile> files)
-      throws IOException, ClusterException, InterruptedException {
-    long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(END_LIMIT_MS);
+  /**
+   * Waits until nobody's lease is left: a file that is still recovered tells nothing.
+   *
+   * @return a sentence for each file of which something was promised, and whose recovery does not
+   *     end
+   */
+  private List<String> unrecovered(ConcurrentLinkedQueue<PromisedFile> files, int dark)
+      throws InterruptedException {
+    long limitMs = plan.isStockDataset() ? STOCK_RECOVERY_LIMIT_MS : END_LIMIT_MS;
+    long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(limitMs);
     List<PromisedFile> open = new ArrayList<>(files);
-    while (true) {
-      open.removeIf(file -> isClosed(file));
-      if (open.isEmpty()) {
-        return;
-      }
-      if (System.nanoTime() - endNs > 0) {
-        throw new ClusterException("files are still recovered: " + open);
-      }
+    open.removeIf(this::isClosed);
+    while (!open.isEmpty() && System.nanoTime() - endNs < 0) {
       TimeUnit.MILLISECONDS.sleep(POLL_MS);
+      open.removeIf(this::isClosed);
     }
+    List<String> sentences = new ArrayList<>();
+    for (PromisedFile file : open) {
+      files.remove(file);
+      boolean isPromised =
+          !file.synced().isEmpty() || (isFlushPromised(file, dark) && file.flushedBytes() > 0);
+      if (isPromised) {
+        sentences.add(file + ": not recovered within " + limitMs / 1_000 + " s");
+      }
+    }
+    return sentences;
   }
 
   private boolean isClosed(PromisedFile file) {

@@ -12,6 +12,7 @@ import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.io.IOUtils;
 
 /**
  * Writes one file after the other, each in another way, and marks what was acknowledged, until it
@@ -89,7 +90,8 @@ final class PowerWriter implements Runnable {
     if (way == Way.SYNC_BLOCK) {
       flags.add(CreateFlag.SYNC_BLOCK);
     }
-    try (FSDataOutputStream out =
+    piecesAndClose(
+        file,
         fs.create(
             path,
             FsPermission.getFileDefault(),
@@ -97,17 +99,26 @@ final class PowerWriter implements Runnable {
             BUFFER_BYTES,
             (short) replicas,
             blockBytes,
-            null)) {
-      pieces(file, out, way);
-    }
+            null),
+        way);
     closed(file, way);
     if (way == Way.APPEND) {
       file.opened();
-      try (FSDataOutputStream out = fs.append(path)) {
-        pieces(file, out, Way.HSYNC);
-      }
+      piecesAndClose(file, fs.append(path), Way.HSYNC);
       closed(file, Way.APPEND);
     }
+  }
+
+  /** HDFS throws the exception of a write once more at the close: it cannot suppress itself. */
+  private void piecesAndClose(PromisedFile file, FSDataOutputStream out, Way way)
+      throws IOException {
+    try {
+      pieces(file, out, way);
+    } catch (IOException e) {
+      IOUtils.closeStream(out);
+      throw e;
+    }
+    out.close();
   }
 
   private void closed(PromisedFile file, Way way) {
