@@ -167,7 +167,9 @@ public final class LocalCluster implements AutoCloseable {
               + dirs.dir()
               + " already: "
               + (leftovers.isNothing() ? "its data" : leftovers.describe())
-              + "; end it with 'down' first");
+              + "; end it with 'tiered down --dir "
+              + dirs.dir()
+              + "' first");
     }
     FileTrees.delete(dirs.logs());
     for (Path path : List.of(dirs.logs(), dirs.tmp(), dirs.volumes(), dirs.data("zookeeper"))) {
