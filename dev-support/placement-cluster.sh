@@ -12,6 +12,13 @@ if [ $# -gt 0 ]; then
 fi
 
 cd "$root"
+mkdir -p target
+rm -f hadoop-hdfs-tiered/overlay/target/surefire-reports/*.EvenPlacementClusterTest-output.txt
+code=0
 mvn -B -ntp -pl hadoop-hdfs-tiered/overlay -am test \
-  -Dtest='EvenPlacementClusterTest#twelve*' -Dtest.excluded.groups= -Dsurefire.failIfNoSpecifiedTests=false |
-  tee target/placement-cluster.log | grep -E '^placement:|Tests run:|BUILD'
+  -Dtest='EvenPlacementClusterTest#twelve*' -Dtest.excluded.groups= -Dsurefire.failIfNoSpecifiedTests=false \
+  >target/placement-cluster.log || code=$?
+grep -hE '^placement:' \
+  hadoop-hdfs-tiered/overlay/target/surefire-reports/*.EvenPlacementClusterTest-output.txt || code=1
+grep -E 'Tests run:|BUILD' target/placement-cluster.log
+exit "$code"

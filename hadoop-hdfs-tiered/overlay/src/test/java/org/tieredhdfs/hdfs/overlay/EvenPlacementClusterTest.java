@@ -5,6 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.tieredhdfs.hdfs.overlay.TieredMiniCluster.BLOCK_BYTES;
 
 import java.io.File;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DFSTestUtil;
@@ -89,11 +94,7 @@ class EvenPlacementClusterTest {
         Path directory = new Path("/" + storagePolicy);
         cluster.fs.mkdirs(directory);
         cluster.fs.setStoragePolicy(directory, storagePolicy);
-        for (int i = 0; i < 12; i++) {
-          Path file = new Path(directory, "part-" + i);
-          DFSTestUtil.createFile(cluster.fs, file, 40L * BLOCK_BYTES, (short) 3, i);
-          DFSTestUtil.waitReplication(cluster.fs, file, (short) 3);
-        }
+        writeAsTasksDo(cluster, directory);
         var ratios = cluster.maxOverMeanByType(directory.toString());
         System.out.println("placement: " + policy + " " + storagePolicy + " " + ratios);
         worst = Math.max(worst, ratios.values().stream().mapToDouble(d -> d).max().orElse(0));
@@ -105,5 +106,31 @@ class EvenPlacementClusterTest {
       assertThat(fsck).contains("Status: HEALTHY");
     }
     return worst;
+  }
+
+  /** Writes as the map tasks of TeraGen do: twelve files, four at a time. */
+  private static void writeAsTasksDo(NodeGroupCluster cluster, Path directory) throws Exception {
+    ExecutorService tasks = Executors.newFixedThreadPool(4);
+    try {
+      List<Future<?>> running = new ArrayList<>();
+      for (int i = 0; i < 12; i++) {
+        Path file = new Path(directory, "part-" + i);
+        int seed = i;
+        running.add(
+            tasks.submit(
+                () -> {
+                  DFSTestUtil.createFile(cluster.fs, file, 40L * BLOCK_BYTES, (short) 3, seed);
+                  return file;
+                }));
+      }
+      for (Future<?> one : running) {
+        one.get();
+      }
+    } finally {
+      tasks.shutdownNow();
+    }
+    for (int i = 0; i < 12; i++) {
+      DFSTestUtil.waitReplication(cluster.fs, new Path(directory, "part-" + i), (short) 3);
+    }
   }
 }
