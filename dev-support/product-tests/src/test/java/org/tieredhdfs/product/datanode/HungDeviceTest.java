@@ -18,6 +18,7 @@ import org.apache.hadoop.hdfs.DFSUtilClient;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.client.BlockReportOptions;
 import org.apache.hadoop.hdfs.protocol.ClientDatanodeProtocol;
+import org.apache.hadoop.io.IOUtils;
 import org.apache.hadoop.ipc.RPC;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -133,18 +134,28 @@ class HungDeviceTest {
   }
 
   private static Void write(FileSystem fs, org.apache.hadoop.fs.Path file) throws IOException {
-    try (FSDataOutputStream out = fs.create(file)) {
-      out.write(new byte[FILE_BYTES]);
-    }
-    return null;
+    return writeAndClose(fs.create(file), out -> {});
   }
 
   private static Void writeAndSync(FileSystem fs, org.apache.hadoop.fs.Path file)
       throws IOException {
-    try (FSDataOutputStream out = fs.create(file)) {
+    return writeAndClose(fs.create(file), FSDataOutputStream::hsync);
+  }
+
+  private interface Afterwards {
+    void accept(FSDataOutputStream out) throws IOException;
+  }
+
+  /** HDFS throws the exception of a write once more at the close: it cannot suppress itself. */
+  private static Void writeAndClose(FSDataOutputStream out, Afterwards then) throws IOException {
+    try {
       out.write(new byte[FILE_BYTES]);
-      out.hsync();
+      then.accept(out);
+    } catch (IOException e) {
+      IOUtils.closeStream(out);
+      throw e;
     }
+    out.close();
     return null;
   }
 
