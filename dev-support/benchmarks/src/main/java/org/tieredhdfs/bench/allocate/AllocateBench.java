@@ -29,8 +29,8 @@ import org.tieredhdfs.report.Side;
  *
  * <p>Beside it stands what it would cost if each of three DataNodes asked the NameNode instead: as
  * many calls as that, the cheapest there are. Two clusters run all the time and rest while the
- * other works; the order changes from round to round. Asking comes at the end, so that neither
- * NameNode has done more than the other, and has less left to compile, while they are compared.
+ * other works; the order changes from round to round. Asking comes at the end: a NameNode that has
+ * done more than the other has more of its code compiled, and needs less for each block.
  */
 public final class AllocateBench {
   private static final double MAX_RATIO = 1.03;
