@@ -13,6 +13,7 @@ import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.IOUtils;
 
 /**
  * One client of HDFS that writes, flushes, appends, renames, lists, reads and deletes files of its
@@ -93,17 +94,38 @@ final class FileClient {
     figures.count(
         flushes ? "createAndFlush" : "create",
         () -> {
-          try (FSDataOutputStream out = fs.create(file.path(), false)) {
-            long half = flushes ? file.length() / 2 : 0;
-            write(out, file, 0, half);
-            if (flushes) {
-              out.hflush();
-              readWhileOpen(new Written(file.path(), seed, half));
-            }
-            write(out, file, half, file.length());
-          }
+          writeAndClose(
+              fs.create(file.path(), false),
+              out -> {
+                long half = flushes ? file.length() / 2 : 0;
+                write(out, file, 0, half);
+                if (flushes) {
+                  out.hflush();
+                  readWhileOpen(new Written(file.path(), seed, half));
+                }
+                write(out, file, half, file.length());
+              });
           files.add(file);
         });
+  }
+
+  /** What a client writes into a stream that is open. */
+  private interface Pieces {
+    void into(FSDataOutputStream out) throws Exception;
+  }
+
+  /**
+   * Not try-with-resources: a stream of HDFS that failed throws the same exception again when it is
+   * closed, and an exception cannot suppress itself.
+   */
+  private static void writeAndClose(FSDataOutputStream out, Pieces pieces) throws Exception {
+    try {
+      pieces.into(out);
+    } catch (Exception e) {
+      IOUtils.closeStream(out);
+      throw e;
+    }
+    out.close();
   }
 
   private static void write(FSDataOutputStream out, Written file, long from, long to)
@@ -122,9 +144,8 @@ final class FileClient {
     figures.count(
         "append",
         () -> {
-          try (FSDataOutputStream out = fs.append(file.path())) {
-            write(out, longer, file.length(), longer.length());
-          }
+          writeAndClose(
+              fs.append(file.path()), out -> write(out, longer, file.length(), longer.length()));
           files.set(index, longer);
         });
   }
