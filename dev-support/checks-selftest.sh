@@ -91,6 +91,10 @@ planted class-names 'a second class of the same name'
 
 echo '[gone](docs/gone.md)' >>README.md
 planted doc-links 'a link that leads nowhere'
+echo '[gone](docs/install.md#gone)' >>README.md
+planted doc-links 'an anchor that is not there'
+sed -i 's/^## Uninstall/## Remove/' docs/install.md
+planted doc-links 'a heading that links still lead to'
 
 sed -i '0,/<dependency>/s//<dependency><version>1.0<\/version>/' hadoop-hdfs-tiered/core/pom.xml
 planted versions 'a version in a module'
@@ -129,11 +133,11 @@ plant_in_archive() {
 }
 plant_in_archive lib/other.jar 'a jar of others on a class path in the archive'
 
-echo 'Run `hdfs filemove report /x`.' >>docs/operator-guide.md
+echo 'Run `hdfs filemove report /x`.' >>docs/mover.md
 planted guide-commands 'a command that is not there'
-echo 'Run `hdfs filemover report --jason /x`.' >>docs/operator-guide.md
+echo 'Run `hdfs filemover report --jason /x`.' >>docs/mover.md
 planted guide-commands 'an option that is not there'
-sed -i 's/pathpolicies/path-policies/' docs/operator-guide.md
+sed -i 's/pathpolicies/path-policies/' docs/*.md
 planted guide-commands 'a command that the guide leaves out'
 
 # plant_commit MESSAGE WHAT

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Every relative link in a Markdown file leads to a file of the tree.
+# Every relative link in a Markdown file leads to a file of the tree, and its anchor to a heading there.
 . "$(dirname "${BASH_SOURCE[0]}")/../lib/check.sh"
 
 # links FILE: the targets of its links, those in code blocks excepted.
@@ -10,22 +10,36 @@ links() {
     sed -E 's/^\]\(//; s/\)$//; s/^\[[^]]+\]: *//; s/ ".*"$//; s/^<(.*)>$/\1/'
 }
 
+mapfile -t pages < <(files '*.md')
+declare -A anchors
+while IFS= read -r anchor; do
+  anchors[$anchor]=yes
+done < <(awk -f dev-support/lib/anchors.awk "${pages[@]}")
+
+# normal PATH: without . and .., relative to the root of the tree.
+normal() {
+  realpath -ms --relative-to=. "$1"
+}
+
 broken=
 count=0
-while IFS= read -r file; do
+for file in "${pages[@]}"; do
   while IFS= read -r link; do
     case $link in
-      '' | '#'* | *://* | mailto:*) continue ;;
+      '' | *://* | mailto:*) continue ;;
+      '#'*) target=$file ;;
+      *) target=$(dirname "$file")/${link%%#*} ;;
     esac
     count=$((count + 1))
-    target=$(dirname "$file")/${link%%#*}
     if [ ! -e "$target" ]; then
       broken+="$file: $link"$'\n'
     elif git check-ignore -q "$target"; then
       broken+="$file: $link (git ignores it: others do not have it)"$'\n'
+    elif [[ $link == *'#'* && $target == *.md && -z ${anchors["$(normal "$target")#${link#*#}"]:-} ]]; then
+      broken+="$file: $link (there is no such heading)"$'\n'
     fi
   done < <(links "$file")
-done < <(files '*.md')
+done
 refuse 'a link that leads nowhere' "${broken%$'\n'}"
 
-finish "$count relative links lead to files"
+finish "$count relative links lead to files and headings"

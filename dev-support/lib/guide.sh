@@ -1,10 +1,11 @@
 # shellcheck shell=bash
-# Sourced by the check that compares the operator guide with the commands.
+# Sourced by the check that compares the pages for operators with the commands.
 
-# code_texts FILE: what it shows as code, one text a line: what stands between backticks, and the
+# code_texts FILE...: what they show as code, one text a line: what stands between backticks, and the
 # lines of code blocks, those that end with a backslash with the next.
 code_texts() {
   awk '
+    FNR == 1 { code = 0; line = "" }
     /^ *```/ { code = !code; next }
     code {
       line = line $0
@@ -21,7 +22,7 @@ code_texts() {
         rest = substr(rest, RSTART + RLENGTH)
       }
     }
-  ' "$1" | sed 's/\\|/|/g; s/  */ /g'
+  ' "$@" | sed 's/\\|/|/g; s/  */ /g'
 }
 
 # run_class CLASS ARGUMENT...: a command of ours on the class path of the local cluster.
