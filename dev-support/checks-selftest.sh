@@ -140,6 +140,20 @@ planted guide-commands 'an option that is not there'
 sed -i 's/pathpolicies/path-policies/' docs/*.md
 planted guide-commands 'a command that the guide leaves out'
 
+long_sentence="A sentence $(printf 'of many words %.0s' {1..12}) ends here."
+echo "$long_sentence" >>docs/mover.md
+planted prose 'a sentence of more than 35 words'
+echo "$long_sentence" >>docs/mover.md
+echo 'docs/mover.md | of many words | the self-test wants it' >>dev-support/checks/prose.allow
+run prose 0 'lets pass what has a reason'
+git checkout --quiet .
+echo 'docs/mover.md | of many words | the self-test wants it' >>dev-support/checks/prose.allow
+planted prose 'a reason without a sentence'
+printf '\n## Run the service\n' >>docs/mover.md
+planted prose 'two headings of the same name'
+echo 'The replica is made anew.' >>docs/mover.md
+planted prose 'a phrase that the glossary forbids'
+
 # plant_commit MESSAGE WHAT
 plant_commit() {
   git -c user.name=selftest -c user.email=selftest@localhost commit --quiet --allow-empty -m "$1"
