@@ -25,7 +25,7 @@ wrong_use() {
 
 # help_of SCRIPT: the comment that a script begins with, from its third line on.
 help_of() {
-  awk 'NR > 2 { if (!/^#/) exit; sub(/^# ?/, ""); print }' "$1"
+  awk 'NR > 2 { if (!/^#/ || /^# shellcheck /) exit; sub(/^# ?/, ""); print }' "$1"
 }
 
 # property NAME: what this distribution was made from.

@@ -40,9 +40,9 @@ public final class HBaseTieredKeys implements ConfigKeys {
           0,
           Long.MAX_VALUE,
           REGION_SERVER,
-          "How large a compacted HFile may be and still count as small. Before it is written, the"
-              + " sum of its inputs stands for its size; a file that came out on the other side"
-              + " gets the other policy.");
+          "The largest size of a compacted HFile that counts as small. Before it is written, the"
+              + " sum of its inputs stands for its size; a misjudged file gets the other policy"
+              + " afterwards.");
 
   public static final ConfigKey BULKLOAD_POLICY =
       policy("bulkload", "Storage policy of HFiles that come by bulk load.");
@@ -53,9 +53,10 @@ public final class HBaseTieredKeys implements ConfigKeys {
   public static final ConfigKey ARCHIVE_POLICY =
       policy(
           "archive",
-          "Storage policy of the archive and of old write-ahead logs, for all tables together: lies"
-              + " on their directories. A rule of the file-level mover's service takes from files"
-              + " that arrive there the policy of their own, and moves their blocks.");
+          "Storage policy of the archive and of old write-ahead logs, for all tables together; it"
+              + " is set on their directories. A rule of the mover's service clears the own"
+              + " policy of files that arrive there, and moves their blocks. Unset: as in stock"
+              + " HBase.");
 
   public static final ConfigKey ARCHIVE_MIN_AGE =
       ConfigKey.duration(
@@ -64,11 +65,10 @@ public final class HBaseTieredKeys implements ConfigKeys {
           0,
           TEN_YEARS_MS,
           MOVER,
-          "How long a file has to have been in the archive, or among old logs, before the filter"
-              + " hbase-archive lets it be moved. 0: so long that HBase's cleaner has had its turn"
+          "How long a file has to be in the archive, or among old logs, before the filter"
+              + " hbase-archive lets it be moved. 0: until HBase's cleaner has had its turn"
               + " (hbase.master.hfilecleaner.ttl or hbase.master.logcleaner.ttl, one"
-              + " hbase.master.cleaner.interval and a minute), and what is left is kept for a"
-              + " reason.");
+              + " hbase.master.cleaner.interval and a minute).");
 
   public static final ConfigKey ARCHIVE_MOVE_LINKED =
       ConfigKey.bool(

@@ -9,36 +9,35 @@ final class HelpText {
       """
       Usage: filemover [Hadoop's options: -conf FILE, -D KEY=VALUE, -fs URI] COMMAND ...
 
-        move PATH...     brings the files to where their storage policy says, and waits for it
-        report PATH...   tells what lies where, what is out of place, and about how long moving
-                         it would take; changes nothing
-        explain FILE...  where the replicas of a file are, what its policy and the rules say, what
-                         would be moved and why it is not, and which requests wait for it
-        serve            the service: follows renames and changed policies, takes requests, and
-                         moves what they concern until it is told to end; a second one stands by
-        status [ID...]   what the service knows of requests; without ID, your own, those that have
-                         ended lately among them, or to a superuser, all
-        cancel ID...     has the service end requests before their end
-        limits           the limits of the service; with options, changes them, also for after a
-                         restart, as a superuser may
-        retry [ID...]    tries what failed again, now: files that wait for a failure to pass, and
-                         those that were given up; with --list, says which and why instead
-        rules --reload   has the service read its rules again, as a superuser may
-        recheck PATH...  has the service look at all that is there, and apply its rules as if it
-                         had just been renamed to there, as a superuser may
+        move PATH...     moves files to where their storage policy says, and waits
+        report PATH...   shows bytes by storage type, bytes out of place, and about how long
+                         moving them would take; changes nothing
+        explain FILE...  shows the replicas of a file, its policy and rule, what would be moved,
+                         why it is not, and the requests for it
+        serve            runs the service: follows renames and changed policies, takes requests,
+                         and moves the files; a second instance is a standby
+        status [ID...]   shows requests of the service; without ID, open and recent ones: your
+                         own, or all for a superuser
+        cancel ID...     cancels requests
+        limits           shows the limits of the service; options change them (superuser), also
+                         for after a restart
+        retry [ID...]    retries failed files now; with --list, shows them with the reason
+        rules --reload   reloads the service's rules (superuser)
+        recheck PATH...  applies the service's rules to existing files as if they had just been
+                         renamed to there (superuser)
 
-      'filemover COMMAND --help' has the options of each, with examples.
+      'filemover COMMAND --help' shows the options of each, with examples.
 
       Progress goes to standard error. Moving in this process needs an HDFS superuser. Ctrl-C ends it
-      cleanly: what is being transferred comes to its end, and the summary says what was done.
+      cleanly: transfers in progress finish, and the summary says what was done.
 
-      Exit code, as of stock hdfs mover where it has the same outcome:
-          0        every file is where its policy says (or is gone); others than move: done;
-                   --async: accepted
-        254 (-2)   some files are not, and nothing could be moved
-        253 (-3)   some files are not, others or parts of them were moved
-        252 (-4)   a path that is not there or may not be written, a request that is not known,
-                   or the NameNode or the service cannot be asked; the rest was done
+      Exit code, that of Hadoop's hdfs mover where the outcome is the same:
+          0        every file is where its policy says, or is gone; for --async: accepted; for
+                   other commands: done
+        254 (-2)   some files are not in place, and nothing could be moved
+        253 (-3)   some files are not in place; others, or parts of them, were moved
+        252 (-4)   a path does not exist or may not be written, a request is unknown, or the
+                   NameNode or the service cannot be reached; the rest was done
         251 (-5)   wrong command line or configuration; nothing was done
         250 (-6)   interrupted
         249 (-7)   HDFS is being upgraded; nothing was done
@@ -46,11 +45,11 @@ final class HelpText {
 
   private static final String PATHS =
       """
-        -r, --recursive       directories with all that is below them; without it, the files that
-                              stand directly in a directory. What only snapshots have is not
-                              below DIR: name DIR/.snapshot
-        --files-from FILE     more paths, one a line; - for standard input
-        -0, --null            in that file, paths end with a NUL instead of a line end
+        -r, --recursive       everything below directories; without it, only the files directly in
+                              a directory. Blocks that only snapshots hold are not included:
+                              name DIR/.snapshot for them
+        --files-from FILE     more paths, one on each line; - for standard input
+        -0, --null            paths in that file end with NUL instead of a line end
         --bandwidth BYTES     bytes a second in all: 50m; 0 for no limit
         --json                results as JSON on standard output
       """;
@@ -63,17 +62,17 @@ final class HelpText {
         """
         Usage: filemover move [OPTION...] PATH...
 
-        Brings the files to where their storage policy says, and waits for it.
+        Moves files to where their storage policy says, and waits for the end.
 
         """
             + PATHS
             + """
                 --policy POLICY       sets this policy on each PATH first; files and directories below
                                       with a policy of their own keep it
-                --dry-run             prints what would be moved, sets nothing and moves nothing
-                --moves N             how many replicas are moved at a time, in all
-                --async               has the service move the files, and prints the ID of the request;
-                                      whoever may write the files may ask for that
+                --dry-run             shows what would be moved; sets no policy and moves nothing
+                --moves N             replicas moved at a time, in all
+                --async               asks the service to move the files and prints the ID of the request;
+                                      for anyone who may write the files
                 --wait                the same, and waits for the end
 
               Examples:
@@ -87,8 +86,8 @@ final class HelpText {
         """
         Usage: filemover report [OPTION...] PATH...
 
-        Tells what lies where, what is out of place, and about how long moving it would take; changes
-        nothing.
+        Shows bytes by storage type, bytes out of place, and about how long moving them would take.
+        Changes nothing.
 
         """
             + PATHS
@@ -103,9 +102,9 @@ final class HelpText {
         """
         Usage: filemover explain [--json] FILE...
 
-        Tells where the replicas of a file are, which policy holds and from where, which rule of the
-        service fits its path and what it says of the file now, what would be moved, what is not
-        possible and why, and which requests of the service are for it or a directory on the way to it.
+        Shows the replicas of a file, its policy and where that comes from, the service's rule for its
+        path and what the rule says now, what would be moved, what is impossible and why, and the
+        requests of the service for the file or a directory above it.
 
         Examples:
           hdfs filemover explain /hbase/archive/data/default/orders/0a1b/f/2c3d
@@ -116,8 +115,8 @@ final class HelpText {
         """
         Usage: filemover serve
 
-        The service: follows renames and changed policies, takes requests, and moves what they concern
-        until it is told to end; a second one stands by. It has no options: see the keys
+        Runs the service until it is stopped: it follows renames and changed policies, takes requests,
+        and moves the files. A second instance is a standby. There are no options; see the keys
         dfs.mover.file.service.*.
 
         Examples:
@@ -129,14 +128,14 @@ final class HelpText {
         """
         Usage: filemover status [OPTION...] [ID...]
 
-        What the service knows of requests, newest first; without ID, your own, those that have ended
-        lately among them, or to a superuser, all.
+        Shows requests of the service, newest first. Without ID, these are your own, recently ended ones
+        included; a superuser sees all.
 
-          --state STATE         only those that are waiting, running, ended, ...
-          --path PATH           only those for PATH or something below it
-          --user USER           only those of a user
-          --max N               so many at most, 1000 unless said
-          --after ID            requests with greater numbers only
+          --state STATE         only requests that are waiting, running, ended, ...
+          --path PATH           only requests for PATH or something below it
+          --user USER           only requests of a user
+          --max N               at most N requests; default: 1000
+          --after ID            only requests with a greater ID
           --json                results as JSON on standard output
 
         Examples:
@@ -149,7 +148,7 @@ final class HelpText {
         """
         Usage: filemover cancel [--json] ID...
 
-        Has the service end requests before their end: what is being transferred comes to its end.
+        Cancels requests. Transfers in progress finish.
 
         Examples:
           hdfs filemover cancel 17
@@ -159,14 +158,15 @@ final class HelpText {
         """
         Usage: filemover limits [OPTION...]
 
-        Tells the limits of the service; with options, changes them, also for after a restart, as a
-        superuser may.
+        Shows the limits of the service. Options change them, also for after a restart; that needs a
+        superuser.
 
-          --moves N             how many replicas are moved at a time, in all
+          --moves N             replicas moved at a time, in all
           --moves-per-node N    to and from one DataNode
           --moves-per-volume N  to one volume
           --bandwidth BYTES     bytes a second in all: 50m; 0 for no limit
           --bandwidth-per-node BYTES
+                               bytes a second to and from one DataNode
           --json                results as JSON on standard output
 
         Examples:
@@ -178,10 +178,10 @@ final class HelpText {
         """
         Usage: filemover retry [--list] [--json] [ID...]
 
-        Tries what failed again, now: files that wait for a failure to pass, and those that were given
-        up; of the requests that are named, or of all that are yours, or to a superuser, of all.
+        Retries failed files now: those that wait for a failure to pass, and those that were given up.
+        Without ID, these are the files of your own requests; for a superuser, of all requests.
 
-          --list                says which and why, and tries nothing
+          --list                shows the files with the reason; retries nothing
           --json                results as JSON on standard output
 
         Examples:
@@ -193,8 +193,8 @@ final class HelpText {
         """
         Usage: filemover rules --reload
 
-        Has the service read its rules again from the configuration of its machine, as a superuser may.
-        If anything is wrong with them, those of before hold.
+        Reloads the rules from the configuration of the service's machine. If one is wrong, the old rules
+        stay in force. Needs a superuser.
 
         Examples:
           hdfs filemover rules --reload
@@ -204,8 +204,8 @@ final class HelpText {
         """
         Usage: filemover recheck PATH...
 
-        Has the service look at all that is there, and apply its rules as if it had just been renamed to
-        there, as a superuser may.
+        Applies the service's rules to all existing files below PATH, as if they had just been renamed to
+        there. Needs a superuser.
 
         Examples:
           hdfs filemover recheck /hbase/archive

@@ -311,7 +311,7 @@ class FileMoverCommandTest {
     assertThat(faulty.err()).contains("dfs.mover.file.moves: 'none' is not allowed");
     assertThat(run("", "--help").out()).contains("Usage: filemover");
     assertThat(run("", "move", "--help").out())
-        .containsPattern("What only snapshots have is not\\s+below DIR: name DIR/.snapshot");
+        .containsPattern("Blocks that only snapshots hold are not included:\\s+name DIR/.snapshot");
     for (String command :
         List.of(
             "move", "report", "explain", "serve", "status", "cancel", "limits", "retry", "rules",

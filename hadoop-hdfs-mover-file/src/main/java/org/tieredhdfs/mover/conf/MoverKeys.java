@@ -35,12 +35,11 @@ public final class MoverKeys {
           1,
           1_000,
           MOVER,
-          "How many small replicas leave a volume at a time, and how many come to the volumes of"
-              + " one storage type on a DataNode, for each volume of that type. A larger one counts"
-              + " as many times as it has begun pieces of dfs.mover.file.moves.per.volume.unit,"
-              + " so that few of them, or one alone, are moved at a time: small ones wait for syncs"
-              + " most of the time, which go together, while several large ones only disturb each"
-              + " other and those who use the volume.");
+          "How many slots each volume has for moves: for replicas that leave it, and for replicas"
+              + " that come to the volumes of its storage type on a DataNode. A replica costs"
+              + " ceil(size / dfs.mover.file.moves.per.volume.unit) slots, at most all of them."
+              + " So many small replicas, which mostly wait for syncs, move at once, but few"
+              + " large ones, which would disturb each other and other users of the volume.");
 
   public static final ConfigKey MOVES_PER_VOLUME_UNIT =
       ConfigKey.size(
@@ -49,7 +48,8 @@ public final class MoverKeys {
           4096,
           PETABYTE,
           MOVER,
-          "The size up to which a replica counts once against dfs.mover.file.moves.per.volume.");
+          "The size of one slot of dfs.mover.file.moves.per.volume. A smaller replica costs one"
+              + " slot.");
 
   public static final ConfigKey VOLUME_REST =
       ConfigKey.duration(
@@ -58,10 +58,10 @@ public final class MoverKeys {
           0,
           60_000,
           MOVER,
-          "How long no other move begins on a volume, at most, after that of a replica so large"
-              + " that it took half or more of dfs.mover.file.moves.per.volume: as long as the move"
-              + " took, so that those who wait for the volume or for the DataNode come in between."
-              + " 0 for no rest.");
+          "The longest pause on a volume after a large move, which is one that took half or more"
+              + " of dfs.mover.file.moves.per.volume. The pause lasts as long as the move did, up"
+              + " to this value, so that other users of the volume and the DataNode get their"
+              + " turn. 0 for no pause.");
 
   public static final ConfigKey BANDWIDTH =
       ConfigKey.size(
@@ -70,8 +70,9 @@ public final class MoverKeys {
           0,
           PETABYTE,
           MOVER,
-          "How many bytes a second are moved in all, over the long run; 0 for no limit. A block"
-              + " is never divided: the next one waits until the one before is paid for.");
+          "The limit of all moves together, in bytes a second over the long run; 0 for no limit."
+              + " A block is never divided: the next one waits until the average is within the"
+              + " limit again.");
 
   public static final ConfigKey BANDWIDTH_PER_NODE =
       ConfigKey.size(
@@ -90,8 +91,9 @@ public final class MoverKeys {
           1,
           1_000_000,
           MOVER,
-          "How many files are worked on at a time. Most of them wait for the NameNode to hear of"
-              + " a new replica or to remove an old one. More are not read from directories.");
+          "How many files are in progress at a time. Most of them wait for the NameNode to hear"
+              + " of a new replica or to remove an old one. No more are read from directories"
+              + " until some are done.");
 
   public static final ConfigKey MOVES_PER_FILE =
       ConfigKey.integer(
@@ -187,8 +189,8 @@ public final class MoverKeys {
           10,
           24 * HOUR_MS,
           MOVER,
-          "How long a file waits for a NameNode that cannot be asked, such as while it restarts,"
-              + " before it is given up. The HDFS client's own retries come on top.");
+          "How long a file waits for an unreachable NameNode, such as one that restarts, before"
+              + " it is given up. The HDFS client's own retries come on top.");
 
   public static final ConfigKey REFRESH_INTERVAL =
       ConfigKey.duration(
@@ -204,17 +206,17 @@ public final class MoverKeys {
           "dfs.mover.file.service.directory",
           "/system/tiered-file-mover",
           MOVER,
-          "Where in HDFS the service keeps its journal and the lock by which one instance works"
-              + " and others stand by. What happens below it is not followed.");
+          "Where in HDFS the service keeps its journal and the lock that decides which instance"
+              + " is active. Nothing below it is followed.");
 
   public static final ConfigKey SERVICE_ROOTS =
       ConfigKey.list(
           "dfs.mover.file.service.roots",
           "/",
           MOVER,
-          "Directories whose renames and changed policies are followed. They are looked at as a"
-              + " whole after a gap in the NameNode's event stream, which comes of edits that were"
-              + " purged while no instance was running.");
+          "Directories whose renames and changed policies are followed. They are walked"
+              + " completely after a gap in the NameNode's event stream, when edits were purged"
+              + " while no instance was running.");
 
   public static final ConfigKey SERVICE_QUEUE =
       ConfigKey.integer(
@@ -223,9 +225,9 @@ public final class MoverKeys {
           1,
           100_000_000,
           MOVER,
-          "How many requests the service keeps that come of events, and how many of users; a"
-              + " directory is one. When there are as many of events, it stops reading them until"
-              + " some are done; of users, more are refused.");
+          "How many requests of events the service keeps, and as many of users; a directory is"
+              + " one request. At the limit, the service stops reading events until some are"
+              + " done, and refuses more requests of users.");
 
   public static final ConfigKey SERVICE_QUEUE_PER_USER =
       ConfigKey.integer(
@@ -243,8 +245,8 @@ public final class MoverKeys {
           10,
           24 * HOUR_MS,
           MOVER,
-          "After how long the service tries a file again that could not be moved for a reason that"
-              + " passes, such as a lack of space; each further failure doubles it.");
+          "How long the service waits before it retries a file that failed for a transient"
+              + " reason, such as a lack of space. Each further failure doubles the wait.");
 
   public static final ConfigKey SERVICE_RETRY_MAX_DELAY =
       ConfigKey.duration(
@@ -253,7 +255,7 @@ public final class MoverKeys {
           10,
           24 * HOUR_MS,
           MOVER,
-          "The longest time between two tries of the service.");
+          "The longest wait between two tries of the service.");
 
   public static final ConfigKey SERVICE_RETRY_FOR =
       ConfigKey.duration(
@@ -262,7 +264,7 @@ public final class MoverKeys {
           0,
           365 * 24 * HOUR_MS,
           MOVER,
-          "For how long the service tries a file before it gives it up and lists it with the"
+          "For how long the service retries a file before it gives it up and lists it with the"
               + " reason.");
 
   public static final ConfigKey SERVICE_REQUESTS =
@@ -272,8 +274,8 @@ public final class MoverKeys {
           1,
           100_000,
           MOVER,
-          "How many requests the service works on at a time. Most wait for the NameNode to remove"
-              + " an old replica.");
+          "How many requests are in progress at a time. Most wait for the NameNode to remove an"
+              + " old replica.");
 
   public static final ConfigKey SERVICE_FINISHED =
       ConfigKey.integer(
@@ -282,8 +284,8 @@ public final class MoverKeys {
           1,
           100_000,
           MOVER,
-          "How many requests of users that have ended are kept, also over a restart, so that"
-              + " their status can be asked for.");
+          "How many ended requests of users are kept, also over a restart, so that their status"
+              + " can be queried.");
 
   public static final ConfigKey SERVICE_OPEN_FILE_DELAY =
       ConfigKey.duration(
@@ -292,9 +294,9 @@ public final class MoverKeys {
           10,
           24 * HOUR_MS,
           MOVER,
-          "After how long the service looks at a file that was being written although it has not"
-              + " heard that it was closed. It hears of that by the event stream, so that this is"
-              + " for what was missed.");
+          "After how long the service looks again at a file that was being written, if it has not"
+              + " heard of the close. Normally the event stream tells it; this covers what was"
+              + " missed.");
 
   public static final ConfigKey SERVICE_STANDBY_INTERVAL =
       ConfigKey.duration(
@@ -303,8 +305,8 @@ public final class MoverKeys {
           10,
           HOUR_MS,
           MOVER,
-          "How often an instance that stands by tries to take over. The NameNode lets it when the"
-              + " other has been silent for a minute.");
+          "How often a standby tries to take over. The NameNode lets it when the active instance"
+              + " has been silent for a minute.");
 
   private MoverKeys() {}
 

@@ -18,9 +18,9 @@ public final class RpcKeys {
           "dfs.mover.file.service.rpc.address",
           "127.0.0.1:0",
           SERVICE,
-          "HOST:PORT at which the service takes requests, when it is the one at work. 0.0.0.0 is"
-              + " every address of the machine, port 0 any free one: clients read in HDFS where"
-              + " the service is. On 127.0.0.1 only clients of the same machine reach it.");
+          "HOST:PORT on which the active instance takes requests. 0.0.0.0 is every address of the"
+              + " machine. Port 0 is any free one: clients find the address in HDFS. On 127.0.0.1"
+              + " only clients of the same machine reach it.");
 
   public static final ConfigKey HANDLERS =
       ConfigKey.integer(

@@ -19,33 +19,34 @@ public final class RuleKeys {
           "dfs.mover.file.rules",
           "",
           SERVICE,
-          "Names of rules for what the service moves by itself, without '.'. For each file the"
-              + " first rule whose pattern fits its path holds, and no other. What somebody asks"
-              + " the service to move is moved without regard to them.");
+          "Names of the rules for what the service moves by itself, without '.'. The first rule"
+              + " whose path matches a file applies, and no other. Moves that users request"
+              + " ignore the rules.");
 
   public static final ConfigKey PATH =
       ConfigKey.text(
           PREFIX + "<RULE>.path",
           "",
           SERVICE,
-          "An absolute path; the rule holds for what is there and for all below it. * stands for"
-              + " any characters of one name, ? for one, ** for any number of whole names.");
+          "An absolute path; the rule applies to it and to everything below. * stands for any"
+              + " characters of one name, ? for one, ** for any number of whole names.");
 
   public static final ConfigKey POLICY =
       ConfigKey.text(
           PREFIX + "<RULE>.policy",
           "",
           SERVICE,
-          "The storage policy that a file or directory gets that was renamed to here: set on it"
-              + " when it is moved, and on each file below a directory.");
+          "The storage policy for files and directories that are renamed to this path. It is set"
+              + " when they are moved, for a directory also on each file below.");
 
   public static final ConfigKey CLEAR_POLICY =
       ConfigKey.bool(
           PREFIX + "<RULE>.clear.policy",
           false,
           SERVICE,
-          "Whether a file or directory that was renamed to here loses the policy of its own, so"
-              + " that the directory's holds: when it is moved, and each file below a directory.");
+          "Whether files and directories that are renamed to this path lose their own policy, so"
+              + " that the directory's applies. It is cleared when they are moved, for a"
+              + " directory also on each file below.");
 
   public static final ConfigKey MIN_AGE =
       ConfigKey.duration(
@@ -54,7 +55,7 @@ public final class RuleKeys {
           0,
           TEN_YEARS_MS,
           SERVICE,
-          "How old a file has to be before it is moved. It waits in the service's journal.");
+          "The age at which a file is moved. Until then it waits in the service's journal.");
 
   public static final ConfigKey AGE_FROM =
       ConfigKey.choice(
@@ -62,16 +63,16 @@ public final class RuleKeys {
           FROM_ARRIVAL,
           List.of(FROM_ARRIVAL, FROM_MODIFICATION),
           SERVICE,
-          "From when its age counts: from when the service heard of the rename or the changed"
-              + " policy, or from when the file was last written.");
+          "Where the age counts from: arrival, when the service heard of the rename or the"
+              + " changed policy, or modification, the last write.");
 
   public static final ConfigKey FILTER =
       ConfigKey.text(
           PREFIX + "<RULE>.filter",
           "",
           SERVICE,
-          "The name of a filter on the class path that is asked about each file that is old"
-              + " enough: it may be moved, not yet, or not at all.");
+          "The name of a filter on the class path. It is asked about each file that is old"
+              + " enough, and answers that the file may be moved, not yet, or not at all.");
 
   private RuleKeys() {}
 

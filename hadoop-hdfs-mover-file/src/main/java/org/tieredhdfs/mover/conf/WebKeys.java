@@ -12,16 +12,16 @@ public final class WebKeys {
           "dfs.mover.file.service.http.address",
           "127.0.0.1:0",
           SERVICE,
-          "HOST:PORT of the service's page, and of Hadoop's own /jmx, /prom and /logs, while it is"
-              + " the one at work; port 0 is any free one, which the log names. Hadoop's HTTP"
-              + " authentication holds for it.");
+          "HOST:PORT of the page of the active instance, and of Hadoop's own /jmx, /prom and"
+              + " /logs. Port 0 is any free one, which the log names. Hadoop's HTTP"
+              + " authentication applies.");
 
   public static final ConfigKey HTTPS_ADDRESS =
       ConfigKey.text(
           "dfs.mover.file.service.https.address",
           "127.0.0.1:0",
           SERVICE,
-          "The same by HTTPS, where dfs.http.policy asks for that.");
+          "The same for HTTPS, if dfs.http.policy asks for it.");
 
   private WebKeys() {}
 

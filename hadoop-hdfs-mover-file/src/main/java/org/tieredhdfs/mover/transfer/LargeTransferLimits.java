@@ -6,8 +6,8 @@ import org.tieredhdfs.mover.conf.MoverKeys;
 /**
  * What large transfers leave to others.
  *
- * @param shareBytes a transfer counts once for each begun piece of this size against the moves that
- *     a volume may have at a time
+ * @param shareBytes a transfer costs ceil(size / shareBytes) of the moves that a volume may have at
+ *     a time
  * @param maxRestNs how long a volume rests, at most, after a transfer that took half of its moves
  *     or more: as long as that took; 0 for no rest
  */

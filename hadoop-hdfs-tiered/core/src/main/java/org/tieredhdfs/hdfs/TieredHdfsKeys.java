@@ -42,7 +42,7 @@ public final class TieredHdfsKeys implements ConfigKeys {
           StorageTypeParser.LEAST_NUMBER,
           StorageTypeParser.GREATEST_NUMBER,
           READERS,
-          "What stands for the type on the wire, in edits and in images; 64 is RAMDISK's. Never"
+          "The number of the type on the wire, in edits and in images; 64 is RAMDISK's. Never"
               + " change it and never give it to another type.");
 
   private static final ConfigKey TYPE_RAM =

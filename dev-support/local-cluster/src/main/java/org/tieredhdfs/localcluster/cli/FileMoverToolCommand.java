@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
     description = {
       "Runs the file-level mover against the cluster; everything from its sub-command on is its own,"
           + " and its exit code is passed on.",
-      "'filemover move --help' tells all about it."
+      "'filemover move --help' shows its options."
     })
 public final class FileMoverToolCommand implements Callable<Integer> {
   private static final String NAME = "filemover";

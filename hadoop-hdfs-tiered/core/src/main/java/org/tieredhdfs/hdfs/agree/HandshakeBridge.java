@@ -35,10 +35,10 @@ public final class HandshakeBridge {
           "exact",
           List.of("exact", "compatible"),
           "NameNode",
-          "What a DataNode's table of storage types has to be to be let in. exact: the NameNode's"
-              + " own. compatible: no name with two numbers, no number with two names, and no"
-              + " volume of a type that the NameNode does not know; for the while in which types"
-              + " are added to one node after the other.");
+          "How a DataNode's table of storage types has to match the NameNode's to register."
+              + " exact: it is the same. compatible: no name has two numbers, no number two"
+              + " names, and the DataNode has no volume of a type that the NameNode does not"
+              + " know; for the time in which types are added node by node.");
 
   private static final Logger LOG = LoggerFactory.getLogger(HandshakeBridge.class);
 

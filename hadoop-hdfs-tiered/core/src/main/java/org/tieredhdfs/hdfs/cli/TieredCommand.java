@@ -35,7 +35,7 @@ public final class TieredCommand {
         downgrade-check  tells whether stock Hadoop can open the namespace, and clears what it
                          does not know
 
-      COMMAND --help tells all about one of them.
+      COMMAND --help shows the options of each.
       """;
 
   private TieredCommand() {}

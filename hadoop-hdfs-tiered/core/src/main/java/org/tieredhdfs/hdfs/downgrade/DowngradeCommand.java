@@ -28,26 +28,25 @@ public final class DowngradeCommand extends Configured implements Tool {
       Usage: downgrade-check [Hadoop's options: -conf FILE, -D KEY=VALUE, -fs URI]
                              [--checkpoint] [--apply] [--image FILE] [--work-dir DIR] [--help]
 
-      Tells whether stock Hadoop can take the cluster over, and if not, names every file and
-      directory with a storage policy or a quota that stock Hadoop does not know, in the live tree,
-      the trash and in snapshots, and every volume of a type that it does not know. It looks at all
-      of the newest image of the NameNode (with HA, of a standby); a superuser may have it.
+      Tells whether stock Hadoop can take over the cluster. If not, it names every file and directory
+      with a storage policy or quota that stock Hadoop does not know, in the live tree, the trash and
+      snapshots, and every volume of an unknown type. It reads the newest image of the NameNode
+      (with HA, of a standby). Needs a superuser.
 
-        --checkpoint    first has the namespace saved, so that the image holds everything. With HA
-                        the standbys do it and nobody notices; a single NameNode is in safe mode for
-                        the while, and nobody can write
-        --apply         unsets those policies and quotas, prints each, has the namespace saved as
-                        with --checkpoint, and looks again. Blocks stay where they are until a mover
-                        moves them
-        --image FILE    looks at this image instead
-        --work-dir DIR  where the image is put while it is looked at; the system's folder for
-                        temporary files if not said
+        --checkpoint    saves the namespace first, so that the image is complete. With HA the
+                        standbys do it, and clients do not notice; a single NameNode is in safe
+                        mode meanwhile, and nobody can write
+        --apply         unsets those policies and quotas, prints each, saves the namespace as
+                        with --checkpoint, and checks again. Blocks stay until a mover moves them
+        --image FILE    reads this image instead
+        --work-dir DIR  directory for the image meanwhile; default: the directory for temporary
+                        files
         --help          print this
 
-      What a snapshot holds cannot be changed: the snapshot is named, and has to be deleted.
+      A snapshot cannot be changed: it is named, and has to be deleted.
 
       Exit code: 0 stock Hadoop can take over; 1 wrong command line; 3 something is left to clear;
-      4 the cluster cannot be asked, or the user is no superuser.
+      4 the cluster cannot be reached, or the user is not a superuser.
       """;
 
   private final PrintStream out;

@@ -45,19 +45,19 @@ public final class PathPoliciesCommand extends Configured implements Tool {
       Usage: path-policies [Hadoop's options: -conf FILE, -D KEY=VALUE, -fs URI]
                            [--dry-run] [--create] [--help]
 
-      Gives directories the storage policies that dfs.tiered.path.policies names, as in
+      Sets the storage policies of directories that dfs.tiered.path.policies names, as in
         /hbase/WALs=ONE_RAMDISK, /hbase/data=ALL_SSD, /hbase/archive=COLD
-      and prints for each what it changed. Blocks that are there already stay where they are.
-      Running it again changes nothing. It changes nothing, either, if there is any fault in the
-      configuration or the file system does not offer one of the policies.
+      and prints each change. Existing blocks stay where they are. Running it again changes nothing.
+      If the configuration has a fault, or the file system lacks one of the policies, it changes
+      nothing at all.
 
-        --dry-run  tell what would be done, change nothing
+        --dry-run  print what would be done, change nothing
         --create   make directories that are missing; they belong to the user who runs this
         --help     print this
 
       Exit code: 0 all directories have their policies; 1 wrong command line; 2 configuration
       refused, nothing changed; 3 some directory is missing, is a file or failed, the others are
-      done; 4 file system not to be asked, nothing changed.
+      done; 4 file system cannot be reached, nothing changed.
       """;
 
   private final PrintStream out;

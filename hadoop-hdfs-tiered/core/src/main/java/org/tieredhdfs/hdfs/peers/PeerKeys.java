@@ -20,10 +20,10 @@ public final class PeerKeys {
           "dfs.tiered.writers.carry-storages",
           true,
           "NameNode",
-          "Whether block tokens that writers get for blocks on custom types tell the DataNodes, in"
-              + " the token's service, which storages were chosen. Without it a client that names no"
-              + " storage writes to volumes of the alias where block tokens are off, and where they"
-              + " are on its replacements go there.");
+          "Whether block tokens for writers of blocks on custom types tell the DataNodes, in the"
+              + " token's service, which storages were chosen. Without it, a client that names no"
+              + " storage writes to volumes of the alias if block tokens are off; if they are on,"
+              + " only its replacements go there.");
 
   private PeerKeys() {}
 

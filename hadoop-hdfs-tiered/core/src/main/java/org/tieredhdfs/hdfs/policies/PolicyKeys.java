@@ -31,9 +31,9 @@ public final class PolicyKeys {
           "dfs.tiered.storage.builtin-policies",
           true,
           READERS,
-          "Whether there are ALL_RAMDISK and ONE_RAMDISK. Turn them off on a Hadoop whose vendor uses"
-              + " the ids 11 or 13 itself; your own policies can then have these ids. Never turn them"
-              + " off while something in the namespace has one of them.");
+          "Whether ALL_RAMDISK and ONE_RAMDISK exist. Turn them off on a Hadoop whose vendor uses"
+              + " the ids 11 or 13 itself; your own policies can then have these ids. Never turn"
+              + " them off while something in the namespace has one of them.");
 
   public static final ConfigKey ID =
       ConfigKey.requiredInteger(
@@ -41,7 +41,9 @@ public final class PolicyKeys {
           1,
           ReservedPolicies.GREATEST_ID,
           READERS,
-          "What the NameNode stores with files and directories instead of the name. One of "
+          "The number that the NameNode stores with files and directories for the policy. One of"
+              + " 3, 4, 6, 8, 9. Never give an id another meaning while something in the"
+              + " namespace has it."
               + ReservedPolicies.freeIds(ReservedPolicies.BUILT_IN).stream()
                   .map(String::valueOf)
                   .collect(Collectors.joining(", "))
@@ -61,7 +63,7 @@ public final class PolicyKeys {
           PREFIX + "<POLICY>.creation-fallbacks",
           "",
           READERS,
-          "Storage types that take the place of a full or missing one when a block is written, the"
+          "Storage types used in place of a full or missing one when a block is written; the"
               + " first that has room. Without any, the write fails.");
 
   public static final ConfigKey REPLICATION_FALLBACKS =
@@ -69,8 +71,8 @@ public final class PolicyKeys {
           PREFIX + "<POLICY>.replication-fallbacks",
           "",
           READERS,
-          "The same when a lost replica is made anew. Without any, the block stays"
-              + " under-replicated until there is room.");
+          "The same for re-replication. Without any, the block stays under-replicated until there"
+              + " is room.");
 
   public static final ConfigKey COPY_ON_CREATE =
       ConfigKey.bool(

@@ -30,19 +30,19 @@ public final class LostFilesCommand extends Configured implements Tool {
       """
       Usage: lost-files [Hadoop's options: -conf FILE, -D KEY=VALUE, -fs URI] [PATH...] [--json]
 
-      Names the files below each PATH, or below /, of which a block has no replica that the
-      NameNode knows, with their policy, the bytes that are lost, and why: a policy that keeps all
-      replicas in memory loses them when the nodes that hold them lose power together. Changes
-      nothing: what to do with the files is for you to decide (hdfs dfs -rm).
+      Names the files below each PATH, by default /, that have a block without any replica known to
+      the NameNode, with their policy, the bytes lost, and why. A policy that keeps all replicas in
+      memory loses them when the nodes that hold them lose power together. Changes nothing: you
+      decide what to do with the files (hdfs dfs -rm).
 
         --json  one object with a list of files on standard output
         --help  print this
 
-      A superuser gets the list from the NameNode, which is quick; others have all files below PATH
-      looked at that they may read.
+      Non-superusers see only files they can read, and each of those is looked at. A superuser gets the
+      list from the NameNode, which is quick.
 
       Exit code: 0 no file is lost; 1 wrong command line; 3 at least one file is lost; 4 the file
-      system cannot be asked, or a PATH is not there.
+      system cannot be reached, or a PATH does not exist.
       """;
 
   private final PrintStream out;

@@ -16,10 +16,10 @@ public final class DatanodeKeys implements ConfigKeys {
           100,
           HOUR_MS,
           DATANODE,
-          "How long one I/O call may take before its volume counts as hung, if no later call of"
-              + " the same kind comes back meanwhile. A hung volume is reported, gets no new blocks"
-              + " and tells the NameNode that it has no room, until the call comes back. A copy of"
-              + " a whole file is allowed a second more for each megabyte.");
+          "How long one I/O call may take before its volume counts as hung, unless a later call"
+              + " of the same kind returns meanwhile. A hung volume is reported, gets no new"
+              + " blocks and tells the NameNode that it has no room, until the call returns. A"
+              + " copy of a whole file is allowed one more second for each megabyte.");
 
   public static final ConfigKey HANG_CHECK_INTERVAL =
       ConfigKey.duration(
@@ -37,9 +37,9 @@ public final class DatanodeKeys implements ConfigKeys {
           1,
           1_000_000,
           DATANODE,
-          "How many threads may be inside operations and I/O calls on one volume at a time. What"
-              + " exceeds it fails at once, so that a volume that does not answer leaves threads"
-              + " for the others. Operations that bring others to their end are always let in.");
+          "How many threads may be inside operations and I/O calls on one volume at a time. More"
+              + " fail at once, so that a hung volume leaves threads for the others. Operations"
+              + " that end others are always let in.");
 
   public static final ConfigKey SPACE_REFRESH_INTERVAL =
       ConfigKey.duration(
@@ -59,8 +59,8 @@ public final class DatanodeKeys implements ConfigKeys {
           HOUR_MS,
           DATANODE,
           "How long heartbeats, commands of the NameNode and evictions from RAM_DISK wait for I/O"
-              + " that they cause; the I/O itself goes on without them. As long do remote calls"
-              + " wait when half of the threads that answer them are busy on one volume.");
+              + " that they cause; the I/O goes on without them. Remote calls wait as long when"
+              + " half of the threads that answer them are busy on one volume.");
 
   public static final ConfigKey DRAIN_TIMEOUT =
       ConfigKey.duration(
@@ -80,9 +80,9 @@ public final class DatanodeKeys implements ConfigKeys {
           0,
           HOUR_MS,
           DATANODE,
-          "How long after its removal a volume can come back to a running DataNode at the earliest;"
-              + " what adds it again waits that long. Deletions that the NameNode had ordered"
-              + " before are over by then: more than dfs.heartbeat.interval and"
+          "The shortest time between removing a volume from a running DataNode and adding it"
+              + " again; what adds it waits. By then, deletions that the NameNode ordered before"
+              + " are over. Has to be more than dfs.heartbeat.interval and"
               + " dfs.namenode.redundancy.interval.seconds together.");
 
   public static final ConfigKey PERCENTILES_INTERVAL =
