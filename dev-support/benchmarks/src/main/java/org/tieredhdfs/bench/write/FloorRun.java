@@ -5,8 +5,10 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.tieredhdfs.bench.write.floor.FloorReceiver;
 import org.tieredhdfs.bench.write.floor.FloorSender;
+import org.tieredhdfs.bench.write.floor.StoreKind;
 import org.tieredhdfs.bench.write.process.Request;
 import org.tieredhdfs.bench.write.process.WorkerProcess;
 import org.tieredhdfs.linux.ProcessCosts;
@@ -19,6 +21,10 @@ import org.tieredhdfs.localcluster.ClusterView;
  */
 final class FloorRun implements AutoCloseable {
   static final List<String> CASES = List.of("floor-tcp", "floor-unix");
+
+  /** With another way to store, over TCP; measured only where they are asked for. */
+  static final Map<String, StoreKind> STORES =
+      Map.of("floor-overlapped", StoreKind.OVERLAPPED, "floor-direct", StoreKind.DIRECT);
 
   private final WorkerProcess sender;
   private final WorkerProcess receiver;
@@ -42,10 +48,12 @@ final class FloorRun implements AutoCloseable {
     try {
       floor = new FloorRun(process(view, FloorSender.class, List.of()), receiver);
       Path socket = view.dirs().tmp().resolve("floor.sock");
-      for (String name : CASES) {
+      for (String name : names()) {
+        boolean isUnix = name.equals("floor-unix");
         Request transport =
             Request.of("listen")
-                .with("transport", name.substring("floor-".length()))
+                .with("transport", isUnix ? "unix" : "tcp")
+                .with("store", STORES.getOrDefault(name, StoreKind.INLINE))
                 .with("socket", socket);
         double port = receiver.ask(transport).getOrDefault("port", 0.0);
         Request send = new Request("send", transport.words());
@@ -59,6 +67,11 @@ final class FloorRun implements AutoCloseable {
       receiver.close();
       throw e;
     }
+  }
+
+  /** All cases. */
+  static List<String> names() {
+    return Stream.concat(CASES.stream(), STORES.keySet().stream().sorted()).toList();
   }
 
   private static WorkerProcess process(ClusterView view, Class<?> program, List<String> arguments)

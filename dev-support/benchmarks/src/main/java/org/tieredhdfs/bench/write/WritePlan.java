@@ -29,7 +29,7 @@ public record WritePlan(
       requireFile(key);
     }
     List<String> known = new ArrayList<>(WriteCase.all().stream().map(WriteCase::name).toList());
-    known.addAll(FloorRun.CASES);
+    known.addAll(FloorRun.names());
     bench.requireCases(known);
   }
 
@@ -47,7 +47,10 @@ public record WritePlan(
   }
 
   List<String> floors() {
-    return FloorRun.CASES.stream().filter(bench::includes).toList();
+    return FloorRun.names().stream()
+        .filter(bench::includes)
+        .filter(name -> !FloorRun.STORES.containsKey(name) || bench.cases().contains(name))
+        .toList();
   }
 
   /** As many as the most replicated case needs. */

@@ -67,6 +67,12 @@ class WritePlanTest {
   }
 
   @Test
+  void measuresOtherStoresWhereTheyAreAskedForAlone() {
+    assertThat(plan(Map.of()).floors()).containsExactly("floor-tcp", "floor-unix");
+    assertThat(plan(Map.of(), "write-1", "floor-direct").floors()).containsExactly("floor-direct");
+  }
+
+  @Test
   void startsAsManyDataNodesAsReplicasAreWanted() {
     assertThat(plan(Map.of(), "write-1", "floor-tcp").dataNodes()).isEqualTo(1);
     assertThat(plan(Map.of(), "write-1", "write-r3").dataNodes()).isEqualTo(3);

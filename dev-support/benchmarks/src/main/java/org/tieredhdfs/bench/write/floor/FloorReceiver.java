@@ -6,20 +6,18 @@ import java.net.InetSocketAddress;
 import java.net.StandardProtocolFamily;
 import java.net.StandardSocketOptions;
 import java.net.UnixDomainSocketAddress;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Map;
 import org.tieredhdfs.bench.write.process.Request;
 import org.tieredhdfs.bench.write.process.RequestLoop;
 
 /**
  * The program of the process that receives: verifies each packet, writes data and checksums to two
- * files and acknowledges. One sender at a time; the files are deleted behind it.
+ * files and acknowledges, as the {@link StoreKind} that it is asked for does. One sender at a time;
+ * the files are deleted behind it.
  */
 public final class FloorReceiver {
   private final Path folder;
@@ -50,53 +48,39 @@ public final class FloorReceiver {
       server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
       port = ((InetSocketAddress) server.getLocalAddress()).getPort();
     }
-    Thread accepting = new Thread(() -> receiveAll(server, unix), "receive");
+    StoreKind store = StoreKind.valueOf(request.text("store"));
+    Thread accepting = new Thread(() -> receiveAll(server, unix, store), "receive");
     accepting.setDaemon(true);
     accepting.start();
     return Map.of("port", port);
   }
 
-  private void receiveAll(ServerSocketChannel server, boolean unix) {
+  private void receiveAll(ServerSocketChannel server, boolean unix, StoreKind store) {
     while (server.isOpen()) {
       // a sender learns of a failure by its connection, which is closed
       try (SocketChannel sender = server.accept()) {
         if (!unix) {
           sender.setOption(StandardSocketOptions.TCP_NODELAY, true);
         }
-        receive(sender);
+        receive(sender, store);
       } catch (IOException e) {
         System.err.println("a sender was given up: " + e);
       }
     }
   }
 
-  private void receive(SocketChannel sender) throws IOException {
+  private void receive(SocketChannel sender, StoreKind kind) throws IOException {
     Path dataPath = folder.resolve("floor");
     Path sumsPath = folder.resolve("floor.meta");
-    Packet packet = new Packet();
-    ByteBuffer ack = ByteBuffer.allocateDirect(Packet.ACK_BYTES);
-    try (FileChannel data = create(dataPath);
-        FileChannel sums = create(sumsPath)) {
+    try (PacketStore store = kind.open(dataPath, sumsPath, sender)) {
+      Packet packet = store.first();
       while (packet.receiveFrom(sender)) {
         packet.verify();
-        packet.store(data, sums);
-        ack.putLong(0, packet.sequence());
-        ack.clear();
-        while (ack.hasRemaining()) {
-          sender.write(ack);
-        }
+        packet = store.exchange(packet);
       }
     } finally {
       Files.deleteIfExists(dataPath);
       Files.deleteIfExists(sumsPath);
     }
-  }
-
-  private static FileChannel create(Path path) throws IOException {
-    return FileChannel.open(
-        path,
-        StandardOpenOption.CREATE,
-        StandardOpenOption.TRUNCATE_EXISTING,
-        StandardOpenOption.WRITE);
   }
 }

@@ -86,7 +86,15 @@ final class Packet {
 
   void store(GatheringByteChannel dataFile, GatheringByteChannel sumsFile) throws IOException {
     writeFully(dataFile, data);
+    storeSums(sumsFile);
+  }
+
+  void storeSums(GatheringByteChannel sumsFile) throws IOException {
     writeFully(sumsFile, sums);
+  }
+
+  void putDataInto(ByteBuffer buffer) {
+    buffer.put(data.clear());
   }
 
   private static void writeFully(GatheringByteChannel channel, ByteBuffer buffer)
