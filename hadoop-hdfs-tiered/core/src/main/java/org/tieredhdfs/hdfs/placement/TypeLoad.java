@@ -97,8 +97,12 @@ public final class TypeLoad {
       return;
     }
     double blockBytes = (double) bytes / blocks;
-    double possibleBytes = node.getBlocksScheduled(type) * blockBytes + Math.min(bytes, newBytes);
-    long keptBytes = Math.min(Math.max(0, bytes - grown), (long) possibleBytes);
+    // A block that was received after the heartbeat is no longer scheduled and not yet stored: the
+    // next heartbeat's growth must not settle another one in its place.
+    double scheduledBytes = node.getBlocksScheduled(type) * blockBytes;
+    double possibleBytes = scheduledBytes + Math.min(bytes, newBytes);
+    double pending = Math.max((double) (bytes - grown), scheduledBytes);
+    long keptBytes = Math.min(bytes, (long) Math.min(pending, possibleBytes));
     long keptBlocks = (long) Math.ceil(keptBytes / blockBytes);
     pendingBlocks.addAndGet(Math.min(0, keptBlocks - blocks));
     pendingBytes.addAndGet(keptBytes - bytes);

@@ -56,6 +56,23 @@ class TypeLoadTest {
   }
 
   @Test
+  void aBlockReceivedAfterTheHeartbeatDoesNotSettleAnother() {
+    for (int i = 0; i < 2; i++) {
+      load.choose(BLOCK, cluster.nowMs());
+      cluster.allocate(storage);
+    }
+    heartbeat();
+    cluster.heartbeats();
+    cluster.receive(storage);
+    load.look();
+    assertThat(load.pendingBytes()).isEqualTo(BLOCK);
+
+    heartbeat();
+    assertThat(load.pendingBytes()).isEqualTo(BLOCK);
+    assertThat(load.inFlightBytes(cluster.nowMs())).isEqualTo(BLOCK);
+  }
+
+  @Test
   void aBlockThatWasNeverAllocatedIsForgotten() {
     load.choose(BLOCK, cluster.nowMs());
     heartbeat();
