@@ -119,7 +119,12 @@ public record ConfigKey(
     for (String replacement : replacements) {
       filled = PLACEHOLDER.matcher(filled).replaceFirst(Matcher.quoteReplacement(replacement));
     }
-    return new ConfigKey(filled, kind, defaultValue, min, max, choices, readBy, description);
+    return renamed(filled);
+  }
+
+  /** The same under another name. */
+  public ConfigKey renamed(String other) {
+    return new ConfigKey(other, kind, defaultValue, min, max, choices, readBy, description);
   }
 
   /** Whether this is a family of keys, not one key. */

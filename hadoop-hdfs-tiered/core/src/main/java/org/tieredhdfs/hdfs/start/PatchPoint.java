@@ -277,7 +277,36 @@ public enum PatchPoint {
       "org.apache.hadoop.hdfs.server.datanode.BlockReceiver$PacketResponder",
       "<init>(BlockReceiver, DataOutputStream, DataInputStream, DatanodeInfo[])",
       "reads the acknowledgements of the next DataNode through a buffer",
-      "the streams are made by the DataNode's operation, which hands them on unbuffered");
+      "the streams are made by the DataNode's operation, which hands them on unbuffered"),
+  RECEIVER_PROFILE(
+      "org.apache.hadoop.hdfs.server.datanode.BlockReceiver",
+      "<init>(ExtendedBlock, StorageType, DataInputStream, String, String,"
+          + " BlockConstructionStage, long, long, long, String, DatanodeInfo, DataNode,"
+          + " DataChecksum, CachingStrategy, boolean, boolean, String)",
+      "writes to a volume as the profile of its storage type says",
+      "Hadoop has one value for all volumes, and there is no factory for receivers"),
+  SYNC_ON_CLOSE(
+      "org.apache.hadoop.hdfs.server.datanode.BlockReceiver",
+      "receiveBlock(DataOutputStream, DataInputStream, DataOutputStream, String,"
+          + " DataTransferThrottler, DatanodeInfo[], boolean)",
+      "syncs a block at its end if the profile of its storage type says so",
+      "where files are synced a close cannot be told from an hsync"),
+  SENDER_PROFILE(
+      "org.apache.hadoop.hdfs.server.datanode.BlockSender",
+      "<init>(ExtendedBlock, long, long, boolean, boolean, boolean, DataNode, String,"
+          + " CachingStrategy)",
+      "reads from a volume as the profile of its storage type says",
+      "Hadoop has one value for all volumes, taken before it looks for the volume"),
+  RECONFIGURABLE(
+      "org.apache.hadoop.hdfs.server.datanode.DataNode",
+      "getReconfigurableProperties(), listReconfigurableProperties()",
+      "counts the keys of profiles among those that can change while it runs",
+      "the list is a constant"),
+  RECONFIGURE(
+      "org.apache.hadoop.hdfs.server.datanode.DataNode",
+      "reconfigurePropertyImpl(String, String)",
+      "changes profiles when it is told to read its configuration anew",
+      "a DataNode is not subclassed, and refuses keys that it does not know");
 
   private final String className;
   private final String member;

@@ -11,6 +11,7 @@ import org.tieredhdfs.hdfs.agree.HandshakeBridge;
 import org.tieredhdfs.hdfs.conf.ConfigurationFaultsException;
 import org.tieredhdfs.hdfs.conf.TieredConfigurationCheck;
 import org.tieredhdfs.hdfs.peers.StorageCourier;
+import org.tieredhdfs.hdfs.profile.DatanodeProfiles;
 import org.tieredhdfs.hdfs.types.StorageTypeParser;
 import org.tieredhdfs.hdfs.types.StorageTypeTable;
 
@@ -45,6 +46,8 @@ public final class StartCheck {
       HandshakeBridge.started(daemon, conf);
       if (daemon.equals("NameNode")) {
         StorageCourier.started(conf);
+      } else if (daemon.equals("DataNode")) {
+        DatanodeProfiles.started(conf);
       }
       return;
     }

@@ -30,6 +30,7 @@ import org.apache.hadoop.hdfs.server.datanode.ReplicaHandler;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaInPipeline;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaInfo;
 import org.apache.hadoop.hdfs.server.datanode.StorageLocation;
+import org.apache.hadoop.hdfs.server.datanode.TypeScanRates;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsDatasetSpi;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeReference;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
@@ -45,6 +46,8 @@ import org.tieredhdfs.hdfs.datanode.conf.DatanodeKeys;
 import org.tieredhdfs.hdfs.datanode.guard.DatasetGuards;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
 import org.tieredhdfs.hdfs.datanode.volume.health.PatientCaller;
+import org.tieredhdfs.hdfs.profile.DatanodeProfiles;
+import org.tieredhdfs.hdfs.profile.ProfileUser;
 
 /**
  * A dataset in which an operation on one volume never waits for I/O on another, and heartbeats and
@@ -81,7 +84,7 @@ import org.tieredhdfs.hdfs.datanode.volume.health.PatientCaller;
  *   <td>nothing: nobody knows that id yet
  * </table>
  */
-public class IndependentFsDataset extends FsDatasetImpl {
+public class IndependentFsDataset extends FsDatasetImpl implements ProfileUser {
   private static final Executor HERE = Runnable::run;
 
   private final DatasetGuards guards;
@@ -96,6 +99,7 @@ public class IndependentFsDataset extends FsDatasetImpl {
   private final TornTail tornTail;
   private final TornReplicas tornReplicas;
   private final DurableReplicas durable;
+  private final TypeScanRates scanRates;
   private final ReentrantLock memory = new ReentrantLock(true);
 
   private IndependentFsDataset(
@@ -113,6 +117,7 @@ public class IndependentFsDataset extends FsDatasetImpl {
     this.guards = guards;
     this.commands = commands;
     this.durable = new DurableReplicas(replicas, files);
+    this.scanRates = new TypeScanRates(datanode);
     this.operations =
         new DatasetOperations(
             guards,
@@ -158,6 +163,7 @@ public class IndependentFsDataset extends FsDatasetImpl {
     try {
       stock.guardVolumeChoice(dataset, guards);
       stock.watchSpace(dataset.getVolumeList(), guards);
+      dataset.scanRates.apply();
       guards.start(datanode.getDatanodeUuid());
       built = true;
     } finally {
@@ -664,6 +670,7 @@ public class IndependentFsDataset extends FsDatasetImpl {
     try {
       super.addVolume(location, nsInfos);
       new StockParts().watchSpace(getVolumeList(), guards);
+      scanRates.apply();
     } finally {
       // What was read of a volume that could not be added belongs to nothing
       guards.registry().keepOnly(location, getVolumeList());
@@ -683,6 +690,11 @@ public class IndependentFsDataset extends FsDatasetImpl {
   @Override
   public void handleVolumeFailures(Set<FsVolumeSpi> failedVolumes) {
     poolsAndVolumes.failVolumes(failedVolumes);
+  }
+
+  @Override
+  public void use(DatanodeProfiles profiles) throws IOException {
+    scanRates.apply();
   }
 
   @Override

@@ -1,0 +1,235 @@
+package org.tieredhdfs.hdfs.profile;
+
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.StringJoiner;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.DFSConfigKeys;
+import org.apache.hadoop.hdfs.client.HdfsClientConfigKeys;
+import org.tieredhdfs.hdfs.conf.ConfigKey;
+import org.tieredhdfs.hdfs.conf.ConfigKey.Kind;
+
+/**
+ * What an execution profile settles: its key, Hadoop's key for the whole DataNode, and the default
+ * of each medium.
+ */
+@SuppressWarnings("ImmutableEnumChecker") // a key is a record, and the map stays as it is made
+public enum Setting {
+  SYNC_BEHIND_WRITES(
+      "sync.behind.writes",
+      Kind.BOOLEAN,
+      0,
+      0,
+      DFSConfigKeys.DFS_DATANODE_SYNC_BEHIND_WRITES_KEY,
+      true,
+      "false",
+      Map.of(MediumKind.ARCHIVE, "true"),
+      "Whether what was written is sent to the device at once (sync_file_range)."),
+  SYNC_BEHIND_WRITES_IN_BACKGROUND(
+      "sync.behind.writes.in.background",
+      Kind.BOOLEAN,
+      0,
+      0,
+      DFSConfigKeys.DFS_DATANODE_SYNC_BEHIND_WRITES_IN_BACKGROUND_KEY,
+      true,
+      "false",
+      Map.of(),
+      "Whether a thread of the volume does that, not the one that receives."),
+  DROP_BEHIND_WRITES(
+      "drop.behind.writes",
+      Kind.BOOLEAN,
+      0,
+      0,
+      DFSConfigKeys.DFS_DATANODE_DROP_CACHE_BEHIND_WRITES_KEY,
+      true,
+      "false",
+      Map.of(MediumKind.ARCHIVE, "true"),
+      "Whether what was written leaves the page cache, unless the client says."),
+  DROP_BEHIND_READS(
+      "drop.behind.reads",
+      Kind.BOOLEAN,
+      0,
+      0,
+      DFSConfigKeys.DFS_DATANODE_DROP_CACHE_BEHIND_READS_KEY,
+      true,
+      "false",
+      Map.of(MediumKind.ARCHIVE, "true"),
+      "Whether what was read in more than 256 KiB leaves the page cache, unless the client says."),
+  READAHEAD(
+      "readahead",
+      Kind.SIZE,
+      0,
+      1L << 30,
+      HdfsClientConfigKeys.DFS_DATANODE_READAHEAD_BYTES_KEY,
+      true,
+      "4m",
+      Map.of(MediumKind.RAM, "0"),
+      "How far the kernel is told to read ahead of a reader of more than 256 KiB, unless the client"
+          + " says; 0 leaves it to the kernel."),
+  TRANSFER_TO(
+      "transferto.allowed",
+      Kind.BOOLEAN,
+      0,
+      0,
+      DFSConfigKeys.DFS_DATANODE_TRANSFERTO_ALLOWED_KEY,
+      false,
+      "true",
+      Map.of(),
+      "Whether the kernel copies from the file to the socket (sendfile)."),
+  SYNC_ON_CLOSE(
+      "sync.on.close",
+      Kind.BOOLEAN,
+      0,
+      0,
+      DFSConfigKeys.DFS_DATANODE_SYNCONCLOSE_KEY,
+      true,
+      "false",
+      Map.of(),
+      "Whether the files of a block, and then its directory, are synced when it is complete, also if"
+          + " the client has not asked for that."),
+  SLOW_IO_THRESHOLD(
+      "slow.io.warning.threshold",
+      Kind.DURATION,
+      1,
+      3_600_000,
+      DFSConfigKeys.DFS_DATANODE_SLOW_IO_WARNING_THRESHOLD_KEY,
+      false,
+      "300ms",
+      Map.of(MediumKind.RAM, "100ms", MediumKind.SSD, "100ms", MediumKind.ARCHIVE, "1s"),
+      "How long a write, flush or sync of a block may take before it is logged and counted as"
+          + " slow."),
+  SCAN_RATE(
+      "scanner.bytes.per.second",
+      Kind.SIZE,
+      1024,
+      1L << 40,
+      DFSConfigKeys.DFS_BLOCK_SCANNER_VOLUME_BYTES_PER_SECOND,
+      false,
+      "1m",
+      Map.of(),
+      "How fast the block scanner reads each volume; needs our dataset. Hadoop's own key turns the"
+          + " scanner off, for all."),
+  RESERVED(
+      "du.reserved",
+      Kind.SIZE,
+      0,
+      1L << 60,
+      DFSConfigKeys.DFS_DATANODE_DU_RESERVED_KEY,
+      false,
+      "0",
+      Map.of(),
+      "How much of each volume is kept from HDFS. Hadoop's keys for a directory go before; its key"
+          + " for a type, dfs.datanode.du.reserved.ssd for one, follows and takes a unit as well.");
+
+  /** How the keys of all types begin. */
+  public static final String PREFIX = "dfs.tiered.type.";
+
+  private final ConfigKey family;
+  private final String hadoopKey;
+  private final boolean isOfPageCache;
+  private final Map<MediumKind, String> defaults;
+
+  Setting(
+      String suffix,
+      Kind kind,
+      long min,
+      long max,
+      String hadoopKey,
+      boolean isOfPageCache,
+      String standard,
+      Map<MediumKind, String> others,
+      String meaning) {
+    this.hadoopKey = hadoopKey;
+    this.isOfPageCache = isOfPageCache;
+    Map<MediumKind, String> all = new EnumMap<>(MediumKind.class);
+    for (MediumKind medium : MediumKind.values()) {
+      all.put(medium, others.getOrDefault(medium, standard));
+    }
+    this.defaults = Collections.unmodifiableMap(all);
+    this.family =
+        new ConfigKey(
+            PREFIX + "<TYPE>." + suffix,
+            kind,
+            "",
+            min,
+            max,
+            List.of(),
+            "DataNode",
+            meaning + " " + precedence());
+  }
+
+  private String precedence() {
+    StringJoiner values = new StringJoiner(", ");
+    defaults.forEach((medium, value) -> values.add(medium + " " + value));
+    return "If not set: "
+        + hadoopKey
+        + " where the operator has set it"
+        + (isOfPageCache ? " and the medium is not memory" : "")
+        + ", else "
+        + values
+        + ".";
+  }
+
+  /** The keys of all types. */
+  public ConfigKey family() {
+    return family;
+  }
+
+  /** The key of one type. */
+  public ConfigKey key(String type) {
+    return family.named(type);
+  }
+
+  /** Hadoop's key for all volumes. */
+  String hadoopKey() {
+    return hadoopKey;
+  }
+
+  /** Hadoop's own key for the space reserved on volumes of a type. */
+  static String hadoopReservedKey(String type) {
+    return DFSConfigKeys.DFS_DATANODE_DU_RESERVED_KEY + "." + type.toLowerCase(Locale.ROOT);
+  }
+
+  /** Whether Hadoop's key counts for a medium: memory has no page cache in front of it. */
+  boolean takesHadoopKey(MediumKind medium) {
+    return !(isOfPageCache && medium == MediumKind.RAM);
+  }
+
+  /** Whether a DataNode takes a change while it runs. */
+  boolean isLive() {
+    return this != RESERVED;
+  }
+
+  /** The value where nothing is configured. */
+  String defaultOf(MediumKind medium) {
+    return Objects.requireNonNull(defaults.get(medium));
+  }
+
+  /** A valid value as a number: bytes, milliseconds, or 1 for true. */
+  long number(String value) {
+    if (family.kind() == Kind.BOOLEAN) {
+      return Boolean.parseBoolean(value) ? 1 : 0;
+    }
+    Configuration one = new Configuration(false);
+    one.set(family.name(), value);
+    return family.getLong(one);
+  }
+
+  /** The name behind the type. */
+  public String suffix() {
+    return family.name().substring((PREFIX + "<TYPE>.").length());
+  }
+
+  /** A number as it is shown to people. */
+  public String shown(long number) {
+    return switch (family.kind()) {
+      case BOOLEAN -> Boolean.toString(number != 0);
+      case DURATION -> number + " ms";
+      default -> Long.toString(number);
+    };
+  }
+}
