@@ -15,6 +15,7 @@ import org.tieredhdfs.hdfs.paths.PathPoliciesCommand;
 import org.tieredhdfs.hdfs.ram.LostFilesCommand;
 import org.tieredhdfs.hdfs.start.PatchPointsCommand;
 import org.tieredhdfs.hdfs.upgrade.UpgradeCommand;
+import org.tieredhdfs.hdfs.volumes.VolumesCommand;
 
 /**
  * The command {@code hdfs tiered}: one name for the commands that an operator runs against a
@@ -31,6 +32,8 @@ public final class TieredCommand {
                          active in the class path
         path-policies    gives directories the storage policies of dfs.tiered.path.policies
         lost-files       names the files whose blocks have no replica left
+        volumes          lists the volumes of running DataNodes, how each is worked with, and whether
+                         it answers
         upgrade-check    tells which daemons have the overlay, and the next step of an upgrade
         downgrade-check  tells whether stock Hadoop can open the namespace, and clears what it
                          does not know
@@ -72,6 +75,7 @@ public final class TieredCommand {
       }
       case "path-policies" -> tool = new PathPoliciesCommand(out, err);
       case "lost-files" -> tool = new LostFilesCommand(out, err);
+      case "volumes" -> tool = new VolumesCommand(out, err);
       case "upgrade-check" -> tool = new UpgradeCommand(out, err);
       case "downgrade-check" -> tool = new DowngradeCommand(out, err);
       default -> {

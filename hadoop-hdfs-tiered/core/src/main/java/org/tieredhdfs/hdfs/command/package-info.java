@@ -1,4 +1,4 @@
-/** What the commands share: how they end, and JSON as text. */
+/** What the commands share: how they end, JSON as text, and what daemons show of themselves. */
 @NullMarked
 package org.tieredhdfs.hdfs.command;
 

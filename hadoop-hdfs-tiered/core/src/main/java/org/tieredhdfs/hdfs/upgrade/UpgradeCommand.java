@@ -22,6 +22,7 @@ import org.apache.hadoop.net.NetUtils;
 import org.apache.hadoop.util.Tool;
 import org.tieredhdfs.hdfs.agree.RegisteredTables;
 import org.tieredhdfs.hdfs.command.CommandExit;
+import org.tieredhdfs.hdfs.command.JmxBeans;
 
 /**
  * The command {@code upgrade-check}: tells which daemons run with the overlay, and what to do next.

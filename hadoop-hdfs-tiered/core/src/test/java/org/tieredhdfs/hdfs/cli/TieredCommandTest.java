@@ -31,7 +31,7 @@ class TieredCommandTest {
             .filter(line -> line.matches("  [a-z].*"))
             .map(line -> line.strip().split(" ", 2)[0])
             .toList();
-    assertThat(commands).contains("lost-files", "patch-points", "path-policies");
+    assertThat(commands).contains("lost-files", "patch-points", "path-policies", "volumes");
 
     for (String command : commands) {
       printed.reset();

@@ -5,8 +5,11 @@ import static org.apache.hadoop.test.MetricsAsserts.getMetrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.FileDescriptor;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -34,11 +37,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.tieredhdfs.hdfs.volumes.VolumesCommand;
 import org.tieredhdfs.waits.Waits;
 
 /**
  * That a setting of one storage type acts on its volumes and on no others: seen where Hadoop makes
- * the system calls, one step before the kernel.
+ * the system calls, one step before the kernel. {@link ProfileSystemCallsTest} sees
+ * them in the kernel.
  */
 @Timeout(300)
 class ExecutionProfilesTest {
@@ -334,5 +339,32 @@ class ExecutionProfilesTest {
       write(node, SSD, 1000);
       assertThat(of(node, StorageType.SSD).getSyncIoSampleCount()).isZero();
     }
+  }
+
+  @Test
+  void commandListsWhatHoldsAndWhoSaysSo() throws Exception {
+    conf.set("dfs.tiered.type.SSD.readahead", "1m");
+    conf.setBoolean(DFSConfigKeys.DFS_DATANODE_SYNCONCLOSE_KEY, true);
+    try (OneDatanode node = start()) {
+      assertThat(volumes(node))
+          .containsPattern("127.0.0.1:\\d+ /\\S+ SSD: in use")
+          .containsPattern("127.0.0.1:\\d+ /\\S+ DISK: in use")
+          .containsPattern("readahead +1048576 +dfs.tiered.type.SSD.readahead")
+          .containsPattern("readahead +4194304 +default of DISK")
+          .containsPattern("sync.on.close +true +dfs.datanode.synconclose")
+          .containsPattern("slow.io.warning.threshold +100 ms +default of SSD");
+      datanode(node).reconfigureProperty("dfs.tiered.type.DISK.readahead", "2m");
+      assertThat(volumes(node, "--json"))
+          .containsPattern("\"2097152\",\\s*\"source\" : \"dfs.tiered.type.DISK.readahead\"");
+    }
+  }
+
+  private static String volumes(OneDatanode node, String... args) throws Exception {
+    ByteArrayOutputStream printed = new ByteArrayOutputStream();
+    PrintStream stream = new PrintStream(printed, true, StandardCharsets.UTF_8);
+    VolumesCommand command = new VolumesCommand(stream, stream);
+    command.setConf(node.cluster.getConfiguration(0));
+    assertThat(command.run(args)).as(printed.toString(StandardCharsets.UTF_8)).isZero();
+    return printed.toString(StandardCharsets.UTF_8);
   }
 }

@@ -44,6 +44,7 @@ import org.apache.hadoop.hdfs.server.protocol.ReplicaRecoveryInfo;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.hdfs.datanode.conf.DatanodeKeys;
 import org.tieredhdfs.hdfs.datanode.guard.DatasetGuards;
+import org.tieredhdfs.hdfs.datanode.volume.VolumeProfiles;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
 import org.tieredhdfs.hdfs.datanode.volume.health.PatientCaller;
 import org.tieredhdfs.hdfs.profile.DatanodeProfiles;
@@ -100,6 +101,7 @@ public class IndependentFsDataset extends FsDatasetImpl implements ProfileUser {
   private final TornReplicas tornReplicas;
   private final DurableReplicas durable;
   private final TypeScanRates scanRates;
+  private volatile @Nullable VolumeProfiles shown;
   private final ReentrantLock memory = new ReentrantLock(true);
 
   private IndependentFsDataset(
@@ -165,6 +167,9 @@ public class IndependentFsDataset extends FsDatasetImpl implements ProfileUser {
       stock.watchSpace(dataset.getVolumeList(), guards);
       dataset.scanRates.apply();
       guards.start(datanode.getDatanodeUuid());
+      dataset.shown =
+          new VolumeProfiles(
+              datanode.getDatanodeUuid(), guards.registry(), DatanodeProfiles.of(datanode));
       built = true;
     } finally {
       if (!built) {
@@ -700,6 +705,10 @@ public class IndependentFsDataset extends FsDatasetImpl implements ProfileUser {
   @Override
   public void shutdown() {
     super.shutdown();
+    VolumeProfiles bean = shown;
+    if (bean != null) {
+      bean.close();
+    }
     guards.close();
   }
 }

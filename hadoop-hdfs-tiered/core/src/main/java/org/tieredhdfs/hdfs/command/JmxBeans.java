@@ -1,4 +1,4 @@
-package org.tieredhdfs.hdfs.upgrade;
+package org.tieredhdfs.hdfs.command;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -18,10 +18,10 @@ import org.apache.hadoop.security.authentication.client.AuthenticationException;
  *
  * <p>Used by one thread.
  */
-final class JmxBeans {
+public final class JmxBeans {
   private final URLConnectionFactory connections;
 
-  JmxBeans(Configuration conf) {
+  public JmxBeans(Configuration conf) {
     this.connections = URLConnectionFactory.newDefaultURLConnectionFactory(conf);
   }
 
@@ -30,7 +30,7 @@ final class JmxBeans {
    *
    * @param server the daemon's web server
    */
-  JsonNode read(URI server, String service, String name) throws IOException {
+  public JsonNode read(URI server, String service, String name) throws IOException {
     try {
       String query = "qry=Hadoop:service=" + service + ",name=" + name;
       URL url =
