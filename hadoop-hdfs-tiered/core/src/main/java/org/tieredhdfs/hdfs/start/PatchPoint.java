@@ -196,6 +196,16 @@ public enum PatchPoint {
       "startDiskOutlierDetectionThread()",
       "looks for slow volumes among those of one storage type",
       "the detector is made in the constructor and is given latencies by path alone"),
+  WRITE_TRANSFER(
+      "org.apache.hadoop.hdfs.server.datanode.DataXceiver",
+      "writeBlock(ExtendedBlock, StorageType, Token, String, ...)",
+      "tells whose connection a thread that writes a block serves, and how long the pipeline is",
+      "what receives a block is not told the size of the pipeline, and no list has both"),
+  READ_TRANSFER(
+      "org.apache.hadoop.hdfs.server.datanode.DataXceiver",
+      "readBlock(ExtendedBlock, Token, String, long, long, boolean, CachingStrategy)",
+      "tells whose connection a thread that reads a block serves",
+      "the dataset that opens the replica is not told who asks"),
   NAMESPACE_INFO(
       "org.apache.hadoop.hdfs.protocolPB.PBHelper",
       "convert(NamespaceInfo)",

@@ -11,12 +11,17 @@ import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.apache.hadoop.metrics2.util.MBeans;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.hdfs.datanode.conf.DatanodeKeys;
+import org.tieredhdfs.hdfs.datanode.conf.FailSlowKeys;
 import org.tieredhdfs.hdfs.datanode.lock.IndependentLockManager;
 import org.tieredhdfs.hdfs.datanode.volume.TieredVolumes;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
+import org.tieredhdfs.hdfs.datanode.volume.health.CutoffWatchdog;
+import org.tieredhdfs.hdfs.datanode.volume.health.Cutoffs;
 import org.tieredhdfs.hdfs.datanode.volume.health.HangWatchdog;
 import org.tieredhdfs.hdfs.datanode.volume.health.PatientCaller;
+import org.tieredhdfs.hdfs.datanode.volume.health.RefusedReaders;
+import org.tieredhdfs.hdfs.datanode.volume.health.VolumeProbe;
 import org.tieredhdfs.hdfs.datanode.volume.space.CachedDf;
 import org.tieredhdfs.hdfs.datanode.volume.space.SpaceRefresher;
 
@@ -28,14 +33,18 @@ import org.tieredhdfs.hdfs.datanode.volume.space.SpaceRefresher;
  */
 public final class DatasetGuards implements AutoCloseable {
   private static final int PATIENT_THREADS = 8;
+  private static final int REFUSED_READERS = 8192;
 
   private final VolumeRegistry registry;
+  private final RefusedReaders readers = new RefusedReaders(REFUSED_READERS);
   private final IndependentLockManager locks;
   private final HangWatchdog watchdog;
   private final PatientCaller commands;
   private final long patienceMs;
   private final long spaceRefreshMs;
   private final long probeAfterMs;
+  private final long canaryMs;
+  private final CutoffWatchdog cutoffs;
   private final long drainTimeoutMs;
   private final long returnDelayMs;
   private final Map<String, SpaceRefresher> refreshers = new ConcurrentHashMap<>();
@@ -58,7 +67,19 @@ public final class DatasetGuards implements AutoCloseable {
             Math.toIntExact(DatanodeKeys.PERCENTILES_INTERVAL.getDurationMs(conf) / 1_000));
     locks = new IndependentLockManager(hangTimeoutMs);
     probeAfterMs = hangTimeoutMs / 2;
-    watchdog = new HangWatchdog(registry, DatanodeKeys.HANG_CHECK_INTERVAL.getDurationMs(conf));
+    watchdog =
+        new HangWatchdog(
+            registry,
+            DatanodeKeys.HANG_CHECK_INTERVAL.getDurationMs(conf),
+            FailSlowKeys.PROBATION.getDurationMs(conf));
+    cutoffs =
+        new CutoffWatchdog(
+            registry,
+            new Cutoffs(conf),
+            FailSlowKeys.MAX_SHARE.getDouble(conf),
+            readers,
+            System::nanoTime);
+    canaryMs = FailSlowKeys.CANARY_INTERVAL.getDurationMs(conf);
     patienceMs = DatanodeKeys.PATIENCE.getDurationMs(conf);
     commands = new PatientCaller("patient caller of volumes", PATIENT_THREADS, patienceMs);
     spaceRefreshMs = DatanodeKeys.SPACE_REFRESH_INTERVAL.getDurationMs(conf);
@@ -72,6 +93,11 @@ public final class DatasetGuards implements AutoCloseable {
 
   public IndependentLockManager locks() {
     return locks;
+  }
+
+  /** Those who were sent to other replicas. */
+  public RefusedReaders readers() {
+    return readers;
   }
 
   /** For threads that must not wait for a disk. */
@@ -95,6 +121,7 @@ public final class DatasetGuards implements AutoCloseable {
   /** Starts to watch. */
   public void start(String datanodeUuid) {
     watchdog.start();
+    cutoffs.start();
     bean =
         MBeans.register("DataNode", "TieredVolumes-" + datanodeUuid, new TieredVolumes(registry));
   }
@@ -105,7 +132,12 @@ public final class DatasetGuards implements AutoCloseable {
     CachedDf cached = new CachedDf(space, state);
     state.metrics().register();
     SpaceRefresher refresher =
-        new SpaceRefresher(volume, cached, registry, spaceRefreshMs, probeAfterMs);
+        new SpaceRefresher(
+            volume,
+            cached,
+            registry,
+            spaceRefreshMs,
+            new VolumeProbe(volume, state, probeAfterMs, canaryMs));
     SpaceRefresher before = refreshers.put(volume.getStorageID(), refresher);
     if (before != null) {
       before.stop();
@@ -129,6 +161,7 @@ public final class DatasetGuards implements AutoCloseable {
   @Override
   public void close() {
     watchdog.close();
+    cutoffs.close();
     commands.close();
     for (VolumeState state : registry.all()) {
       forget(state.storageId());

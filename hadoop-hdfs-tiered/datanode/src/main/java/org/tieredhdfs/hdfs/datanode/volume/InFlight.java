@@ -128,7 +128,7 @@ public final class InFlight implements AutoCloseable {
     return name.equals(COPY_TO);
   }
 
-  boolean isIo() {
+  public boolean isIo() {
     return ioClass != IoClass.OPERATION;
   }
 

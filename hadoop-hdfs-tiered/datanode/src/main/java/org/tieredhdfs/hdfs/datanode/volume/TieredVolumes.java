@@ -42,6 +42,15 @@ public final class TieredVolumes implements TieredVolumesMXBean {
   }
 
   @Override
+  public Map<String, String> getConditions() {
+    Map<String, String> conditions = new TreeMap<>();
+    for (VolumeState volume : registry.all()) {
+      conditions.put(volume.path(), volume.condition());
+    }
+    return conditions;
+  }
+
+  @Override
   public Map<String, Integer> getOperationsInFlight() {
     Map<String, Integer> threads = new TreeMap<>();
     for (VolumeState volume : registry.all()) {

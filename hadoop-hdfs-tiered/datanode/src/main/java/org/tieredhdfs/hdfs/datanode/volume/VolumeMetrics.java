@@ -58,6 +58,9 @@ public final class VolumeMetrics implements MetricsSource {
   private final Timing finalizeBlock;
   private final MutableCounterLong hangs;
   private final MutableCounterLong refused;
+  private final MutableCounterLong cutWriters;
+  private final MutableCounterLong droppedReaders;
+  private final MutableCounterLong refusedReaders;
 
   VolumeMetrics(VolumeState volume, String storageType, int intervalSec) {
     this.volume = volume;
@@ -70,6 +73,12 @@ public final class VolumeMetrics implements MetricsSource {
     finalizeBlock = new Timing(registry, "FinalizeBlock", intervalSec);
     hangs = registry.newCounter("HangCount", "how often the volume stopped answering", 0L);
     refused = registry.newCounter("RefusedOperations", "operations refused by the bound", 0L);
+    cutWriters =
+        registry.newCounter("CutOffWriters", "writers cut off, since it did not answer", 0L);
+    droppedReaders =
+        registry.newCounter("DroppedReaders", "readers dropped, since it did not answer", 0L);
+    refusedReaders =
+        registry.newCounter("RefusedReaders", "readers sent to other replicas at first", 0L);
   }
 
   /** Makes the metrics visible. */
@@ -105,6 +114,33 @@ public final class VolumeMetrics implements MetricsSource {
     refused.incr();
   }
 
+  public void addCutOffWriter() {
+    cutWriters.incr();
+  }
+
+  public void addDroppedReader() {
+    droppedReaders.incr();
+  }
+
+  public void addRefusedReader() {
+    refusedReaders.incr();
+  }
+
+  /** How many readers were sent to other replicas since the process began. */
+  public long refusedReaderCount() {
+    return refusedReaders.value();
+  }
+
+  /** How many writers were cut off since the process began. */
+  public long cutOffWriterCount() {
+    return cutWriters.value();
+  }
+
+  /** How many readers were dropped since the process began. */
+  public long droppedReaderCount() {
+    return droppedReaders.value();
+  }
+
   /** How often the volume stopped answering since the process began. */
   public long hangCount() {
     return hangs.value();
@@ -125,6 +161,11 @@ public final class VolumeMetrics implements MetricsSource {
     record.addGauge(Interns.info("BytesInFlight", "bytes of running I/O"), volume.bytesInFlight());
     record.addGauge(Interns.info("QueueLength", "threads waiting for a lock"), volume.waiting());
     record.addGauge(Interns.info("OldestIoMs", "age of the oldest I/O call"), volume.oldestIoMs());
+    record.addGauge(
+        Interns.info("OutOfUse", "1 if it reports no room"), volume.isOutOfUse() ? 1 : 0);
+    record.addGauge(
+        Interns.info("Stalled", "1 if its users are being cut off"),
+        volume.keepsWriters() || volume.keepsReaders() ? 1 : 0);
     record.addGauge(Interns.info("Hung", "1 if it does not answer"), volume.isHung() ? 1 : 0);
   }
 }

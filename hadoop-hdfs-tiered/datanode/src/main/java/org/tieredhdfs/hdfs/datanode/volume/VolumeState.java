@@ -14,6 +14,7 @@ import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeReference;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
+import org.tieredhdfs.hdfs.datanode.volume.speed.LatencyHistory;
 import org.tieredhdfs.hdfs.datanode.volume.speed.VolumeTraffic;
 
 /**
@@ -40,7 +41,12 @@ public final class VolumeState {
   /** By class: the latest start among the calls that have come to an end. */
   private final Map<IoClass, AtomicLong> newestFinishedStart = new EnumMap<>(IoClass.class);
 
+  private final Map<IoClass, LatencyHistory> histories = new EnumMap<>(IoClass.class);
+  private final CanaryState canary;
   private volatile @Nullable Hang hang;
+  private volatile boolean isOnProbation;
+  private volatile boolean keepsWriters;
+  private volatile boolean keepsReaders;
 
   /**
    * A volume does not answer.
@@ -67,7 +73,9 @@ public final class VolumeState {
     long now = System.nanoTime();
     for (IoClass ioClass : IoClass.values()) {
       newestFinishedStart.put(ioClass, new AtomicLong(now));
+      histories.put(ioClass, new LatencyHistory(now));
     }
+    this.canary = new CanaryState(this, now);
     this.metrics =
         new VolumeMetrics(this, String.valueOf(volume.getStorageType()), metricsIntervalSec);
   }
@@ -139,10 +147,52 @@ public final class VolumeState {
     return hang;
   }
 
-  /** Sets whether it hangs; the volume choosing policies see it, too. */
-  public void hang(@Nullable Hang found) {
+  /**
+   * Sets whether it hangs; the volume choosing policies see it, too.
+   *
+   * @param onProbation whether it stays out of use although it answers
+   */
+  public void hang(@Nullable Hang found, boolean onProbation) {
     hang = found;
+    isOnProbation = onProbation;
     traffic.setHung(found != null);
+  }
+
+  /** Whether it reports no room: it hangs, or has done so too often. */
+  public boolean isOutOfUse() {
+    return hang != null || isOnProbation;
+  }
+
+  /** Sets whether it keeps its users for longer than they should wait. */
+  public void keeps(boolean writers, boolean readers) {
+    keepsWriters = writers;
+    keepsReaders = readers;
+  }
+
+  /** Whether those who write to it would be cut off at the moment. */
+  public boolean keepsWriters() {
+    return keepsWriters;
+  }
+
+  /** Whether a new block had better go to another volume, if there is one. */
+  public boolean isBetterAvoided() {
+    return keepsWriters || isOnProbation;
+  }
+
+  /** Whether those who read from it would be dropped at the moment. */
+  public boolean keepsReaders() {
+    return keepsReaders;
+  }
+
+  /** What it does at the moment, in one word for people and programs. */
+  public String condition() {
+    if (hang != null) {
+      return "HUNG";
+    }
+    if (isOnProbation) {
+      return "ON_PROBATION";
+    }
+    return keepsWriters || keepsReaders ? "STALLED" : "IN_SERVICE";
   }
 
   /** How many threads are inside an operation or I/O call on this volume. */
@@ -221,9 +271,36 @@ public final class VolumeState {
               ended.startServiceNanos()));
     }
     if (ended.isIo() && ended.hasSucceeded()) {
+      long now = System.nanoTime();
+      history(ioClass).add(now - ended.startNanos(), now);
       // It overtakes all of its class that began before it
-      newest(ioClass).accumulateAndGet(ended.startNanos(), (a, b) -> a - b > 0 ? a : b);
+      answered(ioClass, ended.startNanos());
     }
+  }
+
+  /** A call of a class that began then has come back, be it with an error. */
+  public void answered(IoClass ioClass, long startNanos) {
+    newest(ioClass).accumulateAndGet(startNanos, (a, b) -> a - b > 0 ? a : b);
+  }
+
+  /** How long calls of a class have taken. */
+  public LatencyHistory history(IoClass ioClass) {
+    return Objects.requireNonNull(histories.get(ioClass));
+  }
+
+  /** The small writes that show whether it answers. */
+  public CanaryState canary() {
+    return canary;
+  }
+
+  /** Whether no call of I/O has ended after that time. */
+  public boolean isQuietSince(long nanos) {
+    for (AtomicLong newest : newestFinishedStart.values()) {
+      if (newest.get() - nanos > 0) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Whether a call of a class that began later than {@code startNanos} has come back. */

@@ -84,6 +84,11 @@ final class StockReceiver {
     this.receiver = receiver;
   }
 
+  /** The thread that sends acknowledgements for a receiver, as far as others see it. */
+  static @Nullable Thread responderThread(BlockReceiver receiver) {
+    return (Thread) RESPONDER.getVolatile(receiver);
+  }
+
   private static VarHandle open(Field field) throws IllegalAccessException {
     return LOOKUP.unreflectVarHandle(field);
   }

@@ -16,8 +16,9 @@ import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
  * The configured volume choosing policy, which is not shown volumes that do not answer or are full
  * of operations.
  *
- * <p>A slow volume is shown: if it is the last of its type, it goes on. If no volume is left, the
- * choice fails at once. Thread-safe if the configured policy is.
+ * <p>A volume whose writers are being cut off, or which is on probation, is shown where there is no
+ * other. A slow volume is shown: if it is the last of its type, it goes on. If no volume is left,
+ * the choice fails at once. Thread-safe if the configured policy is.
  *
  * @param <V> the kind of volume
  */
@@ -93,6 +94,27 @@ public final class GuardedVolumeChoosingPolicy<V extends FsVolumeSpi>
               + volumes
               + " takes a new block: they do not answer or have too many operations in flight");
     }
-    return shown;
+    return withoutAvoided(shown);
+  }
+
+  /** Without the volumes that answer and are better avoided, unless there are no others. */
+  private List<V> withoutAvoided(List<V> volumes) {
+    List<V> free = volumes;
+    boolean isOneLeft = false;
+    for (V volume : volumes) {
+      VolumeState state = registry.state(volume);
+      if (state.isHung()) {
+        continue; // who is shown it passes over it
+      }
+      if (!state.isBetterAvoided()) {
+        isOneLeft = true;
+      } else {
+        if (free == volumes) {
+          free = new ArrayList<>(volumes);
+        }
+        free.remove(volume);
+      }
+    }
+    return isOneLeft ? free : volumes;
   }
 }

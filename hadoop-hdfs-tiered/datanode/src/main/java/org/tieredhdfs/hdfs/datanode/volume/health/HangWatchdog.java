@@ -1,6 +1,9 @@
 package org.tieredhdfs.hdfs.datanode.volume.health;
 
 import java.util.Arrays;
+import java.util.Map;
+import java.util.WeakHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -17,7 +20,7 @@ import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
  * <p>It does no I/O itself. A call hangs that should have come back by now, unless another of its
  * class, begun later, has come back: then the volume is slow, but it answers. A volume is marked as
  * long as one of its calls hangs and is itself again when none does, however they came to their
- * end.
+ * end. One that hung several times is on {@link Probation} for a while.
  */
 public final class HangWatchdog implements Runnable, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(HangWatchdog.class);
@@ -25,12 +28,19 @@ public final class HangWatchdog implements Runnable, AutoCloseable {
 
   private final VolumeRegistry registry;
   private final long intervalMs;
+  private final long probationNanos;
+  private final Map<VolumeState, Probation> probations = new WeakHashMap<>();
   private final Thread thread = new Thread(this, "hang watchdog of volumes");
   private volatile boolean closed;
 
-  public HangWatchdog(VolumeRegistry registry, long intervalMs) {
+  /**
+   * @param intervalMs how often calls are looked at
+   * @param probationMs for how long a volume stays out of use that has hung twice
+   */
+  public HangWatchdog(VolumeRegistry registry, long intervalMs, long probationMs) {
     this.registry = registry;
     this.intervalMs = intervalMs;
+    this.probationNanos = TimeUnit.MILLISECONDS.toNanos(probationMs);
     thread.setDaemon(true);
   }
 
@@ -59,7 +69,15 @@ public final class HangWatchdog implements Runnable, AutoCloseable {
   public void look(VolumeState volume) {
     Hang before = volume.hang();
     Hang found = find(volume);
-    volume.hang(found);
+    long nowNanos = System.nanoTime();
+    Probation probation = probations.computeIfAbsent(volume, any -> new Probation(probationNanos));
+    if (before == null && found != null) {
+      probation.hung(nowNanos);
+    } else if (before != null && found == null) {
+      probation.answered(nowNanos);
+    }
+    boolean isOut = found == null && probation.isOn(nowNanos);
+    volume.hang(found, isOut);
     if (before == null && found != null) {
       volume.metrics().addHang();
       LOG.error(
@@ -68,9 +86,10 @@ public final class HangWatchdog implements Runnable, AutoCloseable {
           found.report());
     } else if (before != null && found == null) {
       LOG.warn(
-          "Volume {} answers again after {} ms",
+          "Volume {} answers again after {} ms{}",
           volume,
-          (System.nanoTime() - before.sinceNanos()) / 1_000_000);
+          (nowNanos - before.sinceNanos()) / 1_000_000,
+          isOut ? "; it has hung too often and stays out of use for a while" : "");
     }
   }
 

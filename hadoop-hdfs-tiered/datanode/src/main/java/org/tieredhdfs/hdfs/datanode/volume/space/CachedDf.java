@@ -66,6 +66,6 @@ public final class CachedDf extends DF {
   public long getAvailable() {
     Figures known = figures();
     long writtenSinceBytes = volume.traffic().writtenBytes() - known.writtenBefore();
-    return volume.isHung() ? 0 : Math.max(0, known.availableBytes() - writtenSinceBytes);
+    return volume.isOutOfUse() ? 0 : Math.max(0, known.availableBytes() - writtenSinceBytes);
   }
 }

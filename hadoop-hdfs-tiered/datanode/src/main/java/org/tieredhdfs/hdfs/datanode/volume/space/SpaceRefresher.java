@@ -10,9 +10,9 @@ import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
 /**
  * A thread that keeps the cached figures of one volume young.
  *
- * <p>It also probes the volume when a copy takes long. One per volume, so that a file system that
- * does not answer keeps only its own figures old. It ends, and makes the registry forget the
- * volume, when the volume is closed.
+ * <p>It also probes the volume when that is due. One per volume, so that a file system that does
+ * not answer keeps only its own figures old. It ends, and makes the registry forget the volume,
+ * when the volume is closed.
  */
 public final class SpaceRefresher implements Runnable {
   private final FsVolumeSpi volume;
@@ -24,15 +24,15 @@ public final class SpaceRefresher implements Runnable {
 
   /**
    * @param intervalMs how often the file system is asked
-   * @param probeAfterMs after how long a copy is doubted, see {@link VolumeProbe}
+   * @param probe run by this thread
    */
   public SpaceRefresher(
       FsVolumeSpi volume,
       CachedDf space,
       VolumeRegistry registry,
       long intervalMs,
-      long probeAfterMs) {
-    this.probe = new VolumeProbe(volume, registry.state(volume), probeAfterMs);
+      VolumeProbe probe) {
+    this.probe = probe;
     this.volume = volume;
     this.space = space;
     this.registry = registry;
@@ -50,7 +50,7 @@ public final class SpaceRefresher implements Runnable {
     VolumeState state = registry.state(volume);
     try {
       while (state.isOpen()) {
-        Thread.sleep(intervalMs);
+        boolean asked = state.canary().await(intervalMs);
         InFlight io = state.begin("STATFS", IoClass.READ, 0);
         try {
           // That it comes back is no sign that reads do: the kernel knows the answer
@@ -58,7 +58,7 @@ public final class SpaceRefresher implements Runnable {
         } finally {
           io.close();
         }
-        probe.runIfDue();
+        probe.runIfDue(asked);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

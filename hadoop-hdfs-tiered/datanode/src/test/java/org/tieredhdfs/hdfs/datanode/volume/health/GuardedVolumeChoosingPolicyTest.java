@@ -72,14 +72,32 @@ class GuardedVolumeChoosingPolicyTest {
 
   @Test
   void doesNotShowAHungVolume() throws Exception {
-    registry.state(first).hang(new VolumeState.Hang(System.nanoTime(), false, "stuck"));
+    registry.state(first).hang(new VolumeState.Hang(System.nanoTime(), false, "stuck"), false);
     List<FsVolumeSpi> volumes = new ArrayList<>(List.of(first, second));
     assertThat(policy.chooseVolume(volumes, 1, "")).isSameAs(second);
     assertThat(volumes).containsExactly(first, second);
     assertThatThrownBy(() -> policy.chooseVolume(List.of(first), 1, ""))
         .hasMessageContaining("do not answer or have too many operations");
-    registry.state(first).hang(null);
+    registry.state(first).hang(null, false);
     assertThat(policy.chooseVolume(volumes, 1, "")).isSameAs(first);
+  }
+
+  @Test
+  void showsAVolumeOnProbationOnlyIfThereIsNoOther() throws Exception {
+    registry.state(first).hang(null, true);
+    assertThat(policy.chooseVolume(List.of(first, second), 1, "")).isSameAs(second);
+    assertThat(policy.chooseVolume(List.of(first), 1, "")).isSameAs(first);
+  }
+
+  @Test
+  void showsAVolumeWhoseWritersAreCutOffOnlyIfThereIsNoOther() throws Exception {
+    registry.state(first).keeps(true, false);
+    assertThat(policy.chooseVolume(List.of(first, second), 1, "")).isSameAs(second);
+    assertThat(policy.chooseVolume(List.of(first), 1, "")).isSameAs(first);
+    registry.state(second).hang(new VolumeState.Hang(System.nanoTime(), false, "stuck"), false);
+    assertThat(policy.chooseVolume(List.of(first, second), 1, "")).isSameAs(first);
+    registry.state(first).keeps(false, true);
+    assertThat(policy.chooseVolume(List.of(first), 1, "")).isSameAs(first);
   }
 
   @Test

@@ -22,7 +22,7 @@ class HangWatchdogTest {
   private final VolumeRegistry registry = new VolumeRegistry(100, 100, TIMEOUT_MS, 60);
   private final FsVolumeSpi volume = MockVolumes.volume("v1");
   private final VolumeState state = registry.state(volume);
-  private final HangWatchdog watchdog = new HangWatchdog(registry, 60_000);
+  private final HangWatchdog watchdog = new HangWatchdog(registry, 60_000, 0);
   private final CountDownLatch end = new CountDownLatch(1);
   private final List<Thread> threads = new ArrayList<>();
 

@@ -18,6 +18,8 @@ import org.tieredhdfs.hdfs.datanode.lock.BlockOperation;
 import org.tieredhdfs.hdfs.datanode.volume.InFlight;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
+import org.tieredhdfs.hdfs.transfer.Transfer;
+import org.tieredhdfs.hdfs.transfer.Transfers;
 
 /**
  * What surrounds every operation of the dataset: the gate, the bound on operations of its volume,
@@ -167,8 +169,13 @@ final class DatasetOperations {
   /** A read: no lock, but it counts, and not on a volume on which reads hang. */
   <T> T read(String name, ExtendedBlock b, Call<T> call) throws IOException {
     VolumeState volume = volumeOf(b.getBlockPoolId(), b.getBlockId());
-    if (volume != null && volume.isHungForReads()) {
-      throw new IOException(name + " of " + b + " refused: " + volume + " does not answer");
+    if (volume != null && (volume.keepsReaders() || volume.isHungForReads())) {
+      Transfer reader = Transfers.current();
+      if (reader != null && reader.isOfReader()) {
+        sendElsewhere(reader, b, volume);
+      } else if (volume.isHungForReads()) {
+        throw new IOException(name + " of " + b + " refused: " + volume + " does not answer");
+      }
     }
     return shared(
         volume,
@@ -178,6 +185,24 @@ final class DatasetOperations {
             return running.succeeded(call.call());
           }
         });
+  }
+
+  /** Refuses a client's first request for a block; who comes back has found no other replica. */
+  private void sendElsewhere(Transfer reader, ExtendedBlock b, VolumeState volume)
+      throws IOException {
+    if (!reader.canGoOnElsewhere()) {
+      return;
+    }
+    if (guards.readers().refuses(reader.clientName(), b.getBlockId(), System.nanoTime())) {
+      volume.metrics().addRefusedReader();
+      throw new IOException(
+          "Read of "
+              + b
+              + " refused for now: volume "
+              + volume
+              + " does not answer; ask again if there is no other replica");
+    }
+    reader.waitInAnyCase();
   }
 
   /**

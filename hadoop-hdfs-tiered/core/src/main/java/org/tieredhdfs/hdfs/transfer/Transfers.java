@@ -1,0 +1,55 @@
+package org.tieredhdfs.hdfs.transfer;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The clients whose blocks the threads of this process are reading or writing, from the request to
+ * its end. As many as there are such threads. Thread-safe, never waits.
+ */
+public final class Transfers {
+  private static final Map<Thread, Transfer> BY_THREAD = new ConcurrentHashMap<>();
+
+  private Transfers() {}
+
+  /** Begins one of the calling thread, until {@link #end}. */
+  public static void begin(Transfer transfer) {
+    BY_THREAD.put(transfer.thread(), transfer);
+  }
+
+  /** Ends that of the calling thread, if there is one. */
+  public static void end() {
+    BY_THREAD.remove(Thread.currentThread());
+  }
+
+  /** That of the calling thread. */
+  public static @Nullable Transfer current() {
+    return BY_THREAD.get(Thread.currentThread());
+  }
+
+  /** Whom a thread works for, be it that which receives or that which acknowledges. */
+  public static @Nullable Transfer of(Thread thread) {
+    Transfer own = BY_THREAD.get(thread);
+    if (own != null) {
+      return own;
+    }
+    for (Transfer one : BY_THREAD.values()) {
+      if (one.isOn(thread)) {
+        return one;
+      }
+    }
+    return null;
+  }
+
+  /** Whether something holds for all. */
+  public static boolean areAll(Predicate<Transfer> condition) {
+    return BY_THREAD.values().stream().allMatch(condition);
+  }
+
+  /** How many there are. */
+  public static int count() {
+    return BY_THREAD.size();
+  }
+}

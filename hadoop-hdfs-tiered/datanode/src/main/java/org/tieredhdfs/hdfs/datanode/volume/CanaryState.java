@@ -1,0 +1,67 @@
+package org.tieredhdfs.hdfs.datanode.volume;
+
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
+
+/**
+ * When a small write of our own was asked for on a volume, and what came of the last.
+ *
+ * <p>One that comes back shows that a call begun before it is slow and the volume is not. For reads
+ * that takes one from the device, since the page cache answers for a disk that does not.
+ * Thread-safe; none but {@link #await} waits.
+ */
+public final class CanaryState {
+  private final VolumeState volume;
+  private final Semaphore bell = new Semaphore(0);
+  private final AtomicLong begunNanos;
+  private volatile long deviceReadNanos;
+  private volatile boolean readsPastCache = true;
+
+  CanaryState(VolumeState volume, long nowNanos) {
+    this.volume = volume;
+    this.begunNanos = new AtomicLong(nowNanos);
+    this.deviceReadNanos = nowNanos;
+  }
+
+  /** Whether a call that takes long is excused, since one of its class, begun later, came back. */
+  public boolean excuses(InFlight io) {
+    return (io.ioClass() == IoClass.READ && readsPastCache)
+        ? deviceReadNanos - io.startNanos() > 0
+        : volume.isOvertaken(io.ioClass(), io.startNanos());
+  }
+
+  /** Asks for one, unless one was begun after this call. */
+  public void askAbout(InFlight io) {
+    if (begunNanos.get() - io.startNanos() <= 0 && bell.availablePermits() == 0) {
+      bell.release();
+    }
+  }
+
+  /** Waits until one is asked for, or the time is up. */
+  public boolean await(long timeoutMs) throws InterruptedException {
+    boolean asked = bell.tryAcquire(timeoutMs, TimeUnit.MILLISECONDS);
+    bell.drainPermits();
+    return asked;
+  }
+
+  public void begun(long nowNanos) {
+    begunNanos.set(nowNanos);
+  }
+
+  /** When the last one began. */
+  public long begunNanos() {
+    return begunNanos.get();
+  }
+
+  /** A read that was begun then came from the device. */
+  public void readFromDevice(long startNanos) {
+    deviceReadNanos = startNanos;
+  }
+
+  /** The file system has no reads past its cache; a volume in memory is all cache. */
+  public void readsNotPastCache() {
+    readsPastCache = false;
+  }
+}

@@ -1,0 +1,161 @@
+package org.tieredhdfs.hdfs.datanode.volume.health;
+
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.tieredhdfs.hdfs.datanode.volume.InFlight;
+import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
+import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
+import org.tieredhdfs.hdfs.transfer.Transfer;
+import org.tieredhdfs.hdfs.transfer.Transfers;
+
+/**
+ * A thread that cuts off the clients who wait for a volume that does not answer, so that they go on
+ * with other replicas.
+ *
+ * <p>It does no I/O and takes no lock. A client is cut off by a shutdown of its connection, which
+ * each neighbour in a pipeline, stock or not, takes for the failure of this very DataNode; the
+ * thread that is stuck finds out when the volume answers, and leaves as after any broken pipeline.
+ * Nobody is cut off when more volumes than a given share are without an answer, since that is no
+ * fault of theirs, and pauses of the whole process count for nothing. The idea of cutting at a
+ * fraction of the client's own patience is that of CockroachDB's WAL failover.
+ */
+public final class CutoffWatchdog implements Runnable, AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(CutoffWatchdog.class);
+  private static final long SHORTEST_PACE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+  private static final long LONGEST_PACE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+  /** How often a call is looked at before its time is up. */
+  private static final int LOOKS = 8;
+
+  private final VolumeRegistry registry;
+  private final Cutoffs cutoffs;
+  private final double maxShare;
+  private final RefusedReaders readers;
+  private final LongSupplier nanoClock;
+  private final ProcessClock clock;
+  private final Thread thread = new Thread(this, "cut-off watchdog of volumes");
+  private boolean isSpared;
+  private volatile boolean closed;
+
+  /**
+   * @param maxShare of the volumes that may be without an answer at once
+   * @param readers takes note of those that are dropped
+   */
+  public CutoffWatchdog(
+      VolumeRegistry registry,
+      Cutoffs cutoffs,
+      double maxShare,
+      RefusedReaders readers,
+      LongSupplier nanoClock) {
+    this.registry = registry;
+    this.cutoffs = cutoffs;
+    this.maxShare = maxShare;
+    this.readers = readers;
+    this.nanoClock = nanoClock;
+    this.clock = new ProcessClock(nanoClock.getAsLong());
+    thread.setDaemon(true);
+  }
+
+  public void start() {
+    thread.start();
+  }
+
+  @Override
+  public void run() {
+    while (!closed) {
+      try {
+        long paceNanos = paceNanos();
+        TimeUnit.NANOSECONDS.sleep(paceNanos);
+        look(paceNanos);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return;
+      } catch (RuntimeException e) {
+        LOG.error("The cut-off watchdog goes on after", e);
+      }
+    }
+  }
+
+  private long paceNanos() {
+    long shortest = LONGEST_PACE_NANOS;
+    for (VolumeState volume : registry.all()) {
+      shortest = Math.min(shortest, cutoffs.configuredNanos(volume) / LOOKS);
+    }
+    return Math.max(SHORTEST_PACE_NANOS, shortest);
+  }
+
+  /**
+   * Looks at all volumes once.
+   *
+   * @param paceNanos how long after the last look this one was meant to come
+   */
+  void look(long paceNanos) {
+    clock.tick(nanoClock.getAsLong(), paceNanos);
+    Map<VolumeState, Stall> stalls = new HashMap<>();
+    Collection<VolumeState> volumes = registry.all();
+    for (VolumeState volume : volumes) {
+      Stall stall = Stall.find(volume, cutoffs, clock);
+      if (stall != null) {
+        stalls.put(volume, stall);
+      }
+    }
+    boolean areTooMany = stalls.size() > Math.max(1, (int) (maxShare * volumes.size()));
+    if (areTooMany && !isSpared) {
+      LOG.warn("Nobody is cut off: {} of {} volumes do not answer", stalls.size(), volumes.size());
+    }
+    isSpared = areTooMany;
+    if (areTooMany || stalls.isEmpty()) {
+      stalls.clear();
+      readers.clear();
+    }
+    for (VolumeState volume : volumes) {
+      Stall stall = stalls.get(volume);
+      volume.keeps(stall != null && stall.writes(), stall != null && stall.reads());
+      if (stall != null) {
+        cutOff(volume, stall);
+      }
+    }
+  }
+
+  private void cutOff(VolumeState volume, Stall stall) {
+    for (InFlight inFlight : volume.inFlight()) {
+      Transfer transfer = stall.keeps(inFlight, clock) ? Transfers.of(inFlight.thread()) : null;
+      if (transfer != null && transfer.canGoOnElsewhere() && !inFlight.isDone() && drop(transfer)) {
+        count(transfer, volume);
+        LOG.warn(
+            "Volume {} does not answer: cut off {} after {} ms in {}",
+            volume,
+            transfer,
+            TimeUnit.NANOSECONDS.toMillis(clock.ageNanos(inFlight.startNanos())),
+            inFlight.name());
+      }
+    }
+  }
+
+  /** A reader may try again here at once, and is to be sent away then. */
+  private boolean drop(Transfer transfer) {
+    if (transfer.kind() == Transfer.Kind.READ && !transfer.isDropped()) {
+      readers.refuses(transfer.clientName(), transfer.blockId(), nanoClock.getAsLong());
+    }
+    return transfer.drop();
+  }
+
+  private static void count(Transfer transfer, VolumeState volume) {
+    if (transfer.kind() == Transfer.Kind.WRITE) {
+      volume.metrics().addCutOffWriter();
+    } else {
+      volume.metrics().addDroppedReader();
+    }
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    thread.interrupt();
+  }
+}

@@ -1,0 +1,57 @@
+package org.tieredhdfs.hdfs.datanode.volume.health;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.StorageType;
+import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.hdfs.datanode.conf.DatanodeKeys;
+import org.tieredhdfs.hdfs.datanode.conf.FailSlowKeys;
+import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
+import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
+
+/**
+ * How long a call may take on a volume before those who wait for it are cut off: what is configured
+ * for the storage type, and never less than the volume's own history allows. Immutable.
+ */
+public final class Cutoffs {
+  /** What nobody is cut off on. */
+  static final long NEVER = Long.MAX_VALUE;
+
+  private static final int USUAL_TIMES = 3;
+
+  private final Map<StorageType, Long> byType = new EnumMap<>(StorageType.class);
+  private final long mostNanos;
+
+  /**
+   * @throws org.tieredhdfs.hdfs.conf.ConfigurationFaultsException if a key has a bad value
+   */
+  public Cutoffs(Configuration conf) {
+    for (StorageType type : StorageType.values()) {
+      byType.put(type, FailSlowKeys.cutoffOf(type).getDurationMs(conf));
+    }
+    mostNanos = TimeUnit.MILLISECONDS.toNanos(DatanodeKeys.HANG_TIMEOUT.getDurationMs(conf));
+  }
+
+  /** What is configured for the type of a volume; {@link #NEVER} if that is nothing. */
+  long configuredNanos(VolumeState volume) {
+    @Nullable StorageType type = volume.volume().getStorageType();
+    Long ms = type == null ? null : byType.get(type);
+    return ms == null || ms == 0 ? NEVER : TimeUnit.MILLISECONDS.toNanos(ms);
+  }
+
+  /**
+   * What holds for a class of calls. The history raises it to the time after which the volume
+   * counts as hung, and not beyond.
+   */
+  long nanos(VolumeState volume, IoClass ioClass) {
+    long configured = configuredNanos(volume);
+    if (configured == NEVER) {
+      return NEVER;
+    }
+    long usual = volume.history(ioClass).usualNanos();
+    long raised = Math.min(mostNanos, usual > mostNanos ? mostNanos : USUAL_TIMES * usual);
+    return Math.max(configured, raised);
+  }
+}

@@ -1,0 +1,67 @@
+package org.tieredhdfs.hdfs.datanode.volume.health;
+
+import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.hdfs.datanode.volume.InFlight;
+import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
+import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
+
+/**
+ * That a volume keeps calls for longer than their users should wait.
+ *
+ * @param writes whether one that changes something is kept
+ * @param reads whether one that reads is kept
+ * @param cutoffNanos how long a call may take, the least of those that are kept
+ * @param oldest the one that is kept for longest
+ */
+record Stall(boolean writes, boolean reads, long cutoffNanos, InFlight oldest) {
+
+  /**
+   * Looks at a volume's calls in flight; one that takes half of what it may is doubted, and the
+   * volume asked for an answer to something else.
+   *
+   * @return null if it keeps none for too long
+   */
+  static @Nullable Stall find(VolumeState volume, Cutoffs cutoffs, ProcessClock clock) {
+    Stall found = null;
+    long leastNanos = cutoffs.configuredNanos(volume);
+    for (InFlight io : volume.inFlight()) {
+      long ageNanos = clock.ageNanos(io.startNanos());
+      if (!io.isIo() || io.ioClass() == IoClass.COPY || ageNanos < leastNanos / 2) {
+        continue;
+      }
+      long allowedNanos = cutoffs.nanos(volume, io.ioClass());
+      if (ageNanos < allowedNanos / 2 || volume.canary().excuses(io) || io.isDone()) {
+        continue;
+      }
+      if (ageNanos >= allowedNanos) {
+        boolean reads = io.ioClass() == IoClass.READ;
+        Stall one = new Stall(!reads, reads, allowedNanos, io);
+        found = found == null ? one : found.with(one);
+      } else {
+        volume.canary().askAbout(io);
+      }
+    }
+    return found;
+  }
+
+  private Stall with(Stall other) {
+    boolean isOlder = other.oldest.startNanos() - oldest.startNanos() < 0;
+    return new Stall(
+        writes || other.writes,
+        reads || other.reads,
+        Math.min(cutoffNanos, other.cutoffNanos),
+        isOlder ? other.oldest : oldest);
+  }
+
+  /** Whether a call, or an operation that consists of calls, is one of those that are kept. */
+  boolean keeps(InFlight inFlight, ProcessClock clock) {
+    boolean isOfTheKind =
+        switch (inFlight.ioClass()) {
+          case OPERATION -> true;
+          case READ -> reads;
+          case COPY -> false;
+          default -> writes;
+        };
+    return isOfTheKind && clock.ageNanos(inFlight.startNanos()) >= cutoffNanos;
+  }
+}

@@ -1,0 +1,243 @@
+package org.tieredhdfs.hdfs.datanode.volume.health;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.Mockito.mock;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.net.Peer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.tieredhdfs.hdfs.datanode.volume.InFlight;
+import org.tieredhdfs.hdfs.datanode.volume.MockVolumes;
+import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
+import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
+import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
+import org.tieredhdfs.hdfs.transfer.Transfer;
+import org.tieredhdfs.hdfs.transfer.Transfer.Kind;
+import org.tieredhdfs.hdfs.transfer.Transfers;
+import org.tieredhdfs.waits.Waits;
+
+/** Whom the watchdog cuts off, by a clock that the test turns. */
+class CutoffWatchdogTest {
+  private static final long MS = 1_000_000;
+  private static final long CUTOFF_MS = 1_000;
+  private static final long PACE_MS = 100;
+
+  private final VolumeRegistry registry = new VolumeRegistry(1_000, 100, 30_000, 60);
+  private final List<VolumeState> volumes = new ArrayList<>();
+  private final AtomicLong ahead = new AtomicLong();
+  private final CutoffWatchdog watchdog;
+  private final CountDownLatch end = new CountDownLatch(1);
+  private final List<Thread> threads = new ArrayList<>();
+
+  CutoffWatchdogTest() {
+    Configuration conf = new Configuration(false);
+    conf.set("dfs.tiered.type.DISK.cutoff.timeout", CUTOFF_MS + "ms");
+    for (int i = 0; i < 4; i++) {
+      volumes.add(registry.state(MockVolumes.volume("v" + i)));
+    }
+    watchdog =
+        new CutoffWatchdog(
+            registry,
+            new Cutoffs(conf),
+            0.5,
+            new RefusedReaders(100),
+            () -> System.nanoTime() + ahead.get());
+  }
+
+  @AfterEach
+  void endCalls() throws Exception {
+    end.countDown();
+    for (Thread thread : threads) {
+      thread.join(5_000);
+    }
+    assertThat(Transfers.count()).isZero();
+  }
+
+  /** Time goes by, while the watchdog looks as often as it is meant to. */
+  private void pass(long ms) {
+    for (long passed = 0; passed < ms; passed += PACE_MS) {
+      ahead.addAndGet(PACE_MS * MS);
+      watchdog.look(PACE_MS * MS);
+    }
+  }
+
+  private Transfer start(VolumeState volume, IoClass ioClass, Kind kind, String client, int nodes)
+      throws Exception {
+    CountDownLatch begun = new CountDownLatch(1);
+    Transfer[] made = new Transfer[1];
+    Thread thread =
+        new Thread(
+            () -> {
+              made[0] = new Transfer(kind, mock(Peer.class), client, 1, nodes, () -> null);
+              Transfers.begin(made[0]);
+              try (InFlight io = volume.begin(ioClass.name(), ioClass, 0)) {
+                begun.countDown();
+                end.await();
+                io.succeeded();
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              } finally {
+                Transfers.end();
+              }
+            });
+    threads.add(thread);
+    thread.start();
+    begun.await();
+    return made[0];
+  }
+
+  private Transfer writer(VolumeState volume) throws Exception {
+    return start(volume, IoClass.WRITE, Kind.WRITE, "client", 3);
+  }
+
+  private static void quickIo(VolumeState volume, IoClass ioClass) {
+    try (InFlight io = volume.begin("quick", ioClass, 0)) {
+      io.succeeded();
+    }
+  }
+
+  @Test
+  void aWriterIsCutOffWhenItsTimeIsUpAndNotBefore() throws Exception {
+    Transfer writer = writer(volumes.get(0));
+    pass(CUTOFF_MS - 2 * PACE_MS);
+    assertThat(writer.isDropped()).isFalse();
+    pass(3 * PACE_MS);
+    assertThat(writer.isDropped()).isTrue();
+    pass(CUTOFF_MS);
+    assertThat(volumes.get(0).metrics().cutOffWriterCount()).isEqualTo(1);
+  }
+
+  @Test
+  void whoHasNobodyElseIsNotCutOff() throws Exception {
+    Transfer alone = start(volumes.get(0), IoClass.SYNC, Kind.WRITE, "client", 1);
+    Transfer datanode = start(volumes.get(0), IoClass.SYNC, Kind.WRITE, "", 3);
+    pass(10 * CUTOFF_MS);
+    assertThat(alone.isDropped()).isFalse();
+    assertThat(datanode.isDropped()).isFalse();
+  }
+
+  @Test
+  void readersAreDroppedWhenReadsAreStuckAndWritersThenAreNot() throws Exception {
+    Transfer reader = start(volumes.get(0), IoClass.READ, Kind.READ, "client", 0);
+    Transfer writer = writer(volumes.get(0));
+    quickIo(volumes.get(0), IoClass.WRITE);
+    pass(CUTOFF_MS + PACE_MS);
+    assertThat(reader.isDropped()).isTrue();
+    assertThat(writer.isDropped()).isFalse();
+    assertThat(volumes.get(0).metrics().droppedReaderCount()).isEqualTo(1);
+  }
+
+  @Test
+  void aVolumeThatAnswersOthersIsSlowAndItsUsersWait() throws Exception {
+    Transfer writer = writer(volumes.get(0));
+    quickIo(volumes.get(0), IoClass.WRITE);
+    pass(10 * CUTOFF_MS);
+    assertThat(writer.isDropped()).isFalse();
+  }
+
+  @Test
+  void theVolumesOwnHistoryIsGrantedBeforeAnybodyIsCutOff() throws Exception {
+    for (int call = 0; call < 1_000; call++) {
+      volumes.get(0).history(IoClass.WRITE).add(CUTOFF_MS * MS, System.nanoTime());
+    }
+    Transfer writer = writer(volumes.get(0));
+    pass(2 * CUTOFF_MS);
+    assertThat(writer.isDropped()).isFalse();
+    pass(5 * CUTOFF_MS);
+    assertThat(writer.isDropped()).isTrue();
+  }
+
+  @Test
+  void aPauseOfTheProcessCutsNobodyOff() throws Exception {
+    Transfer writer = writer(volumes.get(0));
+    pass(PACE_MS);
+    ahead.addAndGet(TimeUnit.SECONDS.toNanos(5));
+    watchdog.look(PACE_MS * MS);
+    assertThat(writer.isDropped()).isFalse();
+    pass(CUTOFF_MS / 2);
+    assertThat(writer.isDropped()).isFalse();
+    pass(CUTOFF_MS);
+    assertThat(writer.isDropped()).isTrue();
+  }
+
+  @Test
+  void nobodyIsCutOffWhenMostVolumesAreStuck() throws Exception {
+    List<Transfer> writers = new ArrayList<>();
+    for (VolumeState volume : volumes.subList(0, 3)) {
+      writers.add(writer(volume));
+    }
+    pass(3 * CUTOFF_MS);
+    assertThat(writers).noneMatch(Transfer::isDropped);
+  }
+
+  @Test
+  void asManyAsAllowedMayBeStuck() throws Exception {
+    List<Transfer> writers = new ArrayList<>();
+    for (VolumeState volume : volumes.subList(0, 2)) {
+      writers.add(writer(volume));
+    }
+    pass(3 * CUTOFF_MS);
+    assertThat(writers).allMatch(Transfer::isDropped);
+  }
+
+  @Test
+  void aCanaryIsAskedForOnceACallIsDoubted() throws Exception {
+    writer(volumes.get(0));
+    pass(CUTOFF_MS / 2 - 2 * PACE_MS);
+    assertThat(volumes.get(0).canary().await(0)).isFalse();
+    pass(3 * PACE_MS);
+    assertThat(volumes.get(0).canary().await(0)).isTrue();
+    volumes.get(0).canary().begun(System.nanoTime());
+    pass(2 * PACE_MS);
+    assertThat(volumes.get(0).canary().await(0)).isFalse();
+  }
+
+  @Test
+  void underChurnOnlyThoseAreDroppedWhoAreStuck() throws Exception {
+    Transfer stuck = writer(volumes.get(0));
+    AtomicBoolean isOver = new AtomicBoolean();
+    AtomicInteger dropped = new AtomicInteger();
+    Peer peer = mock(Peer.class);
+    List<Thread> users = new ArrayList<>();
+    for (int i = 0; i < 8; i++) {
+      VolumeState volume = volumes.get(i % 4);
+      Thread user =
+          new Thread(
+              () -> {
+                while (!isOver.get()) {
+                  Transfer transfer = new Transfer(Kind.WRITE, peer, "churn", 2, 3, () -> null);
+                  Transfers.begin(transfer);
+                  try (InFlight io = volume.begin("churn", IoClass.SYNC, 0)) {
+                    io.succeeded();
+                  } finally {
+                    Transfers.end();
+                  }
+                  dropped.addAndGet(transfer.isDropped() ? 1 : 0);
+                }
+              });
+      users.add(user);
+      user.start();
+    }
+    Waits.until(
+        "the one that is stuck is cut off",
+        Duration.ofMinutes(1),
+        () -> {
+          watchdog.look(PACE_MS * MS);
+          return stuck.isDropped();
+        });
+    isOver.set(true);
+    for (Thread user : users) {
+      user.join();
+    }
+    assertThat(dropped).hasValue(0);
+  }
+}

@@ -1,0 +1,64 @@
+package org.tieredhdfs.hdfs.datanode.volume.health;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class RefusedReadersTest {
+  private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+
+  private final RefusedReaders readers = new RefusedReaders(100);
+
+  @Test
+  void aReaderIsSentAwayOnceAndServedWhenItComesBack() {
+    assertThat(readers.refuses("a", 1, 0)).isTrue();
+    // The second try of a client that lost its connection
+    assertThat(readers.refuses("a", 1, SECOND / 10)).isTrue();
+    assertThat(readers.refuses("a", 1, 2 * SECOND)).isFalse();
+    assertThat(readers.refuses("a", 1, 3 * SECOND)).isFalse();
+  }
+
+  @Test
+  void othersAndOtherBlocksAreSentAwayOnTheirOwn() {
+    assertThat(readers.refuses("a", 1, 0)).isTrue();
+    assertThat(readers.refuses("b", 1, 2 * SECOND)).isTrue();
+    assertThat(readers.refuses("a", 2, 2 * SECOND)).isTrue();
+  }
+
+  @Test
+  void theyAreForgottenWhenAllVolumesAnswer() {
+    assertThat(readers.refuses("a", 1, 0)).isTrue();
+    readers.clear();
+    assertThat(readers.refuses("a", 1, 2 * SECOND)).isTrue();
+  }
+
+  @Test
+  void fromManyThreadsEachReaderIsSentAwayAndNoMoreAreKeptThanAllowed() throws Exception {
+    AtomicInteger served = new AtomicInteger();
+    List<Thread> threads = new ArrayList<>();
+    for (int i = 0; i < 8; i++) {
+      String client = "client-" + i;
+      Thread thread =
+          new Thread(
+              () -> {
+                for (long block = 0; block < 20_000; block++) {
+                  served.addAndGet(readers.refuses(client, block, 0) ? 0 : 1);
+                  if (readers.size() > 100) {
+                    served.addAndGet(1_000_000);
+                  }
+                }
+              });
+      threads.add(thread);
+      thread.start();
+    }
+    for (Thread thread : threads) {
+      thread.join();
+    }
+    assertThat(served).hasValue(0);
+    assertThat(readers.size()).isEqualTo(100);
+  }
+}

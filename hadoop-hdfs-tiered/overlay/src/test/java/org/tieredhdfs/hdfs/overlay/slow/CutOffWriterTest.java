@@ -1,0 +1,196 @@
+package org.tieredhdfs.hdfs.overlay.slow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.DFSTestUtil;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
+import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.apache.hadoop.hdfs.server.datanode.FileIoProvider.OPERATION;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsDatasetSpi;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.FsVolumeImpl;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.tieredhdfs.hdfs.transfer.Transfers;
+import org.tieredhdfs.waits.Waits;
+
+/** That a writer goes on without a volume that does not answer, and without that one alone. */
+@Timeout(300)
+class CutOffWriterTest {
+  private static final int BYTES = 300_000;
+  private static final Duration LIMIT = Duration.ofMinutes(1);
+
+  @TempDir File folder;
+  private final byte[] bytes = new byte[BYTES];
+  private final ExecutorService writers = Executors.newCachedThreadPool();
+
+  @AfterEach
+  void endWriters() {
+    writers.shutdownNow();
+  }
+
+  /** What happens while the volume is stuck. */
+  private enum Step {
+    HFLUSH,
+    HSYNC,
+    CLOSE;
+
+    Set<OPERATION> stuck() {
+      return switch (this) {
+        case HFLUSH -> EnumSet.of(OPERATION.WRITE);
+        case HSYNC -> EnumSet.of(OPERATION.SYNC);
+        case CLOSE -> StuckVolume.CHANGES;
+      };
+    }
+
+    void run(FSDataOutputStream out) throws IOException {
+      switch (this) {
+        case HFLUSH -> out.hflush();
+        case HSYNC -> out.hsync();
+        case CLOSE -> out.close();
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0,HFLUSH", "1,HSYNC", "2,HFLUSH", "2,HSYNC", "0,CLOSE", "1,CLOSE", "2,CLOSE"})
+  void itsPipelineGoesOnWithoutTheNodeOfTheVolume(int place, Step step) throws Exception {
+    new Random(place).nextBytes(bytes);
+    Path path = new Path("/file");
+    try (SlowCluster cluster = new SlowCluster(folder, SlowCluster.configuration(), 4, 2)) {
+      int threadsBefore = cluster.dfs.getDataNodes().get(0).getXceiverCount();
+      FSDataOutputStream out = cluster.fs.create(path, (short) 3);
+      out.write(bytes, 0, BYTES / 3);
+      out.hflush();
+      DatanodeInfo[] pipeline = SlowCluster.pipeline(out);
+      DataNode bad = cluster.node(pipeline[place]);
+      StuckVolume volume = cluster.stick(bad, cluster.storageOf(bad, path), step.stuck());
+      out.write(bytes, BYTES / 3, BYTES / 3);
+      if (place < 2 && step == Step.HFLUSH) {
+        // It acknowledges what it passes on before it has written it
+        out.hflush();
+        Waits.until("the writer is stuck", LIMIT, () -> volume.waiting() > 0);
+      }
+      out.write(bytes, 2 * BYTES / 3, 1);
+      within(() -> step.run(out));
+      // It did not wait for the volume, which is stuck
+      assertThat(volume.waiting()).isPositive();
+      if (step != Step.CLOSE) {
+        assertThat(SlowCluster.pipeline(out)).hasSize(3).doesNotContain(pipeline[place]);
+        out.write(bytes, 2 * BYTES / 3 + 1, BYTES / 3 - 1);
+        within(out::close);
+        assertThat(volume.waiting()).isPositive();
+      }
+      byte[] content = DFSTestUtil.readFileAsBytes(cluster.fs, path);
+      assertThat(content)
+          .isEqualTo(Arrays.copyOf(bytes, content.length))
+          .hasSizeGreaterThan(BYTES / 2);
+      assertThat(SlowCluster.cutOff(bad)).isEqualTo(1);
+      for (DataNode other : cluster.dfs.getDataNodes()) {
+        if (other != bad) {
+          assertThat(SlowCluster.cutOff(other)).isZero();
+        }
+      }
+
+      volume.answer();
+      Waits.until("all that was counted in is out", LIMIT, () -> isIdle(bad, threadsBefore));
+      assertThat(Transfers.count()).isZero();
+      cluster.dfs.triggerBlockReports();
+      DFSTestUtil.waitReplication(cluster.fs, path, (short) 3);
+    }
+  }
+
+  /** Whether no writer is left: threads, and room that was kept. */
+  private static boolean isIdle(DataNode datanode, int threadsBefore) throws IOException {
+    boolean isIdle = datanode.getXceiverCount() <= threadsBefore;
+    try (FsDatasetSpi.FsVolumeReferences volumes =
+        datanode.getFSDataset().getFsVolumeReferences()) {
+      for (FsVolumeSpi volume : volumes) {
+        isIdle &= ((FsVolumeImpl) volume).getReservedForReplicas() == 0;
+      }
+    }
+    return isIdle;
+  }
+
+  private interface Action {
+    void run() throws IOException;
+  }
+
+  private void within(Action action) throws Exception {
+    Future<?> done =
+        writers.submit(
+            () -> {
+              action.run();
+              return null;
+            });
+    // Far below the timeouts of clients, far above what it takes
+    done.get(40, TimeUnit.SECONDS);
+  }
+
+  @Test
+  void aNewBlockGoesElsewhere() throws Exception {
+    try (SlowCluster cluster = new SlowCluster(folder, SlowCluster.configuration(), 4, 1)) {
+      DataNode bad = cluster.dfs.getDataNodes().get(1);
+      String storage =
+          bad.getFSDataset()
+              .getStorageReports(cluster.dfs.getNamesystem().getBlockPoolId())[0]
+              .getStorage()
+              .getStorageID();
+      StuckVolume volume = cluster.stick(bad, storage, StuckVolume.CHANGES);
+      // Sooner or later one of them is put there
+      for (int file = 0; SlowCluster.cutOff(bad) == 0; file++) {
+        Path path = new Path("/file-" + file);
+        within(() -> DFSTestUtil.writeFile(cluster.fs, path, bytes));
+        assertThat(DFSTestUtil.readFileAsBytes(cluster.fs, path)).isEqualTo(bytes);
+      }
+      assertThat(volume.waiting()).isPositive();
+      volume.answer();
+    }
+  }
+
+  @Test
+  void aPipelineOfOneWaits() throws Exception {
+    Path path = new Path("/file");
+    try (SlowCluster cluster = new SlowCluster(folder, SlowCluster.configuration(), 2, 2)) {
+      FSDataOutputStream out = cluster.fs.create(path, (short) 1);
+      out.write(bytes, 0, BYTES / 3);
+      out.hflush();
+      DataNode only = cluster.node(SlowCluster.pipeline(out)[0]);
+      StuckVolume volume = cluster.stick(only, cluster.storageOf(only, path), StuckVolume.CHANGES);
+      out.write(bytes, BYTES / 3, BYTES / 3);
+      Future<?> done =
+          writers.submit(
+              () -> {
+                out.hflush();
+                return null;
+              });
+      Waits.until("the writer is stuck", LIMIT, () -> volume.waiting() > 0);
+      // Others would have been cut off several times
+      Thread.sleep(2_000);
+      assertThat(done.isDone()).isFalse();
+      volume.answer();
+      done.get(40, TimeUnit.SECONDS);
+      out.close();
+      assertThat(DFSTestUtil.readFileAsBytes(cluster.fs, path))
+          .isEqualTo(Arrays.copyOf(bytes, 2 * BYTES / 3));
+      assertThat(SlowCluster.cutOff(only)).isZero();
+    }
+  }
+}

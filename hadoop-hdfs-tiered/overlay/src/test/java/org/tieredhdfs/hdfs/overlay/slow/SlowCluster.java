@@ -1,0 +1,111 @@
+package org.tieredhdfs.hdfs.overlay.slow;
+
+import java.io.File;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.ToLongFunction;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.DFSConfigKeys;
+import org.apache.hadoop.hdfs.DFSOutputStream;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.HdfsConfiguration;
+import org.apache.hadoop.hdfs.MiniDFSCluster;
+import org.apache.hadoop.hdfs.client.HdfsDataOutputStream;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
+import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
+import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.apache.hadoop.hdfs.server.datanode.FileIoProvider.OPERATION;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.IndependentFsDataset;
+import org.tieredhdfs.hdfs.datanode.TieredFsDatasetFactory;
+import org.tieredhdfs.hdfs.datanode.volume.VolumeMetrics;
+
+/** DataNodes of whose volumes one can get stuck. */
+final class SlowCluster implements AutoCloseable {
+  final MiniDFSCluster dfs;
+  final DistributedFileSystem fs;
+  private final List<StuckVolume> stuck = new ArrayList<>();
+
+  static Configuration configuration() {
+    Configuration conf = new HdfsConfiguration();
+    conf.set(
+        DFSConfigKeys.DFS_DATANODE_FSDATASET_FACTORY_KEY, TieredFsDatasetFactory.class.getName());
+    conf.set("dfs.tiered.type.DISK.cutoff.timeout", "400ms");
+    // What is stuck here is stuck before a write, and writes past Hadoop's provider are not
+    conf.set("dfs.tiered.receive.direct.write", "false");
+    conf.setLong(DFSConfigKeys.DFS_HEARTBEAT_INTERVAL_KEY, 1);
+    return conf;
+  }
+
+  SlowCluster(File folder, Configuration conf, int datanodes, int volumes) throws IOException {
+    dfs =
+        new MiniDFSCluster.Builder(conf, folder)
+            .numDataNodes(datanodes)
+            .storagesPerDatanode(volumes)
+            .build();
+    dfs.waitActive();
+    fs = dfs.getFileSystem();
+  }
+
+  /** Those that a stream writes to, in their order. */
+  static DatanodeInfo[] pipeline(FSDataOutputStream out) throws IOException {
+    if (((HdfsDataOutputStream) out).getWrappedStream() instanceof DFSOutputStream stream) {
+      return stream.getPipeline();
+    }
+    throw new IOException("no stream of HDFS");
+  }
+
+  DataNode node(DatanodeInfo info) {
+    return dfs.getDataNodes().stream()
+        .filter(node -> node.getDatanodeUuid().equals(info.getDatanodeUuid()))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** The storage of a DataNode on which the one block of a file lies, be it written still. */
+  String storageOf(DataNode datanode, Path file) throws IOException {
+    ExtendedBlock block =
+        fs.getClient().getLocatedBlocks(file.toString(), 0).getLocatedBlocks().get(0).getBlock();
+    return datanode.getFSDataset().getVolume(block).getStorageID();
+  }
+
+  private static long sum(DataNode datanode, ToLongFunction<VolumeMetrics> counter) {
+    return ((IndependentFsDataset) datanode.getFSDataset())
+        .guards().registry().all().stream()
+            .mapToLong(volume -> counter.applyAsLong(volume.metrics()))
+            .sum();
+  }
+
+  /** How many writers a DataNode has cut off. */
+  static long cutOff(DataNode datanode) {
+    return sum(datanode, VolumeMetrics::cutOffWriterCount);
+  }
+
+  /** How many readers a DataNode has dropped. */
+  static long dropped(DataNode datanode) {
+    return sum(datanode, VolumeMetrics::droppedReaderCount);
+  }
+
+  /** How many readers a DataNode has sent to other replicas at first. */
+  static long refused(DataNode datanode) {
+    return sum(datanode, VolumeMetrics::refusedReaderCount);
+  }
+
+  /** Has a volume get stuck, until it answers or the cluster ends. */
+  StuckVolume stick(DataNode datanode, String storageId, Set<OPERATION> operations)
+      throws Exception {
+    StuckVolume volume = StuckVolume.in(datanode, storageId, operations);
+    stuck.add(volume);
+    return volume;
+  }
+
+  /** A cluster with a volume that is stuck would not shut down. */
+  @Override
+  public void close() {
+    stuck.forEach(StuckVolume::answer);
+    dfs.shutdown();
+  }
+}
