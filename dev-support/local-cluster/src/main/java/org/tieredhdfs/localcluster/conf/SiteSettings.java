@@ -70,6 +70,12 @@ public final class SiteSettings {
         volumes.stream()
             .map(volume -> "[" + volume.storageType() + "]" + volume.path().toUri())
             .collect(Collectors.joining(",")));
+    for (Volume volume : volumes) {
+      if (volume.medium() != Volume.Medium.EMULATED) {
+        // Whatever it is called, it shares disk and processors with everything else here
+        settings.put("dfs.tiered.type." + volume.storageType() + ".cutoff.timeout", "15s");
+      }
+    }
     if (volumes.stream().anyMatch(this::isMemoryOnADevice)) {
       // or the DataNode would take it for a RAM disk that is not mounted
       settings.put("dfs.tiered.volume.ram.check", "false");
@@ -106,6 +112,9 @@ public final class SiteSettings {
     settings.put("dfs.blocksize", "64m");
     // By default a volume needs 1 GB beyond the block, and one in memory has no more than that.
     settings.put("dfs.datanode.round-robin-volume-choosing-policy.additional-available-space", "0");
+    // There is hardly ever one DataNode more than replicas that could take the place of one cut
+    // off.
+    settings.put("dfs.client.block.write.replace-datanode-on-failure.best-effort", "true");
     settings.put("dfs.datanode.hostname", LOCALHOST);
     settings.put("dfs.datanode.address", ANY_PORT);
     settings.put("dfs.datanode.http.address", ANY_PORT);
