@@ -3,6 +3,7 @@ package org.tieredhdfs.hbase;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -70,6 +71,24 @@ class PlacementCheckTest {
     }
     assertThat(ofTables).isNotEmpty();
     assertThat(PlacementCheck.ofDescriptor("tables.rb", ofTables, policies)).isEmpty();
+  }
+
+  @Test
+  void casesOfTheStudyAreWithoutFault() throws IOException {
+    Path place = Path.of("..", "ycsb-profiles", "profiles");
+    try (DirectoryStream<Path> cases = Files.newDirectoryStream(place, "{50G,1T}_*")) {
+      int count = 0;
+      for (Path directory : cases) {
+        Configuration site = new Configuration(false);
+        Path file = directory.resolve("hbase-site.xml");
+        site.addResource(new org.apache.hadoop.fs.Path(file.toUri()));
+        assertThat(PlacementCheck.given(site)).as("%s", file).isNotEmpty();
+        List<String> policies = List.of("ALL_RAMDISK", "ALL_SSD", "HOT");
+        assertThat(PlacementCheck.ofServer(site, policies)).as("%s", file).isEmpty();
+        count++;
+      }
+      assertThat(count).isEqualTo(12);
+    }
   }
 
   @Test

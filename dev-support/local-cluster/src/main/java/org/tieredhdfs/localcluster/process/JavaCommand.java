@@ -19,6 +19,8 @@ public final class JavaCommand {
   private static final String CLUSTER_MARK = "-Dtieredhdfs.cluster.dir=";
   private static final String DAEMON_MARK = "-Dtieredhdfs.daemon=";
 
+  private static final String OUR_COLLECTOR = "-XX:+UseSerialGC";
+
   /** What the process of the media server is called in the cluster's logs. */
   public static final String MEDIA_SERVER = "media-server";
 
@@ -37,6 +39,9 @@ public final class JavaCommand {
   public static List<String> ofDaemon(ClusterSpec spec, Daemon daemon) {
     ClusterDirs dirs = spec.dirs();
     List<String> command = base(dirs, daemon.heapMb());
+    if (spec.javaOptions(daemon.role()).stream().anyMatch(JavaCommand::choosesCollector)) {
+      command.remove(OUR_COLLECTOR);
+    }
     command.add(DAEMON_MARK + daemon.name());
     command.add("-Dtieredhdfs.log=" + dirs.log(daemon.name()));
     command.add("-Dlog4j2.configurationFile=" + dirs.conf().resolve(ConfFiles.DAEMON_LOGGING));
@@ -50,6 +55,11 @@ public final class JavaCommand {
       command.add(daemon.role().argument());
     }
     return command;
+  }
+
+  /** Java starts with one collector only. */
+  private static boolean choosesCollector(String option) {
+    return option.startsWith("-XX:+Use") && option.endsWith("GC");
   }
 
   /** The server of emulated media, with the class path of this process and nothing of Hadoop's. */
@@ -80,7 +90,7 @@ public final class JavaCommand {
     command.add(clusterMark(dirs));
     command.add("-Xmx" + heapMb + "m");
     // Many small JVMs on few cores: the parallel collectors' threads and tables only cost memory.
-    command.add("-XX:+UseSerialGC");
+    command.add(OUR_COLLECTOR);
     // Classes are loaded as they are needed; each time more of them are than before, the whole heap
     // would be collected, for up to 90 ms in the middle of what is measured.
     command.add("-XX:MetaspaceSize=128m");

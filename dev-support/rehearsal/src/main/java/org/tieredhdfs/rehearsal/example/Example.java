@@ -13,7 +13,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.tieredhdfs.localcluster.media.VolumeLayout;
 
 /**
@@ -31,7 +30,7 @@ public record Example(
     Map<String, String> hdfs,
     Map<String, String> hbase,
     List<String> regionServerOptions,
-    List<TableDescriptor> tables,
+    List<ShellTable> tables,
     Landings landings) {
   /** Where the examples are, below the root of the repository. */
   public static final Path PLACE = Path.of("ycsb-profiles", "profiles");
@@ -97,6 +96,16 @@ public record Example(
       throw new IOException("interrupted while a shell read " + script, e);
     }
     return List.of(said.split("\\s+", -1));
+  }
+
+  /** The table whose files are looked at: the first of those that are created. */
+  String rowsTable() {
+    return tables.get(0).name();
+  }
+
+  /** Whether the place of such files is said, and looked at. */
+  boolean has(ExampleFile file) {
+    return landings.types().containsKey(file);
   }
 
   /** The volumes of one DataNode, by what stands before their paths. */

@@ -10,18 +10,29 @@ enum ExampleFile {
   COMPACTED_SMALL("compacted, small"),
   COMPACTED_LARGE("compacted, large"),
   /** Of the table whose family has keys of its own. */
-  COMPACTED_HOT("compacted, of table `hot`"),
-  BULK_LOADED("bulk-loaded"),
-  MOB("MOB"),
+  COMPACTED_HOT("compacted, of table `hot`", true),
+  BULK_LOADED("bulk-loaded", true),
+  MOB("MOB", true),
   ARCHIVED("archived"),
   OLD_WAL("old WAL"),
   /** What has no policy of its own: HBase's version, the master's logs, the mover's journal. */
   OTHER("all else");
 
   private final String title;
+  private final boolean isOptional;
 
   ExampleFile(String title) {
+    this(title, false);
+  }
+
+  ExampleFile(String title, boolean isOptional) {
     this.title = title;
+    this.isOptional = isOptional;
+  }
+
+  /** Whether an example may have none: those for a single workload say nothing of them. */
+  boolean isOptional() {
+    return isOptional;
   }
 
   String title() {

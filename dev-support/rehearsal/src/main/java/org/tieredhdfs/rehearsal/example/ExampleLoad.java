@@ -13,7 +13,6 @@ import org.tieredhdfs.rehearsal.example.BlockTypes.Found;
 
 /** Makes a file of each kind in the tables of an example, and has each looked at. */
 final class ExampleLoad {
-  private static final String ROWS = "rows";
   private static final String OBJECTS = "objects";
   private static final String HOT = "hot";
   private static final String LOADS = "/loads";
@@ -30,12 +29,14 @@ final class ExampleLoad {
       Map.of("RAMDISK", "ALL_RAMDISK", "SSD", "ALL_SSD", "DISK", "HOT");
 
   private final Example example;
+  private final String rows;
   private final ExampleTables tables;
   private final FileSystem fs;
   private final LandingCheck check;
 
   ExampleLoad(Example example, ExampleTables tables, FileSystem fs, LandingCheck check) {
     this.example = example;
+    rows = example.rowsTable();
     this.tables = tables;
     this.fs = fs;
     this.check = check;
@@ -43,41 +44,49 @@ final class ExampleLoad {
 
   void run() throws IOException, ClusterException, InterruptedException {
     tables.create(example.tables());
-    tables.put(ROWS, 0, SMALL);
+    tables.put(rows, 0, SMALL);
     check.written(ExampleFile.WAL, "/hbase/WALs", path -> true);
-    tables.flush(ROWS);
-    check.written(ExampleFile.FLUSHED, table(ROWS), ExampleLoad::isStoreFile);
+    tables.flush(rows);
+    check.written(ExampleFile.FLUSHED, table(rows), ExampleLoad::isStoreFile);
     compactions();
-    objects();
-    bulkLoad();
+    if (example.has(ExampleFile.MOB)) {
+      objects();
+    }
+    int wanted = 3 * SMALL;
+    if (example.has(ExampleFile.BULK_LOADED)) {
+      bulkLoad();
+      wanted += SMALL;
+    }
     check.moved(ExampleFile.OLD_WAL, "/hbase/oldWALs", path -> !path.contains("$"), this::endLogs);
     check.moved(
         ExampleFile.ARCHIVED,
-        "/hbase/archive/data/default/" + ROWS,
+        "/hbase/archive/data/default/" + rows,
         ExampleLoad::isStoreFile,
         () -> {});
     check.written(ExampleFile.OTHER, "/", ExampleLoad::isOther);
-    int rows = tables.count(ROWS);
-    if (rows != 4 * SMALL) {
-      throw new ClusterException("of " + 4 * SMALL + " rows " + rows + " are there");
+    int found = tables.count(rows);
+    if (found != wanted) {
+      throw new ClusterException("of " + wanted + " rows " + found + " are there");
     }
   }
 
   /** The flushed file goes to the archive, and a snapshot keeps it there. */
   private void compactions() throws IOException, ClusterException, InterruptedException {
-    tables.snapshot(ROWS);
-    compact(ROWS);
-    check.written(ExampleFile.COMPACTED_SMALL, table(ROWS), ExampleLoad::isStoreFile);
+    tables.snapshot(rows);
+    compact(rows);
+    check.written(ExampleFile.COMPACTED_SMALL, table(rows), ExampleLoad::isStoreFile);
     for (int more = 1; more <= 2; more++) {
-      tables.put(ROWS, more * SMALL, SMALL);
-      tables.flush(ROWS);
+      tables.put(rows, more * SMALL, SMALL);
+      tables.flush(rows);
     }
-    compact(ROWS);
-    check.written(ExampleFile.COMPACTED_LARGE, table(ROWS), ExampleLoad::isStoreFile);
-    tables.put(HOT, 0, 2 * SMALL);
-    tables.flush(HOT);
-    compact(HOT);
-    check.written(ExampleFile.COMPACTED_HOT, table(HOT), ExampleLoad::isStoreFile);
+    compact(rows);
+    check.written(ExampleFile.COMPACTED_LARGE, table(rows), ExampleLoad::isStoreFile);
+    if (example.has(ExampleFile.COMPACTED_HOT)) {
+      tables.put(HOT, 0, 2 * SMALL);
+      tables.flush(HOT);
+      compact(HOT);
+      check.written(ExampleFile.COMPACTED_HOT, table(HOT), ExampleLoad::isStoreFile);
+    }
   }
 
   /** Has all files merged into one that was not there before. */
@@ -115,10 +124,10 @@ final class ExampleLoad {
     Path source = new Path(LOADS);
     fs.mkdirs(source);
     fs.setStoragePolicy(source, POLICY_OF_TYPE.get(elsewhere));
-    tables.bulkLoad(fs, ROWS, source, 3 * SMALL, SMALL);
+    tables.bulkLoad(fs, rows, source, 3 * SMALL, SMALL);
     check.moved(
         ExampleFile.BULK_LOADED,
-        table(ROWS),
+        table(rows),
         path -> LOADED_FILE.matcher(path).matches(),
         () -> {});
   }

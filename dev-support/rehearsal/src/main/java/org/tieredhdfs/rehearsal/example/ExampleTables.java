@@ -16,7 +16,6 @@ import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
-import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.io.hfile.CacheConfig;
 import org.apache.hadoop.hbase.io.hfile.HFile;
 import org.apache.hadoop.hbase.io.hfile.HFileContextBuilder;
@@ -38,9 +37,10 @@ final class ExampleTables {
     this.conf = conf;
   }
 
-  void create(List<TableDescriptor> tables) throws IOException {
-    for (TableDescriptor table : tables) {
-      admin.createTable(table);
+  void create(List<ShellTable> tables) throws IOException {
+    for (ShellTable table : tables) {
+      byte[][] splits = table.splits().stream().map(Bytes::toBytes).toArray(byte[][]::new);
+      admin.createTable(table.descriptor(), splits);
     }
   }
 

@@ -6,9 +6,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.tieredhdfs.localcluster.media.MediaProfile;
 import org.tieredhdfs.localcluster.spec.ClassPaths;
 import org.tieredhdfs.localcluster.spec.ClusterSpec;
 import org.tieredhdfs.localcluster.spec.Role;
@@ -25,6 +27,11 @@ final class ScaledExample {
   static final int ARCHIVE_MIN_AGE_SEC = 20;
 
   private static final int MEMORY_DIVISOR = 32;
+
+  private static final String MEMORY = "RAMDISK";
+
+  /** Each file that is open takes a block of 64 MB, and there is nothing beside the memory. */
+  private static final long MEMORY_ONLY_BYTES = 3L << 30;
 
   /** All daemons come up at once, on a machine that may have other work. */
   private static final Duration START_LIMIT = Duration.ofMinutes(10);
@@ -64,6 +71,9 @@ final class ScaledExample {
             .startLimit(START_LIMIT)
             .layout(example.layout())
             .javaOptions(Role.REGIONSERVER, scaledOptions());
+    if (example.layout().counts().keySet().equals(Set.of(MEMORY))) {
+      builder.profile(MEMORY, MediaProfile.inMemory(MEMORY_ONLY_BYTES));
+    }
     settings.forEach(builder::setting);
     return builder.build();
   }

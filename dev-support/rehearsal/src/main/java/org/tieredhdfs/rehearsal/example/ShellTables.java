@@ -9,13 +9,19 @@ import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the tables that commands of HBase's shell make: as much of its language as the examples
  * use, since the shell itself is in no artifact.
  */
 final class ShellTables {
-  private static final Pattern CREATE = Pattern.compile("create '([^']+)', \\{(.+)\\}");
+  /** With the splits that YCSB's documentation recommends, or without. */
+  private static final Pattern CREATE =
+      Pattern.compile(
+          "create '([^']+)', \\{(.+?)\\}(?:, SPLITS => \\(1\\.\\.\\.(\\d+)\\)\\.map"
+              + " \\{ \\|i\\| \"user#\\{1000 \\+ i \\* 8223 / \\3\\}\" \\})?");
+
   private static final Pattern CONFIGURATION = Pattern.compile("CONFIGURATION => \\{([^}]*)\\}");
   private static final Pattern VALUE = Pattern.compile("'([^']+)' => '([^']*)'");
   private static final Pattern ATTRIBUTE =
@@ -28,8 +34,8 @@ final class ShellTables {
    *
    * @throws IllegalArgumentException with the line that is not understood
    */
-  static List<TableDescriptor> parse(String commands) {
-    List<TableDescriptor> tables = new ArrayList<>();
+  static List<ShellTable> parse(String commands) {
+    List<ShellTable> tables = new ArrayList<>();
     for (String line : commands.lines().map(String::strip).toList()) {
       if (!line.isEmpty() && !line.startsWith("#")) {
         tables.add(table(line));
@@ -38,7 +44,7 @@ final class ShellTables {
     return tables;
   }
 
-  private static TableDescriptor table(String line) {
+  private static ShellTable table(String line) {
     Matcher create = CREATE.matcher(line);
     if (!create.matches()) {
       throw refusal(line);
@@ -55,9 +61,20 @@ final class ShellTables {
       }
       requireNothingLeft(line, value.replaceAll(""));
     }
-    return TableDescriptorBuilder.newBuilder(TableName.valueOf(create.group(1)))
-        .setColumnFamily(builder.build())
-        .build();
+    TableDescriptor descriptor =
+        TableDescriptorBuilder.newBuilder(TableName.valueOf(create.group(1)))
+            .setColumnFamily(builder.build())
+            .build();
+    return new ShellTable(descriptor, splits(create.group(3)));
+  }
+
+  private static List<String> splits(@Nullable String regions) {
+    List<String> splits = new ArrayList<>();
+    int count = regions == null ? 1 : Integer.parseInt(regions);
+    for (int i = 1; i < count; i++) {
+      splits.add("user" + (1000 + i * 8223 / count));
+    }
+    return splits;
   }
 
   private static ColumnFamilyDescriptorBuilder family(String line, String attributes) {

@@ -5,14 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
-import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.junit.jupiter.api.Test;
 
 class ShellTablesTest {
 
   @Test
   void readsTablesWithAFamilyItsObjectsAndItsConfiguration() {
-    List<TableDescriptor> tables =
+    List<ShellTable> tables =
         ShellTables.parse(
             """
             # two tables
@@ -22,14 +21,23 @@ class ShellTablesTest {
             """);
 
     assertThat(tables).hasSize(2);
-    assertThat(tables.get(0).getTableName().getNameAsString()).isEqualTo("a");
-    ColumnFamilyDescriptor objects = tables.get(0).getColumnFamilies()[0];
+    assertThat(tables.get(0).name()).isEqualTo("a");
+    ColumnFamilyDescriptor objects = tables.get(0).descriptor().getColumnFamilies()[0];
     assertThat(objects.isMobEnabled()).isTrue();
     assertThat(objects.getMobThreshold()).isEqualTo(100);
-    ColumnFamilyDescriptor configured = tables.get(1).getColumnFamilies()[0];
+    ColumnFamilyDescriptor configured = tables.get(1).descriptor().getColumnFamilies()[0];
     assertThat(configured.getNameAsString()).isEqualTo("g");
     assertThat(configured.getConfigurationValue("k.l")).isEqualTo("v");
     assertThat(configured.getConfigurationValue("m")).isEqualTo("2");
+  }
+
+  @Test
+  void readsTheSplitsOfATableForYcsb() {
+    List<ShellTable> tables =
+        ShellTables.parse(
+            "create 't', {NAME => 'f'}, SPLITS => (1...3).map { |i| \"user#{1000 + i * 8223 / 3}\" }");
+
+    assertThat(tables.get(0).splits()).containsExactly("user3741", "user6482");
   }
 
   @Test
@@ -38,6 +46,7 @@ class ShellTablesTest {
         List.of(
             "alter 'a', {NAME => 'f'}",
             "create 'a', {NAME => 'f', TTL => 5}",
+            "create 'a', {NAME => 'f'}, SPLITS => ['b']",
             "create 'a', {NAME => 'f', CONFIGURATION => {'k' = 'v'}}")) {
       assertThatThrownBy(() -> ShellTables.parse(line))
           .isInstanceOf(IllegalArgumentException.class)

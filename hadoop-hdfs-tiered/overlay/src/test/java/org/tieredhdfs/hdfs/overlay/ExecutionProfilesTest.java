@@ -42,8 +42,8 @@ import org.tieredhdfs.waits.Waits;
 
 /**
  * That a setting of one storage type acts on its volumes and on no others: seen where Hadoop makes
- * the system calls, one step before the kernel. {@link ProfileSystemCallsTest} sees
- * them in the kernel.
+ * the system calls, one step before the kernel. {@link ProfileSystemCallsTest} sees them in the
+ * kernel.
  */
 @Timeout(300)
 class ExecutionProfilesTest {

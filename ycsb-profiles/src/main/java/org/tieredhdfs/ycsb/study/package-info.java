@@ -1,0 +1,5 @@
+/** The cases of the published study on mixes of media, and the ready profiles that repeat them. */
+@NullMarked
+package org.tieredhdfs.ycsb.study;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package org.tieredhdfs.ycsb.study;
+
+import org.jspecify.annotations.NullMarked;
