@@ -2,6 +2,7 @@ package org.tieredhdfs.launcher;
 
 import java.io.IOException;
 import org.tieredhdfs.bench.cli.BenchCommand;
+import org.tieredhdfs.bench.cli.PredictCommand;
 import org.tieredhdfs.demo.cli.DemoCommand;
 import org.tieredhdfs.demo.cli.LoadCommand;
 import org.tieredhdfs.localcluster.cli.DownCommand;
@@ -41,6 +42,7 @@ import picocli.CommandLine.Spec;
       UpCommand.class,
       LoadCommand.class,
       BenchCommand.class,
+      PredictCommand.class,
       SimulateCommand.class,
       VerifyHbaseCommand.class,
       VerifyPowerCommand.class,

@@ -1,0 +1,20 @@
+package org.tieredhdfs.bench.predict;
+
+/**
+ * What was measured with all files on one medium.
+ *
+ * @param opsPerSec operations a second
+ * @param volumes of the medium on each DataNode
+ */
+public record Alone(double opsPerSec, int volumes) {
+  public Alone {
+    if (!(opsPerSec > 0) || Double.isInfinite(opsPerSec) || volumes < 1) {
+      throw new IllegalArgumentException(
+          "a medium alone: '"
+              + opsPerSec
+              + " operations a second on "
+              + volumes
+              + " volumes' is not allowed; both have to be above 0");
+    }
+  }
+}

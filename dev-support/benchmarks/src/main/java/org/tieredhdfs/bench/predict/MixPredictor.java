@@ -1,0 +1,73 @@
+package org.tieredhdfs.bench.predict;
+
+import java.util.Map;
+import org.tieredhdfs.ycsb.study.StudyMedium;
+
+/**
+ * Predicts the throughput of a mix of media.
+ *
+ * <p>An operation takes what it takes in memory, which is the work of processors and network, and
+ * longer by what its bytes wait for their media. That wait is what a medium alone is slower than
+ * memory, split over the classes of files by their bytes, and inversely to the number of volumes.
+ * So nothing is known of what classes do to each other: of compactions that flushes have to wait
+ * for, or of writers that a faster log lets go on until memstores block.
+ */
+public final class MixPredictor {
+  private final Map<StudyMedium, Alone> alone;
+  private final ClassShares shares;
+
+  /**
+   * @param alone what each medium does, memory among them
+   * @throws IllegalArgumentException if memory is not among them
+   */
+  public MixPredictor(Map<StudyMedium, Alone> alone, ClassShares shares) {
+    if (!alone.containsKey(StudyMedium.RAM)) {
+      throw new IllegalArgumentException(
+          "memory alone was not measured; what a medium costs is told from it");
+    }
+    this.alone = Map.copyOf(alone);
+    this.shares = shares;
+  }
+
+  /**
+   * Operations a second.
+   *
+   * @throws IllegalArgumentException if a medium of the mix was not measured alone, or the mix has
+   *     no volume of a medium that it uses
+   */
+  public double opsPerSec(Mix mix) {
+    double secPerOp =
+        inMemorySec()
+            + shares.wal() * waitSec(mix, mix.wal())
+            + shares.flushed() * waitSec(mix, mix.flushed())
+            + shares.compactedSmall() * waitSec(mix, mix.compactedSmall())
+            + shares.compacted() * waitSec(mix, mix.compacted());
+    return 1 / secPerOp;
+  }
+
+  private double inMemorySec() {
+    return 1 / of(StudyMedium.RAM).opsPerSec();
+  }
+
+  /** How long an operation would wait if all its bytes went there. */
+  private double waitSec(Mix mix, StudyMedium medium) {
+    Integer volumes = mix.volumes().get(medium);
+    if (volumes == null || volumes < 1) {
+      throw new IllegalArgumentException("the mix puts files on " + medium + " and has none");
+    }
+    if (medium == StudyMedium.RAM) {
+      return 0;
+    }
+    Alone measured = of(medium);
+    double waitSec = Math.max(0, 1 / measured.opsPerSec() - inMemorySec());
+    return waitSec * measured.volumes() / volumes;
+  }
+
+  private Alone of(StudyMedium medium) {
+    Alone measured = alone.get(medium);
+    if (measured == null) {
+      throw new IllegalArgumentException(medium + " alone was not measured");
+    }
+    return measured;
+  }
+}

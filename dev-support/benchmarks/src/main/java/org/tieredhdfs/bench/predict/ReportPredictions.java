@@ -1,0 +1,102 @@
+package org.tieredhdfs.bench.predict;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.tieredhdfs.bench.Medians;
+import org.tieredhdfs.report.BenchmarkCase;
+import org.tieredhdfs.report.Report;
+import org.tieredhdfs.report.Side;
+import org.tieredhdfs.ycsb.study.StudyCase;
+import org.tieredhdfs.ycsb.study.StudyMedium;
+
+/** Predicts the mixes of a report of {@code bench ycsb} from its single media. */
+public final class ReportPredictions {
+  private static final int REPLICAS = 3;
+  private static final Map<StudyMedium, StudyCase> ALONE =
+      Map.of(
+          StudyMedium.RAM, StudyCase.C50G_RAM,
+          StudyMedium.SSD, StudyCase.C1T_SSD,
+          StudyMedium.HDD, StudyCase.C1T_HDD);
+
+  private final List<BenchmarkCase> rows;
+
+  /**
+   * One prediction.
+   *
+   * @param study the mix
+   * @param opsPerSec predicted
+   * @param measuredOpsPerSec NaN if it was not measured
+   */
+  public record Prediction(StudyCase study, double opsPerSec, double measuredOpsPerSec) {
+
+    /** How far the prediction is above what was measured; NaN if nothing was. */
+    public double errorPercent() {
+      return 100 * (opsPerSec / measuredOpsPerSec - 1);
+    }
+  }
+
+  public ReportPredictions(Report report, Side side) {
+    rows = report.cases().stream().filter(row -> row.side() == side).toList();
+  }
+
+  /** Each medium as it was measured alone; those that were not are left out. */
+  public Map<StudyMedium, Alone> alone() {
+    Map<StudyMedium, Alone> alone = new EnumMap<>(StudyMedium.class);
+    ALONE.forEach(
+        (medium, study) -> {
+          double opsPerSec = median(study, "opsPerSec");
+          if (!Double.isNaN(opsPerSec)) {
+            alone.put(medium, new Alone(opsPerSec, study.volumes().getOrDefault(medium, 1)));
+          }
+        });
+    return alone;
+  }
+
+  /**
+   * The bytes of each class, as they were with all on hard disks, or else on SSD.
+   *
+   * @param smallShare of compacted bytes that are in small files
+   */
+  public ClassShares shares(double smallShare) {
+    boolean hasDisks = !Double.isNaN(median(StudyCase.C1T_HDD, "opsPerSec"));
+    StudyCase study = hasDisks ? StudyCase.C1T_HDD : StudyCase.C1T_SSD;
+    double walBytes = hasDisks ? median(study, "walDiskBytes") : median(study, "walSsdBytes");
+    return ClassShares.of(
+        walBytes,
+        REPLICAS * median(study, "flushedOutputBytes"),
+        REPLICAS * median(study, "compactedOutputBytes"),
+        smallShare);
+  }
+
+  /** All mixes of the study whose media were measured alone, with what was measured of them. */
+  public List<Prediction> all(double smallShare) {
+    Map<StudyMedium, Alone> alone = alone();
+    MixPredictor predictor = new MixPredictor(alone, shares(smallShare));
+    List<Prediction> predictions = new ArrayList<>();
+    for (StudyCase study : StudyCase.values()) {
+      Mix mix = Mix.of(study);
+      if (alone.keySet().containsAll(mix.volumes().keySet()) && !isMeasuredAlone(mix, alone)) {
+        predictions.add(
+            new Prediction(study, predictor.opsPerSec(mix), median(study, "opsPerSec")));
+      }
+    }
+    return predictions;
+  }
+
+  private static boolean isMeasuredAlone(Mix mix, Map<StudyMedium, Alone> alone) {
+    Alone only = alone.get(mix.wal());
+    return mix.isAlone()
+        && only != null
+        && mix.volumes().getOrDefault(mix.wal(), 0) == only.volumes();
+  }
+
+  private double median(StudyCase study, String metric) {
+    return Medians.of(
+        rows.stream()
+            .filter(row -> row.name().equals(study.caseName()))
+            .map(row -> row.metrics().getOrDefault(metric, Double.NaN))
+            .toList());
+  }
+}

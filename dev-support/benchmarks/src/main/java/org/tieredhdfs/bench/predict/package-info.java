@@ -1,0 +1,5 @@
+/** Predicts what a mix of media does from what each medium does alone. */
+@NullMarked
+package org.tieredhdfs.bench.predict;
+
+import org.jspecify.annotations.NullMarked;

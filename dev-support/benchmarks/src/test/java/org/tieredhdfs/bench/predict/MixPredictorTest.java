@@ -1,0 +1,110 @@
+package org.tieredhdfs.bench.predict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.tieredhdfs.report.BenchmarkCase;
+import org.tieredhdfs.report.ReportBuilder;
+import org.tieredhdfs.report.Side;
+import org.tieredhdfs.ycsb.study.StudyCase;
+import org.tieredhdfs.ycsb.study.StudyMedium;
+
+class MixPredictorTest {
+  private static final ClassShares SHARES = ClassShares.of(30, 30, 40, 0.25);
+  private static final Map<StudyMedium, Alone> ALONE =
+      Map.of(
+          StudyMedium.RAM, new Alone(100, 1),
+          StudyMedium.SSD, new Alone(50, 8),
+          StudyMedium.HDD, new Alone(20, 8));
+
+  private final MixPredictor predictor = new MixPredictor(ALONE, SHARES);
+
+  @Test
+  void aMediumAloneIsWhatWasMeasured() {
+    assertThat(predictor.opsPerSec(Mix.of(StudyCase.C50G_RAM))).isCloseTo(100, within(1e-9));
+    assertThat(predictor.opsPerSec(Mix.of(StudyCase.C1T_SSD))).isCloseTo(50, within(1e-9));
+    assertThat(predictor.opsPerSec(Mix.of(StudyCase.C1T_HDD))).isCloseTo(20, within(1e-9));
+  }
+
+  @Test
+  void aClassThatMovesToMemoryWaitsNoMore() {
+    // 10 ms in memory, and 40 more on disks, of which the log, three tenths, are gone
+    assertThat(1 / predictor.opsPerSec(Mix.of(StudyCase.C1T_RAM_HDD)))
+        .isCloseTo(0.010 + 0.7 * 0.040, within(1e-12));
+  }
+
+  @Test
+  void halfOfTheVolumesWaitTwiceAsLong() {
+    // logs, flushed and a quarter of compacted files on 4 SSDs in place of 8, the rest on 4 disks
+    assertThat(1 / predictor.opsPerSec(Mix.of(StudyCase.C1T_SSD_HDD)))
+        .isCloseTo(0.010 + 0.7 * 0.010 * 2 + 0.3 * 0.040 * 2, within(1e-12));
+    assertThat(1 / predictor.opsPerSec(Mix.of(StudyCase.C50G_SSD_4)))
+        .isCloseTo(0.010 + 0.010 * 2, within(1e-12));
+  }
+
+  @Test
+  void aMediumThatIsFasterThanMemoryIsNotWaitedFor() {
+    Map<StudyMedium, Alone> alone = new HashMap<>(ALONE);
+    alone.put(StudyMedium.SSD, new Alone(110, 8));
+    assertThat(new MixPredictor(alone, SHARES).opsPerSec(Mix.of(StudyCase.C1T_RAM_SSD)))
+        .isCloseTo(100, within(1e-9));
+  }
+
+  @Test
+  void whatIsMissingIsNamed() {
+    Map<StudyMedium, Alone> alone = new HashMap<>(ALONE);
+    alone.remove(StudyMedium.HDD);
+    assertThatThrownBy(
+            () -> new MixPredictor(alone, SHARES).opsPerSec(Mix.of(StudyCase.C1T_SSD_HDD)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("HDD");
+    alone.remove(StudyMedium.RAM);
+    assertThatThrownBy(() -> new MixPredictor(alone, SHARES))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("memory");
+    assertThatThrownBy(() -> ClassShares.of(0, 0, 0, 0.5))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> ClassShares.of(1, 1, 1, 1.5))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("--small-share: '1.5'");
+  }
+
+  @Test
+  void aReportsMixesArePredictedFromItsSingleMediaWithTheErrorOfEach() {
+    ReportBuilder report = new ReportBuilder("ycsb");
+    report.add(row("50G_RAM", 100, 0));
+    report.add(row("1T_HDD", 20, 30));
+    report.add(row("1T_RAM_HDD", 19, 0));
+
+    List<ReportPredictions.Prediction> predictions =
+        new ReportPredictions(report.build(), Side.OURS).all(0.25);
+
+    // 3 replicas of flushed and compacted files: 30, 30 and 40 of 100
+    assertThat(predictions).hasSize(1);
+    assertThat(predictions.get(0).study()).isEqualTo(StudyCase.C1T_RAM_HDD);
+    assertThat(predictions.get(0).opsPerSec()).isCloseTo(1 / 0.038, within(1e-6));
+    assertThat(predictions.get(0).errorPercent())
+        .isCloseTo(100 * (1 / 0.038 / 19 - 1), within(1e-6));
+  }
+
+  private static BenchmarkCase row(String name, double opsPerSec, double walBytes) {
+    return new BenchmarkCase(
+        name,
+        Side.OURS,
+        1,
+        Map.of(
+            "opsPerSec",
+            opsPerSec,
+            "walDiskBytes",
+            walBytes,
+            "flushedOutputBytes",
+            10.0,
+            "compactedOutputBytes",
+            40.0 / 3));
+  }
+}

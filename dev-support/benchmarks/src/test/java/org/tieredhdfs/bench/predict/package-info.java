@@ -1,0 +1,4 @@
+@NullMarked
+package org.tieredhdfs.bench.predict;
+
+import org.jspecify.annotations.NullMarked;
