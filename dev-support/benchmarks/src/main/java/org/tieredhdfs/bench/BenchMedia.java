@@ -47,7 +47,8 @@ public final class BenchMedia {
   public MediaPace measure(BenchPlan plan, ReportBuilder report, Progress progress)
       throws IOException, InterruptedException {
     Map<String, Calibration> calibrations = new LinkedHashMap<>();
-    if (plan.calibrateSeconds() > 0) {
+    boolean hasDevices = profiles.values().stream().anyMatch(profile -> profile.model() != null);
+    if (plan.calibrateSeconds() > 0 && hasDevices) {
       try (MediaFolder folder = MediaFolder.open(Path.of(System.getProperty("java.io.tmpdir")))) {
         Calibrator calibrator =
             new Calibrator(

@@ -15,9 +15,10 @@ import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.protocol.HdfsLocatedFileStatus;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
+import org.tieredhdfs.report.Placement;
 
 /** Reads from the NameNode on which storage types the replicas of HBase's files lie. */
-final class PlacementReader {
+public final class PlacementReader {
   private static final String ROOT = "/hbase";
   private static final String ARCHIVE = "/hbase/archive";
 
@@ -30,7 +31,7 @@ final class PlacementReader {
    * @param sinceMs files that were closed before, by the clock, are passed over: a cluster that was
    *     there before has logs and archived files from before its policies
    */
-  PlacementReader(FileSystem fs, Configuration hbase, long sinceMs) {
+  public PlacementReader(FileSystem fs, Configuration hbase, long sinceMs) {
     this.fs = fs;
     this.sinceMs = sinceMs;
     files = new HBaseFiles(fs, hbase);
@@ -42,6 +43,11 @@ final class PlacementReader {
    */
   List<StoredBytes> read() throws IOException {
     return below(ROOT);
+  }
+
+  /** The same by the classes that a report knows. */
+  public List<Placement> placements() throws IOException {
+    return StoredBytes.placements(read());
   }
 
   /** Those of archived files alone. */

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One measurement of one case.
@@ -15,6 +16,7 @@ import java.util.Map;
  * @param metrics what was measured; names end with their unit: {@code opsPerSec}, {@code
  *     readP99Us}, {@code movedBytes}
  * @param series metrics over time; may be empty
+ * @param commit of the sources that were measured; null where the whole report is of one build
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record BenchmarkCase(
@@ -22,7 +24,8 @@ public record BenchmarkCase(
     Side side,
     int repeat,
     @JsonInclude(JsonInclude.Include.ALWAYS) Map<String, Double> metrics,
-    List<Series> series) {
+    List<Series> series,
+    @Nullable String commit) {
 
   public BenchmarkCase {
     Names.check("case name", name);
@@ -43,7 +46,17 @@ public record BenchmarkCase(
     series = series == null ? List.of() : List.copyOf(series);
   }
 
+  public BenchmarkCase(
+      String name, Side side, int repeat, Map<String, Double> metrics, List<Series> series) {
+    this(name, side, repeat, metrics, series, null);
+  }
+
   public BenchmarkCase(String name, Side side, int repeat, Map<String, Double> metrics) {
     this(name, side, repeat, metrics, List.of());
+  }
+
+  /** The same, measured of this commit. */
+  public BenchmarkCase withCommit(String of) {
+    return new BenchmarkCase(name, side, repeat, metrics, series, of);
   }
 }

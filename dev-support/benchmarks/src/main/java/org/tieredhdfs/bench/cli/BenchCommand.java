@@ -17,6 +17,7 @@ import picocli.CommandLine.Spec;
       BenchStallCommand.class,
       BenchVolumesCommand.class,
       BenchMoverCommand.class,
+      BenchYcsbCommand.class,
       BenchHbaseCommand.class,
       BenchHbaseHookCommand.class,
       BenchWalCommand.class,

@@ -28,7 +28,8 @@ public record DaemonCpuTimes(Map<String, Long> byRole) {
         .orElseThrow(() -> new IllegalStateException(daemon.name() + " does not run"));
   }
 
-  long all() {
+  /** Of all roles together. */
+  public long all() {
     return byRole.values().stream().mapToLong(Long::longValue).sum();
   }
 

@@ -1,0 +1,86 @@
+package org.tieredhdfs.bench.cli;
+
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.bench.study.StudyBench;
+import org.tieredhdfs.bench.study.StudyOptions;
+import org.tieredhdfs.bench.study.StudyScale;
+import org.tieredhdfs.localcluster.cli.ClusterOption;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** What a mix of media buys HBase. */
+@Command(
+    name = "ycsb",
+    sortOptions = false,
+    description = {
+      "Loads HBase with YCSB on memory, SSDs, hard disks and mixes of them, as the study of 2016 did,"
+          + " scaled to one machine with emulated media (root, Linux 6.2), on Apache's Hadoop and HBase"
+          + " and on ours, and compares the throughput of the mixes with the study's.",
+      "The cases are those of ycsb-profiles/profiles: 50G_RAM, 1T_SSD_HDD and so on, or all, once on"
+          + " each side; --seconds means nothing here. A run that was interrupted goes on with --resume."
+    })
+public final class BenchYcsbCommand implements Callable<Integer> {
+  private static final double MEDIA_FACTOR = 15;
+
+  @Mixin BenchOptions options = new BenchOptions("ycsb", new BenchOptions.Defaults(1, 1, 1));
+
+  @Option(
+      names = "--scale",
+      paramLabel = "S",
+      description =
+          "which fraction of a region's data in the study a region gets; default: 1/64, with"
+              + " --quick 1/128, the least")
+  private @Nullable Double scale;
+
+  @Option(
+      names = "--regions",
+      paramLabel = "N",
+      description = "regions of the table at most; default: 4, with --quick 3")
+  private @Nullable Integer regions;
+
+  @Option(
+      names = "--media-factor",
+      paramLabel = "F",
+      description =
+          "how many times slower than their models all devices are: so that the processors of a"
+              + " small machine keep them as busy as those of the study were; default:"
+              + " ${DEFAULT-VALUE}")
+  private double mediaFactor = MEDIA_FACTOR;
+
+  @Option(
+      names = "--resume",
+      description =
+          "goes on with what the report there has: cases, sides and repeats are not done"
+              + " again")
+  private boolean resume;
+
+  @Option(
+      names = "--page",
+      paramLabel = "FILE",
+      description =
+          "writes the figures as a page of the documentation; with --resume and nothing left to"
+              + " measure that is all")
+  private @Nullable Path page;
+
+  @Override
+  public Integer call() throws Exception {
+    StudyScale usual = options.isQuick() ? StudyScale.QUICK : StudyScale.USUAL;
+    Double askedScale = scale;
+    Integer askedRegions = regions;
+    StudyScale asked =
+        new StudyScale(
+            askedScale != null ? askedScale : usual.data(),
+            askedRegions != null ? askedRegions : usual.maxRegions());
+    StudyOptions study = new StudyOptions(ClusterOption.home(), asked, mediaFactor, resume, page);
+    return options.run(
+        (plan, progress) -> new StudyBench(plan, study, progress).run(),
+        "opsPerSec",
+        "insertP99Us",
+        "longestStallMs",
+        "opsRatio",
+        "studyOpsRatio");
+  }
+}

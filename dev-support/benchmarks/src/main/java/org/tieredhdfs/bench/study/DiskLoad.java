@@ -1,0 +1,49 @@
+package org.tieredhdfs.bench.study;
+
+import java.util.List;
+
+/**
+ * What one device had to do, or devices of one kind on average.
+ *
+ * @param requestsPerSec reads and writes
+ * @param readMbPerSec MB are 10<sup>6</sup> bytes
+ * @param writeMbPerSec likewise
+ * @param awaitMs how long a request took on average, its time in the queue included
+ * @param utilPercent of the time in which it had anything to do
+ */
+record DiskLoad(
+    double requestsPerSec,
+    double readMbPerSec,
+    double writeMbPerSec,
+    double awaitMs,
+    double utilPercent) {
+
+  /**
+   * @param seconds in which that was done
+   */
+  static DiskLoad of(DiskStats.Counters done, double seconds) {
+    if (seconds <= 0) {
+      return new DiskLoad(0, 0, 0, 0, 0);
+    }
+    long requests = done.reads() + done.writes();
+    return new DiskLoad(
+        requests / seconds,
+        done.readBytes() / 1e6 / seconds,
+        done.writtenBytes() / 1e6 / seconds,
+        requests == 0 ? 0 : (double) (done.readMs() + done.writeMs()) / requests,
+        Math.min(100, done.busyMs() / 10.0 / seconds));
+  }
+
+  /** A device on average; the time of a request is weighted by how many there were. */
+  static DiskLoad mean(List<DiskLoad> loads) {
+    double requests = loads.stream().mapToDouble(DiskLoad::requestsPerSec).sum();
+    double waits = loads.stream().mapToDouble(one -> one.awaitMs * one.requestsPerSec).sum();
+    int count = Math.max(1, loads.size());
+    return new DiskLoad(
+        requests / count,
+        loads.stream().mapToDouble(DiskLoad::readMbPerSec).sum() / count,
+        loads.stream().mapToDouble(DiskLoad::writeMbPerSec).sum() / count,
+        requests == 0 ? 0 : waits / requests,
+        loads.stream().mapToDouble(DiskLoad::utilPercent).sum() / count);
+  }
+}

@@ -1,0 +1,112 @@
+package org.tieredhdfs.bench.study;
+
+import com.sun.tools.attach.AttachNotSupportedException;
+import com.sun.tools.attach.VirtualMachine;
+import java.io.IOException;
+import java.util.Set;
+import javax.management.JMException;
+import javax.management.MBeanServerConnection;
+import javax.management.ObjectName;
+import javax.management.openmbean.CompositeData;
+import javax.management.remote.JMXConnector;
+import javax.management.remote.JMXConnectorFactory;
+import javax.management.remote.JMXServiceURL;
+
+/**
+ * Asks a RegionServer on this machine for its figures, by its process id: its web page, which would
+ * have them too, is in no published artifact.
+ */
+final class RegionServerJmx implements AutoCloseable {
+  private static final String HBASE = "Hadoop:service=HBase,name=RegionServer,sub=";
+
+  private final JMXConnector connector;
+  private final MBeanServerConnection beans;
+  private final ObjectName server = name(HBASE + "Server");
+  private final ObjectName ipc = name(HBASE + "IPC");
+  private final Set<ObjectName> collectors;
+
+  private RegionServerJmx(JMXConnector connector) throws IOException {
+    this.connector = connector;
+    beans = connector.getMBeanServerConnection();
+    collectors = beans.queryNames(name("java.lang:type=GarbageCollector,name=*"), null);
+  }
+
+  /**
+   * @throws IOException if there is no such Java process
+   */
+  static RegionServerJmx attach(long pid) throws IOException {
+    String address;
+    try {
+      VirtualMachine machine = VirtualMachine.attach(Long.toString(pid));
+      try {
+        address = machine.startLocalManagementAgent();
+      } finally {
+        machine.detach();
+      }
+    } catch (AttachNotSupportedException e) {
+      throw new IOException("process " + pid + " is no Java", e);
+    }
+    return new RegionServerJmx(connect(address));
+  }
+
+  /** The address is of a process of ours, and was told by that process itself. */
+  @SuppressWarnings("BanJNDI")
+  private static JMXConnector connect(String address) throws IOException {
+    return JMXConnectorFactory.connect(new JMXServiceURL(address));
+  }
+
+  private static ObjectName name(String text) {
+    try {
+      return new ObjectName(text);
+    } catch (JMException e) {
+      throw new IllegalArgumentException(text, e);
+    }
+  }
+
+  /**
+   * Its figures of this moment, those of HBase up to a second old.
+   *
+   * @throws IOException if it does not answer
+   */
+  RegionServerSample sample() throws IOException {
+    long gcMs = 0;
+    long lastGcMs = 0;
+    for (ObjectName collector : collectors) {
+      gcMs += number(collector, "CollectionTime");
+      lastGcMs = Math.max(lastGcMs, lastGcMs(collector));
+    }
+    return new RegionServerSample(
+        number(server, "memStoreSize"),
+        number(server, "flushQueueLength"),
+        number(server, "compactionQueueLength"),
+        number(server, "updatesBlockedTime"),
+        number(ipc, "exceptions.RegionTooBusyException"),
+        number(server, "flushedOutputBytes"),
+        number(server, "compactedOutputBytes"),
+        gcMs,
+        lastGcMs);
+  }
+
+  private long lastGcMs(ObjectName collector) throws IOException {
+    try {
+      Object last = beans.getAttribute(collector, "LastGcInfo");
+      return last instanceof CompositeData data && data.get("duration") instanceof Long ms ? ms : 0;
+    } catch (JMException e) {
+      throw new IOException(collector + ": LastGcInfo", e);
+    }
+  }
+
+  private long number(ObjectName bean, String attribute) throws IOException {
+    try {
+      Object value = beans.getAttribute(bean, attribute);
+      return value instanceof Number number ? number.longValue() : 0;
+    } catch (JMException e) {
+      throw new IOException(bean + ": " + attribute, e);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    connector.close();
+  }
+}

@@ -1,0 +1,25 @@
+package org.tieredhdfs.bench.study;
+
+/**
+ * What a RegionServer says of itself at one moment; counts and times are since its start.
+ *
+ * @param memStoreBytes in all its memstores
+ * @param flushQueue regions that wait for a flush
+ * @param compactionQueue stores that wait for a compaction
+ * @param updatesBlockedMs writes were blocked since memstores were full
+ * @param tooBusy requests that were refused with a RegionTooBusyException
+ * @param flushedBytes of the files that flushes wrote, one replica
+ * @param compactedBytes of those that compactions wrote
+ * @param gcMs in collections of the heap
+ * @param lastGcMs of the latest collection
+ */
+record RegionServerSample(
+    long memStoreBytes,
+    long flushQueue,
+    long compactionQueue,
+    long updatesBlockedMs,
+    long tooBusy,
+    long flushedBytes,
+    long compactedBytes,
+    long gcMs,
+    long lastGcMs) {}

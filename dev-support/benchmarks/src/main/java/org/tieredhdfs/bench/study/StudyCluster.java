@@ -1,0 +1,132 @@
+package org.tieredhdfs.bench.study;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.hadoop.fs.FileSystem;
+import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.bench.BenchPlan;
+import org.tieredhdfs.localcluster.ClusterView;
+import org.tieredhdfs.localcluster.LocalCluster;
+import org.tieredhdfs.localcluster.MoverProcess;
+import org.tieredhdfs.localcluster.media.MediaPace;
+import org.tieredhdfs.localcluster.spec.ClusterException;
+import org.tieredhdfs.localcluster.spec.Progress;
+import org.tieredhdfs.report.Side;
+
+/** A cluster of a case, up and ready to be loaded, with its devices limited and watched. */
+final class StudyCluster implements AutoCloseable {
+  /** What each device may have in the page cache: the study had some percent of its data there. */
+  private static final long WRITEBACK_BYTES = 16L << 20;
+
+  /** Figures are at most a second old; 10 is the default. */
+  private static final String METRICS = "*.period=1\n";
+
+  private final Side side;
+  private final LocalCluster cluster;
+  private final ClusterView view;
+  private final VolumeDevices devices;
+  private final WritebackLimit limit;
+  private final @Nullable MoverProcess mover;
+
+  private StudyCluster(
+      Side side,
+      LocalCluster cluster,
+      ClusterView view,
+      VolumeDevices devices,
+      WritebackLimit limit,
+      @Nullable MoverProcess mover) {
+    this.side = side;
+    this.cluster = cluster;
+    this.view = view;
+    this.devices = devices;
+    this.limit = limit;
+    this.mover = mover;
+  }
+
+  /**
+   * Starts it, with the mover's service if there is anything to move.
+   *
+   * @throws ClusterException if a daemon does not come up
+   */
+  static StudyCluster start(StudySite site, BenchPlan plan, MediaPace pace, Progress progress)
+      throws IOException, ClusterException, InterruptedException {
+    LocalCluster cluster = new LocalCluster(site.spec(plan, pace), progress);
+    WritebackLimit limit = null;
+    MoverProcess mover = null;
+    boolean isUp = false;
+    try {
+      ClusterView view = cluster.startHdfs();
+      VolumeDevices devices = VolumeDevices.of(view.record().volumes());
+      limit = WritebackLimit.set(devices.numbers(), WRITEBACK_BYTES);
+      prepare(site, view);
+      if (!site.isStock() && site.archiveMoves()) {
+        mover = MoverProcess.start(view, progress);
+      }
+      cluster.startHbase();
+      isUp = true;
+      Side side = site.isStock() ? Side.STOCK : Side.OURS;
+      return new StudyCluster(side, cluster, view, devices, limit, mover);
+    } finally {
+      if (!isUp) {
+        close(mover, limit, cluster);
+      }
+    }
+  }
+
+  private static void prepare(StudySite site, ClusterView view) throws IOException {
+    try (FileSystem fs = FileSystem.newInstance(view.hdfsConf())) {
+      fs.setStoragePolicy(new org.apache.hadoop.fs.Path("/"), site.rootPolicy());
+    }
+    Path metrics = view.dirs().conf().resolve("hadoop-metrics2-hbase.properties");
+    Files.write(metrics, METRICS.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static void close(
+      @Nullable MoverProcess mover, @Nullable WritebackLimit limit, LocalCluster cluster)
+      throws IOException, ClusterException {
+    try (cluster) {
+      if (mover != null) {
+        mover.close();
+      }
+      if (limit != null) {
+        // before the devices are taken away, and what they still have is written
+        limit.close();
+      }
+    }
+  }
+
+  Side side() {
+    return side;
+  }
+
+  ClusterView view() {
+    return view;
+  }
+
+  VolumeDevices devices() {
+    return devices;
+  }
+
+  /** The process of its RegionServer. */
+  long regionServerPid() throws IOException, ClusterException {
+    return view.status().daemons().stream()
+        .filter(daemon -> daemon.role().equals("RegionServer"))
+        .mapToLong(daemon -> daemon.pid())
+        .findFirst()
+        .orElseThrow(() -> new ClusterException("there is no RegionServer"));
+  }
+
+  /** Whether the mover's service, where there is to be one, is still there. */
+  void requireMover() throws ClusterException {
+    if (mover != null && !mover.isAlive()) {
+      throw new ClusterException("the file mover's service has ended");
+    }
+  }
+
+  @Override
+  public void close() throws IOException, ClusterException {
+    close(mover, limit, cluster);
+  }
+}

@@ -1,0 +1,125 @@
+package org.tieredhdfs.bench.study;
+
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.tieredhdfs.localcluster.media.VolumeLayout;
+import org.tieredhdfs.ycsb.study.StudyCase;
+import org.tieredhdfs.ycsb.study.StudyMedium;
+
+/**
+ * How the study is brought to the size of one machine.
+ *
+ * <p>A region gets a fraction of its data, and everything that is measured in bytes of it shrinks
+ * by the same: memstore, blocks, compacted files, what counts as a small file. So a region is
+ * flushed, compacted and archived as often as in the study. What waits shrinks as well, since the
+ * run takes less time. There are fewer regions, and a quarter of the volumes.
+ *
+ * @param data the fraction
+ * @param maxRegions how many regions the table has at most
+ */
+public record StudyScale(double data, int maxRegions) {
+  /** HBase refuses memstores below 1 MB, and those of the study had 128. */
+  public static final double MIN_DATA = 1.0 / 128;
+
+  public static final StudyScale USUAL = new StudyScale(1.0 / 64, 4);
+  public static final StudyScale QUICK = new StudyScale(MIN_DATA, 3);
+
+  private static final long KB = 1L << 10;
+  private static final long MB = 1L << 20;
+  private static final int VOLUMES_DIVISOR = 4;
+
+  private static final long FLUSH_BYTES = 128 * MB;
+  private static final long BLOCK_BYTES = 128 * MB;
+  private static final long LOG_BLOCK_BYTES = 256 * MB;
+  private static final long REGION_BYTES = 10L << 30;
+  private static final long SMALL_FILE_BYTES = 1536 * MB;
+  private static final long CHUNK_BYTES = 2 * MB;
+  private static final long MIN_LOG_BLOCK_BYTES = 8 * MB;
+  private static final long MIN_CHUNK_BYTES = 64 * KB;
+  private static final long CELL_BYTES = 16 * KB;
+
+  /** A RegionServer of the study had 0.4 of 64 GB for the memstores of 70 regions. */
+  private static final double MEMSTORE_BYTES_A_REGION = 0.4 * (64L << 30) / 70;
+
+  private static final long BLOCKING_WAIT_MS = 90_000;
+  private static final long DISCHARGE_MS = 120_000;
+  private static final long ARCHIVE_MIN_AGE_SEC = 21 * 60;
+
+  public StudyScale {
+    if (!(data >= MIN_DATA && data <= 1)) {
+      throw new IllegalArgumentException(
+          String.format(
+              Locale.ROOT, "--scale: '%s' is not allowed; %.4f to 1 are", data, MIN_DATA));
+    }
+    if (maxRegions < 1) {
+      throw new IllegalArgumentException(
+          "--regions: '" + maxRegions + "' is not allowed; it has to be 1 or more");
+    }
+  }
+
+  /** How many regions the table of a case has. */
+  public int regions(StudyCase study) {
+    return Math.min(maxRegions, study.regions());
+  }
+
+  /** How many records are loaded. */
+  public long records(StudyCase study) {
+    return Math.round((double) study.records() / study.regions() * regions(study) * data);
+  }
+
+  /** The volumes of each DataNode, with the names of our types. */
+  public VolumeLayout layout(StudyCase study) {
+    Map<String, Integer> counts = new LinkedHashMap<>();
+    study
+        .volumes()
+        .forEach((medium, count) -> counts.put(medium.storageType(), volumes(medium, count)));
+    return new VolumeLayout(counts);
+  }
+
+  private static int volumes(StudyMedium medium, int count) {
+    return medium == StudyMedium.RAM ? count : Math.max(1, count / VOLUMES_DIVISOR);
+  }
+
+  /**
+   * The settings of HDFS and HBase that are sizes and times.
+   *
+   * @param heapBytes of a RegionServer
+   */
+  Map<String, String> settings(long heapBytes) {
+    Map<String, String> settings = new LinkedHashMap<>();
+    settings.put("hbase.hregion.memstore.flush.size", scaled(FLUSH_BYTES, MB));
+    settings.put("hbase.hregion.max.filesize", scaled(REGION_BYTES, 2 * MB));
+    settings.put("hbase.hregion.memstore.mslab.chunksize", scaled(CHUNK_BYTES, MIN_CHUNK_BYTES));
+    settings.put("hbase.hregion.memstore.mslab.max.allocation", Long.toString(CELL_BYTES));
+    settings.put(
+        "hbase.regionserver.global.memstore.size",
+        String.format(
+            Locale.ROOT, "%.3f", maxRegions * MEMSTORE_BYTES_A_REGION * data / heapBytes));
+    settings.put("hbase.regionserver.hlog.blocksize", scaled(LOG_BLOCK_BYTES, MIN_LOG_BLOCK_BYTES));
+    settings.put("dfs.blocksize", scaled(BLOCK_BYTES, MB));
+    settings.put("hbase.hstore.blockingWaitTime", scaled(BLOCKING_WAIT_MS, 500));
+    settings.put("hbase.hfile.compaction.discharger.interval", scaled(DISCHARGE_MS, 500));
+    return settings;
+  }
+
+  /** Up to which size a compacted file is small, in bytes. */
+  String smallFileMaxBytes() {
+    return scaled(SMALL_FILE_BYTES, MB);
+  }
+
+  /** How long archived files are left alone. */
+  String archiveMinAge() {
+    return scaled(ARCHIVE_MIN_AGE_SEC, 1) + "s";
+  }
+
+  private String scaled(long value, long min) {
+    return Long.toString(Math.max(min, Math.round(value * data)));
+  }
+
+  /** For the report, and to see whether rows of two runs belong together. */
+  String text() {
+    return String.format(
+        Locale.ROOT, "1/%.0f of a region's data, up to %d regions", 1 / data, maxRegions);
+  }
+}

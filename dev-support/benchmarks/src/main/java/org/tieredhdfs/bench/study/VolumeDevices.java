@@ -1,0 +1,66 @@
+package org.tieredhdfs.bench.study;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.tieredhdfs.linux.MountedFileSystems;
+import org.tieredhdfs.localcluster.media.Volume;
+
+/** The devices behind the volumes of a cluster, and what they had to do. */
+final class VolumeDevices {
+  private final Map<String, Volume> byDevice;
+
+  private VolumeDevices(Map<String, Volume> byDevice) {
+    this.byDevice = byDevice;
+  }
+
+  /** Those of volumes that are emulated; memory has none. */
+  static VolumeDevices of(List<Volume> volumes) throws IOException {
+    MountedFileSystems mounts = MountedFileSystems.read();
+    Map<String, Volume> devices = new LinkedHashMap<>();
+    for (Volume volume : volumes) {
+      if (volume.medium() == Volume.Medium.EMULATED) {
+        mounts
+            .at(volume.path().toRealPath())
+            .ifPresent(mount -> devices.put(mount.device(), volume));
+      }
+    }
+    return new VolumeDevices(devices);
+  }
+
+  /** Their numbers, {@code major:minor}. */
+  List<String> numbers() {
+    return List.copyOf(byDevice.keySet());
+  }
+
+  /** The load of each volume between two moments, by its name. */
+  Map<String, DiskLoad> loads(DiskStats before, DiskStats after) {
+    Map<String, DiskLoad> loads = new LinkedHashMap<>();
+    byDevice.forEach((device, volume) -> loads.put(volume.name(), after.loadSince(before, device)));
+    return loads;
+  }
+
+  /** A volume of each type on average, as metrics of a report. */
+  Map<String, Double> metrics(DiskStats before, DiskStats after) {
+    Map<String, List<DiskLoad>> byType = new LinkedHashMap<>();
+    byDevice.forEach(
+        (device, volume) ->
+            byType
+                .computeIfAbsent(volume.label().toLowerCase(Locale.ROOT), type -> new ArrayList<>())
+                .add(after.loadSince(before, device)));
+    Map<String, Double> metrics = new LinkedHashMap<>();
+    byType.forEach(
+        (type, loads) -> {
+          DiskLoad mean = DiskLoad.mean(loads);
+          metrics.put(type + "RequestsPerSec", mean.requestsPerSec());
+          metrics.put(type + "ReadMbPerSec", mean.readMbPerSec());
+          metrics.put(type + "WriteMbPerSec", mean.writeMbPerSec());
+          metrics.put(type + "AwaitMs", mean.awaitMs());
+          metrics.put(type + "UtilPercent", mean.utilPercent());
+        });
+    return metrics;
+  }
+}
