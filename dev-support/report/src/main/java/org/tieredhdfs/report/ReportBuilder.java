@@ -21,7 +21,7 @@ public final class ReportBuilder {
   private static final String OWN_VERSION = ownVersion();
 
   private final String name;
-  private final Instant startedAt = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+  private Instant startedAt = Instant.now().truncatedTo(ChronoUnit.SECONDS);
   private final Map<String, String> versions = new LinkedHashMap<>();
   private final List<String> failures = new ArrayList<>();
   private final List<BenchmarkCase> cases = new ArrayList<>();
@@ -49,6 +49,12 @@ public final class ReportBuilder {
   /** Adds, or replaces, the version of a piece of software. */
   public ReportBuilder version(String software, String version) {
     versions.put(software, version);
+    return this;
+  }
+
+  /** When the run began, if that was before this was made. */
+  public ReportBuilder startedAt(Instant at) {
+    startedAt = at.truncatedTo(ChronoUnit.SECONDS);
     return this;
   }
 

@@ -31,14 +31,14 @@ public final class BenchYcsbCommand implements Callable<Integer> {
       names = "--scale",
       paramLabel = "S",
       description =
-          "which fraction of a region's data in the study a region gets; default: 1/64, with"
-              + " --quick 1/128, the least")
+          "which fraction of a region's data in the study a region gets, 1/128 or more; default:"
+              + " 1/32, with --quick 1/64")
   private @Nullable Double scale;
 
   @Option(
       names = "--regions",
       paramLabel = "N",
-      description = "regions of the table at most; default: 4, with --quick 3")
+      description = "regions of the table at most; default: 4, with --quick 2")
   private @Nullable Integer regions;
 
   @Option(

@@ -4,6 +4,7 @@ import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
 import java.io.IOException;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import javax.management.JMException;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
@@ -18,6 +19,8 @@ import javax.management.remote.JMXServiceURL;
  */
 final class RegionServerJmx implements AutoCloseable {
   private static final String HBASE = "Hadoop:service=HBase,name=RegionServer,sub=";
+  private static final long FIGURES_LIMIT_SEC = 60;
+  private static final long POLL_MS = 500;
 
   private final JMXConnector connector;
   private final MBeanServerConnection beans;
@@ -32,21 +35,39 @@ final class RegionServerJmx implements AutoCloseable {
   }
 
   /**
-   * @throws IOException if there is no such Java process
+   * Waits until it has figures.
+   *
+   * @throws IOException if there is no such Java process, or it does not publish them
    */
-  static RegionServerJmx attach(long pid) throws IOException {
-    String address;
+  static RegionServerJmx attach(long pid) throws IOException, InterruptedException {
+    RegionServerJmx jmx = new RegionServerJmx(connect(address(pid)));
+    long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(FIGURES_LIMIT_SEC);
+    while (true) {
+      try {
+        jmx.sample();
+        return jmx;
+      } catch (IOException notYetThere) {
+        // a server that has just come up publishes its figures some seconds later
+        if (System.nanoTime() - endNs > 0) {
+          jmx.close();
+          throw notYetThere;
+        }
+        TimeUnit.MILLISECONDS.sleep(POLL_MS);
+      }
+    }
+  }
+
+  private static String address(long pid) throws IOException {
     try {
       VirtualMachine machine = VirtualMachine.attach(Long.toString(pid));
       try {
-        address = machine.startLocalManagementAgent();
+        return machine.startLocalManagementAgent();
       } finally {
         machine.detach();
       }
     } catch (AttachNotSupportedException e) {
       throw new IOException("process " + pid + " is no Java", e);
     }
-    return new RegionServerJmx(connect(address));
   }
 
   /** The address is of a process of ours, and was told by that process itself. */

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -46,6 +47,7 @@ public final class StudyBench {
   private final String commit;
   private final StudyRows rows;
   private final TimeLeft timeLeft;
+  private final Instant startedAt = Instant.now();
 
   /**
    * @throws IllegalArgumentException if the plan names a case that there is not, or an earlier run
@@ -95,6 +97,9 @@ public final class StudyBench {
    */
   public Report run() throws IOException, InterruptedException {
     Files.createDirectories(plan.out());
+    if (!options.resume()) {
+      Files.deleteIfExists(plan.out().resolve(VOLUMES));
+    }
     if (stepsToDo() == 0) {
       return finish(report(rows.media()));
     }
@@ -142,6 +147,7 @@ public final class StudyBench {
         failures.add(failed.caseName() + " on " + side.label() + ": " + e);
         progress.done(String.format("%-20s %-6s FAILED: %s", failed.caseName(), side.label(), e));
         timeLeft.stepDone();
+        new ReportFiles(plan.out()).write(report(media));
       }
     }
   }
@@ -223,7 +229,7 @@ public final class StudyBench {
   }
 
   private Report report(List<ReportedMedium> media) {
-    ReportBuilder report = new ReportBuilder("ycsb");
+    ReportBuilder report = new ReportBuilder("ycsb").startedAt(startedAt);
     report.version(StudyRows.SCALE, options.scaleText());
     media.forEach(report::add);
     rows.all().forEach(report::add);

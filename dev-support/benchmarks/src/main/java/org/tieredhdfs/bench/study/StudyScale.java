@@ -22,8 +22,8 @@ public record StudyScale(double data, int maxRegions) {
   /** HBase refuses memstores below 1 MB, and those of the study had 128. */
   public static final double MIN_DATA = 1.0 / 128;
 
-  public static final StudyScale USUAL = new StudyScale(1.0 / 64, 4);
-  public static final StudyScale QUICK = new StudyScale(MIN_DATA, 3);
+  public static final StudyScale USUAL = new StudyScale(1.0 / 32, 4);
+  public static final StudyScale QUICK = new StudyScale(1.0 / 64, 2);
 
   private static final long KB = 1L << 10;
   private static final long MB = 1L << 20;
@@ -39,8 +39,12 @@ public record StudyScale(double data, int maxRegions) {
   private static final long MIN_CHUNK_BYTES = 64 * KB;
   private static final long CELL_BYTES = 16 * KB;
 
-  /** A RegionServer of the study had 0.4 of 64 GB for the memstores of 70 regions. */
-  private static final double MEMSTORE_BYTES_A_REGION = 0.4 * (64L << 30) / 70;
+  /**
+   * A region blocks at 4 times the size at which it is flushed, and takes half as much again of the
+   * heap. With less for all of them, as the study had, flushes of HBase's own regions, which hold
+   * nothing, would come in the way here: a flush has costs that do not shrink.
+   */
+  private static final double MEMSTORE_BYTES_A_REGION = 4 * 1.5 * FLUSH_BYTES;
 
   private static final long BLOCKING_WAIT_MS = 90_000;
   private static final long DISCHARGE_MS = 120_000;
