@@ -20,6 +20,7 @@ final class WritebackLimit implements AutoCloseable {
 
   private final Path place;
   private final List<String> devices;
+  private final Thread exitHook = new Thread(this::undoAtExit, "undo-writeback-limit");
 
   private WritebackLimit(Path place, List<String> devices) {
     this.place = place;
@@ -47,6 +48,7 @@ final class WritebackLimit implements AutoCloseable {
       }
     }
     WritebackLimit limit = new WritebackLimit(place, devices);
+    Runtime.getRuntime().addShutdownHook(limit.exitHook);
     try {
       for (String device : devices) {
         limit.write(device, MAX_BYTES, Long.toString(bytes));
@@ -66,6 +68,23 @@ final class WritebackLimit implements AutoCloseable {
   /** As it was, for whoever gets the device next. */
   @Override
   public void close() throws IOException {
+    try {
+      Runtime.getRuntime().removeShutdownHook(exitHook);
+    } catch (IllegalStateException e) {
+      // the virtual machine is ending: undoing it twice does no harm
+    }
+    undo();
+  }
+
+  private void undoAtExit() {
+    try {
+      undo();
+    } catch (IOException e) {
+      System.err.println("the kernel keeps its limit on " + devices + ": " + e);
+    }
+  }
+
+  private void undo() throws IOException {
     for (String device : devices) {
       if (Files.exists(place.resolve(device))) {
         write(device, STRICT, "0");

@@ -89,11 +89,6 @@ final class SlowCluster implements AutoCloseable {
     return sum(datanode, VolumeMetrics::droppedReaderCount);
   }
 
-  /** How many readers a DataNode has sent to other replicas at first. */
-  static long refused(DataNode datanode) {
-    return sum(datanode, VolumeMetrics::refusedReaderCount);
-  }
-
   /** Has a volume get stuck, until it answers or the cluster ends. */
   StuckVolume stick(DataNode datanode, String storageId, Set<OPERATION> operations)
       throws Exception {
