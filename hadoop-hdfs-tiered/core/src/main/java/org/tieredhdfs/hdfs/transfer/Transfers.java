@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
  * its end. As many as there are such threads. Thread-safe, never waits.
  */
 public final class Transfers {
-  private static final Map<Thread, Transfer> BY_THREAD = new ConcurrentHashMap<>();
+  private static final Map<Thread, ClientTransfer> BY_THREAD = new ConcurrentHashMap<>();
 
   private Transfers() {}
 
   /** Begins one of the calling thread, until {@link #end}. */
-  public static void begin(Transfer transfer) {
+  public static void begin(ClientTransfer transfer) {
     BY_THREAD.put(transfer.thread(), transfer);
   }
 
@@ -25,17 +25,17 @@ public final class Transfers {
   }
 
   /** That of the calling thread. */
-  public static @Nullable Transfer current() {
+  public static @Nullable ClientTransfer current() {
     return BY_THREAD.get(Thread.currentThread());
   }
 
   /** Whom a thread works for, be it that which receives or that which acknowledges. */
-  public static @Nullable Transfer of(Thread thread) {
-    Transfer own = BY_THREAD.get(thread);
+  public static @Nullable ClientTransfer of(Thread thread) {
+    ClientTransfer own = BY_THREAD.get(thread);
     if (own != null) {
       return own;
     }
-    for (Transfer one : BY_THREAD.values()) {
+    for (ClientTransfer one : BY_THREAD.values()) {
       if (one.isOn(thread)) {
         return one;
       }
@@ -44,7 +44,7 @@ public final class Transfers {
   }
 
   /** Whether something holds for all. */
-  public static boolean areAll(Predicate<Transfer> condition) {
+  public static boolean areAll(Predicate<ClientTransfer> condition) {
     return BY_THREAD.values().stream().allMatch(condition);
   }
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.tieredhdfs.hdfs.transfer.Transfer;
+import org.tieredhdfs.hdfs.transfer.ClientTransfer;
 import org.tieredhdfs.hdfs.transfer.Transfers;
 import org.tieredhdfs.waits.Waits;
 
@@ -48,7 +48,7 @@ class OnlyReplicaTest {
               EnumSet.of(OPERATION.READ, OPERATION.TRANSFER, OPERATION.OPEN));
       Future<byte[]> content = readers.submit(() -> DFSTestUtil.readFileAsBytes(cluster.fs, path));
       Waits.until("it is dropped", LIMIT, () -> SlowCluster.dropped(only) > 0);
-      Waits.until("it waits", LIMIT, () -> !Transfers.areAll(Transfer::canGoOnElsewhere));
+      Waits.until("it waits", LIMIT, () -> !Transfers.areAll(ClientTransfer::canGoOnElsewhere));
       assertThat(content.isDone()).isFalse();
       volume.answer();
       assertThat(content.get(60, TimeUnit.SECONDS)).isEqualTo(bytes);

@@ -6,8 +6,8 @@ import org.apache.hadoop.hdfs.net.Peer;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
-import org.tieredhdfs.hdfs.transfer.Transfer;
-import org.tieredhdfs.hdfs.transfer.Transfer.Kind;
+import org.tieredhdfs.hdfs.transfer.ClientTransfer;
+import org.tieredhdfs.hdfs.transfer.ClientTransfer.Kind;
 import org.tieredhdfs.hdfs.transfer.Transfers;
 
 /**
@@ -34,7 +34,7 @@ public final class BlockTransfers {
   public static void beginWrite(
       Object xceiver, Peer peer, ExtendedBlock block, String clientName, int pipelineSize) {
     Transfers.begin(
-        new Transfer(
+        new ClientTransfer(
             Kind.WRITE,
             peer,
             clientName,
@@ -46,7 +46,8 @@ public final class BlockTransfers {
   /** The calling thread begins to send a block over its connection. */
   public static void beginRead(Peer peer, ExtendedBlock block, String clientName) {
     Transfers.begin(
-        new Transfer(Kind.READ, peer, clientName, block.getBlockId(), 0, BlockTransfers::none));
+        new ClientTransfer(
+            Kind.READ, peer, clientName, block.getBlockId(), 0, BlockTransfers::none));
   }
 
   private static @Nullable Thread none() {

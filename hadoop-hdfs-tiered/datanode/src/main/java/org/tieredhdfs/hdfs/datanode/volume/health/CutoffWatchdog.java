@@ -10,7 +10,7 @@ import org.slf4j.LoggerFactory;
 import org.tieredhdfs.hdfs.datanode.volume.InFlight;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
-import org.tieredhdfs.hdfs.transfer.Transfer;
+import org.tieredhdfs.hdfs.transfer.ClientTransfer;
 import org.tieredhdfs.hdfs.transfer.Transfers;
 
 /**
@@ -124,7 +124,8 @@ public final class CutoffWatchdog implements Runnable, AutoCloseable {
 
   private void cutOff(VolumeState volume, Stall stall) {
     for (InFlight inFlight : volume.inFlight()) {
-      Transfer transfer = stall.keeps(inFlight, clock) ? Transfers.of(inFlight.thread()) : null;
+      ClientTransfer transfer =
+          stall.keeps(inFlight, clock) ? Transfers.of(inFlight.thread()) : null;
       if (transfer != null && transfer.canGoOnElsewhere() && !inFlight.isDone() && drop(transfer)) {
         count(transfer, volume);
         LOG.warn(
@@ -138,15 +139,15 @@ public final class CutoffWatchdog implements Runnable, AutoCloseable {
   }
 
   /** A reader may try again here at once, and is to be sent away then. */
-  private boolean drop(Transfer transfer) {
-    if (transfer.kind() == Transfer.Kind.READ && !transfer.isDropped()) {
+  private boolean drop(ClientTransfer transfer) {
+    if (transfer.kind() == ClientTransfer.Kind.READ && !transfer.isDropped()) {
       readers.refuses(transfer.clientName(), transfer.blockId(), nanoClock.getAsLong());
     }
     return transfer.drop();
   }
 
-  private static void count(Transfer transfer, VolumeState volume) {
-    if (transfer.kind() == Transfer.Kind.WRITE) {
+  private static void count(ClientTransfer transfer, VolumeState volume) {
+    if (transfer.kind() == ClientTransfer.Kind.WRITE) {
       volume.metrics().addCutOffWriter();
     } else {
       volume.metrics().addDroppedReader();

@@ -20,8 +20,8 @@ import org.tieredhdfs.hdfs.datanode.volume.MockVolumes;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
 import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
-import org.tieredhdfs.hdfs.transfer.Transfer;
-import org.tieredhdfs.hdfs.transfer.Transfer.Kind;
+import org.tieredhdfs.hdfs.transfer.ClientTransfer;
+import org.tieredhdfs.hdfs.transfer.ClientTransfer.Kind;
 import org.tieredhdfs.hdfs.transfer.Transfers;
 import org.tieredhdfs.waits.Waits;
 
@@ -70,14 +70,14 @@ class CutoffWatchdogTest {
     }
   }
 
-  private Transfer start(VolumeState volume, IoClass ioClass, Kind kind, String client, int nodes)
-      throws Exception {
+  private ClientTransfer start(
+      VolumeState volume, IoClass ioClass, Kind kind, String client, int nodes) throws Exception {
     CountDownLatch begun = new CountDownLatch(1);
-    Transfer[] made = new Transfer[1];
+    ClientTransfer[] made = new ClientTransfer[1];
     Thread thread =
         new Thread(
             () -> {
-              made[0] = new Transfer(kind, mock(Peer.class), client, 1, nodes, () -> null);
+              made[0] = new ClientTransfer(kind, mock(Peer.class), client, 1, nodes, () -> null);
               Transfers.begin(made[0]);
               try (InFlight io = volume.begin(ioClass.name(), ioClass, 0)) {
                 begun.countDown();
@@ -95,7 +95,7 @@ class CutoffWatchdogTest {
     return made[0];
   }
 
-  private Transfer writer(VolumeState volume) throws Exception {
+  private ClientTransfer writer(VolumeState volume) throws Exception {
     return start(volume, IoClass.WRITE, Kind.WRITE, "client", 3);
   }
 
@@ -107,7 +107,7 @@ class CutoffWatchdogTest {
 
   @Test
   void aWriterIsCutOffWhenItsTimeIsUpAndNotBefore() throws Exception {
-    Transfer writer = writer(volumes.get(0));
+    ClientTransfer writer = writer(volumes.get(0));
     pass(CUTOFF_MS - 2 * PACE_MS);
     assertThat(writer.isDropped()).isFalse();
     pass(3 * PACE_MS);
@@ -118,8 +118,8 @@ class CutoffWatchdogTest {
 
   @Test
   void whoHasNobodyElseIsNotCutOff() throws Exception {
-    Transfer alone = start(volumes.get(0), IoClass.SYNC, Kind.WRITE, "client", 1);
-    Transfer datanode = start(volumes.get(0), IoClass.SYNC, Kind.WRITE, "", 3);
+    ClientTransfer alone = start(volumes.get(0), IoClass.SYNC, Kind.WRITE, "client", 1);
+    ClientTransfer datanode = start(volumes.get(0), IoClass.SYNC, Kind.WRITE, "", 3);
     pass(10 * CUTOFF_MS);
     assertThat(alone.isDropped()).isFalse();
     assertThat(datanode.isDropped()).isFalse();
@@ -127,8 +127,8 @@ class CutoffWatchdogTest {
 
   @Test
   void readersAreDroppedWhenReadsAreStuckAndWritersThenAreNot() throws Exception {
-    Transfer reader = start(volumes.get(0), IoClass.READ, Kind.READ, "client", 0);
-    Transfer writer = writer(volumes.get(0));
+    ClientTransfer reader = start(volumes.get(0), IoClass.READ, Kind.READ, "client", 0);
+    ClientTransfer writer = writer(volumes.get(0));
     quickIo(volumes.get(0), IoClass.WRITE);
     pass(CUTOFF_MS + PACE_MS);
     assertThat(reader.isDropped()).isTrue();
@@ -138,7 +138,7 @@ class CutoffWatchdogTest {
 
   @Test
   void aVolumeThatAnswersOthersIsSlowAndItsUsersWait() throws Exception {
-    Transfer writer = writer(volumes.get(0));
+    ClientTransfer writer = writer(volumes.get(0));
     quickIo(volumes.get(0), IoClass.WRITE);
     pass(10 * CUTOFF_MS);
     assertThat(writer.isDropped()).isFalse();
@@ -149,7 +149,7 @@ class CutoffWatchdogTest {
     for (int call = 0; call < 1_000; call++) {
       volumes.get(0).history(IoClass.WRITE).add(CUTOFF_MS * MS, System.nanoTime());
     }
-    Transfer writer = writer(volumes.get(0));
+    ClientTransfer writer = writer(volumes.get(0));
     pass(2 * CUTOFF_MS);
     assertThat(writer.isDropped()).isFalse();
     pass(5 * CUTOFF_MS);
@@ -158,7 +158,7 @@ class CutoffWatchdogTest {
 
   @Test
   void aPauseOfTheProcessCutsNobodyOff() throws Exception {
-    Transfer writer = writer(volumes.get(0));
+    ClientTransfer writer = writer(volumes.get(0));
     pass(PACE_MS);
     ahead.addAndGet(TimeUnit.SECONDS.toNanos(5));
     watchdog.look(PACE_MS * MS);
@@ -171,22 +171,22 @@ class CutoffWatchdogTest {
 
   @Test
   void nobodyIsCutOffWhenMostVolumesAreStuck() throws Exception {
-    List<Transfer> writers = new ArrayList<>();
+    List<ClientTransfer> writers = new ArrayList<>();
     for (VolumeState volume : volumes.subList(0, 3)) {
       writers.add(writer(volume));
     }
     pass(3 * CUTOFF_MS);
-    assertThat(writers).noneMatch(Transfer::isDropped);
+    assertThat(writers).noneMatch(ClientTransfer::isDropped);
   }
 
   @Test
   void asManyAsAllowedMayBeStuck() throws Exception {
-    List<Transfer> writers = new ArrayList<>();
+    List<ClientTransfer> writers = new ArrayList<>();
     for (VolumeState volume : volumes.subList(0, 2)) {
       writers.add(writer(volume));
     }
     pass(3 * CUTOFF_MS);
-    assertThat(writers).allMatch(Transfer::isDropped);
+    assertThat(writers).allMatch(ClientTransfer::isDropped);
   }
 
   @Test
@@ -203,7 +203,7 @@ class CutoffWatchdogTest {
 
   @Test
   void underChurnOnlyThoseAreDroppedWhoAreStuck() throws Exception {
-    Transfer stuck = writer(volumes.get(0));
+    ClientTransfer stuck = writer(volumes.get(0));
     AtomicBoolean isOver = new AtomicBoolean();
     AtomicInteger dropped = new AtomicInteger();
     Peer peer = mock(Peer.class);
@@ -214,7 +214,8 @@ class CutoffWatchdogTest {
           new Thread(
               () -> {
                 while (!isOver.get()) {
-                  Transfer transfer = new Transfer(Kind.WRITE, peer, "churn", 2, 3, () -> null);
+                  ClientTransfer transfer =
+                      new ClientTransfer(Kind.WRITE, peer, "churn", 2, 3, () -> null);
                   Transfers.begin(transfer);
                   try (InFlight io = volume.begin("churn", IoClass.SYNC, 0)) {
                     io.succeeded();

@@ -18,7 +18,7 @@ import org.tieredhdfs.hdfs.datanode.lock.BlockOperation;
 import org.tieredhdfs.hdfs.datanode.volume.InFlight;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
-import org.tieredhdfs.hdfs.transfer.Transfer;
+import org.tieredhdfs.hdfs.transfer.ClientTransfer;
 import org.tieredhdfs.hdfs.transfer.Transfers;
 
 /**
@@ -170,7 +170,7 @@ final class DatasetOperations {
   <T> T read(String name, ExtendedBlock b, Call<T> call) throws IOException {
     VolumeState volume = volumeOf(b.getBlockPoolId(), b.getBlockId());
     if (volume != null && (volume.keepsReaders() || volume.isHungForReads())) {
-      Transfer reader = Transfers.current();
+      ClientTransfer reader = Transfers.current();
       if (reader != null && reader.isOfReader()) {
         sendElsewhere(reader, b, volume);
       } else if (volume.isHungForReads()) {
@@ -188,7 +188,7 @@ final class DatasetOperations {
   }
 
   /** Refuses a client's first request for a block; who comes back has found no other replica. */
-  private void sendElsewhere(Transfer reader, ExtendedBlock b, VolumeState volume)
+  private void sendElsewhere(ClientTransfer reader, ExtendedBlock b, VolumeState volume)
       throws IOException {
     if (!reader.canGoOnElsewhere()) {
       return;

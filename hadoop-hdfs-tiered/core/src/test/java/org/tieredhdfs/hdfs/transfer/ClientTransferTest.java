@@ -20,19 +20,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.tieredhdfs.hdfs.transfer.Transfer.Kind;
+import org.tieredhdfs.hdfs.transfer.ClientTransfer.Kind;
 
 /** Clients over real connections, and what they see when they are dropped. */
 @Timeout(60)
-class TransferTest {
+class ClientTransferTest {
 
   @AfterEach
   void end() {
     Transfers.end();
   }
 
-  private static Transfer of(Kind kind, Peer peer, String client, int nodes) {
-    return new Transfer(kind, peer, client, 7, nodes, () -> null);
+  private static ClientTransfer of(Kind kind, Peer peer, String client, int nodes) {
+    return new ClientTransfer(kind, peer, client, 7, nodes, () -> null);
   }
 
   /** The thread that serves it may be stuck anywhere; it is not asked. */
@@ -44,7 +44,7 @@ class TransferTest {
       near.connect(server.getLocalSocketAddress());
       try (Socket far = server.accept();
           Peer peer = DFSUtilClient.peerFromSocket(near)) {
-        Transfer transfer = of(Kind.WRITE, peer, "client", 3);
+        ClientTransfer transfer = of(Kind.WRITE, peer, "client", 3);
         InputStream in = far.getInputStream();
         assertThat(in.available()).isZero();
         assertThat(transfer.drop()).isTrue();
@@ -68,7 +68,7 @@ class TransferTest {
       assertThat(of(Kind.WRITE, peer, "client", 0).canGoOnElsewhere()).isTrue();
       assertThat(of(Kind.WRITE, peer, "client", 1).canGoOnElsewhere()).isFalse();
       assertThat(of(Kind.WRITE, peer, "", 3).canGoOnElsewhere()).isFalse();
-      Transfer reader = of(Kind.READ, peer, "client", 0);
+      ClientTransfer reader = of(Kind.READ, peer, "client", 0);
       assertThat(reader.canGoOnElsewhere()).isTrue();
       reader.waitInAnyCase();
       assertThat(reader.canGoOnElsewhere()).isFalse();
@@ -81,7 +81,8 @@ class TransferTest {
         Socket socket = new Socket(server.getInetAddress(), server.getLocalPort());
         Peer peer = DFSUtilClient.peerFromSocket(socket)) {
       AtomicReference<@Nullable Thread> responder = new AtomicReference<>();
-      Transfer transfer = new Transfer(Kind.WRITE, peer, "client", 7, 3, responder::get);
+      ClientTransfer transfer =
+          new ClientTransfer(Kind.WRITE, peer, "client", 7, 3, responder::get);
       Thread other = new Thread(() -> {});
       assertThat(Transfers.current()).isNull();
       Transfers.begin(transfer);
@@ -113,7 +114,7 @@ class TransferTest {
                     return;
                   }
                   for (int round = 0; round < 20_000; round++) {
-                    Transfer own = of(Kind.READ, peer, "client", 0);
+                    ClientTransfer own = of(Kind.READ, peer, "client", 0);
                     Transfers.begin(own);
                     boolean isRight =
                         Transfers.current() == own

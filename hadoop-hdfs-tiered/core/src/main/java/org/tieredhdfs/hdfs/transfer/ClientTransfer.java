@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * gave up. The thread that serves it finds out when it next uses the connection, and leaves by
  * stock's own way for a broken one, with all that it holds. Thread-safe.
  */
-public final class Transfer {
+public final class ClientTransfer {
   /** What the client does. */
   public enum Kind {
     READ,
@@ -36,7 +36,7 @@ public final class Transfer {
    * @param pipelineSize how many DataNodes the client writes to at once; 0 if it did not say
    * @param responder gives the thread that finalizes the block and acknowledges, or null
    */
-  public Transfer(
+  public ClientTransfer(
       Kind kind,
       Peer peer,
       String clientName,
