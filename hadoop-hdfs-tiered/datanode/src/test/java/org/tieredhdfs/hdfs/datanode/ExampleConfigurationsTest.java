@@ -17,7 +17,7 @@ class ExampleConfigurationsTest {
   void everyExampleForHdfsPassesTheCheckOfOurKeysAndNamesClassesThatThereAre() throws Exception {
     List<Path> examples = examples();
 
-    assertThat(examples).hasSize(4);
+    assertThat(examples).hasSize(16);
     for (Path example : examples) {
       Configuration conf = new Configuration(false);
       assertThat(example).exists();

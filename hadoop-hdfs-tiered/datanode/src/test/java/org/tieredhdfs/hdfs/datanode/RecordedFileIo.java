@@ -16,9 +16,12 @@ import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.hdfs.datanode.volume.health.VolumeProbe;
 
 /** A way to file systems that keeps what was synced and renamed, in its order. */
 final class RecordedFileIo extends FileIoProvider {
+  private static final String CANARY = "canary";
+
   private final List<String> events = new ArrayList<>();
   private final Map<FileDescriptor, String> opened = new ConcurrentHashMap<>();
   private final Map<FileOutputStream, String> streams = new ConcurrentHashMap<>();
@@ -38,8 +41,11 @@ final class RecordedFileIo extends FileIoProvider {
     events.add(event);
   }
 
-  /** Of a replica: data or meta. */
+  /** Of a replica: data or meta; of the canary of a volume: canary. */
   private static String kind(File file) {
+    if (file.getName().equals(VolumeProbe.FILE_NAME)) {
+      return CANARY;
+    }
     return Block.isMetaFilename(file.getName()) ? "meta" : "data";
   }
 
@@ -55,7 +61,10 @@ final class RecordedFileIo extends FileIoProvider {
   public void sync(@Nullable FsVolumeSpi volume, FileOutputStream stream) throws IOException {
     super.sync(volume, stream);
     // Stock opens data past its provider, and gives the descriptor
-    add("sync " + streams.getOrDefault(stream, "data"));
+    String kind = streams.getOrDefault(stream, "data");
+    if (!kind.equals(CANARY)) {
+      add("sync " + kind);
+    }
   }
 
   @Override
