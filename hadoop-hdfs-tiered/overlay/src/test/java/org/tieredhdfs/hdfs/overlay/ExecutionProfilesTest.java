@@ -64,6 +64,10 @@ class ExecutionProfilesTest {
   void record() {
     conf.setInt(DFSConfigKeys.DFS_DATANODE_FILEIO_PROFILING_SAMPLING_PERCENTAGE_KEY, 100);
     conf.setLong(DFSConfigKeys.DFS_BLOCK_SIZE_KEY, 2L * BIG_BYTES);
+    // or syncs of a volume's canary are counted, too
+    conf.set("dfs.tiered.volume.canary.interval", "0");
+    conf.set("dfs.tiered.type.SSD.cutoff.timeout", "0");
+    conf.set("dfs.tiered.type.DISK.cutoff.timeout", "0");
     POSIX.setCacheManipulator(
         new CacheManipulator() {
           @Override

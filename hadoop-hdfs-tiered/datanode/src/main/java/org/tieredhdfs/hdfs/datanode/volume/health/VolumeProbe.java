@@ -59,7 +59,7 @@ public final class VolumeProbe {
    */
   public void runIfDue(boolean asked) {
     boolean isQuiet = quietNanos > 0 && state.isQuietSince(System.nanoTime() - quietNanos);
-    if (asked || isFirst || isQuiet || state.isCopyingSince(afterMs)) {
+    if (asked || (isFirst && quietNanos > 0) || isQuiet || state.isCopyingSince(afterMs)) {
       isFirst = false;
       run();
     }
