@@ -17,6 +17,7 @@ import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.FileIoProvider.OPERATION;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +25,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.tieredhdfs.waits.Waits;
 
 /** That a reader turns to another replica when a volume does not answer. */
+// a cut-off time of 400 ms: where the disk is busy with other work, other nodes may be cut off, too
+@Tag("slow")
 @Timeout(300)
 class DroppedReaderTest {
   private static final int BYTES = 300_000;

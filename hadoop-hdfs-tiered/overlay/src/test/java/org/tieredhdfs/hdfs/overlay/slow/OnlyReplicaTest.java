@@ -14,6 +14,7 @@ import org.apache.hadoop.hdfs.DFSTestUtil;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.FileIoProvider.OPERATION;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,6 +23,8 @@ import org.tieredhdfs.hdfs.transfer.Transfers;
 import org.tieredhdfs.waits.Waits;
 
 /** That a reader of a block's only replica waits for its volume, and is served. */
+// a cut-off time of 400 ms: where the disk is busy with other work, other nodes may be cut off, too
+@Tag("slow")
 @Timeout(300)
 class OnlyReplicaTest {
   private static final Duration LIMIT = Duration.ofMinutes(1);
