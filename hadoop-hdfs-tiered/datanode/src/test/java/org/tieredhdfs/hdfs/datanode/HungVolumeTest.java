@@ -111,6 +111,9 @@ class HungVolumeTest {
     Configuration conf = OneNode.configuration(true);
     conf.set(DatanodeKeys.HANG_TIMEOUT.name(), "1h");
     conf.set(DatanodeKeys.MAX_OPERATIONS.name(), "4");
+    // a canary would be inside, too
+    conf.set("dfs.tiered.volume.canary.interval", "0");
+    conf.set("dfs.tiered.type.DISK.cutoff.timeout", "0");
     try (OneNode node = new OneNode(folder, conf)) {
       VolumeState disk = node.state(StorageType.DISK);
       node.fault.hang(node.volume(StorageType.DISK), VolumeFault.CHANGES);
