@@ -74,6 +74,7 @@ public final class PredictCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    requireSensible();
     ReportPredictions measured = new ReportPredictions(new ReportFiles(report).read(), side);
     TextTable table = new TextTable("MIX", "PREDICTED OPS/S", "MEASURED", "ERROR");
     if (alone.isEmpty()) {
@@ -89,6 +90,26 @@ public final class PredictCommand implements Callable<Integer> {
     }
     System.out.println(table);
     return 0;
+  }
+
+  private void requireSensible() {
+    if (!(smallShare >= 0 && smallShare <= 1)) {
+      throw new IllegalArgumentException(
+          "--small-share: '" + smallShare + "' is not allowed; it has to be from 0 to 1");
+    }
+    requirePositive("--alone", alone);
+    requirePositive("--volumes", volumes);
+    requirePositive("--mix-volumes", mixVolumes);
+  }
+
+  private static void requirePositive(String option, Map<StudyMedium, ? extends Number> byMedium) {
+    byMedium.forEach(
+        (medium, number) -> {
+          if (!(number.doubleValue() > 0)) {
+            throw new IllegalArgumentException(
+                option + ": '" + medium + "=" + number + "' is not allowed; it has to be above 0");
+          }
+        });
   }
 
   private void addOwn(ReportPredictions measured, TextTable table) {

@@ -45,9 +45,10 @@ public final class FailSlowKeys implements ConfigKeys {
           0,
           HOUR_MS,
           DATANODE,
-          "For how long a volume reports no room, and takes new blocks only if the DataNode has no"
-              + " other of the type, after it has hung for the second time within twenty times as long; twice as long after the third, up to"
-              + " sixteen times. Its blocks are read and finished as usual. 0: never.");
+          "How long a volume stays on probation after its second hang within twenty times this time."
+              + " Each further hang doubles it, up to sixteen times. Meanwhile the volume reports no"
+              + " room, and takes new blocks only if the DataNode has no other of the type. Its blocks"
+              + " are read and finished as usual. 0: never.");
 
   private static ConfigKey cutoff(String defaultValue) {
     return ConfigKey.duration(

@@ -1,0 +1,4 @@
+@NullMarked
+package org.tieredhdfs.bench.cli;
+
+import org.jspecify.annotations.NullMarked;
