@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Runs twelve DataNodes in four node groups with three storage types, writes to each type with Hadoop's
-# placement policy for node groups and with ours, and prints max/mean of replicas and what fsck says.
+# Runs twelve DataNodes in four node groups with three storage types, has a MapReduce job write to each type
+# with Hadoop's placement policy for node groups and with ours, and prints max/mean of replicas and what
+# fsck says.
 set -euo pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)

@@ -5,12 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.tieredhdfs.hdfs.overlay.TieredMiniCluster.BLOCK_BYTES;
 
 import java.io.File;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DFSTestUtil;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
@@ -91,10 +87,14 @@ class EvenPlacementClusterTest {
     double worst = 0;
     try (NodeGroupCluster cluster = new NodeGroupCluster(folder, policy, places)) {
       for (String storagePolicy : new String[] {"ALL_RAMDISK", "ALL_SSD", "HOT"}) {
-        Path directory = new Path("/" + storagePolicy);
-        cluster.fs.mkdirs(directory);
-        cluster.fs.setStoragePolicy(directory, storagePolicy);
-        writeAsTasksDo(cluster, directory);
+        Path parent = new Path("/" + storagePolicy);
+        cluster.fs.mkdirs(parent);
+        cluster.fs.setStoragePolicy(parent, storagePolicy);
+        Path directory = new Path(parent, "job");
+        cluster.runWritingJob(directory, 12, 40L * BLOCK_BYTES);
+        for (FileStatus file : cluster.fs.listStatus(directory)) {
+          DFSTestUtil.waitReplication(cluster.fs, file.getPath(), (short) 3);
+        }
         var ratios = cluster.maxOverMeanByType(directory.toString());
         System.out.println("placement: " + policy + " " + storagePolicy + " " + ratios);
         worst = Math.max(worst, ratios.values().stream().mapToDouble(d -> d).max().orElse(0));
@@ -106,31 +106,5 @@ class EvenPlacementClusterTest {
       assertThat(fsck).contains("Status: HEALTHY");
     }
     return worst;
-  }
-
-  /** Writes as the map tasks of TeraGen do: twelve files, four at a time. */
-  private static void writeAsTasksDo(NodeGroupCluster cluster, Path directory) throws Exception {
-    ExecutorService tasks = Executors.newFixedThreadPool(4);
-    try {
-      List<Future<?>> running = new ArrayList<>();
-      for (int i = 0; i < 12; i++) {
-        Path file = new Path(directory, "part-" + i);
-        int seed = i;
-        running.add(
-            tasks.submit(
-                () -> {
-                  DFSTestUtil.createFile(cluster.fs, file, 40L * BLOCK_BYTES, (short) 3, seed);
-                  return file;
-                }));
-      }
-      for (Future<?> one : running) {
-        one.get();
-      }
-    } finally {
-      tasks.shutdownNow();
-    }
-    for (int i = 0; i < 12; i++) {
-      DFSTestUtil.waitReplication(cluster.fs, new Path(directory, "part-" + i), (short) 3);
-    }
   }
 }
