@@ -237,6 +237,22 @@ public enum PatchPoint {
       "convert(DatanodeStorageProto)",
       "refuses a storage whose number means another type here",
       "protobuf takes a number that it does not know for DISK and says nothing"),
+  STORAGE_REPORT_TO_PROTO(
+      "org.apache.hadoop.hdfs.protocolPB.PBHelperClient",
+      "convert(StorageReport)",
+      "sends the health of a volume with the report of its room",
+      "the message of a heartbeat has no field for what a volume is like"),
+  STORAGE_REPORT_FROM_PROTO(
+      "org.apache.hadoop.hdfs.protocolPB.PBHelperClient",
+      "convert(StorageReportProto)",
+      "takes the health of a volume from the report of its room",
+      "it comes in a field that stock code does not read"),
+  VOLUME_REPORTS(
+      "org.apache.hadoop.hdfs.server.blockmanagement.BlockManager",
+      "updateHeartbeat(DatanodeDescriptor, StorageReport[], long, long, int, int,"
+          + " VolumeFailureSummary)",
+      "hears what heartbeats tell of the health of volumes",
+      "a NameNode tells nobody of a heartbeat"),
   PACKET_BUFFERS(
       "org.apache.hadoop.hdfs.ClientContext",
       "<init>(String, DfsClientConf, Configuration)",

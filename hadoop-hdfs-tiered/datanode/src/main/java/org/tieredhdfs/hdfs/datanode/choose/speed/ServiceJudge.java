@@ -63,6 +63,7 @@ public final class ServiceJudge {
     measure(candidates, nowNanos, elapsedSec);
     for (ServiceRecord record : candidates.records()) {
       judge(candidates, record, nowNanos);
+      record.traffic.setSlow(!record.eligibility.isInService());
     }
     weigh(candidates);
     pace(candidates, elapsedSec);

@@ -34,6 +34,7 @@ public final class VolumeTraffic {
   private final RecentMean writeNanos = new RecentMean();
   private final RecentMean syncNanos = new RecentMean();
   private volatile boolean hung;
+  private volatile boolean slow;
 
   public VolumeTraffic(LongSupplier nanoClock) {
     this.nanoClock = nanoClock;
@@ -129,5 +130,14 @@ public final class VolumeTraffic {
 
   public void setHung(boolean hangs) {
     hung = hangs;
+  }
+
+  /** Whether those who choose among volumes have found it far slower than its peers. */
+  public boolean isSlow() {
+    return slow;
+  }
+
+  public void setSlow(boolean isFarSlower) {
+    slow = isFarSlower;
   }
 }

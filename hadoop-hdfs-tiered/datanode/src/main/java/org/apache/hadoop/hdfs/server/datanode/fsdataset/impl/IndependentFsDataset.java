@@ -41,9 +41,11 @@ import org.apache.hadoop.hdfs.server.protocol.BlockRecoveryCommand.RecoveringBlo
 import org.apache.hadoop.hdfs.server.protocol.DatanodeStorage;
 import org.apache.hadoop.hdfs.server.protocol.NamespaceInfo;
 import org.apache.hadoop.hdfs.server.protocol.ReplicaRecoveryInfo;
+import org.apache.hadoop.hdfs.server.protocol.StorageReport;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.hdfs.datanode.conf.DatanodeKeys;
 import org.tieredhdfs.hdfs.datanode.guard.DatasetGuards;
+import org.tieredhdfs.hdfs.datanode.report.VolumeReporter;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeProfiles;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
 import org.tieredhdfs.hdfs.datanode.volume.health.PatientCaller;
@@ -101,6 +103,7 @@ public class IndependentFsDataset extends FsDatasetImpl implements ProfileUser {
   private final TornReplicas tornReplicas;
   private final DurableReplicas durable;
   private final TypeScanRates scanRates;
+  private final VolumeReporter reporter;
   private volatile @Nullable VolumeProfiles shown;
   private final ReentrantLock memory = new ReentrantLock(true);
 
@@ -120,6 +123,7 @@ public class IndependentFsDataset extends FsDatasetImpl implements ProfileUser {
     this.commands = commands;
     this.durable = new DurableReplicas(replicas, files);
     this.scanRates = new TypeScanRates(datanode);
+    this.reporter = VolumeReporter.of(datanode, guards.registry());
     this.operations =
         new DatasetOperations(
             guards,
@@ -609,6 +613,11 @@ public class IndependentFsDataset extends FsDatasetImpl implements ProfileUser {
   public void clearRollingUpgradeMarker(String bpid) throws IOException {
     patiently(
         bpid, "clearRollingUpgradeMarker of " + bpid, () -> super.clearRollingUpgradeMarker(bpid));
+  }
+
+  @Override
+  public StorageReport[] getStorageReports(String bpid) throws IOException {
+    return reporter.withHealth(super.getStorageReports(bpid));
   }
 
   private void patiently(Object subject, String what, PatientCaller.Action action)

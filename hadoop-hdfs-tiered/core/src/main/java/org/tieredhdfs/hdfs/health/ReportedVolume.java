@@ -1,0 +1,64 @@
+package org.tieredhdfs.hdfs.health;
+
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A volume of a DataNode as a NameNode has heard of it last.
+ *
+ * <p>Written by the thread of a heartbeat, of which a NameNode takes one at a time, read by others.
+ */
+public final class ReportedVolume {
+  private final DatanodeStorageInfo storage;
+  private volatile VolumeReport report;
+  private volatile long sinceMs;
+
+  /**
+   * @param nowMs by a clock that does not jump, as all times here
+   */
+  ReportedVolume(DatanodeStorageInfo storage, VolumeReport report, long nowMs) {
+    this.storage = storage;
+    this.report = report;
+    this.sinceMs = nowMs;
+  }
+
+  public DatanodeStorageInfo storage() {
+    return storage;
+  }
+
+  public VolumeReport report() {
+    return report;
+  }
+
+  public VolumeCondition condition() {
+    return report.condition();
+  }
+
+  /** Since when it has been unhealthy without a break, or healthy. */
+  long sinceMs() {
+    return sinceMs;
+  }
+
+  /** Takes a newer report; whether that changes how the volume may be used. */
+  boolean hear(VolumeReport newer, long nowMs) {
+    VolumeCondition before = condition();
+    if (before.isUnhealthy() != newer.condition().isUnhealthy()) {
+      sinceMs = nowMs;
+    }
+    report = newer;
+    return before != newer.condition();
+  }
+
+  /** Whether it is this one to the NameNode: a disk may have come to another DataNode. */
+  @SuppressWarnings("ReferenceEquality") // Hadoop takes them for equal
+  boolean isOf(@Nullable DatanodeStorageInfo other) {
+    return storage == other;
+  }
+
+  /** Whether its DataNode is alive and still has it. */
+  boolean isInUse() {
+    DatanodeDescriptor node = storage.getDatanodeDescriptor();
+    return node.isAlive() && isOf(node.getStorageInfo(storage.getStorageID()));
+  }
+}

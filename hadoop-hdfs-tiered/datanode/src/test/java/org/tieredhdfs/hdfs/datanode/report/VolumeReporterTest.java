@@ -1,0 +1,89 @@
+package org.tieredhdfs.hdfs.datanode.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.hdfs.server.protocol.DatanodeStorage;
+import org.apache.hadoop.hdfs.server.protocol.StorageReport;
+import org.junit.jupiter.api.Test;
+import org.tieredhdfs.hdfs.datanode.volume.MockVolumes;
+import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
+import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
+import org.tieredhdfs.hdfs.datanode.volume.VolumeState.Hang;
+import org.tieredhdfs.hdfs.health.VolumeCondition;
+import org.tieredhdfs.hdfs.health.VolumeReport;
+import org.tieredhdfs.hdfs.health.VolumeStorageReport;
+
+class VolumeReporterTest {
+  private static final long MB = 1 << 20;
+
+  private final VolumeRegistry registry = new VolumeRegistry(10, 10, 1_000, 60);
+  private final VolumeState volume = registry.state(MockVolumes.volume("DS-1"));
+  private final Set<String> outliers = new HashSet<>();
+  private long nowNanos;
+  private final VolumeReporter reporter =
+      new VolumeReporter(registry, outliers::contains, () -> nowNanos);
+
+  private static StorageReport room(String storageId) {
+    return new StorageReport(new DatanodeStorage(storageId), false, 100, 20, 70, 15, 10);
+  }
+
+  private VolumeReport told() {
+    StorageReport[] told = reporter.withHealth(new StorageReport[] {room("DS-1")});
+    assertThat(told).hasSize(1);
+    return ((VolumeStorageReport) told[0]).health();
+  }
+
+  private VolumeCondition condition() {
+    return told().condition();
+  }
+
+  @Test
+  void itTellsWhetherAVolumeAnswers() {
+    assertThat(condition()).isEqualTo(VolumeCondition.IN_SERVICE);
+    volume.keeps(true, false);
+    assertThat(condition()).isEqualTo(VolumeCondition.STALLED);
+    volume.hang(new Hang(0, true, "stuck"), false);
+    assertThat(condition()).isEqualTo(VolumeCondition.HUNG);
+    volume.hang(null, true);
+    volume.keeps(false, false);
+    assertThat(condition()).isEqualTo(VolumeCondition.ON_PROBATION);
+    volume.hang(null, false);
+    assertThat(condition()).isEqualTo(VolumeCondition.IN_SERVICE);
+  }
+
+  @Test
+  void aVolumeIsSlowIfTheChoosingPolicySaysSo() {
+    volume.traffic().setSlow(true);
+    assertThat(condition()).isEqualTo(VolumeCondition.SLOW);
+    volume.traffic().setSlow(false);
+    assertThat(condition()).isEqualTo(VolumeCondition.IN_SERVICE);
+  }
+
+  @Test
+  void aVolumeIsSlowIfHadoopCountsItAmongTheSlowDisks() {
+    outliers.add(volume.path());
+    assertThat(condition()).isEqualTo(VolumeCondition.SLOW);
+    volume.hang(new Hang(0, true, "stuck"), false);
+    assertThat(condition()).isEqualTo(VolumeCondition.HUNG);
+  }
+
+  @Test
+  void theSpeedIsThatOfWhatWasWrittenLatelyAndStays() {
+    assertThat(told().bytesPerSec()).isZero();
+    volume.traffic().delivered(true, 100 * MB, 1e9);
+    assertThat(told().bytesPerSec()).isEqualTo(100 * MB);
+    nowNanos += TimeUnit.MINUTES.toNanos(10);
+    assertThat(told().bytesPerSec()).isBetween(99 * MB, 101 * MB);
+    volume.traffic().delivered(true, 100 * MB, 10e9);
+    assertThat(told().bytesPerSec()).isBetween(9 * MB, 11 * MB);
+  }
+
+  @Test
+  void aVolumeThatIsNotKnownIsReportedAsStockDoes() {
+    StorageReport unknown = room("DS-2");
+    assertThat(reporter.withHealth(new StorageReport[] {unknown})).containsExactly(unknown);
+  }
+}
