@@ -38,6 +38,7 @@ public final class Loads {
   private final Map<StorageType, RunningMean> inFlightMeans = new ConcurrentHashMap<>();
   private final Map<StorageType, RunningMean> loadMeans = new ConcurrentHashMap<>();
   private final AtomicBoolean isBuilding = new AtomicBoolean();
+  private volatile SpeedShares speeds = SpeedShares.equal();
   private volatile LongSupplier clockMs = org.apache.hadoop.util.Time::monotonicNow;
   private volatile Lists lists;
 
@@ -78,6 +79,12 @@ public final class Loads {
   /** Has simulated time pass instead of the machine's. */
   public void useClock(LongSupplier simulatedMs) {
     clockMs = simulatedMs;
+  }
+
+  /** Has volumes weigh by their speed. */
+  void useSpeeds(SpeedShares shares) {
+    speeds = shares;
+    lists = build(lists.byNode());
   }
 
   long nowMs() {
@@ -180,15 +187,28 @@ public final class Loads {
         byNode.put(node, ofNode);
       }
     }
+    learnSpeeds(byType);
     Map<StorageType, TypeRoster> rosters = new EnumMap<>(StorageType.class);
     byType.forEach((type, loads) -> rosters.put(type, new TypeRoster(loads)));
     long endNanos = System.nanoTime();
     return new Lists(byNode, rosters, leaves.size(), endNanos, endNanos - startNanos);
   }
 
+  private void learnSpeeds(Map<StorageType, List<TypeLoad>> byType) {
+    SpeedShares now = speeds;
+    if (now.count()) {
+      byType.forEach(
+          (type, loads) ->
+              now.learn(
+                  type, loads.stream().flatMap(TypeLoad::storageIds).mapToLong(now::bytesPerSec)));
+    }
+  }
+
   /** A node that came back may be another object, equal to the one that went. */
   @SuppressWarnings("ReferenceEquality")
-  private static TypeLoad kept(DatanodeDescriptor node, StorageType type, @Nullable TypeLoad load) {
-    return load != null && load.node() == node ? load : new TypeLoad(node, type);
+  private TypeLoad kept(DatanodeDescriptor node, StorageType type, @Nullable TypeLoad load) {
+    return load != null && load.node() == node
+        ? load
+        : new TypeLoad(node, type, id -> speeds.share(type, id));
   }
 }

@@ -14,6 +14,8 @@ import org.apache.hadoop.net.NetworkTopologyWithNodeGroup;
 import org.tieredhdfs.hdfs.conf.ConfigKey;
 import org.tieredhdfs.hdfs.conf.ConfigKeys;
 import org.tieredhdfs.hdfs.conf.ConfigurationFaultsException;
+import org.tieredhdfs.hdfs.health.ReportedVolumes;
+import org.tieredhdfs.hdfs.health.VolumeReport;
 
 /** The configuration keys of even placement, and whether its policies fit the topology. */
 public final class PlacementKeys implements ConfigKeys {
@@ -34,7 +36,20 @@ public final class PlacementKeys implements ConfigKeys {
               + " its weight, before others are preferred: how fast a new, empty DataNode catches up."
               + " For the EvenBlockPlacementPolicy classes.");
 
-  private static final List<ConfigKey> ALL = List.of(CATCH_UP_RATE);
+  public static final ConfigKey MAX_SPEED_SHARE =
+      ConfigKey.decimal(
+          "dfs.tiered.placement.speed.share.max",
+          2,
+          1,
+          10,
+          NAMENODE,
+          "How many times the load of a volume of its type's median speed a faster one carries at"
+              + " most, and which part of it (1 / this value) a slower one at least. Speeds within"
+              + " 25 % of the median count as the same, and so do volumes whose DataNode reports no"
+              + " speed. 1: all volumes of a type carry the same. For the EvenBlockPlacementPolicy"
+              + " classes.");
+
+  private static final List<ConfigKey> ALL = List.of(CATCH_UP_RATE, MAX_SPEED_SHARE);
 
   @Override
   public String title() {
@@ -80,8 +95,15 @@ public final class PlacementKeys implements ConfigKeys {
     }
     Places places = wantsGroups ? Places.NODE_GROUPS : Places.RACKS;
     Loads loads = Loads.of(topology);
+    loads.useSpeeds(
+        new SpeedShares(PlacementKeys::reportedBytesPerSec, MAX_SPEED_SHARE.getDouble(conf)));
     EvenPlacementMetrics.publish(loads);
     return new EvenPlacement(loads, places, new LoadOrder(CATCH_UP_RATE.getDouble(conf)));
+  }
+
+  private static long reportedBytesPerSec(String storageId) {
+    VolumeReport report = ReportedVolumes.find(storageId);
+    return report == null ? 0 : report.bytesPerSec();
   }
 
   private static void addMisfits(Configuration conf, List<String> faults) {

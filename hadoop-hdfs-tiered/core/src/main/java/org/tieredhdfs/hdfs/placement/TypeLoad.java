@@ -1,9 +1,13 @@
 package org.tieredhdfs.hdfs.placement;
 
+import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
 import org.apache.hadoop.hdfs.server.protocol.DatanodeStorage;
 import org.apache.hadoop.hdfs.server.protocol.StorageReport;
 
@@ -20,8 +24,12 @@ import org.apache.hadoop.hdfs.server.protocol.StorageReport;
  * heartbeat.
  */
 public final class TypeLoad {
+  /** How soon a share follows a change of speed: a busy minute must not send data to and fro. */
+  private static final double SHARE_HALF_LIFE_MS = 1_800_000;
+
   private final DatanodeDescriptor node;
   private final StorageType type;
+  private final ToDoubleFunction<String> shareOf;
   private final int position;
   private final AtomicLong pendingBytes = new AtomicLong();
   private final AtomicLong pendingBlocks = new AtomicLong();
@@ -31,13 +39,26 @@ public final class TypeLoad {
   private volatile Reported reported = Reported.NOTHING;
 
   /** What a heartbeat said, and when. */
-  private record Reported(long atMs, long storedBytes, int volumes) {
-    static final Reported NOTHING = new Reported(Long.MIN_VALUE, 0, 1);
+  private record Reported(long atMs, long storedBytes, int volumes, double share) {
+    static final Reported NOTHING = new Reported(Long.MIN_VALUE, 0, 1, 1);
+
+    /** The share that follows this one when volumes have earned another one meanwhile. */
+    double share(long nowMs, double earned) {
+      if (equals(NOTHING)) {
+        return earned;
+      }
+      double kept = Math.pow(0.5, Math.max(0, nowMs - atMs) / SHARE_HALF_LIFE_MS);
+      return earned + (share - earned) * kept;
+    }
   }
 
-  TypeLoad(DatanodeDescriptor node, StorageType type) {
+  /**
+   * @param shareOf how much a storage is to carry relative to others of the type, by its ID
+   */
+  TypeLoad(DatanodeDescriptor node, StorageType type, ToDoubleFunction<String> shareOf) {
     this.node = node;
     this.type = type;
+    this.shareOf = shareOf;
     // spread over the circle on which ties are broken
     position = (node.getDatanodeUuid().hashCode() * 31 + type.name().hashCode()) * 0x9E3779B9;
   }
@@ -78,16 +99,19 @@ public final class TypeLoad {
   private void settle(long heardAtMs) {
     long stored = 0;
     int volumes = 0;
+    double shares = 0;
     for (StorageReport report : node.getStorageReports()) {
       DatanodeStorage storage = report.getStorage();
       if (storage.getStorageType() == type && storage.getState() == DatanodeStorage.State.NORMAL) {
         stored += report.getDfsUsed();
         volumes++;
+        shares += shareOf.applyAsDouble(storage.getStorageID());
       }
     }
     Reported before = reported;
     boolean isFirst = before.equals(Reported.NOTHING);
-    reported = new Reported(heardAtMs, stored, Math.max(1, volumes));
+    double share = before.share(heardAtMs, volumes > 0 ? shares / volumes : 1);
+    reported = new Reported(heardAtMs, stored, Math.max(1, volumes), share);
     long grown = isFirst ? 0 : Math.max(0, stored - before.storedBytes());
     // in this order: who chooses adds to what is pending first
     long newBytes = bytesSinceReport.getAndSet(0);
@@ -108,6 +132,13 @@ public final class TypeLoad {
     pendingBytes.addAndGet(keptBytes - bytes);
   }
 
+  /** The IDs of its storages of the type. */
+  Stream<String> storageIds() {
+    return Arrays.stream(node.getStorageInfos())
+        .filter(storage -> storage.getStorageType() == type)
+        .map(DatanodeStorageInfo::getStorageID);
+  }
+
   /** Bytes on volumes of the type, as of the last heartbeat looked at. */
   public long storedBytes() {
     return reported.storedBytes();
@@ -118,9 +149,13 @@ public final class TypeLoad {
     return Math.max(0, pendingBytes.get());
   }
 
-  /** How much of the load of its type the node is to carry, relative to others. */
+  /**
+   * How much of the load of its type the node is to carry, relative to others: its volumes, by the
+   * {@linkplain SpeedShares share} that they have had lately.
+   */
   public double weight() {
-    return reported.volumes();
+    Reported now = reported;
+    return now.volumes() * now.share();
   }
 
   /** Bytes of blocks that are being written now: pending ones that have not been received. */

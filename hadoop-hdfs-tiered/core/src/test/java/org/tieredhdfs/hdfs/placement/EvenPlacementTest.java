@@ -86,6 +86,33 @@ class EvenPlacementTest {
   }
 
   @Test
+  void nodesWithFasterVolumesCarryMore() {
+    Cluster cluster = flat(40, 4, StorageType.DISK);
+    // three of ten DataNodes report twice the speed of the others: 1.6 times the share
+    SpeedShares shares =
+        new SpeedShares(id -> id.matches(".*[048]-0") ? 200_000_000 : 100_000_000, 2);
+    Loads.of(cluster.datanodes.topology()).useSpeeds(shares);
+    cluster.heartbeats();
+
+    for (int round = 0; round < ROUNDS; round++) {
+      for (int i = 0; i < 40; i++) {
+        cluster.write(cluster.choose(null, "HOT", 3));
+      }
+      cluster.heartbeats();
+    }
+
+    assertThat(meanBlocks(cluster, true) / meanBlocks(cluster, false)).isBetween(1.45, 1.75);
+  }
+
+  private static double meanBlocks(Cluster cluster, boolean isFast) {
+    return cluster.datanodes.nodes().stream()
+        .filter(node -> isFast == node.getStorageInfos()[0].getStorageID().matches(".*[048]-0"))
+        .mapToLong(node -> cluster.blocks(node, StorageType.DISK))
+        .average()
+        .orElseThrow();
+  }
+
+  @Test
   void anEmptyNodeGetsMoreThanOthersAndIsNotDrownedInWrites() {
     double inFlight = 0;
     for (int i = 0; i < REPEATS; i++) {

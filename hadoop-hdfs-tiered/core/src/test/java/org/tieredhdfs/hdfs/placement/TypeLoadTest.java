@@ -114,11 +114,31 @@ class TypeLoadTest {
     cluster.store(node, StorageType.DISK, 5 * BLOCK);
     cluster.heartbeats();
 
-    TypeLoad afterFailover = new TypeLoad(node, StorageType.DISK);
+    TypeLoad afterFailover = new TypeLoad(node, StorageType.DISK, id -> 1);
     afterFailover.look();
 
     assertThat(afterFailover.storedBytes()).isEqualTo(10 * BLOCK);
     assertThat(afterFailover.pendingBytes()).isZero();
+  }
+
+  @Test
+  void theWeightFollowsTheSpeedSlowly() {
+    double[] share = {1.5};
+    TypeLoad moody = new TypeLoad(node, StorageType.DISK, id -> share[0]);
+    moody.look();
+    assertThat(moody.weight()).isEqualTo(3);
+
+    share[0] = 0.5;
+    heartbeat();
+    moody.look();
+    assertThat(moody.weight()).isBetween(2.99, 3.0);
+
+    // two half-lives
+    for (int i = 0; i < 1_200; i++) {
+      cluster.heartbeats();
+      moody.look();
+    }
+    assertThat(moody.weight()).isBetween(1.45, 1.55);
   }
 
   private void heartbeat() {
