@@ -58,6 +58,9 @@ public final class WriteBench {
       for (int pair = 1; pair <= plan.bench().repeats(); pair++) {
         measureAll(sides, floors, pair, "pair " + pair);
       }
+      if (plan.drawsFlames()) {
+        drawFlames(sides);
+      }
     }
     return outcome();
   }
@@ -78,6 +81,16 @@ public final class WriteBench {
     }
     for (String name : plan.floors()) {
       take(name, Side.FLOOR, pair, round, () -> floors.measure(name), sides);
+    }
+  }
+
+  private void drawFlames(WriteSides sides) throws IOException, InterruptedException {
+    FlameGraphs flames = new FlameGraphs(sides, plan.bench().out());
+    for (WriteCase one : plan.cases()) {
+      for (Side side : plan.bench().sides()) {
+        flames.draw(one, side);
+        progress.done("flame graphs of " + one.name() + ", " + side.label());
+      }
     }
   }
 

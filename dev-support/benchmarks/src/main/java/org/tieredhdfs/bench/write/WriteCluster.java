@@ -98,6 +98,11 @@ final class WriteCluster implements AutoCloseable {
     return ProcessCosts.of(dataNodePids);
   }
 
+  /** The DataNode at {@link #port}. */
+  long firstDataNodePid() {
+    return dataNodePids.get(0);
+  }
+
   /** The folder of the first DataNode's volume. */
   java.nio.file.Path volume() {
     return hdfs.view().record().volumes().get(0).path();

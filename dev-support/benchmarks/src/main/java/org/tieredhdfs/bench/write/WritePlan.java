@@ -15,13 +15,15 @@ import org.tieredhdfs.report.Side;
  * @param media of all volumes
  * @param transport which bounds hold
  * @param sizes of one measurement
+ * @param drawsFlames whether each case is profiled in the end, on each side
  */
 public record WritePlan(
     BenchPlan bench,
     Map<String, String> levers,
     WriteMedia media,
     Transport transport,
-    WriteSizes sizes) {
+    WriteSizes sizes,
+    boolean drawsFlames) {
 
   public WritePlan {
     levers = Map.copyOf(levers);

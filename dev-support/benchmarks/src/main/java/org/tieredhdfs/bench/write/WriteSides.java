@@ -103,6 +103,15 @@ final class WriteSides implements AutoCloseable {
     }
   }
 
+  long clientPid(Side side) {
+    return client(side).pid();
+  }
+
+  /** The DataNode that gets the first replica of everything. */
+  long dataNodePid(Side side) {
+    return cluster(side).firstDataNodePid();
+  }
+
   /** The cluster whose volumes the floor writes to. */
   WriteCluster anyCluster() {
     return clusters.values().iterator().next();

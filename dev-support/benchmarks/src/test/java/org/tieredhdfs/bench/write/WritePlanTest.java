@@ -32,7 +32,8 @@ class WritePlanTest {
         levers,
         WriteMedia.RAM,
         Transport.TCP,
-        WriteSizes.QUICK);
+        WriteSizes.QUICK,
+        false);
   }
 
   @Test
