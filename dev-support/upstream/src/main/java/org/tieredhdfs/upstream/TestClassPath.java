@@ -35,7 +35,7 @@ final class TestClassPath {
 
   /**
    * @param lib directory of Hadoop's jars, its tests jars, and what they need
-   * @param resources directory with a directory for each module: the resources of its tests
+   * @param resources directory with a directory for each module: its tests and their resources
    * @param frontConf directory with our {@code hdfs-site.xml}
    * @param overlay our jars, first one first
    */
