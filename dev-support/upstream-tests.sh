@@ -23,6 +23,9 @@ sides differ, the class is run once more on both.
   --set NAME|FILE|CLASSES  a list in dev-support/upstream (foundation, datanode, operators, writepath, placement),
                            a file of that form, or class names separated by commas (default: foundation)
   --conf KEY=VALUE         put into the hdfs-site.xml in front, on our side only; may be repeated
+  --in-place-of THEIRS=OURS
+                           where a test configures the class THEIRS, Hadoop gets OURS, on our side only;
+                           may be repeated
   --overlay DIR            use our jars in this directory, or in the built tree there, instead of
                            building a copy of this tree
   --baseline DIR           take stock's first runs from the results of an earlier run
@@ -65,7 +68,7 @@ while [ $# -gt 0 ]; do
     --out) out=$2 ;;
     --user) user=$2 ;;
     --baseline) baseline=$2 ;;
-    --stock | --conf | --forks | --heap-mb | --class-limit-sec | --run-under)
+    --stock | --conf | --in-place-of | --forks | --heap-mb | --class-limit-sec | --run-under)
       runner_args+=("$1" "$2") ;;
     *) fail "unknown option $1; see --help" ;;
   esac

@@ -26,7 +26,7 @@ public final class ClassRunner {
   private ClassRunner() {}
 
   /** Runs the class and ends the process, whatever threads the tests have left behind. */
-  public static void main(String[] args) throws IOException {
+  public static void main(String[] args) throws IOException, ReflectiveOperationException {
     String testClass = args[0];
     String probeClass = args[1];
     try (PrintStream out =
@@ -35,6 +35,7 @@ public final class ClassRunner {
             /* autoFlush= */ true,
             StandardCharsets.UTF_8)) {
       out.println(STARTED + "\t" + originOf(probeClass));
+      StandIns.install(ClassRunner.class.getClassLoader());
       LauncherDiscoveryRequest request =
           LauncherDiscoveryRequestBuilder.request().selectors(selectClass(testClass)).build();
       // Listeners that others put on the class path for their own build have no part here.

@@ -59,6 +59,9 @@ public final class UpstreamTests implements Callable<Integer> {
   @Option(names = "--conf")
   Map<String, String> conf = Map.of();
 
+  @Option(names = "--in-place-of")
+  Map<String, String> standIns = Map.of();
+
   @Option(names = "--forks", defaultValue = "1")
   int forks;
 
@@ -103,6 +106,7 @@ public final class UpstreamTests implements Callable<Integer> {
     requireRange("--class-limit-sec", classLimitSec, 1, 86_400);
     Path frontConf = work.resolve("conf");
     new UpstreamSite(conf).writeTo(frontConf);
+    StandIns.write(frontConf, standIns);
     Path logs = Files.createDirectories(out.resolve("logs"));
     TestClassPath classPath = new TestClassPath(lib, resources, frontConf, overlay);
     SortedSet<TestClass> tests = TestClasses.in(classPath.testsJars()).matching(patterns);
@@ -142,6 +146,7 @@ public final class UpstreamTests implements Callable<Integer> {
         "overlay",
         overlay.stream().map(jar -> String.valueOf(jar.getFileName())).collect(joining(", ")));
     facts.put("configuration in front, ours only", conf.toString());
+    facts.put("classes in place of those that tests configure, ours only", standIns.toString());
     facts.put("ended at", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
     facts.put("seconds in all, waiting included", Long.toString(totalSec));
     return facts;
