@@ -97,10 +97,10 @@ says --dry-run
 expect 2 'no home named' "$dist/bin/install"
 expect 2 'an option that is not known' "$dist/bin/install" --hadoop-homes "$hadoop"
 expect 1 'no Hadoop there' "$dist/bin/install" --hadoop-home "$hbase"
-says 'is no Hadoop'
+says 'is not a Hadoop home'
 one_sentence
 expect 1 'no HBase there' "$dist/bin/install" --hadoop-home "$hadoop" --hbase-home "$hadoop"
-says 'is no HBase'
+says 'is not an HBase home'
 one_sentence
 expect 1 'nothing to uninstall' "$dist/bin/uninstall" "${both[@]}"
 says 'has no installation'
@@ -117,11 +117,11 @@ for env in "$hadoop/etc/hadoop/hadoop-env.sh" "$hbase/conf/hbase-env.sh"; do
   cp -p "$env" "$dir/kept"
   printf '\nexport JAVA_HOME=%s\n' "$dir/old" >>"$env"
   expect 1 "daemons on Java 11 by ${env##*/}" "$dist/bin/install" "${both[@]}"
-  says "daemons would run on Java 11 ($dir/old/bin/java, after $env was read): they need 17 or newer"
+  says "daemons would run on Java 11 ($dir/old/bin/java, after $env was read), but need 17 or newer"
   one_sentence
   printf '\nexport JAVA_HOME=%s\n' "$dir/nowhere" >>"$env"
   expect 1 "a JAVA_HOME that is not there in ${env##*/}" "$dist/bin/install" "${both[@]}"
-  says "JAVA_HOME is $dir/nowhere after $env was read, where there is no bin/java"
+  says "JAVA_HOME is $dir/nowhere after $env was read, but it has no bin/java"
   one_sentence
   cp -p "$dir/kept" "$env"
 done
@@ -153,15 +153,15 @@ done
 
 echo '# of the operator' >>"$hbase/conf/hbase-env.sh"
 expect 1 'uninstall after hbase-env.sh was changed' "$dist/bin/uninstall" "${both[@]}"
-says 'not as bin/install left it, nothing was removed (--force goes on)'
-says "$hbase/conf/hbase-env.sh was changed"
+says 'changed since bin/install, so nothing was removed (--force removes anyway)'
+says "$hbase/conf/hbase-env.sh has changed"
 one_sentence
 expect 1 'install after it was changed' "$dist/bin/install" "${both[@]}"
-says 'was changed since'
+says 'has changed since: run bin/uninstall first'
 sed -i '$d' "$hbase/conf/hbase-env.sh"
 touch "$hadoop/share/hadoop/tiered/foreign.jar"
 expect 1 'uninstall with a file of others' "$dist/bin/uninstall" "${both[@]}"
-says 'foreign.jar is none of ours'
+says 'foreign.jar was not installed'
 rm "$hadoop/share/hadoop/tiered/foreign.jar"
 expect 0 'dry run of uninstall' "$dist/bin/uninstall" "${both[@]}" --dry-run
 says "would restore $hbase/conf/hbase-env.sh"
@@ -251,7 +251,7 @@ fi
 cp "$dist/shellprofile.d/tiered.sh" "$dir/kept"
 echo >>"$dist/shellprofile.d/tiered.sh"
 expect 1 'an archive that was damaged' "$dist/bin/install" --hadoop-home "$hadoop"
-says 'is not as it was packed'
+says 'has changed since it was packed'
 cp "$dir/kept" "$dist/shellprofile.d/tiered.sh"
 
 # a Hadoop that the overlay was not made for: one patched class of it differs
@@ -275,7 +275,7 @@ expect 0 'weaving what is in HBase' "$dist/bin/weave" --hbase-home "$hbase" --ou
 if [ "$(id -u)" -ne 0 ]; then
   chmod a-w "$hadoop/share/hadoop"
   expect 1 'a Hadoop that may not be written' "$dist/bin/install" --hadoop-home "$hadoop"
-  says 'cannot be written'
+  says 'cannot write to'
   chmod u+w "$hadoop/share/hadoop"
 fi
 
@@ -291,13 +291,13 @@ both=(--hadoop-home "$lib/hadoop" --hbase-home "$lib/hbase")
 expect 1 'packages: stock has no patch points' "$hdfs" patchpoints
 mv "$lib/hadoop-hdfs" "$lib/elsewhere"
 expect 1 'packages: no HDFS beside Hadoop' "$dist/bin/install" "${both[@]}"
-says "$lib/hadoop is no Hadoop: $lib/hadoop-hdfs/hadoop-hdfs-*.jar (--hdfs-home says where HDFS is) is missing"
+says "$lib/hadoop is not a Hadoop home: $lib/hadoop-hdfs/hadoop-hdfs-*.jar (--hdfs-home says where HDFS is) is missing"
 one_sentence
 expect 0 'packages: HDFS elsewhere' "$dist/bin/install" "${both[@]}" --hdfs-home "$lib/elsewhere" --dry-run
 mv "$lib/elsewhere" "$lib/hadoop-hdfs"
 mv "$lib/hadoop/libexec" "$dir/usr/libexec"
 expect 1 'packages: no libexec' "$dist/bin/install" "${both[@]}"
-says "there is no $lib/hadoop/libexec/shellprofile.d: Hadoop 3 is needed, and --hadoop-libexec where it is elsewhere"
+says "$lib/hadoop/libexec/shellprofile.d does not exist: use Hadoop 3, and name its libexec by --hadoop-libexec if it is elsewhere"
 one_sentence
 expect 0 'packages: libexec elsewhere' "$dist/bin/install" "${both[@]}" --hadoop-libexec "$dir/usr/libexec" --dry-run
 says "would add $dir/usr/libexec/shellprofile.d/tiered.sh"
@@ -316,7 +316,7 @@ as_before 'packages: all is as it was, byte for byte'
 mkdir "$dir/no-hadoop"
 mv "$lib"/hbase/lib/hadoop-*.jar "$dir/no-hadoop"
 expect 1 'packages: HBase without Hadoop, alone' "$dist/bin/install" --hbase-home "$lib/hbase"
-says 'has no Hadoop jars of its own in lib, which the overlay has to fit: name --hadoop-home, too'
+says 'has no Hadoop jars in lib: name the Hadoop that it uses by --hadoop-home, too'
 expect 0 'packages: HBase without Hadoop' "$dist/bin/install" "${both[@]}"
 
 rm -rf "$dir"

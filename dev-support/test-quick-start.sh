@@ -163,7 +163,7 @@ seen() {
 }
 seen '6. Write a file with one replica in memory' 'DISK\].*RAMDISK\]|RAMDISK\].*DISK\]'
 seen '7. Change the policy and move the file' '^  on DISK '
-seen '7. Change the policy and move the file' '1 files, 1 of them where their policy says'
+seen '7. Change the policy and move the file' '1 files, 1 of them in place'
 seen '8. Clean up' 'volume .* of type RAMDISK'
 if [ "$(grep -c '^== ' "$dir/quick-start.log")" -ne "$(grep -c '^echo "== ' "$dir/quick-start.sh")" ]; then
   echo 'test-quick-start: not all steps were run'

@@ -49,7 +49,7 @@ find_java() {
   if [ -n "${JAVA_HOME:-}" ] && [ -x "$JAVA_HOME/bin/java" ]; then
     java=$JAVA_HOME/bin/java
   else
-    java=$(command -v java) || refuse 'Java 17 is needed: set JAVA_HOME or put its java on the PATH'
+    java=$(command -v java) || refuse 'needs Java 17: set JAVA_HOME or put java on the PATH'
   fi
 }
 
@@ -66,15 +66,15 @@ require_java() {
   home=$(java_home_after "$1")
   if [ -n "$home" ]; then
     java=$home/bin/java
-    [ -x "$java" ] || refuse "JAVA_HOME is $home after $1 was read, where there is no bin/java"
+    [ -x "$java" ] || refuse "JAVA_HOME is $home after $1 was read, but it has no bin/java"
   else
-    java=$(command -v java) || refuse "no Java for daemons: $1 sets no JAVA_HOME, and none is on the PATH"
+    java=$(command -v java) || refuse "no Java for daemons: $1 does not set JAVA_HOME, and there is no java on the PATH"
   fi
   version=$("$java" -XshowSettings:properties -version 2>&1 | sed -n 's/^ *java\.specification\.version = //p')
   version=${version#1.}
-  [[ $version =~ ^[0-9]+$ ]] || refuse "it cannot be seen which version of Java $java is"
+  [[ $version =~ ^[0-9]+$ ]] || refuse "cannot find out the Java version of $java"
   [ "$version" -ge 17 ] ||
-    refuse "daemons would run on Java $version ($java, after $1 was read): they need 17 or newer"
+    refuse "daemons would run on Java $version ($java, after $1 was read), but need 17 or newer"
 }
 
 # helpers: our jars that use Hadoop, as one class path.
@@ -94,7 +94,7 @@ run_weaver() {
 
 # absolute DIR WHAT: its real path; it has to be there.
 absolute() {
-  [ -d "$1" ] || refuse "there is no folder $1 ($2)"
+  [ -d "$1" ] || refuse "no such directory: $1 ($2)"
   (cd "$1" && pwd -P)
 }
 

@@ -3,18 +3,18 @@
 # Hadoop's scripts source this file from libexec/shellprofile.d.
 
 if [ "${HADOOP_SHELL_EXECNAME:-}" = hdfs ]; then
-  hadoop_add_subcommand filemover client 'move blocks to where the policies of their files say'
-  hadoop_add_subcommand pathpolicies admin 'set the storage policies that the configuration names for directories'
-  hadoop_add_subcommand tiered admin 'what this cluster has lost, whether it can be upgraded, and what stock Hadoop could not read'
-  hadoop_add_subcommand patchpoints client 'list what of stock Hadoop is patched, and whether it is active'
+  hadoop_add_subcommand filemover client 'move files to the storage types of their policies'
+  hadoop_add_subcommand pathpolicies admin 'set the configured storage policies of directories'
+  hadoop_add_subcommand tiered admin 'lost files, volumes, and checks for upgrade and downgrade'
+  hadoop_add_subcommand patchpoints client 'list the patches of Hadoop, and whether they are active'
 fi
 
 hadoop_add_profile tiered
 
-# The overlay has to stand before the stock classes: behind them it does nothing.
+# The overlay only works in front of Hadoop's own classes.
 _tiered_hadoop_classpath() {
   local jars=${HADOOP_TIERED_HOME:-${HADOOP_HOME}/share/hadoop/tiered}
-  # where packages lay Hadoop out there is no share/hadoop
+  # packages have no share/hadoop
   if [ ! -d "$jars" ]; then jars=${HADOOP_HOME}/tiered; fi
   hadoop_add_classpath "$jars/*" before
 }

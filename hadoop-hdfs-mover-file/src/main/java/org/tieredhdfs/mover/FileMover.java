@@ -41,7 +41,7 @@ import org.tieredhdfs.mover.work.Surveyor;
 import org.tieredhdfs.mover.work.WorkSettings;
 
 /**
- * The mover as a library: brings the blocks of files to where the files' storage policies say.
+ * The mover as a library: moves the blocks of files to the storage types of the files' policies.
  *
  * <pre>{@code
  * request -> walk -> files in flight -> plan per block -> queue with budgets -> DataNodes
@@ -103,15 +103,15 @@ public final class FileMover implements Closeable {
   }
 
   /**
-   * Begins to work on a request.
+   * Starts a request.
    *
-   * @param listener hears what came of each file
+   * @param listener gets the outcome of each file
    * @throws IllegalStateException if {@value #MAX_REQUESTS} requests are being worked on already
    */
   public MoveHandle submit(MoveRequest request, FileListener listener) {
     if (!requests.tryAcquire()) {
       throw new IllegalStateException(
-          MAX_REQUESTS + " requests are being worked on; wait for one to end");
+          MAX_REQUESTS + " requests are already running; wait for one to end");
     }
     MoveJob job =
         new MoveJob(
@@ -125,8 +125,7 @@ public final class FileMover implements Closeable {
   }
 
   /**
-   * Begins to work on one file or directory, when fewer than {@value #MAX_REQUESTS} are being
-   * walked.
+   * Starts a file or directory as soon as fewer than {@value #MAX_REQUESTS} are being walked.
    *
    * @param gate decides of each file whether it is to be moved
    */
@@ -140,7 +139,7 @@ public final class FileMover implements Closeable {
     return job;
   }
 
-  /** Begins to work on files that are known as such, in the same way. */
+  /** Starts a list of known files in the same way. */
   public MoveHandle submitFiles(
       RequestRef request, List<FileRef> found, FileGate gate, FileListener listener)
       throws InterruptedException {
@@ -151,7 +150,7 @@ public final class FileMover implements Closeable {
   }
 
   /**
-   * Begins to work on one file, without regard to how many are walked.
+   * Starts one file, regardless of the number of walks.
    *
    * @param threads where the gate is asked, and room for the file waited for
    */
@@ -167,7 +166,7 @@ public final class FileMover implements Closeable {
   }
 
   /**
-   * Plans for all files of a request and moves nothing.
+   * Plans the moves of all files of a request, without moving anything.
    *
    * @param policy the policy to plan for, as if it were set on each path of the request; null for
    *     the policies that the files have
@@ -219,12 +218,12 @@ public final class FileMover implements Closeable {
     files.wakeUp(job);
   }
 
-  /** The budgets as they are now. */
+  /** The current budgets. */
   public TransferLimits limits() {
     return queue.limits();
   }
 
-  /** Changes the budgets, from the next transfer on. */
+  /** Changes the budgets, effective from the next transfer. */
   public void setLimits(TransferLimits limits) {
     queue.setLimits(limits);
   }
@@ -241,7 +240,7 @@ public final class FileMover implements Closeable {
     return policies;
   }
 
-  /** Begins nothing more and closes the connections; requests that are not done never end. */
+  /** Starts nothing more and closes the connections; open requests never end. */
   @Override
   public void close() throws IOException {
     queue.close();

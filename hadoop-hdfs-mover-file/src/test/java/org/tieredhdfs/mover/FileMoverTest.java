@@ -337,10 +337,10 @@ class FileMoverTest {
     cluster.fs.setStoragePolicy(file, "ALL_SSD");
     MoveHandle handle = mover.submit(MoveRequest.ofPaths(false, "/not/there", "/there"));
     assertThat(handle.await(Duration.ofSeconds(30))).isTrue();
-    assertThat(handle.errors()).containsExactly("/not/there: there is no such file or directory");
+    assertThat(handle.errors()).containsExactly("/not/there: no such file or directory");
     assertThat(handle.progress().files(FileOutcome.MOVED)).isEqualTo(1);
     assertThatThrownBy(() -> MoveRequest.ofPaths(false, "relative"))
-        .hasMessageContaining("'relative' is no absolute path");
+        .hasMessageContaining("'relative' is not an absolute path");
     assertThatThrownBy(() -> cluster.fs.getFileStatus(new Path("/not/there")))
         .isInstanceOf(FileNotFoundException.class);
   }

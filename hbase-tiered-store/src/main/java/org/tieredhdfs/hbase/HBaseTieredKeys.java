@@ -5,7 +5,7 @@ import org.tieredhdfs.hdfs.conf.ConfigKey;
 import org.tieredhdfs.hdfs.conf.ConfigKeys;
 
 /**
- * The keys that say where HBase's files go.
+ * The keys for the placement of HBase's files.
  *
  * <p>Those of store files can be given for a table or a family in its CONFIGURATION, too; not those
  * of write-ahead logs and of the archive. Stateless.
@@ -17,21 +17,21 @@ public final class HBaseTieredKeys implements ConfigKeys {
   private static final long TEN_YEARS_MS = 10 * 365 * 24 * 3_600_000L;
 
   public static final ConfigKey WAL_POLICY =
-      policy("wal", "Storage policy of write-ahead logs. For all tables together.");
+      policy("wal", "Storage policy of write-ahead logs, for all tables together.");
 
   public static final ConfigKey FLUSH_POLICY =
-      policy("flush", "Storage policy of HFiles that a flush writes.");
+      policy("flush", "Storage policy of HFiles written by a flush.");
 
   public static final ConfigKey COMPACTION_POLICY =
       policy(
           "compaction",
-          "Storage policy of HFiles that a compaction writes; with a policy for small ones, of those"
-              + " above the bound.");
+          "Storage policy of HFiles written by a compaction; if small ones have their"
+              + " own policy, only of those above the limit.");
 
   public static final ConfigKey COMPACTION_SMALL_POLICY =
       policy(
           "compaction.small",
-          "Storage policy of HFiles that a compaction writes and that are not above the bound.");
+          "Storage policy of HFiles written by a compaction, up to the size limit.");
 
   public static final ConfigKey COMPACTION_SMALL_MAX_SIZE =
       ConfigKey.size(
@@ -40,23 +40,23 @@ public final class HBaseTieredKeys implements ConfigKeys {
           0,
           Long.MAX_VALUE,
           REGION_SERVER,
-          "The largest size of a compacted HFile that counts as small. Before it is written, the"
-              + " sum of its inputs stands for its size; a misjudged file gets the other policy"
-              + " afterwards.");
+          "The size limit of small compacted HFiles. The sum of the inputs is used as"
+              + " an estimate before the file is written; if that was wrong, the file gets"
+              + " the other policy afterwards.");
 
   public static final ConfigKey BULKLOAD_POLICY =
-      policy("bulkload", "Storage policy of HFiles that come by bulk load.");
+      policy("bulkload", "Storage policy of bulk-loaded HFiles.");
 
   public static final ConfigKey MOB_POLICY =
-      policy("mob", "Storage policy of files of medium-sized objects (MOB).");
+      policy("mob", "Storage policy of MOB files (medium-sized objects).");
 
   public static final ConfigKey ARCHIVE_POLICY =
       policy(
           "archive",
-          "Storage policy of the archive and of old write-ahead logs, for all tables together; it"
-              + " is set on their directories. A rule of the mover's service clears the own"
-              + " policy of files that arrive there, and moves their blocks. Unset: as in stock"
-              + " HBase.");
+          "Storage policy of the archive and of old write-ahead logs, for all tables"
+              + " together; it is set on their directories. A rule of the mover's service"
+              + " clears the policy of each file that arrives there, and moves its blocks."
+              + " Unset: as in Apache HBase.");
 
   public static final ConfigKey ARCHIVE_MIN_AGE =
       ConfigKey.duration(
@@ -65,22 +65,22 @@ public final class HBaseTieredKeys implements ConfigKeys {
           0,
           TEN_YEARS_MS,
           MOVER,
-          "How long a file has to be in the archive, or among old logs, before the filter"
-              + " hbase-archive lets it be moved. 0: until HBase's cleaner has had its turn"
-              + " (hbase.master.hfilecleaner.ttl or hbase.master.logcleaner.ttl, one"
-              + " hbase.master.cleaner.interval and a minute).");
+          "How long a file has to be in the archive, or in the old logs, before the"
+              + " filter hbase-archive allows its move. 0: until HBase's cleaner has had time"
+              + " to delete it (hbase.master.hfilecleaner.ttl or hbase.master.logcleaner.ttl,"
+              + " plus hbase.master.cleaner.interval and a minute).");
 
   public static final ConfigKey ARCHIVE_MOVE_LINKED =
       ConfigKey.bool(
           PREFIX + "archive.move.linked",
           false,
           MOVER,
-          "Whether the filter hbase-archive lets files be moved that a restored or cloned table"
-              + " still reads through links.");
+          "Whether the filter hbase-archive allows moves of files that a restored or"
+              + " cloned table still reads through links.");
 
   private static ConfigKey policy(String files, String description) {
     return ConfigKey.text(
-        PREFIX + files + ".policy", "", REGION_SERVER, description + " Unset: as in stock HBase.");
+        PREFIX + files + ".policy", "", REGION_SERVER, description + " Unset: as in Apache HBase.");
   }
 
   @Override

@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Has those new files of a store counted that no engine of ours has seen: MOB files, and all files
- * of a store with another engine.
+ * Counts new files of a store that do not pass through this project's engines: MOB files, and all
+ * files of a store with another engine.
  *
  * <p>Immutable.
  */
@@ -57,7 +57,7 @@ final class ObservedFiles {
     }
   }
 
-  /** Those that the new file refers to and none of its inputs did. */
+  /** The MOB files that the new file refers to and its inputs did not. */
   private void countMobs(HStoreFile file, Collection<? extends StoreFile> inputs) {
     try {
       Set<String> names = mobs(file);
@@ -74,7 +74,7 @@ final class ObservedFiles {
       }
     } catch (RuntimeException e) {
       // counting must not fail what is counted
-      LOG.warn("The MOB files of {} cannot be told: {}", file.getPath(), e.toString());
+      LOG.warn("Cannot find the MOB files of {}: {}", file.getPath(), e.toString());
     }
   }
 

@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The files of this process that are known to lie elsewhere than their policy says, until they have
- * moved or are gone.
+ * The files of this process that are known to be out of place, until they have moved or are
+ * deleted.
  *
  * <p>Bounded in files and in questions to the NameNode at a time. For the thread of the audit
  * alone.
@@ -40,7 +40,7 @@ final class PendingMoves {
     }
   }
 
-  /** Asks about those that were not asked about for the longest time. */
+  /** Checks the files that were not checked for the longest time. */
   void lookAgain() {
     List<Path> next = new ArrayList<>(files.keySet());
     for (Path file : next.subList(0, Math.min(FILES_A_LOOK, next.size()))) {
@@ -64,7 +64,7 @@ final class PendingMoves {
       return left;
     } catch (IOException | RuntimeException e) {
       // in the archive or deleted by now, where it is no matter of this server any more
-      LOG.debug("Where {} lies cannot be told", file, e);
+      LOG.debug("Cannot find out where {} is stored", file, e);
       return 0;
     }
   }

@@ -10,11 +10,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks up, after a file was committed, which storage types it was meant for and which it got, and
- * goes on looking at those that are elsewhere.
+ * Looks up the intended and actual storage types of committed files, and keeps checking those out
+ * of place.
  *
- * <p>One thread for the whole process, so that flushes and compactions wait for nothing; what does
- * not fit its queue is counted and let go. Thread-safe.
+ * <p>One thread for the whole process, so that flushes and compactions never wait; files that do
+ * not fit its queue are counted and skipped. Thread-safe.
  */
 final class PlacementAudit {
   private static final Logger LOG = LoggerFactory.getLogger(PlacementAudit.class);
@@ -53,17 +53,17 @@ final class PlacementAudit {
     return INSTANCE;
   }
 
-  /** Notes a file whose blocks were written under its policy; returns at once. */
+  /** Records a file whose blocks were written under its policy; returns immediately. */
   void written(FileSystem fs, Path file, FileClass fileClass) {
     submit(0, () -> look(fs, file, fileClass, true));
   }
 
-  /** Notes a file that got its policy after its blocks were written; returns at once. */
+  /** Records a file that got its policy after its blocks were written; returns immediately. */
   void marked(FileSystem fs, Path file, FileClass fileClass) {
     submit(0, () -> look(fs, file, fileClass, false));
   }
 
-  /** Notes a write-ahead log that another one has followed; returns at once. */
+  /** Records a write-ahead log that was replaced by a new one; returns immediately. */
   void logReplaced(FileSystem fs, Path log) {
     submit(LOG_CLOSE_MS, () -> look(fs, log, FileClass.WAL, true));
   }
@@ -92,7 +92,7 @@ final class PlacementAudit {
         if (writtenUnderPolicy) {
           metrics.fellBack(fileClass, place.elsewhereBytes());
           LOG.warn(
-              "{} ({}) was meant for {} and lies on {}",
+              "{} ({}) should be on {} but is on {}",
               file,
               fileClass,
               place.askedBytes().keySet(),
@@ -102,7 +102,7 @@ final class PlacementAudit {
       }
     } catch (IOException | RuntimeException e) {
       // compacted away meanwhile, or no HDFS below: nothing to count
-      LOG.debug("Where {} lies cannot be told", file, e);
+      LOG.debug("Cannot find out where {} is stored", file, e);
     }
   }
 }

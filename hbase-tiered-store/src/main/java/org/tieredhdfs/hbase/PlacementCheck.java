@@ -15,8 +15,8 @@ import org.tieredhdfs.hdfs.conf.ConfigKey;
 import org.tieredhdfs.hdfs.conf.UnknownKeys;
 
 /**
- * The strict reading of our keys: everything that is wrong, one sentence each, naming key, value
- * and what is allowed.
+ * The strict check of the placement keys: reports every error, one sentence each, with the key, the
+ * value and what is allowed.
  *
  * <p>Stateless.
  */
@@ -26,7 +26,9 @@ final class PlacementCheck {
 
   private PlacementCheck() {}
 
-  /** Our keys that a configuration holds; HBase's read-only one answers to iteration alone. */
+  /**
+   * The placement keys in a configuration; HBase's read-only configuration only supports iteration.
+   */
   static Map<String, String> given(Configuration conf) {
     Map<String, String> given = new TreeMap<>();
     for (Map.Entry<String, String> entry : conf) {
@@ -54,7 +56,7 @@ final class PlacementCheck {
       String where, Map<String, String> values, Collection<String> knownPolicies) {
     List<String> faults = new ArrayList<>(ofValues(values::get, knownPolicies));
     faults.addAll(UnknownKeys.faults(values, List.of(KEYS)));
-    common(values, HBaseTieredKeys.WAL_POLICY, "all share their server's WAL", faults);
+    common(values, HBaseTieredKeys.WAL_POLICY, "all share the server's WAL", faults);
     for (ConfigKey key :
         List.of(
             HBaseTieredKeys.ARCHIVE_POLICY,
@@ -68,7 +70,7 @@ final class PlacementCheck {
   private static void common(
       Map<String, String> values, ConfigKey key, String why, List<String> faults) {
     if (values.containsKey(key.name())) {
-      faults.add(key.name() + ": cannot be given for a table or a family; " + why);
+      faults.add(key.name() + ": cannot be set for a table or a column family; " + why);
     }
   }
 
@@ -95,7 +97,7 @@ final class PlacementCheck {
     return faults;
   }
 
-  /** Keys without the plug-in that reads them would be ignored in silence. */
+  /** Without the plug-in that reads them, keys would be ignored silently. */
   private static void plugged(Configuration conf, List<String> faults) {
     StorePlacement placement = StorePlacement.of(conf);
     if (placement.concernsStores() && !StoreEngines.isOurs(conf)) {
@@ -128,7 +130,7 @@ final class PlacementCheck {
           key
               + ": '"
               + conf.getTrimmed(key, "")
-              + "' does not do what hbase.tiered.* asks for; it has to contain "
+              + "' does not support hbase.tiered.*; it has to contain "
               + observer.getName());
     }
   }

@@ -28,9 +28,9 @@ public final class PlacementMetrics implements MetricsSource {
   private final MetricsRegistry registry = new MetricsRegistry(NAME);
   private final Map<String, MutableCounterLong> counters = new ConcurrentHashMap<>();
   private final MutableGaugeLong pendingFiles =
-      registry.newGauge("pendingMoves", "Files that lie elsewhere than their policy says", 0L);
+      registry.newGauge("pendingMoves", "Files that are not in place", 0L);
   private final MutableGaugeLong pendingBytes =
-      registry.newGauge("pendingMoveBytes", "Bytes that lie elsewhere than their policy says", 0L);
+      registry.newGauge("pendingMoveBytes", "Bytes that are not in place", 0L);
 
   PlacementMetrics() {}
 
@@ -55,15 +55,18 @@ public final class PlacementMetrics implements MetricsSource {
   }
 
   void corrected() {
-    add("corrections", "Files that came out on the other side of the size bound", 1);
+    add(
+        "corrections",
+        "Compacted files whose size was estimated on the wrong side of the limit",
+        1);
   }
 
   void unrouted() {
-    add("unroutedStores", "Stores opened whose engine is not ours, with policies for them", 1);
+    add("unroutedStores", "Stores opened with policies but without this project's store engine", 1);
   }
 
   void auditDropped() {
-    add("auditsDropped", "Files whose place was not looked up for want of time", 1);
+    add("auditsDropped", "Files whose location was not checked for lack of time", 1);
   }
 
   void pending(int files, long bytes) {
@@ -72,19 +75,19 @@ public final class PlacementMetrics implements MetricsSource {
   }
 
   void moved(long bytes) {
-    add("bytesFollowed", "Bytes that a mover has brought to where their policy says", bytes);
+    add("bytesFollowed", "Bytes that a mover brought in place", bytes);
   }
 
   void asked(FileClass fileClass, StorageType type, long bytes) {
-    add("bytesAsked" + inWords(fileClass) + inWords(type), "Bytes meant for the type", bytes);
+    add("bytesAsked" + inWords(fileClass) + inWords(type), "Bytes intended for the type", bytes);
   }
 
   void got(FileClass fileClass, StorageType type, long bytes) {
-    add("bytesGot" + inWords(fileClass) + inWords(type), "Bytes that are on the type", bytes);
+    add("bytesGot" + inWords(fileClass) + inWords(type), "Bytes stored on the type", bytes);
   }
 
   void fellBack(FileClass fileClass, long bytes) {
-    add("bytesFellBack" + inWords(fileClass), "Bytes on another type than meant", bytes);
+    add("bytesFellBack" + inWords(fileClass), "Bytes on another type than intended", bytes);
   }
 
   long pendingMoves() {

@@ -8,10 +8,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Gives a file or directory its storage policy, and never stops HBase over it: what fails is
- * counted and logged, and the file goes where its directory's policy says.
+ * Sets the storage policy of a file or directory without ever failing HBase: failures are counted
+ * and logged, and the directory's policy applies to the file.
  *
- * <p>Stateless; HBase's own helper does the same but tells nobody that it failed.
+ * <p>Stateless; HBase's own helper does the same but does not report failures.
  */
 final class PolicyAssigner {
   private static final Logger LOG = LoggerFactory.getLogger(PolicyAssigner.class);
@@ -27,7 +27,7 @@ final class PolicyAssigner {
     } catch (IOException | RuntimeException e) {
       PlacementMetrics.get().notAssigned(fileClass);
       LOG.warn(
-          "Storage policy {} cannot be set on {} ({}); its directory's policy holds: {}",
+          "Cannot set storage policy {} on {} ({}); the policy of its directory applies: {}",
           policy,
           path,
           fileClass,
@@ -36,7 +36,7 @@ final class PolicyAssigner {
     }
   }
 
-  /** Whether a policy holds for a file or directory already, its own or that of one above. */
+  /** Whether a file or directory already has a policy in effect, its own or an inherited one. */
   static boolean has(FileSystem fs, Path path, String policy) throws IOException {
     try {
       return backing(fs).getStoragePolicy(path).getName().equalsIgnoreCase(policy);

@@ -14,17 +14,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Gives directories a policy where the files in them do not pass through an engine of ours: MOB
- * directories and those of stores with another engine, whose flushed and compacted files can then
- * not be told apart.
+ * Sets policies on directories whose files do not pass through this project's engines: MOB
+ * directories, and those of stores with another engine, whose flushed and compacted files cannot be
+ * distinguished then.
  *
- * <p>Thread-safe. Says once in a process for each table and family that it is so.
+ * <p>Thread-safe. Logs that once per process for each table and family.
  */
 final class StoreDirectories {
   private static final Logger LOG = LoggerFactory.getLogger(StoreDirectories.class);
 
   private static final String NOT_ONE_BY_ONE =
-      "{}: the files of store engine {} cannot be placed one by one; all go by {}";
+      "{}: store engine {} cannot place its files one by one; all of them get {}";
 
   /** Bounded by the tables and families of the cluster. */
   private static final Set<String> TOLD = ConcurrentHashMap.newKeySet();
@@ -70,7 +70,7 @@ final class StoreDirectories {
     }
   }
 
-  /** Both where files come to lie and where they are written before. */
+  /** Both the final directory of files and the one where they are written. */
   private static void markStore(FileSystem fs, HStore store, FileClass fileClass, String policy) {
     HRegionFileSystem region = store.getRegionFileSystem();
     String family = store.getColumnFamilyName();
@@ -78,7 +78,10 @@ final class StoreDirectories {
     markDirectory(fs, new Path(region.getTempDir(), family), fileClass, policy);
   }
 
-  /** Gives a directory its policy unless it has it: HDFS tells of one that is set again, too. */
+  /**
+   * Sets a directory's policy unless it has it, because HDFS also reports a policy that is set
+   * again.
+   */
   static void markDirectory(FileSystem fs, Path directory, FileClass fileClass, String policy) {
     try {
       if (!fs.exists(directory)) {
@@ -89,7 +92,7 @@ final class StoreDirectories {
       }
     } catch (IOException e) {
       PlacementMetrics.get().notAssigned(fileClass);
-      LOG.warn("{} cannot be made to set its storage policy: {}", directory, e.toString());
+      LOG.warn("Cannot create {} to set its storage policy: {}", directory, e.toString());
     }
   }
 }

@@ -18,15 +18,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Gives the files of one store their storage policy: when the writer has made the file and no block
- * of it is allocated yet, so that its blocks are written where they belong.
+ * Sets the storage policy of a store's files when the writer has created the file and no block is
+ * allocated yet, so that its blocks are written in place.
  *
  * <p>Never fails a flush or a compaction. Thread-safe: it has no state of its own.
  */
 public final class StoreFileRouter {
   private static final Logger LOG = LoggerFactory.getLogger(StoreFileRouter.class);
 
-  /** Leaves every file alone: what an engine has until its store is known. */
+  /** The router that changes nothing; an engine uses it until its store is known. */
   static final StoreFileRouter NONE =
       new StoreFileRouter(StorePlacement.of(new Configuration(false)), new RawLocalFileSystem());
 
@@ -63,7 +63,7 @@ public final class StoreFileRouter {
   }
 
   /**
-   * Has files counted that now belong to the store, and corrects those of an unforeseen size.
+   * Counts committed files, and corrects the policy of files with a misjudged size.
    *
    * @param written where they were written
    * @param committed where they are now, which it returns
@@ -84,7 +84,10 @@ public final class StoreFileRouter {
     return committed;
   }
 
-  /** Files that HBase's own date-tiered windows have placed, told by the folder, by name. */
+  /**
+   * The names of files that HBase's own date-tiered windows have placed, recognised by their
+   * directory.
+   */
   private static Set<String> ofWindows(List<Path> written) {
     Set<String> names = new HashSet<>();
     for (Path path : written) {
@@ -96,7 +99,7 @@ public final class StoreFileRouter {
     return names;
   }
 
-  /** Has a compacted file counted, and gives it the policy of its size if that is another one. */
+  /** Counts a compacted file, and sets the policy of its actual size if that differs. */
   private void compacted(Path file, boolean ofWindow) {
     FileClass fileClass = FileClass.COMPACTED;
     if (placement.splitsBySize()) {
@@ -114,7 +117,7 @@ public final class StoreFileRouter {
           return;
         }
       } catch (IOException | RuntimeException e) {
-        LOG.warn("The storage policy of {} cannot be checked: {}", file, e.toString());
+        LOG.warn("Cannot check the storage policy of {}: {}", file, e.toString());
       }
     }
     PlacementAudit.get().written(fs, file, fileClass);

@@ -49,7 +49,7 @@ class PlacementCheckTest {
     assertThat(faults().toString())
         .contains("hbase.tiered.flush.policy: 'FASTEST'", "HOT, COLD, ALL_SSD")
         .contains("hbase.tiered.compaction.small.max.size: '-1'", "bytes")
-        .contains("hbase.tiered.compation.policy: there is no such key");
+        .contains("hbase.tiered.compation.policy: no such key");
   }
 
   @ParameterizedTest

@@ -192,8 +192,8 @@ class PlacementTest {
         .singleElement()
         .asString()
         .endsWith(
-            "told:f: the files of store engine StripeStoreEngine cannot be placed one by one; all go"
-                + " by hbase.tiered.compaction.policy");
+            "told:f: store engine StripeStoreEngine cannot place its files one by one;"
+                + " all of them get hbase.tiered.compaction.policy");
   }
 
   @Test
@@ -260,8 +260,8 @@ class PlacementTest {
                         "hbase.tiered.flsh.policy", "HOT")))
         .hasMessageContaining("hbase.tiered.flush.policy: 'FASTEST'")
         .hasMessageContaining("hbase.tiered.compaction.small.max.size: 'big'")
-        .hasMessageContaining("hbase.tiered.wal.policy: cannot be given for a table")
-        .hasMessageContaining("hbase.tiered.flsh.policy: there is no such key");
+        .hasMessageContaining("hbase.tiered.wal.policy: cannot be set for a table")
+        .hasMessageContaining("hbase.tiered.flsh.policy: no such key");
   }
 
   @Test

@@ -61,7 +61,7 @@ class RefusedStartTest {
   @Test
   void keyThatDoesNotExist() throws Exception {
     assertThat(refusal(Map.of("hbase.tiered.flsh.policy", "HOT")))
-        .contains("hbase.tiered.flsh.policy: there is no such key for the value 'HOT'")
+        .contains("hbase.tiered.flsh.policy: no such key (value 'HOT')")
         .contains("the nearest key is hbase.tiered.flush.policy");
   }
 

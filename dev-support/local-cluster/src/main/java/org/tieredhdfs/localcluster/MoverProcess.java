@@ -20,8 +20,8 @@ import org.tieredhdfs.localcluster.spec.Progress;
 /** The file mover's service beside a cluster, in a process of its own. */
 public final class MoverProcess implements AutoCloseable {
   private static final String MAIN_CLASS = "org.tieredhdfs.mover.cli.FileMoverCommand";
-  private static final String AT_WORK = "At work";
-  private static final Pattern PAGE = Pattern.compile("The page is at (http://\\S+)");
+  private static final String AT_WORK = "Active, ";
+  private static final Pattern PAGE = Pattern.compile("Web page: (http://\\S+)");
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int ANSWER_LIMIT_MS = 5_000;
   private static final long POLL_MS = 200;

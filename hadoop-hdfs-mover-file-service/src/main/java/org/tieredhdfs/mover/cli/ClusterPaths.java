@@ -22,7 +22,7 @@ final class ClusterPaths {
   private final Map<URI, List<String>> byFileSystem = new LinkedHashMap<>();
   private final List<String> errors = new ArrayList<>();
 
-  /** Why a cluster cannot be asked: it is not asked again for each path. */
+  /** The error of each unreachable cluster, so that it is not tried again for each path. */
   private final Map<URI, String> unreachable = new HashMap<>();
 
   /** Resolves paths; one that cannot be resolved becomes an error, and the others go on. */
@@ -53,7 +53,7 @@ final class ClusterPaths {
     try {
       add(word, fileSystem.resolvePath(fileSystem.makeQualified(path)).toUri());
     } catch (FileNotFoundException e) {
-      errors.add(word + ": there is no such file or directory");
+      errors.add(word + ": no such file or directory");
     } catch (RemoteException | AccessControlException e) {
       throw e;
     } catch (IOException e) {
@@ -69,7 +69,8 @@ final class ClusterPaths {
       URI root = URI.create(resolved.getScheme() + "://" + resolved.getAuthority());
       byFileSystem.computeIfAbsent(root, any -> new ArrayList<>()).add(resolved.getPath());
     } else if (FsConstants.VIEWFS_SCHEME.equals(resolved.getScheme())) {
-      errors.add(word + ": it only holds mounts of other file systems; name what is mounted there");
+      errors.add(
+          word + ": it contains only mounts of other file systems; name a path in one of them");
     } else {
       errors.add(word + ": it is on " + resolved.getScheme() + ", not in HDFS");
     }

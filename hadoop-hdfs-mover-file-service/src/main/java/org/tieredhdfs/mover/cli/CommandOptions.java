@@ -24,7 +24,7 @@ record CommandOptions(
     int moves) {
   private static final int UNSET = -1;
 
-  /** The name that --moves had before limits had one name everywhere; it is still taken. */
+  /** The former name of --moves, which is still accepted. */
   private static final String FORMER_MOVES = "concurrency";
 
   static CommandOptions ofMove(List<String> words) throws UsageException {
@@ -97,7 +97,7 @@ record CommandOptions(
                   : ": a FILE is missing"));
     }
     if (parsed.isNulSeparated() && parsed.filesFrom() == null) {
-      throw new UsageException(command + ": -0 is of use with --files-from only");
+      throw new UsageException(command + ": -0 needs --files-from");
     }
     if (parsed.usesService()) {
       requireFitForService(command, parsed);
@@ -108,25 +108,25 @@ record CommandOptions(
   private static void requireFitForService(String command, CommandOptions parsed)
       throws UsageException {
     if (parsed.isAsync() && parsed.isWaiting()) {
-      throw new UsageException(command + ": --async and --wait exclude each other");
+      throw new UsageException(command + ": --async and --wait are mutually exclusive");
     }
     if (parsed.isDryRun()) {
-      throw new UsageException(command + ": the service makes no --dry-run");
+      throw new UsageException(command + ": --dry-run is not allowed with --async or --wait");
     }
     if (parsed.bytesPerSecond() != UNSET || parsed.moves() != UNSET) {
       throw new UsageException(
           command
-              + ": --bandwidth and --moves are not for --async and --wait: the service has"
-              + " limits of its own, see 'limits'");
+              + ": --bandwidth and --moves are not allowed with --async or --wait: the"
+              + " service has its own limits, see 'limits'");
     }
   }
 
-  /** Whether the service is to move the files, not this process. */
+  /** Whether the service moves the files, not this process. */
   boolean usesService() {
     return isAsync || isWaiting;
   }
 
-  /** The limits of the configuration, where no option says something else. */
+  /** The limits of the configuration, overridden by options. */
   TransferLimits limits(TransferLimits configured) {
     TransferLimits limits = configured;
     if (bytesPerSecond != UNSET) {

@@ -52,7 +52,7 @@ final class ExplainCommand {
       for (String path : paths) {
         HdfsFileStatus status = mover.namenode().status(path);
         if (status == null || status.isDirectory()) {
-          run.tellError(path + ": there is no such file; name a file, not a directory");
+          run.tellError(path + ": no such file; name a file, not a directory");
           exit = Exit.FAILED;
           continue;
         }
@@ -67,7 +67,7 @@ final class ExplainCommand {
     return exit;
   }
 
-  /** The policy that holds, and from where on the way down it does. */
+  /** The policy in effect, and the highest directory from which it applies. */
   private static String policy(FileMover mover, String path, HdfsFileStatus status)
       throws IOException {
     var policy = mover.policies().policy(status.getStoragePolicy());
@@ -80,7 +80,8 @@ final class ExplainCommand {
       }
       from = up.toUri().getPath();
     }
-    return name + (from.equals(path) ? ", its own" : ", as all of " + from + " on the way to it");
+    return name
+        + (from.equals(path) ? ", its own" : ", as on all directories from " + from + " down");
   }
 
   private static Explanation explain(
@@ -156,7 +157,7 @@ final class ExplainCommand {
           }
           after = part.getRequests(part.getRequestsCount() - 1).getId();
         }
-        return new Service(open, "only the first " + MAX_PAGES * PAGE + " were looked through");
+        return new Service(open, "only the first " + MAX_PAGES * PAGE + " were searched");
       } catch (IOException e) {
         return new Service(open, ServiceErrors.sentence(e));
       }

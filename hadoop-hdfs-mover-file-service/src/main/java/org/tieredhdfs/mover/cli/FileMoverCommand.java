@@ -101,7 +101,7 @@ public final class FileMoverCommand extends Configured implements Tool {
       case "serve" -> {}
       default ->
           throw new UsageException(
-              "'" + words.get(0) + "' is no command; it has to be one of " + COMMANDS);
+              "'" + words.get(0) + "' is not a command; it has to be one of " + COMMANDS);
     }
     List<String> faults = TieredConfigurationCheck.faults("filemover", conf);
     if (!faults.isEmpty()) {

@@ -18,7 +18,7 @@ import org.tieredhdfs.mover.api.MoveProgress;
 import org.tieredhdfs.mover.api.MoveRequest;
 import org.tieredhdfs.mover.cli.text.Units;
 
-/** {@code filemover move}: brings files to their policy and waits for it. Used by one thread. */
+/** {@code filemover move}: brings files in place and waits for the end. Used by one thread. */
 final class MoveCommand {
   private final ClusterRun run;
   private final CommandOptions options;
@@ -53,7 +53,7 @@ final class MoveCommand {
       if (cause instanceof AccessControlException) {
         throw new IOException(
             fileSystem
-                + ": moving needs a superuser of HDFS; with --wait or --async the service does it"
+                + ": moving needs an HDFS superuser; with --wait or --async the service does it"
                 + " for you",
             e);
       }
@@ -67,7 +67,8 @@ final class MoveCommand {
       run.err()
           .println(
               fileSystem
-                  + " is being upgraded: finalize the upgrade first, old replicas would be kept");
+                  + " is being upgraded: finalize the upgrade first, because old replicas would"
+                  + " be kept");
       return Exit.UPGRADE;
     }
     mover.setLimits(options.limits(mover.limits()));

@@ -20,8 +20,8 @@ final class OptionValues {
           option
               + ": '"
               + value
-              + "' is not allowed; it has to be bytes a second, suffix k m g,"
-              + " or 0 for no limit");
+              + "' is not allowed; it has to be bytes per second, suffix k m g, or 0 for no"
+              + " limit");
     }
     return bytes;
   }

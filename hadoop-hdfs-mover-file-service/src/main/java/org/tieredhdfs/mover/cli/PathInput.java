@@ -30,7 +30,7 @@ final class PathInput {
       }
     }
     if (paths.isEmpty()) {
-      throw new UsageException("--files-from: '" + filesFrom + "' names no path");
+      throw new UsageException("--files-from: '" + filesFrom + "' contains no path");
     }
     return paths;
   }
@@ -39,7 +39,7 @@ final class PathInput {
     try {
       return Files.readAllBytes(Path.of(file));
     } catch (NoSuchFileException e) {
-      throw new UsageException("--files-from: there is no file '" + file + "'");
+      throw new UsageException("--files-from: no such file '" + file + "'");
     }
   }
 

@@ -17,7 +17,9 @@ import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.LimitsProto;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.ListResponseProto;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto;
 
-/** {@code filemover status, cancel} and {@code limits}: what is asked of a running service. */
+/**
+ * {@code filemover status, cancel} and {@code limits}: queries and changes of a running service.
+ */
 final class RequestsCommand {
   private static final int PAGE = 1_000;
   private static final int MAX_PAGES = 100;
@@ -104,12 +106,12 @@ final class RequestsCommand {
     out.println(StatusText.header());
     newest.forEach(status -> out.println(StatusText.line(status)));
     if (isCut) {
-      out.println("newer ones are left out, see them with --after " + after);
+      out.println("newer ones are not shown; use --after " + after);
     }
     if (left > 0) {
-      out.println(left + " older ones are left out, see --max");
+      out.println(left + " older ones are not shown; see --max");
     }
-    out.println(page.getOpen() + " files and directories of all users are not done");
+    out.println(page.getOpen() + " files and directories of all users are open");
     return Exit.SATISFIED;
   }
 

@@ -13,7 +13,7 @@ import org.tieredhdfs.mover.conf.RpcKeys;
 import org.tieredhdfs.mover.service.MoverService;
 import org.tieredhdfs.mover.service.ServiceHost;
 
-/** {@code filemover serve}: the service, until the process is told to end. */
+/** {@code filemover serve}: runs the service until the process is stopped. */
 final class ServeCommand {
   private final Configuration conf;
   private final PrintStream out;
@@ -28,7 +28,9 @@ final class ServeCommand {
   Exit run(List<String> words) throws UsageException, IOException {
     if (!words.isEmpty()) {
       throw new UsageException(
-          "serve: '" + words.get(0) + "' is not allowed; it has no options, see its configuration");
+          "serve: '"
+              + words.get(0)
+              + "' is not allowed; there are no options, only configuration keys");
     }
     if (!RpcKeys.KEYTAB.getText(conf).isEmpty()) {
       SecurityUtil.login(conf, RpcKeys.KEYTAB.name(), RpcKeys.PRINCIPAL.name());
@@ -53,19 +55,18 @@ final class ServeCommand {
 
     @Override
     public void standsBy() {
-      out.println(
-          "File mover's service for " + uri.getAuthority() + ": waiting to be the one at work");
+      out.println("File mover's service for " + uri.getAuthority() + ": waiting to become active");
     }
 
     @Override
     public void works(MoverService service) {
-      out.println("The page is at " + service.webUrl());
-      out.println("At work, " + service.open() + " requests are open");
+      out.println("Web page: " + service.webUrl());
+      out.println("Active, " + service.open() + " requests are open");
     }
 
     @Override
     public void ends(MoverService service) {
-      out.println("Ending, " + service.open() + " requests stay in the journal");
+      out.println("Stopping, " + service.open() + " requests stay in the journal");
     }
   }
 }

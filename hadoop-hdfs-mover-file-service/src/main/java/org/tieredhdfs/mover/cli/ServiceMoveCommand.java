@@ -19,8 +19,8 @@ import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto.State;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.SubmitResponseProto;
 
 /**
- * {@code filemover move --async} and {@code --wait}: has the service move the files, which anybody
- * may ask for who may write them. Used by one thread.
+ * {@code filemover move --async} and {@code --wait}: makes the service move files, for anybody who
+ * may write them. Used by one thread.
  */
 final class ServiceMoveCommand {
   private static final long ASK_INTERVAL_MS = 200;
@@ -107,11 +107,11 @@ final class ServiceMoveCommand {
     requests.forEach(this::summarize);
     if (!now.isEnded() && areLeft(requests)) {
       requests.forEach(status -> status.getWaitingForList().forEach(out::println));
-      run.err().println("The service tries them again; 'filemover retry' has it do so now");
+      run.err().println("The service will retry them; 'filemover retry' does so now");
       return Exit.of(now).and(Exit.INCOMPLETE);
     }
     if (!now.isEnded()) {
-      run.err().println("The service goes on; 'filemover cancel ID' ends a request");
+      run.err().println("The service continues; 'filemover cancel ID' ends a request");
       return Exit.INTERRUPTED;
     }
     boolean isCancelled =
@@ -125,7 +125,7 @@ final class ServiceMoveCommand {
     return requests.stream().allMatch(status -> status.hasEndedMs() || status.getWaitsForRetry());
   }
 
-  /** The service may be down for a while; what it has accepted it does not forget. */
+  /** Retries while the service is down, because it does not forget accepted requests. */
   private List<RequestStatusProto> ask(FileMoverClient client, List<Long> ids)
       throws IOException, InterruptedException {
     long patienceNs = MoverKeys.NAMENODE_PATIENCE.getDurationMs(conf) * 1_000_000;

@@ -66,7 +66,7 @@ record ServiceOptions(
       ids.add(number(name, word));
     }
     if (command == Command.CANCEL && ids.isEmpty()) {
-      throw new UsageException(name + ": the ID of a request is missing");
+      throw new UsageException(name + ": the request ID is missing");
     }
     long after = line.hasOption("after") ? number("--after", line.getOptionValue("after")) : 0;
     return new ServiceOptions(
@@ -119,7 +119,6 @@ record ServiceOptions(
   }
 
   private static UsageException refused(String where, String word) {
-    return new UsageException(
-        where + ": '" + word + "' is not allowed; it has to be the number of a request");
+    return new UsageException(where + ": '" + word + "' is not allowed; it has to be a request ID");
   }
 }

@@ -20,11 +20,11 @@ import org.tieredhdfs.mover.survey.SurveyedMove;
 import org.tieredhdfs.mover.transfer.TransferLimits;
 
 /**
- * {@code filemover report} and {@code filemover move --dry-run}: what is where, and what would be
- * moved; nothing is changed. Used by one thread.
+ * {@code filemover report} and {@code filemover move --dry-run}: shows where files are and what
+ * would be moved; changes nothing. Used by one thread.
  */
 final class SurveyCommand {
-  /** What a DataNode is supposed to move where no limit says less; a hard disk's speed. */
+  /** The assumed speed of a DataNode without a lower limit: that of a hard disk. */
   private static final long NOMINAL_BYTES_PER_SECOND = 100L << 20;
 
   private final ClusterRun run;
@@ -103,7 +103,7 @@ final class SurveyCommand {
         : limits.bytesPerSecondPerNode();
   }
 
-  /** What the estimate takes for granted. */
+  /** The assumptions of the estimate. */
   private static String assumption(TransferLimits limits) {
     return "if each DataNode moves "
         + Units.bytes(perNode(limits))
@@ -125,7 +125,7 @@ final class SurveyCommand {
   private void print(URI fileSystem, SurveyTotals totals, TransferLimits limits) {
     out.printf(
         Locale.ROOT,
-        "%s: %d files, %d of them where their policy says%n",
+        "%s: %d files, %d of them in place%n",
         fileSystem,
         totals.files(),
         totals.satisfiedFiles());

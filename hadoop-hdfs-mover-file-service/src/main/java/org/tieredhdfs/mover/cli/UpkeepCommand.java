@@ -21,8 +21,8 @@ import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RetryRequestProto;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RetryResponseProto;
 
 /**
- * {@code filemover retry, rules} and {@code recheck}: what a running service is told to look at
- * again. Used by one thread.
+ * {@code filemover retry, rules} and {@code recheck}: makes a running service retry or recheck
+ * files. Used by one thread.
  */
 final class UpkeepCommand {
 
@@ -104,11 +104,11 @@ final class UpkeepCommand {
 
   private void tell(RetryResponseProto response, boolean isListOnly) {
     if (!isListOnly) {
-      out.println(response.getHastened() + " files that waited are tried now");
+      out.println(response.getHastened() + " waiting files are retried now");
       if (response.hasId()) {
         out.println(
             response.getGivenUpCount()
-                + " files that were given up are tried again as request "
+                + " given-up files are retried as request "
                 + response.getId());
       }
       return;
@@ -139,12 +139,12 @@ final class UpkeepCommand {
     options.addOption(Option.builder().longOpt("reload").build());
     CommandLine line = CommandOptions.line("rules", options, words);
     if (!line.hasOption("reload") || !line.getArgList().isEmpty()) {
-      throw new UsageException("rules: --reload is missing, or more is named than that");
+      throw new UsageException("rules: exactly one option is allowed: --reload");
     }
     return client -> {
       List<String> rules = client.reloadRules();
       rules.forEach(out::println);
-      out.println(rules.size() + " rules hold from now on");
+      out.println(rules.size() + " rules are now in force");
       return Exit.SATISFIED;
     };
   }

@@ -36,7 +36,7 @@ import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.SubmitRequestProto;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.SubmitResponseProto;
 
 /**
- * The answers to calls: what a caller may not do is refused, everything else is done.
+ * Handles calls, and refuses what a caller may not do.
  *
  * <p>Whoever may write a file or directory may have it moved, and sees and cancels their own
  * requests; a superuser of HDFS sees and cancels all, and changes limits. Thread-safe.
@@ -58,7 +58,7 @@ final class CallHandler implements FileMoverProtocolPB {
     this.service = service;
   }
 
-  /** What a call does. */
+  /** The work of a call. */
   private interface Call<T> {
     T answer(Caller caller) throws IOException;
   }
@@ -134,14 +134,14 @@ final class CallHandler implements FileMoverProtocolPB {
             StatusResponseProto.newBuilder().setStatus(theirs(caller, request.getId())).build());
   }
 
-  /** A request that the caller may know of. */
+  /** A request that the caller may see. */
   private RequestStatusProto theirs(Caller caller, long id) throws IOException {
     RequestStatusProto status = service.status(id);
     if (status == null || !(status.getUser().equals(caller.user()) || caller.isSuperuser())) {
       throw new IOException(
           "request "
               + id
-              + " is not known: it never was, it is somebody else's, or it ended long ago");
+              + " is unknown: it never existed, belongs to somebody else, or ended long ago");
     }
     return status;
   }
@@ -181,7 +181,7 @@ final class CallHandler implements FileMoverProtocolPB {
         });
   }
 
-  /** Whose requests somebody may see. */
+  /** The users whose requests a caller may see. */
   private static Predicate<String> visibleTo(Caller caller) throws IOException {
     return caller.isSuperuser() ? any -> true : user -> user.equals(caller.user());
   }

@@ -17,8 +17,8 @@ import org.tieredhdfs.mover.api.FileRef;
 import org.tieredhdfs.mover.rpc.ServiceOperations.Asked;
 
 /**
- * The one who makes a call, as the NameNode sees them: what they may do is asked of it in their
- * name, so that ACLs and external authorizers count.
+ * The user who makes a call. The NameNode decides in this user's name what is allowed, so that ACLs
+ * and external authorizers apply.
  *
  * <p>The service has to be allowed to impersonate them by Hadoop's rules for proxy users; for
  * itself it needs no such rule. Used by one thread.
@@ -51,7 +51,7 @@ final class Caller implements Closeable {
       return user.doAs(action);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IOException("interrupted while the NameNode was asked", e);
+      throw new IOException("interrupted while calling the NameNode", e);
     }
   }
 
@@ -66,14 +66,14 @@ final class Caller implements Closeable {
    */
   Asked writable(String path) throws IOException {
     if (!path.startsWith("/") || path.startsWith("/.reserved/")) {
-      throw new IOException("'" + path + "' is no absolute path of a file or directory");
+      throw new IOException("'" + path + "' is not an absolute path");
     }
     return doAs(
         inTheirName,
         () -> {
           HdfsFileStatus status = fileSystem.getClient().getFileInfo(path);
           if (status == null) {
-            throw new FileNotFoundException(path + ": there is no such file or directory");
+            throw new FileNotFoundException(path + ": no such file or directory");
           }
           FileRef file = new FileRef(status.getFileId(), path);
           // by its number: nobody can put another file there in between
@@ -100,7 +100,7 @@ final class Caller implements Closeable {
   void requireSuperuser(String whatFor) throws IOException {
     if (!isSuperuser()) {
       throw new AccessControlException(
-          user + " may not " + whatFor + ": that takes a superuser of HDFS");
+          user + " may not " + whatFor + ": that needs an HDFS superuser");
     }
   }
 

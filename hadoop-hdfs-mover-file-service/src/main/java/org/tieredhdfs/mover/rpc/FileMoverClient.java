@@ -33,8 +33,8 @@ import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.SubmitRequestProto;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.SubmitResponseProto;
 
 /**
- * A client of the service. It finds the instance at work by what that has written to HDFS, anew for
- * each call after one that did not get through. Used by one thread.
+ * A client of the service. It finds the active instance by the address file in HDFS, and reads it
+ * again after each failed connection. Used by one thread.
  */
 public final class FileMoverClient implements Closeable {
   /** How many paths a request may have. */
@@ -71,7 +71,7 @@ public final class FileMoverClient implements Closeable {
         disconnect();
       }
       if (error instanceof ConnectException) {
-        throw new IOException("the file mover's service does not run: " + error.getMessage(), e);
+        throw new IOException("the file mover's service is not running: " + error.getMessage(), e);
       }
       throw error;
     }
@@ -114,7 +114,7 @@ public final class FileMoverClient implements Closeable {
     return call(service -> service.status(null, request)).getStatus();
   }
 
-  /** Ends a request before its end; returns what is known of it then. */
+  /** Cancels a request; returns its status. */
   public RequestStatusProto cancel(long id) throws IOException {
     CancelRequestProto request = CancelRequestProto.newBuilder().setId(id).build();
     return call(service -> service.cancel(null, request)).getStatus();
@@ -126,24 +126,24 @@ public final class FileMoverClient implements Closeable {
     return call(service -> service.list(null, request));
   }
 
-  /** Has failures tried again, or lists them. */
+  /** Retries failures, or lists them. */
   public RetryResponseProto retry(RetryRequestProto request) throws IOException {
     return call(service -> service.retry(null, request));
   }
 
-  /** Has the rules read again; returns a line for each. */
+  /** Reloads the rules; returns a line for each. */
   public List<String> reloadRules() throws IOException {
     return call(service -> service.reloadRules(null, ReloadRulesRequestProto.getDefaultInstance()))
         .getRulesList();
   }
 
-  /** Has all at and below paths looked at, with all rules; returns what is wrong with them. */
+  /** Rechecks everything at and below paths with all rules; returns the errors. */
   public List<String> recheck(List<String> paths) throws IOException {
     RecheckRequestProto request = RecheckRequestProto.newBuilder().addAllPaths(paths).build();
     return call(service -> service.recheck(null, request)).getErrorsList();
   }
 
-  /** Changes the limits that are named, and tells what they are. */
+  /** Changes the given limits, and returns all limits. */
   public LimitsProto limits(LimitsProto changed) throws IOException {
     LimitsRequestProto request = LimitsRequestProto.newBuilder().setLimits(changed).build();
     return call(service -> service.limits(null, request)).getLimits();

@@ -20,7 +20,7 @@ public final class HostAndPort {
     String text = key.getText(conf);
     ConfigurationFaultsException refused =
         new ConfigurationFaultsException(
-            List.of(key.refusal(text, "HOST:PORT, with port 0 for any free one")));
+            List.of(key.refusal(text, "HOST:PORT, with port 0 for any free port")));
     try {
       if (text.matches(".+:\\d+")) {
         return NetUtils.createSocketAddr(text);

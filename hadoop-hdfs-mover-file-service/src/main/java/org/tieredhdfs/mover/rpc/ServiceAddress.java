@@ -13,8 +13,8 @@ import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.net.NetUtils;
 
 /**
- * The file in HDFS that says where the instance at work takes calls: only a superuser can write it,
- * everybody can read it, and it follows a takeover.
+ * The file in HDFS with the RPC address of the active instance. Only a superuser can write it,
+ * everybody can read it, and it is updated after a takeover.
  */
 public final class ServiceAddress {
   private static final String NAME = "address";
@@ -22,7 +22,7 @@ public final class ServiceAddress {
 
   private ServiceAddress() {}
 
-  /** Tells clients where the service is. */
+  /** Publishes the service's address to clients. */
   public static void publish(FileSystem fileSystem, Path directory, InetSocketAddress listening)
       throws IOException {
     fileSystem.setPermission(directory, new FsPermission((short) 0755));
@@ -45,7 +45,7 @@ public final class ServiceAddress {
         : listening.getHostName();
   }
 
-  /** Where the service is, or was. */
+  /** The last published address of the service. */
   static InetSocketAddress find(FileSystem fileSystem, Path directory) throws IOException {
     try (InputStream in = fileSystem.open(new Path(directory, NAME))) {
       String text = new String(in.readNBytes(MAX_BYTES), StandardCharsets.UTF_8);
@@ -58,10 +58,10 @@ public final class ServiceAddress {
               + directory
               + "/"
               + NAME
-              + " is not there",
+              + " does not exist",
           e);
     } catch (IllegalArgumentException e) {
-      throw new IOException(directory + "/" + NAME + " is damaged; start the service again", e);
+      throw new IOException(directory + "/" + NAME + " is damaged; restart the service", e);
     }
   }
 }

@@ -9,7 +9,7 @@ import org.tieredhdfs.hdfs.conf.ConfigurationFaultsException;
 import org.tieredhdfs.mover.FileMover;
 import org.tieredhdfs.mover.rules.MoveRules;
 
-/** The rules that hold now, which may be read again from the configuration. Thread-safe. */
+/** The current rules, which can be reloaded from the configuration. Thread-safe. */
 final class CurrentRules implements Supplier<MoveRules> {
   private static final Logger LOG = LoggerFactory.getLogger(CurrentRules.class);
 
@@ -36,8 +36,8 @@ final class CurrentRules implements Supplier<MoveRules> {
   }
 
   /**
-   * Reads the rules again, from the files that the configuration came from. If anything is wrong
-   * with them, those of before hold.
+   * Reads the rules again, from the files that the configuration came from. If they are invalid,
+   * the previous rules stay in force.
    *
    * @return a line for each
    * @throws ConfigurationFaultsException with all that is wrong with them
@@ -47,7 +47,7 @@ final class CurrentRules implements Supplier<MoveRules> {
     fresh.reloadConfiguration();
     rules = read(fresh);
     List<String> lines = rules.describe();
-    LOG.info("The rules were read again: {}", lines);
+    LOG.info("Reloaded the rules: {}", lines);
     return lines;
   }
 }

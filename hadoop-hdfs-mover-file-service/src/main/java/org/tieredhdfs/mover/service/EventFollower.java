@@ -23,8 +23,8 @@ import org.tieredhdfs.mover.service.request.QueuedRequest.Origin;
 import org.tieredhdfs.mover.service.request.ServiceSettings;
 
 /**
- * The follower of the NameNode's event stream: makes requests of renames that change the effective
- * policy, of policies that were set or taken back, and of concatenations.
+ * Follows the NameNode's event stream and creates requests for renames that change the effective
+ * policy, for policies that were set or unset, and for concatenations.
  *
  * <p>Events name paths as they were. So each is carried along with what happens later until all was
  * read up to the moment at which the NameNode was asked what is at the path: then it is known by
@@ -63,7 +63,7 @@ final class EventFollower {
   private boolean wasCaughtUp;
   private long caughtUpNs;
 
-  /** Begins where the journal says; without anything there, now. */
+  /** Starts at the position in the journal, or at the present if there is none. */
   EventFollower(
       NamenodeLink namenode,
       ServiceSettings settings,
@@ -80,7 +80,7 @@ final class EventFollower {
     reader = new EventReader(namenode, requests.lastTransaction());
   }
 
-  /** Reads what there is, and rests for a moment when that was all. */
+  /** Reads the available events, and pauses briefly after the last. */
   void readOnce() throws IOException, InterruptedException {
     try {
       boolean isNew = readMore();
@@ -127,7 +127,7 @@ final class EventFollower {
       restMs = SHORTEST_REST_MS;
     }
     if (carried.size() > MAX_CARRIED) {
-      LOG.warn("More than {} events are not read yet; all is looked at", MAX_CARRIED);
+      LOG.warn("More than {} events are pending; scanning all roots instead", MAX_CARRIED);
       lookAtAll();
     }
     return true;
@@ -208,7 +208,8 @@ final class EventFollower {
         requests.closed(status.getFileId());
       }
     } catch (IOException e) {
-      LOG.info("{} was closed, and may be looked at later: {}", path, e.toString());
+      LOG.info(
+          "Cannot look up {}, which was closed; it may be checked later: {}", path, e.toString());
     }
   }
 
@@ -292,7 +293,7 @@ final class EventFollower {
 
   private void closeGap(MissingEventsException gap) throws IOException, InterruptedException {
     LOG.warn(
-        "The NameNode has no events from transaction {} to {} any more; all of {} is looked at",
+        "The NameNode no longer has the events of transactions {} to {}; scanning all of {}",
         gap.getExpectedTxid(),
         gap.getActualTxid() - 1,
         settings.roots());
@@ -307,7 +308,7 @@ final class EventFollower {
     recorded();
   }
 
-  /** Requests to look at everything that is followed. */
+  /** Requests to recheck everything that is followed. */
   List<QueuedRequest> recheck() throws IOException {
     List<QueuedRequest> found = new ArrayList<>();
     for (String root : settings.roots()) {
@@ -320,7 +321,7 @@ final class EventFollower {
     return found;
   }
 
-  /** How many transactions the stream is behind, as it knows. */
+  /** How many transactions the stream is behind, if known. */
   long transactionsBehind() {
     return reader.transactionsBehind();
   }

@@ -12,8 +12,8 @@ import org.apache.hadoop.metrics2.lib.Interns;
 import org.tieredhdfs.mover.namenode.ClusterSnapshot.Medium;
 
 /**
- * What the cluster has of each storage type, as metrics with the type as a tag. Thread-safe; asks
- * nobody, so that it is as old as what the service knows.
+ * Metrics of the cluster's storage types, with the type as a tag. Thread-safe; uses the service's
+ * cached view, without calls.
  */
 final class MediaMetrics implements MetricsSource, AutoCloseable {
   static final String NAME = "FileMoverMedia";
@@ -41,10 +41,10 @@ final class MediaMetrics implements MetricsSource, AutoCloseable {
                     .addRecord(NAME)
                     .setContext("filemover")
                     .tag(info("StorageType", "Storage type"), type.name())
-                    .addGauge(info("Nodes", "DataNodes in service that have it"), medium.nodes())
-                    .addGauge(info("Volumes", "Volumes of it"), medium.volumes())
+                    .addGauge(info("Nodes", "DataNodes in service with the type"), medium.nodes())
+                    .addGauge(info("Volumes", "Volumes of the type"), medium.volumes())
                     .addGauge(info("CapacityBytes", "Capacity"), medium.capacityBytes())
-                    .addGauge(info("RoomBytes", "What is free of it"), medium.roomBytes()));
+                    .addGauge(info("RoomBytes", "Free space"), medium.roomBytes()));
   }
 
   private static MetricsInfo info(String name, String description) {

@@ -33,7 +33,7 @@ import org.tieredhdfs.mover.transfer.Backoff;
 import org.tieredhdfs.mover.web.WebFront;
 
 /**
- * The service at work: one instance that has the lock follows events and has files moved.
+ * The active service: the instance that holds the lock follows events and moves files.
  *
  * <pre>
  *   NameNode's event stream -> follower -> journal (HDFS, hsync) -> queue -> runner -> FileMover
@@ -115,8 +115,8 @@ public final class MoverService implements AutoCloseable {
   }
 
   /**
-   * Waits until this instance may work, then works until it is closed. What passes by itself is
-   * waited for.
+   * Waits until this instance may become active, then runs until it is closed. Transient failures
+   * are retried.
    *
    * @param fileSystem {@code hdfs://nameservice}
    * @throws IOException if it cannot work here at all, such as for lack of permission
@@ -142,7 +142,7 @@ public final class MoverService implements AutoCloseable {
         }
         failures++;
         front.open();
-        LOG.warn("Standing by after failure {} in a row: {}", failures, ServiceErrors.sentence(e));
+        LOG.warn("Standby after {} failures in a row: {}", failures, ServiceErrors.sentence(e));
         Thread.sleep(
             Math.max(settings.standbyIntervalMs(), AFTER_FAILURE.afterFailuresMs(failures)));
       }
@@ -185,7 +185,7 @@ public final class MoverService implements AutoCloseable {
     try {
       startThreads();
       ServiceAddress.publish(mover.namenode().fileSystem(), settings.directory(), rpc.listening());
-      LOG.info("At work with {} requests that were open", open());
+      LOG.info("Active, with {} open requests", open());
     } catch (IOException | RuntimeException e) {
       close();
       throw e;
@@ -219,7 +219,7 @@ public final class MoverService implements AutoCloseable {
     loops.start("file-mover-cluster", this::lookAtCluster);
   }
 
-  /** Keeps the view of the cluster fresh for those who look at it while nothing is moved. */
+  /** Refreshes the view of the cluster while nothing is moved. */
   private void lookAtCluster() throws InterruptedException {
     var unused = mover.cluster().current();
     Thread.sleep(LOOK_AT_CLUSTER_MS);
@@ -259,7 +259,7 @@ public final class MoverService implements AutoCloseable {
     return web.address();
   }
 
-  /** Where the page is, to be opened in a browser. */
+  /** The URL of the page. */
   public String webUrl() {
     return web.url();
   }
@@ -277,12 +277,12 @@ public final class MoverService implements AutoCloseable {
     return Math.max(0, open() - book.runningCount());
   }
 
-  /** How many requests are not done: those that wait, run, or are to be looked at again. */
+  /** The number of open requests: waiting, running, or to be rechecked. */
   public int open() {
     return journal.state().openCount();
   }
 
-  /** How many transactions the event stream is behind, as it knows; -1 if it does not. */
+  /** How many transactions the event stream is behind; -1 if unknown. */
   public long transactionsBehind() {
     return follower.transactionsBehind();
   }

@@ -26,8 +26,8 @@ import org.tieredhdfs.mover.service.request.WaitingFile;
 import org.tieredhdfs.mover.service.request.WaitingFile.Why;
 
 /**
- * All requests that are open, each with its life: takes them in, one for each file or directory and
- * who asks, gives them out in turn, and wakes them when what they wait for has happened.
+ * All open requests with their states: accepts them, one for each file or directory and user, hands
+ * them out in turn, and wakes them when their wait is over.
  *
  * <p>What is in here is on stable storage. Bounded: events by the number that are open of them,
  * users by the same number together and by one each. Thread-safe; the journal is written outside of
@@ -43,7 +43,7 @@ public final class OpenRequests {
   /** One part of so many of what is worked on is left to other users. */
   private static final int LEFT_TO_OTHERS = 4;
 
-  /** What is asked for, and by whom. */
+  /** A requested inode and its user. */
   private record Subject(long inodeId, String user) {}
 
   /** A request that waits; it may have been woken before. */
@@ -127,8 +127,8 @@ public final class OpenRequests {
   }
 
   /**
-   * Takes in requests that come of events; when this returns, they survive a crash. What is asked
-   * for already is looked at once more after this.
+   * Accepts requests from events; when this returns, they survive a crash. A request that is
+   * already open is rechecked once more.
    */
   public void accept(List<QueuedRequest> requests, long transaction) throws IOException {
     List<QueuedRequest> fresh = new ArrayList<>();
@@ -161,7 +161,7 @@ public final class OpenRequests {
   }
 
   /**
-   * Takes in what together is one request of a user; when this returns, it survives a crash.
+   * Accepts one request of a user, with all its parts; when this returns, it survives a crash.
    *
    * @return its number; that of an open one if the user has asked for the same before
    * @throws IOException if there is no room for it
@@ -192,19 +192,19 @@ public final class OpenRequests {
     int ofUsers = state.openCount() - state.openCount(EVENTS);
     if (ofUsers + (long) more > capacity) {
       throw new IOException(
-          "the queue has room for "
+          "the queue limit is "
               + capacity
-              + " files and directories and holds "
+              + " files and directories, and it holds "
               + ofUsers
               + "; try again when some are done");
     }
     if (state.openCount(user) + (long) more > perUser) {
       throw new IOException(
-          "the queue has room for "
+          "the queue limit is "
               + perUser
               + " files and directories of "
               + user
-              + " and holds "
+              + ", and it holds "
               + state.openCount(user)
               + "; try again when some are done");
     }
@@ -223,7 +223,7 @@ public final class OpenRequests {
     }
   }
 
-  /** The next request whose time has come, when there is one. */
+  /** Waits for the next request that is due. */
   public synchronized Turn take(Lane lane) throws InterruptedException {
     while (true) {
       long nowNs = System.nanoTime();
@@ -271,7 +271,7 @@ public final class OpenRequests {
     return new Turn(life, lane, life.request().user(), files, run);
   }
 
-  /** Puts a request that was taken back, all of it, for some time. */
+  /** Returns a running request to the queue, all of it, with a delay. */
   public synchronized void rest(Turn turn, long delayMs) {
     RequestLife life = turn.life();
     gaveBack(turn);
@@ -338,7 +338,8 @@ public final class OpenRequests {
       try {
         journal.waits(life, all, joins);
       } catch (IOException e) {
-        LOG.warn("All of {} is looked at after a restart: {}", life, e.toString());
+        LOG.warn(
+            "Cannot journal the progress of {}; a restart begins it again: {}", life, e.toString());
       }
     }
     if (stage == Stage.WAITING || stage == Stage.GIVEN_UP) {
@@ -361,7 +362,7 @@ public final class OpenRequests {
     life.waiting().forEach(file -> openFiles.remove(life, file.file().path()));
   }
 
-  /** Ends a request before its end; one that was taken is given back by who has it. */
+  /** Cancels a request; one that is running is returned by its runner. */
   public synchronized void cancel(RequestLife life) {
     leave(life);
     if (life.stage() == Stage.ACCEPTED || life.stage() == Stage.WAITING) {
@@ -393,7 +394,8 @@ public final class OpenRequests {
     try {
       journal.ended(life.id());
     } catch (IOException e) {
-      LOG.warn("{} may be worked on again after a restart: {}", life, e.toString());
+      LOG.warn(
+          "Cannot journal the end of {}; it may run again after a restart: {}", life, e.toString());
     }
     synchronized (this) {
       notifyAll();
@@ -410,7 +412,7 @@ public final class OpenRequests {
     return openWalks.anySince(sinceNs);
   }
 
-  /** Whether anybody waits for files to be closed. */
+  /** Whether any request waits for a file to be closed. */
   public synchronized boolean awaitsClosing() {
     return !openFiles.isEmpty();
   }
@@ -436,7 +438,7 @@ public final class OpenRequests {
   }
 
   /**
-   * Has failures that are waited for looked at now.
+   * Retries waiting failures now.
    *
    * @return how many files
    */
@@ -469,7 +471,7 @@ public final class OpenRequests {
     return hastened;
   }
 
-  /** How many are not done, wherever they are. */
+  /** The number of open requests. */
   public int open() {
     return journal.state().openCount();
   }

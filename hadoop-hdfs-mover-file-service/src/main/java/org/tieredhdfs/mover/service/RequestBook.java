@@ -23,8 +23,8 @@ import org.tieredhdfs.mover.service.request.Run;
 import org.tieredhdfs.mover.service.request.WaitingFile;
 
 /**
- * What requests have come to, as those see it who asked: puts the parts of one together, cancels
- * them together, and publishes what came of a user's when its last part has ended.
+ * The status of requests as users see them: combines the parts of a request, cancels them together,
+ * and publishes the outcome of a user's request when its last part has ended.
  *
  * <p>Holds something of its own only for requests that have begun. Thread-safe; nobody who reads
  * waits for anything that is being written.
@@ -45,7 +45,7 @@ public final class RequestBook {
     this.requests = requests;
   }
 
-  /** Takes down that a part of a request is being worked on. */
+  /** Records that a part of a request is running. */
   public void began(Turn turn) {
     RequestLife life = turn.life();
     running.put(life.id(), life);
@@ -68,7 +68,7 @@ public final class RequestBook {
     return journal.state().open().containsKey(part.id());
   }
 
-  /** Takes down that a part is going to be looked at again, all of it. */
+  /** Records that a part will be rechecked completely. */
   public void willRest(Turn turn) {
     running.remove(turn.life().id());
     if (turn.life().request().isOfUser()) {
@@ -82,10 +82,7 @@ public final class RequestBook {
     tallies.computeIfPresent(group, (any, progress) -> progress.isCancelled() ? progress : null);
   }
 
-  /**
-   * Takes down what a part has come to, whose work has ended, and the whole request if that was the
-   * last one.
-   */
+  /** Records the outcome of a part, and of the whole request if it was the last one. */
   public void worked(Turn turn, List<WaitingFile> left, boolean gaveUp) {
     RequestLife life = turn.life();
     long group = life.request().group();
@@ -143,11 +140,14 @@ public final class RequestBook {
     try {
       journal.finished(status.build());
     } catch (IOException e) {
-      LOG.warn("What came of request {} is lost with a restart: {}", request.group(), e.toString());
+      LOG.warn(
+          "Cannot journal the outcome of request {}; a restart loses it: {}",
+          request.group(),
+          e.toString());
     }
   }
 
-  /** The parts of a request that are not done. */
+  /** The open parts of a request. */
   private Collection<RequestLife> parts(RequestLife one) {
     QueuedRequest request = one.request();
     return journal
@@ -157,7 +157,7 @@ public final class RequestBook {
         .values();
   }
 
-  /** The request of a number; null if it is not known, or no more. */
+  /** The request with an id; null if it is unknown or forgotten. */
   public @Nullable RequestStatusProto status(long id) {
     RequestLife first = firstPart(id);
     RequestStatusProto status = first == null ? null : openStatus(first);
@@ -234,7 +234,7 @@ public final class RequestBook {
     return ended.subList(0, Math.min(max, ended.size()));
   }
 
-  /** What is being worked on, at most so many. */
+  /** The running requests, up to a limit. */
   public List<RequestStatusProto> running(int max) {
     return running.values().stream()
         .map(life -> life.request().group())

@@ -31,13 +31,13 @@ import org.tieredhdfs.mover.work.FileGate;
 import org.tieredhdfs.mover.work.RequestRef;
 
 /**
- * Has requests worked on when their turn has come, so many at a time: single files in one loop,
- * what has to be walked in another, each one thread.
+ * Runs requests in turn, up to a limit: single files in one loop, directories in another, each with
+ * one thread.
  */
 final class RequestRunner implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(RequestRunner.class);
 
-  /** Each asks the NameNode and filters about one file; more are not begun meanwhile. */
+  /** The number of threads that check single files with the NameNode and filters. */
   private static final int FILE_THREADS = 16;
 
   private final FileMover mover;
@@ -93,7 +93,7 @@ final class RequestRunner implements AutoCloseable {
       hasBegun = begin(turn, room);
     } catch (RuntimeException | Error e) {
       if (turn != null) {
-        LOG.error("{} could not be begun", turn.life(), e);
+        LOG.error("Cannot start {}", turn.life(), e);
         long unused = requests.restAfterFailure(turn);
       }
       throw e;
@@ -166,7 +166,11 @@ final class RequestRunner implements AutoCloseable {
     try {
       boolean unused = journal.resolved(inodeId);
     } catch (IOException e) {
-      LOG.warn("Inode {} may be listed as given up after a restart: {}", inodeId, e.toString());
+      LOG.warn(
+          "Cannot journal that inode {} is in place; it may be listed as given up after"
+              + " a restart: {}",
+          inodeId,
+          e.toString());
     }
   }
 
@@ -177,21 +181,21 @@ final class RequestRunner implements AutoCloseable {
             try {
               ended(turn);
             } catch (RuntimeException | Error e) {
-              LOG.error("What came of {} could not be taken down", turn.life(), e);
+              LOG.error("Cannot record the outcome of {}", turn.life(), e);
               lookAgain(turn);
             } finally {
               room.release();
             }
           });
     } catch (RejectedExecutionException e) {
-      LOG.debug("The service was closed; the journal has what is open", e);
+      LOG.debug("The service was closed; open requests are in the journal", e);
     }
   }
 
   private void lookAgain(Turn turn) {
     book.willRest(turn);
     long delayMs = requests.restAfterFailure(turn);
-    LOG.info("{}: all of it is looked at again in {} ms", turn.life(), delayMs);
+    LOG.info("{}: retrying all of it in {} ms", turn.life(), delayMs);
   }
 
   private void ended(Turn turn) {
@@ -204,7 +208,8 @@ final class RequestRunner implements AutoCloseable {
       try {
         journal.gaveUp(file);
       } catch (IOException e) {
-        LOG.warn("{} was given up, which a restart forgets: {}", file, e.toString());
+        LOG.warn(
+            "Cannot journal that {} was given up; a restart forgets it: {}", file, e.toString());
       }
     }
     List<WaitingFile> left = run.waiting();
@@ -225,7 +230,7 @@ final class RequestRunner implements AutoCloseable {
     } catch (FileNotFoundException e) {
       return true;
     } catch (IOException e) {
-      LOG.info("{} is looked at later: {}", file.path(), e.toString());
+      LOG.info("Cannot check whether {} is closed; checking later: {}", file.path(), e.toString());
       return false;
     }
   }

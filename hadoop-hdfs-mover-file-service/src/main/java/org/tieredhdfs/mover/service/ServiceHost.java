@@ -10,21 +10,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An instance over its whole life: it stands by, works, and stands by again when another has taken
- * over or it has failed, until it is told to end.
+ * The life cycle of an instance: standby, active, and standby again when another instance has taken
+ * over or it has failed, until it is stopped.
  *
  * <p>{@link #run} is called once; {@link #end} by any thread.
  */
 public final class ServiceHost {
   private static final Logger LOG = LoggerFactory.getLogger(ServiceHost.class);
 
-  /** Someone who is told how it goes, by the thread that runs it. */
+  /** A listener for state changes, called by the thread that runs the instance. */
   public interface Listener {
     void standsBy();
 
     void works(MoverService service);
 
-    /** It ends by itself or to stand by again; what is open stays in the journal. */
+    /** It stops or becomes standby again; open requests stay in the journal. */
     void ends(MoverService service);
   }
 
@@ -46,7 +46,7 @@ public final class ServiceHost {
   }
 
   /**
-   * Stands by and works until it is told to end.
+   * Runs as standby and as active instance until it is stopped.
    *
    * @throws IOException if it cannot work here at all, such as for lack of permission
    */
@@ -60,7 +60,7 @@ public final class ServiceHost {
         }
       }
     } catch (InterruptedException e) {
-      LOG.info("Ends while it stands by");
+      LOG.info("Stopping while standby");
     }
   }
 
@@ -88,7 +88,7 @@ public final class ServiceHost {
       while (!end.await(1, TimeUnit.SECONDS)) {
         Throwable failure = service.failure();
         if (failure != null) {
-          LOG.error("This instance stands by again", failure);
+          LOG.error("This instance is standby again", failure);
           break;
         }
       }
@@ -97,12 +97,12 @@ public final class ServiceHost {
       try {
         service.close();
       } catch (IOException | RuntimeException e) {
-        LOG.warn("Not everything could be closed: {}", e.toString());
+        LOG.warn("Cannot close everything: {}", e.toString());
       }
     }
   }
 
-  /** Has it end soon; what is open stays in the journal. */
+  /** Stops it; open requests stay in the journal. */
   public void end() {
     end.countDown();
     synchronized (this) {

@@ -10,11 +10,11 @@ import org.tieredhdfs.mover.service.journal.FencedException;
 import org.tieredhdfs.mover.transfer.Backoff;
 
 /**
- * The threads of a service, each of which does the same again and again.
+ * The looping threads of the service.
  *
- * <p>A round that fails is done again after a rest that grows with the failures in a row. What no
- * round can mend, another instance that has taken over or an {@link Error}, ends its thread and is
- * told by {@link #failure}. Thread-safe.
+ * <p>A failed round is repeated after a delay that grows with consecutive failures. What no round
+ * can mend, another instance that has taken over or an {@link Error}, ends its thread and is told
+ * by {@link #failure}. Thread-safe.
  */
 final class ServiceLoops implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ServiceLoops.class);
@@ -53,12 +53,12 @@ final class ServiceLoops implements AutoCloseable {
       } catch (InterruptedException e) {
         return;
       } catch (FencedException | Error e) {
-        LOG.error("This instance ends its work", e);
+        LOG.error("This instance stops", e);
         failure = e;
         return;
       } catch (IOException | RuntimeException e) {
         failures++;
-        LOG.warn("Trying again after failure {} in a row", failures, e);
+        LOG.warn("Retrying after {} failures in a row", failures, e);
         if (!rest(failures)) {
           return;
         }

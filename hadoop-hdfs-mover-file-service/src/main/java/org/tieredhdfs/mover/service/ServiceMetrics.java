@@ -33,18 +33,20 @@ final class ServiceMetrics implements MetricsSource, AutoCloseable {
     ServiceReport now = service.get();
     MetricsRecordBuilder record = collector.addRecord(NAME).setContext("filemover");
     record
-        .addGauge(info("OpenRequests", "Files and directories that are not done"), now.open())
-        .addGauge(info("WaitingRequests", "Those that are not being worked on"), now.waiting())
-        .addGauge(info("DelayedRequests", "Those whose time has not come"), now.delayed())
-        .addGauge(info("RunningRequests", "Those that are being worked on"), now.running())
-        .addGauge(info("OldestRequestAgeMs", "How long the oldest is not done"), now.oldestAgeMs())
+        .addGauge(info("OpenRequests", "Open requests, for files and directories"), now.open())
+        .addGauge(info("WaitingRequests", "Open requests that are not running"), now.waiting())
+        .addGauge(info("DelayedRequests", "Waiting requests that are delayed"), now.delayed())
+        .addGauge(info("RunningRequests", "Running requests"), now.running())
+        .addGauge(info("OldestRequestAgeMs", "Age of the oldest open request"), now.oldestAgeMs())
         .addGauge(
-            info("InotifyTransactionsBehind", "How far the event stream is behind; -1: unknown"),
+            info(
+                "InotifyTransactionsBehind",
+                "Transactions that are not read from the event stream yet; -1: unknown"),
             now.transactionsBehind())
         .addGauge(
-            info("FilesGivenUp", "Files given up that have not reached their policy since"),
-            now.filesGivenUp())
-        .addGauge(info("BytesPerSecond", "Bytes moved a second, last minute"), now.bytesPerSecond())
+            info("FilesGivenUp", "Files given up that are still not in place"), now.filesGivenUp())
+        .addGauge(
+            info("BytesPerSecond", "Bytes moved per second, last minute"), now.bytesPerSecond())
         .addCounter(info("ReplicasMoved", "Replicas moved"), now.replicasMoved())
         .addCounter(info("BytesMoved", "Bytes moved"), now.bytesMoved());
     now.filesByOutcome()

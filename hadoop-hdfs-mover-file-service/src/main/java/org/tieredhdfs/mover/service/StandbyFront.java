@@ -30,7 +30,7 @@ final class StandbyFront implements AutoCloseable {
       try {
         front = WebFront.ofStandby(conf);
       } catch (IOException | RuntimeException e) {
-        LOG.info("Standing by without telling so by HTTP: {}", e.toString());
+        LOG.info("Standby without a health check over HTTP: {}", e.toString());
       }
     }
   }

@@ -48,7 +48,7 @@ final class Page {
       td.w { overflow-wrap: normal; }
       """;
 
-  /** Nothing is loaded, run, framed or sent from the page; its one style is known by its digest. */
+  /** The page loads, runs, frames and sends nothing; its style is allowed by digest. */
   static final String CONTENT_SECURITY_POLICY =
       "default-src 'none'; style-src 'sha256-"
           + digest(STYLE)
@@ -86,7 +86,7 @@ final class Page {
         .append(escaped(report.fileSystem()))
         .append(" · ")
         .append(escaped(report.surroundings().host()))
-        .append(" · at work since ")
+        .append(" · active since ")
         .append(time(report.startedMs()))
         .append(" · now ")
         .append(time(nowMs))
@@ -106,11 +106,11 @@ final class Page {
   private void figures(ServiceReport report) {
     html.append("<dl>");
     figure("waiting", Integer.toString(report.waiting() - report.delayed()));
-    figure("waiting for their time", Integer.toString(report.delayed()));
-    figure("being worked on", Integer.toString(report.running()));
-    figure("oldest not done", duration(report.oldestAgeMs()));
+    figure("delayed", Integer.toString(report.delayed()));
+    figure("running", Integer.toString(report.running()));
+    figure("oldest open request", duration(report.oldestAgeMs()));
     figure("files given up", Integer.toString(report.filesGivenUp()));
-    figure("moved, last minute", size(report.bytesPerSecond()) + "/s");
+    figure("moved per second, last minute", size(report.bytesPerSecond()) + "/s");
     figure("moved", size(report.bytesMoved()));
     figure("replicas moved", Long.toString(report.replicasMoved()));
     long behind = report.transactionsBehind();
@@ -123,7 +123,7 @@ final class Page {
   }
 
   private void requests(ServiceReport report, long nowMs) {
-    html.append("<h2>Requests being worked on</h2>");
+    html.append("<h2>Running requests</h2>");
     if (report.requests().isEmpty()) {
       html.append("<p>None.</p>");
       return;
@@ -156,13 +156,13 @@ final class Page {
   }
 
   private void ended(List<RequestStatusProto> ended) {
-    html.append("<h2>Requests of users that ended last</h2>");
+    html.append("<h2>Recently ended user requests</h2>");
     if (ended.isEmpty()) {
       html.append("<p>None.</p>");
       return;
     }
     html.append("<div class=\"wide\"><table><tr><th class=\"n\">ID</th><th>asked by</th>")
-        .append("<th>path</th><th>ended</th><th>what came of it</th></tr>");
+        .append("<th>path</th><th>ended</th><th>outcome</th></tr>");
     for (RequestStatusProto request : ended) {
       html.append("<tr>");
       number(Long.toString(request.getId()));
@@ -209,12 +209,12 @@ final class Page {
   }
 
   private void failures(ServiceReport report) {
-    html.append("<h2>Last files that were not brought to their policy</h2>");
+    html.append("<h2>Files that failed most recently</h2>");
     if (report.lastFailures().isEmpty()) {
       html.append("<p>None.</p>");
       return;
     }
-    html.append("<div class=\"wide\"><table><tr><th>when</th><th>what</th></tr>");
+    html.append("<div class=\"wide\"><table><tr><th>time</th><th>file and reason</th></tr>");
     for (Failure failure : report.lastFailures()) {
       html.append("<tr>");
       number(time(failure.atMs()));
@@ -225,10 +225,10 @@ final class Page {
   }
 
   private void media(Map<StorageType, Medium> media) {
-    html.append("<h2>Room by storage type</h2><div class=\"wide\"><table><tr><th>type</th>")
+    html.append("<h2>Free space by storage type</h2><div class=\"wide\"><table><tr><th>type</th>")
         .append("<th class=\"n\">DataNodes</th><th class=\"n\">volumes</th>")
-        .append("<th class=\"n\">capacity</th><th class=\"n\">room</th>")
-        .append("<th class=\"n\">taken</th></tr>");
+        .append("<th class=\"n\">capacity</th><th class=\"n\">free</th>")
+        .append("<th class=\"n\">used</th></tr>");
     new TreeMap<>(media)
         .forEach(
             (type, medium) -> {
@@ -269,12 +269,12 @@ final class Page {
     return bytesPerSecond == 0 ? "no limit" : size(bytesPerSecond) + "/s";
   }
 
-  /** Text from outside: set apart, so that it cannot turn around what stands beside it. */
+  /** External text: isolated, so that it cannot change the direction of the text beside it. */
   private void text(String text) {
     html.append("<td><bdi>").append(escaped(text)).append("</bdi></td>");
   }
 
-  /** A few words of ours, which stay whole where a path beside them can be broken anywhere. */
+  /** A few fixed words, which do not wrap, unlike a path beside them. */
   private void unbroken(String text) {
     html.append("<td class=\"w\">").append(escaped(text)).append("</td>");
   }
@@ -300,7 +300,7 @@ final class Page {
     return escaped.toString();
   }
 
-  /** Control characters, and those that turn the direction of others around, are not. */
+  /** False for control characters, and for those that change the direction of text. */
   private static boolean isSeen(int c) {
     int type = Character.getType(c);
     return !Character.isISOControl(c) && type != Character.FORMAT && type != Character.SURROGATE;

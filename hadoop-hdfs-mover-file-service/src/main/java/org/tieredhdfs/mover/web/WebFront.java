@@ -33,12 +33,12 @@ public final class WebFront implements AutoCloseable {
   private final HttpServer2 server;
   private final String scheme;
 
-  /** The front of an instance at work: begins to answer. */
+  /** Starts the web server of an active instance. */
   public WebFront(Configuration configured, Supplier<ServiceReport> service) throws IOException {
     this(configured, () -> health(service.get()), service);
   }
 
-  /** The front of an instance that stands by: it tells no more than that. */
+  /** Starts the web server of a standby, which shows only its health. */
   public static WebFront ofStandby(Configuration configured) throws IOException {
     return new WebFront(configured, () -> Map.of("state", "standby"), null);
   }
@@ -85,7 +85,7 @@ public final class WebFront implements AutoCloseable {
       server.addServlet("figures", "/status.json", FiguresServlet.class);
     }
     server.start();
-    LOG.info("{} at {}", service == null ? "Its health is" : "The page is", url());
+    LOG.info("{} at {}", service == null ? "Health check" : "Web page", url());
   }
 
   private static URI endpoint(String scheme, ConfigKey key, Configuration conf) {
@@ -96,7 +96,7 @@ public final class WebFront implements AutoCloseable {
     return server.getConnectorAddress(0);
   }
 
-  /** Where the page is, to be opened in a browser. */
+  /** The URL of the page. */
   public String url() {
     return scheme + "://" + NetUtils.getHostPortString(address());
   }
@@ -106,7 +106,7 @@ public final class WebFront implements AutoCloseable {
     try {
       server.stop();
     } catch (Exception e) {
-      LOG.warn("The page's server was not stopped well", e);
+      LOG.warn("Cannot stop the web server cleanly", e);
     }
   }
 }

@@ -107,7 +107,7 @@ class FileMoverCommandTest {
     assertThat(some.exit()).isEqualTo(-4);
     assertThat(some.err())
         .contains("/some/.snapshot/s/file: ", "snapshot")
-        .contains("/missing: there is no such file or directory");
+        .contains("/missing: no such file or directory");
     assertThat(some.out()).contains("1 files: 1 moved");
     assertThat(cluster.replicasByType(good)).isEqualTo(Map.of("SSD", 3));
   }
@@ -125,7 +125,7 @@ class FileMoverCommandTest {
     assertThat(report.get("outOfPlaceBytes").asLong()).isEqualTo(4L * 65536);
     assertThat(report.get("moveBytes").asLong()).isEqualTo(4L * 65536);
     assertThat(run("", "report", "/report", "-r").out())
-        .contains("2 files, 1 of them where their policy says")
+        .contains("2 files, 1 of them in place")
         .contains("on DISK       448.0 KB");
   }
 
@@ -151,7 +151,7 @@ class FileMoverCommandTest {
     assertThat(nothing.exit()).isEqualTo(-2);
     assertThat(nothing.out())
         .contains("/exit/impossible: incomplete, 1 blocks")
-        .contains("no DataNode in service has storage of a type that the policy names");
+        .contains("no DataNode in service has storage of the policy's type");
 
     Path good = cluster.file("/exit/good", 1, 3);
     cluster.fs.setStoragePolicy(good, "ALL_SSD");
@@ -164,7 +164,7 @@ class FileMoverCommandTest {
 
     CommandRun missing = run("", "move", "/exit/not-there", "/exit/good");
     assertThat(missing.exit()).isEqualTo(-4);
-    assertThat(missing.err()).contains("/exit/not-there: there is no such file or directory");
+    assertThat(missing.err()).contains("/exit/not-there: no such file or directory");
     assertThat(missing.out()).contains("1 in place");
   }
 
@@ -185,11 +185,11 @@ class FileMoverCommandTest {
     assertThat(told.exit()).as(told.err()).isZero();
     assertThat(told.out())
         .contains("64.0 KB, 3 replicas, 1 blocks")
-        .contains("policy: COLD, as all of /explained on the way to it")
+        .contains("policy: COLD, as on all directories from /explained down")
         .contains("rule: faster: /explained, ALL_SSD, from 86400000 ms after modification")
         .contains("this one: not before 20")
         .containsPattern("blk_\\d+: \\[127.0.0.1:\\d+ DISK, ")
-        .contains("not possible: ", "no DataNode in service has storage of a type")
+        .contains("not possible: ", "no DataNode in service has storage of the policy's type")
         .contains("request: the file mover's service");
 
     Path own = cluster.file("/explained-own", 2, 3);
@@ -234,7 +234,7 @@ class FileMoverCommandTest {
       CommandRun some =
           runAs("ann", "move", "/bobs", "/missing", "/ann/other", "--policy", "all_ssd", "--wait");
       assertThat(some.exit()).isEqualTo(-4);
-      assertThat(some.err()).contains("/bobs", "user=ann", "/missing: there is no such file");
+      assertThat(some.err()).contains("/bobs", "user=ann", "/missing: no such file");
       assertThat(cluster.replicasByType(other)).isEqualTo(Map.of("SSD", 3));
       id++;
 
@@ -269,33 +269,33 @@ class FileMoverCommandTest {
       CommandRun accepted = runAs("ann", "move", "/ann/file", "--async");
       assertThat(accepted.out()).isEqualTo("Request " + (id + 1) + " is accepted\n");
       assertThat(runAs("ann", "cancel", "" + (id + 1)).exit()).isZero();
-      assertThat(runAs("ann", "cancel", "12345").err()).contains("request 12345 is not known");
+      assertThat(runAs("ann", "cancel", "12345").err()).contains("request 12345 is unknown");
     } finally {
       service.close();
     }
-    assertThat(runAs("ann", "status").err()).contains("the file mover's service does not run");
+    assertThat(runAs("ann", "status").err()).contains("the file mover's service is not running");
   }
 
   @Test
   void aWrongCommandLineGetsOneClearSentence() throws Exception {
     assertThat(run("").err())
         .contains("a command is missing: move, report, explain, serve, status");
-    assertThat(run("", "shift").err()).contains("'shift' is no command");
+    assertThat(run("", "shift").err()).contains("'shift' is not a command");
     assertThat(run("", "move").err()).contains("a PATH or --files-from FILE is missing");
     assertThat(run("", "move", "/", "--bandwidth", "fast").err())
-        .contains("--bandwidth: 'fast' is not allowed; it has to be bytes a second");
+        .contains("--bandwidth: 'fast' is not allowed; it has to be bytes per second");
     assertThat(run("", "move", "/", "--moves", "0").err())
         .contains("--moves: '0' is not allowed; it has to be a whole number from 1 to 10000");
-    assertThat(run("", "move", "/", "-0").err()).contains("-0 is of use with --files-from only");
+    assertThat(run("", "move", "/", "-0").err()).contains("-0 needs --files-from");
     assertThat(run("", "move", "/", "--policy", "WARMER").err())
         .contains("--policy: 'WARMER' is not allowed; it has to be one of ALL_NVDIMM, ALL_RAMDISK");
     assertThat(run("", "report", "/", "--dry-run").err()).contains("--dry-run");
-    assertThat(run("", "move", "/", "--async", "--wait").err()).contains("exclude each other");
+    assertThat(run("", "move", "/", "--async", "--wait").err()).contains("mutually exclusive");
     assertThat(run("", "move", "/", "--wait", "--bandwidth", "1m").err())
-        .contains("the service has limits of its own");
-    assertThat(run("", "cancel").err()).contains("cancel: the ID of a request is missing");
+        .contains("the service has its own limits");
+    assertThat(run("", "cancel").err()).contains("cancel: the request ID is missing");
     assertThat(run("", "status", "all").err())
-        .contains("status: 'all' is not allowed; it has to be the number of a request");
+        .contains("status: 'all' is not allowed; it has to be a request ID");
     assertThat(run("", "limits", "--moves-per-node", "0").err())
         .contains("--moves-per-node: '0' is not allowed");
     assertThat(run("", "status", "--state", "lost").err())
@@ -303,7 +303,7 @@ class FileMoverCommandTest {
     assertThat(run("", "explain").err()).contains("explain: a FILE is missing");
     assertThat(run("", "serve", "--port").err()).contains("serve: '--port' is not allowed");
     CommandRun wrong = run("", "move", "--files-from", "/not/there");
-    assertThat(wrong.err()).contains("--files-from: there is no file '/not/there'");
+    assertThat(wrong.err()).contains("--files-from: no such file '/not/there'");
     assertThat(wrong.exit()).isEqualTo(-5);
     assertThat(run("", "move", "file:///etc").err()).contains("file:///etc: it is on file");
     CommandRun faulty = run("", "-Ddfs.mover.file.moves=none", "move", "/");

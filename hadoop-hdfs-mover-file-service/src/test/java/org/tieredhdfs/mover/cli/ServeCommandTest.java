@@ -39,7 +39,7 @@ class ServeCommandTest {
           KeyStoreTestUtil.getServerSSLConfigFileName());
       conf.set(DFSConfigKeys.DFS_HTTP_POLICY_KEY, HttpConfig.Policy.HTTPS_ONLY.name());
       conf.set("fs.defaultFS", cluster.fs.getUri().toString());
-      assertThat(saidUntilAtWork(conf)).contains("The page is at https://").doesNotContain("http:");
+      assertThat(saidUntilAtWork(conf)).contains("Web page: https://").doesNotContain("http:");
     } finally {
       KeyStoreTestUtil.cleanupSSLConfig(keys.getPath(), classPath);
     }
@@ -62,7 +62,7 @@ class ServeCommandTest {
             assertThat(end).as("%s", said).isNotDone();
             return said.toString(StandardCharsets.UTF_8);
           },
-          text -> text.contains("At work"));
+          text -> text.contains("Active, "));
     } finally {
       interruption.interrupt();
     }

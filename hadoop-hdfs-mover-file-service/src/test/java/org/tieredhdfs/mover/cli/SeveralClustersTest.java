@@ -147,8 +147,9 @@ class SeveralClustersTest {
             error -> assertThat(error).startsWith(down + "/z: ").contains("Connection refused"),
             error -> assertThat(error).isEqualTo(notThere("/nowhere/x")),
             error -> assertThat(error).isEqualTo(notThere("/one/not-there")),
-            error -> assertThat(error).startsWith("/: it only holds mounts of other file systems"),
-            error -> assertThat(error).startsWith("/deeper: it only holds mounts of other"),
+            error ->
+                assertThat(error).startsWith("/: it contains only mounts of other file systems"),
+            error -> assertThat(error).startsWith("/deeper: it contains only mounts of other"),
             error -> assertThat(error).isEqualTo("/local: it is on file, not in HDFS"),
             error -> assertThat(error).contains("/x: ", "no-such-nameservice.invalid"));
     assertThat(run.out()).contains(first.getUri() + ": 1 files: 1 moved");
@@ -156,7 +157,7 @@ class SeveralClustersTest {
   }
 
   private static String notThere(String path) {
-    return path + ": there is no such file or directory";
+    return path + ": no such file or directory";
   }
 
   @Test

@@ -83,14 +83,14 @@ class UpkeepCommandTest {
   @Test
   void rulesAreReadAgainAndAppliedToWhatWasThereBeforeThemWhenTheServiceIsTold() throws Exception {
     Path before = onSsd("/past/before");
-    assertThat(run("rules", "--reload").out()).isEqualTo("0 rules hold from now on\n");
+    assertThat(run("rules", "--reload").out()).isEqualTo("0 rules are now in force\n");
     write(
         Map.of(
             "dfs.mover.file.rules", "past", RULE + "path", "/past", RULE + "clear.policy", "true"));
     assertThat(runAs("ann", "rules", "--reload").err()).contains("ann may not reload the rules");
     CommandRun read = run("rules", "--reload");
     assertThat(read.exit()).as(read.err()).isZero();
-    assertThat(read.out()).contains("past: /past").endsWith("1 rules hold from now on\n");
+    assertThat(read.out()).contains("past: /past").endsWith("1 rules are now in force\n");
 
     Path after = onSsd("/fresh/after");
     Path arrived = new Path("/past/after");
@@ -143,7 +143,7 @@ class UpkeepCommandTest {
     service = MoverService.start(cluster.conf, cluster.fs.getUri());
     assertThat(run("retry", "--list").out()).as("after a restart").isEqualTo(waits);
 
-    assertThat(run("retry").out()).isEqualTo("1 files that waited are tried now\n");
+    assertThat(run("retry").out()).isEqualTo("1 waiting files are retried now\n");
     JsonNode list = awaitList(now -> now.get("givenUp").size() == 1);
     assertThat(list.get("waiting")).isEmpty();
     service.close();
@@ -153,8 +153,7 @@ class UpkeepCommandTest {
         .containsPattern("given up  request \\d+  /stuck/file: NO_STORAGE_OF_TYPE");
     assertThat(runAs("ann", "retry", "--list").out()).isEmpty();
 
-    assertThat(run("retry").out())
-        .containsPattern("1 files that were given up are tried again as request \\d+");
+    assertThat(run("retry").out()).containsPattern("1 given-up files are retried as request \\d+");
     awaitList(now -> now.get("waiting").size() == 1);
 
     cluster.fs.setStoragePolicy(file, "ALL_SSD");

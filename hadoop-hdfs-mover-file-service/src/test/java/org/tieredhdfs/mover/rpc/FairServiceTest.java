@@ -98,7 +98,7 @@ class FairServiceTest {
     int users = DIRECTORIES + 1;
     assertThatThrownBy(() -> as("cid", client -> client.submit(List.of(stuck), false)))
         .hasMessageContaining(
-            "room for " + users + " files and directories and holds " + users + ";");
+            "limit is " + users + " files and directories, and it holds " + users + ";");
 
     Path followed = cluster.file("/followed/late", 1, 1);
     cluster.fs.setStoragePolicy(followed, "ALL_SSD");
@@ -133,7 +133,7 @@ class FairServiceTest {
     setBytesPerSecond(BYTES_PER_SECOND);
     as("ann", client -> client.submit(directories, true));
     assertThatThrownBy(() -> as("ann", client -> client.submit(List.of("/ann"), true)))
-        .hasMessageContaining("room for " + DIRECTORIES);
+        .hasMessageContaining("the queue limit is " + DIRECTORIES);
     as("bob", client -> client.submit(List.of(bobs.toString()), false));
     cluster.fs.setStoragePolicy(followed.getParent(), "ALL_SSD");
     awaitOnSsd(bobs);

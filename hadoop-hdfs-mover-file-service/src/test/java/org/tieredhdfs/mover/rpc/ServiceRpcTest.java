@@ -125,8 +125,8 @@ class ServiceRpcTest {
         .hasSize(3)
         .satisfiesExactly(
             error -> assertThat(error).contains("/ann/other", "Permission denied: user=bob"),
-            error -> assertThat(error).contains("/nowhere: there is no such file or directory"),
-            error -> assertThat(error).contains("'x' is no absolute path"));
+            error -> assertThat(error).contains("/nowhere: no such file or directory"),
+            error -> assertThat(error).contains("'x' is not an absolute path"));
     assertThat(cluster.replicasByType(other)).isEqualTo(Map.of("DISK", 2));
 
     // mode bits say nothing of bob; an ACL does
@@ -148,9 +148,9 @@ class ServiceRpcTest {
       long id = as("ann", client -> client.submit(paths(file), false)).getId();
 
       assertThatThrownBy(() -> as("bob", client -> client.status(id)))
-          .hasMessageContaining("request " + id + " is not known");
+          .hasMessageContaining("request " + id + " is unknown");
       assertThatThrownBy(() -> as("bob", client -> client.cancel(id)))
-          .hasMessageContaining("request " + id + " is not known");
+          .hasMessageContaining("request " + id + " is unknown");
       assertThat(as("bob", client -> client.list(0, 100)).getRequestsList())
           .extracting(RequestStatusProto::getUser)
           .allMatch("bob"::equals);
@@ -180,7 +180,7 @@ class ServiceRpcTest {
     LimitsProto fewer = LimitsProto.newBuilder().setMoves(3).build();
     assertThatThrownBy(() -> as("ann", client -> client.limits(fewer)))
         .isInstanceOf(AccessControlException.class)
-        .hasMessage("ann may not change the limits: that takes a superuser of HDFS");
+        .hasMessage("ann may not change the limits: that needs an HDFS superuser");
     LimitsProto tooFew = LimitsProto.newBuilder().setMovesPerNode(0).build();
     assertThatThrownBy(() -> asSuperuser(client -> client.limits(tooFew)))
         .hasMessageContaining("dfs.mover.file.moves.per.node: '0' is not allowed");
@@ -224,7 +224,7 @@ class ServiceRpcTest {
       awaitEnd("ann", as("ann", client -> client.submit(paths(done), false)).getId());
     }
     assertThatThrownBy(() -> as("ann", client -> client.status(doneId)))
-        .hasMessageContaining("it ended long ago");
+        .hasMessageContaining("ended long ago");
   }
 
   @Test
@@ -233,7 +233,7 @@ class ServiceRpcTest {
     List<String> many = Collections.nCopies(QUEUE + 1, file.toString());
     assertThatThrownBy(() -> as("ann", client -> client.submit(many, false)))
         .isInstanceOf(IOException.class)
-        .hasMessageContaining("the queue has room for 50 files and directories and holds 0");
+        .hasMessageContaining("the queue limit is 50 files and directories, and it holds 0");
     List<String> tooMany = Collections.nCopies(FileMoverClient.MAX_PATHS + 1, "/");
     assertThatThrownBy(() -> as("ann", client -> client.submit(tooMany, false)))
         .hasMessageContaining("a request of 1001 paths is not allowed");
@@ -293,7 +293,7 @@ class ServiceRpcTest {
     conf.set(RpcKeys.ADDRESS.name(), "here");
     assertThatThrownBy(() -> MoverService.start(conf, cluster.fs.getUri()))
         .hasMessage(
-            "dfs.mover.file.service.rpc.address: 'here' is not allowed; it has to be HOST:PORT,"
-                + " with port 0 for any free one");
+            "dfs.mover.file.service.rpc.address: 'here' is not allowed; it has to be"
+                + " HOST:PORT, with port 0 for any free port");
   }
 }

@@ -119,7 +119,7 @@ class JournalSpaceTest {
     for (int i = 0; i < 5; i++) {
       assertThatThrownBy(() -> client.submit(many, false))
           .isInstanceOf(IOException.class)
-          .hasMessageContaining("the journal cannot be written, so nothing was accepted: ")
+          .hasMessageContaining("cannot write the journal, so nothing was accepted: ")
           .message()
           .hasLineCount(1);
       assertThat(cluster.fs.listStatus(JOURNAL)).hasSize(1);

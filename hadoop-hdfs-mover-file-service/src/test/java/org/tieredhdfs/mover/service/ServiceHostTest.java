@@ -106,8 +106,7 @@ class ServiceHostTest {
     cluster.dfs.shutdownNameNode(0);
     log.clearOutput();
     try (Instance instance = new Instance()) {
-      Waits.until(
-          "it meets the outage", PATIENCE, () -> log.getOutput().contains("Standing by after"));
+      Waits.until("it meets the outage", PATIENCE, () -> log.getOutput().contains("Standby after"));
       cluster.dfs.restartNameNode(0);
       Waits.until("it works when the NameNode is back", PATIENCE, instance::isAtWork);
       assertThat(instance.standBys).hasValue(1);

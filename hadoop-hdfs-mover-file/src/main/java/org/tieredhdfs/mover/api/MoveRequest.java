@@ -3,7 +3,7 @@ package org.tieredhdfs.mover.api;
 import java.util.List;
 
 /**
- * What is to be moved.
+ * The files and directories to move.
  *
  * @param paths files and directories, absolute within the mover's file system
  * @param inodeIds files and directories by their inode ids
@@ -16,7 +16,7 @@ public record MoveRequest(List<String> paths, List<Long> inodeIds, boolean recur
     inodeIds = List.copyOf(inodeIds);
     for (String path : paths) {
       if (!path.startsWith("/")) {
-        throw new IllegalArgumentException("'" + path + "' is no absolute path of the file system");
+        throw new IllegalArgumentException("'" + path + "' is not an absolute path");
       }
     }
   }

@@ -2,7 +2,7 @@ package org.tieredhdfs.mover.api;
 
 import org.tieredhdfs.mover.plan.Shortfall;
 
-/** Why a block, or a whole file, is not where its policy says. */
+/** Why a block, or a whole file, is not in place. */
 public enum Reason {
   NO_STORAGE_OF_TYPE(Shortfall.NO_STORAGE_OF_TYPE.meaning()),
   NO_SPACE(Shortfall.NO_SPACE.meaning()),
@@ -12,15 +12,15 @@ public enum Reason {
   NODE_OUT_OF_SERVICE(Shortfall.NODE_OUT_OF_SERVICE.meaning()),
   IMMOVABLE_TYPE(Shortfall.IMMOVABLE_TYPE.meaning()),
   BEING_WRITTEN("the block is still being written"),
-  MISSING("no DataNode that is alive has a replica of the block"),
+  MISSING("no live DataNode has a replica of the block"),
   CORRUPT("all replicas of the block are corrupt"),
-  SUPERFLUOUS_REPLICAS("the NameNode has not had superfluous replicas removed in time"),
-  NOT_CONFIRMED("the NameNode has not heard of the new replica in time"),
+  SUPERFLUOUS_REPLICAS("the NameNode did not remove superfluous replicas in time"),
+  NOT_CONFIRMED("the NameNode did not learn of the new replica in time"),
   TRANSFER_FAILED("DataNodes failed to move the replica"),
   POLICY_NOT_FOR_ERASURE_CODING("HDFS does not use this policy for erasure-coded files"),
-  UNKNOWN_POLICY("the NameNode does not offer the policy that the file names"),
-  NO_PERMISSION("the NameNode refuses to tell about the file"),
-  NAMENODE_FAILED("the NameNode could not be asked");
+  UNKNOWN_POLICY("the NameNode does not know the policy of the file"),
+  NO_PERMISSION("permission denied by the NameNode"),
+  NAMENODE_FAILED("a call to the NameNode failed");
 
   private final String meaning;
 

@@ -16,7 +16,8 @@ public final class MoverKeys {
           1,
           10_000,
           MOVER,
-          "How many replicas are moved at a time, in all. Each takes a thread of the mover.");
+          "How many replicas are moved at a time, in total. Each takes a thread of the"
+              + " mover.");
 
   public static final ConfigKey MOVES_PER_NODE =
       ConfigKey.integer(
@@ -91,8 +92,8 @@ public final class MoverKeys {
           1,
           1_000_000,
           MOVER,
-          "How many files are in progress at a time. Most of them wait for the NameNode to hear"
-              + " of a new replica or to remove an old one. No more are read from directories"
+          "How many files are in progress at a time. Most of them wait for the NameNode"
+              + " to learn of a new replica or to remove an old one. No more files are listed"
               + " until some are done.");
 
   public static final ConfigKey MOVES_PER_FILE =
@@ -121,8 +122,8 @@ public final class MoverKeys {
           1,
           1_000,
           MOVER,
-          "How often a block is tried before it is given up and reported with the reason. A"
-              + " DataNode that is merely busy does not use up an attempt.");
+          "How often a block is tried before it is given up and reported with the"
+              + " reason. A busy DataNode does not count as an attempt.");
 
   public static final ConfigKey RETRY_DELAY =
       ConfigKey.duration(
@@ -131,8 +132,8 @@ public final class MoverKeys {
           1,
           HOUR_MS,
           MOVER,
-          "How long a block waits after its first failed attempt; each further failure doubles"
-              + " it. A DataNode that failed or is busy is left alone for as long.");
+          "How long a block waits after its first failed attempt; each further failure"
+              + " doubles it. A DataNode that failed or is busy gets the same pause.");
 
   public static final ConfigKey MAX_RETRY_DELAY =
       ConfigKey.duration(
@@ -150,8 +151,8 @@ public final class MoverKeys {
           10,
           HOUR_MS,
           MOVER,
-          "How long the NameNode may take to know a replica that a DataNode says it has. After"
-              + " that the attempt counts as failed.");
+          "How long the NameNode may take to learn of a new replica. After that the"
+              + " attempt counts as failed.");
 
   public static final ConfigKey REMOVAL_TIMEOUT =
       ConfigKey.duration(
@@ -160,8 +161,8 @@ public final class MoverKeys {
           10,
           24 * HOUR_MS,
           MOVER,
-          "How long the NameNode may take to have an old or superfluous replica removed. After"
-              + " that the block is reported.");
+          "How long the NameNode may take to remove an old or superfluous replica."
+              + " After that the block is reported as failed.");
 
   public static final ConfigKey CONNECT_TIMEOUT =
       ConfigKey.duration(
@@ -170,7 +171,7 @@ public final class MoverKeys {
           10,
           HOUR_MS,
           MOVER,
-          "How long a connection to a DataNode may take.");
+          "The timeout for connecting to a DataNode.");
 
   public static final ConfigKey TRANSFER_TIMEOUT =
       ConfigKey.duration(
@@ -179,8 +180,8 @@ public final class MoverKeys {
           10,
           24 * HOUR_MS,
           MOVER,
-          "How long a DataNode may be silent while it moves a replica. Between DataNodes it says"
-              + " that it is alive; a copy from volume to volume within a DataNode is silent.");
+          "How long a DataNode may be silent while it moves a replica. Copies between"
+              + " DataNodes send progress; copies between volumes of a DataNode are silent.");
 
   public static final ConfigKey NAMENODE_PATIENCE =
       ConfigKey.duration(
@@ -189,8 +190,8 @@ public final class MoverKeys {
           10,
           24 * HOUR_MS,
           MOVER,
-          "How long a file waits for an unreachable NameNode, such as one that restarts, before"
-              + " it is given up. The HDFS client's own retries come on top.");
+          "How long a file waits for an unreachable NameNode, such as during a restart,"
+              + " before it is given up. The HDFS client's own retries come on top.");
 
   public static final ConfigKey REFRESH_INTERVAL =
       ConfigKey.duration(
@@ -199,24 +200,24 @@ public final class MoverKeys {
           100,
           HOUR_MS,
           MOVER,
-          "How old the mover's view of DataNodes, their volumes and free space may grow.");
+          "The maximum age of the mover's view of DataNodes, volumes and free space.");
 
   public static final ConfigKey SERVICE_DIRECTORY =
       ConfigKey.text(
           "dfs.mover.file.service.directory",
           "/system/tiered-file-mover",
           MOVER,
-          "Where in HDFS the service keeps its journal and the lock that decides which instance"
-              + " is active. Nothing below it is followed.");
+          "The HDFS directory for the service's journal and leader lock. Files below it"
+              + " are not followed.");
 
   public static final ConfigKey SERVICE_ROOTS =
       ConfigKey.list(
           "dfs.mover.file.service.roots",
           "/",
           MOVER,
-          "Directories whose renames and changed policies are followed. They are walked"
-              + " completely after a gap in the NameNode's event stream, when edits were purged"
-              + " while no instance was running.");
+          "Directories whose renames and changed policies are followed. They are"
+              + " scanned completely after a gap in the NameNode's event stream, when edits"
+              + " were purged while no instance was running.");
 
   public static final ConfigKey SERVICE_QUEUE =
       ConfigKey.integer(
@@ -225,9 +226,9 @@ public final class MoverKeys {
           1,
           100_000_000,
           MOVER,
-          "How many requests of events the service keeps, and as many of users; a directory is"
-              + " one request. At the limit, the service stops reading events until some are"
-              + " done, and refuses more requests of users.");
+          "The queue limit for requests from events, and the same again for requests"
+              + " from users; a directory is one request. At the limit, the service stops"
+              + " reading events until some are done, and refuses user requests.");
 
   public static final ConfigKey SERVICE_QUEUE_PER_USER =
       ConfigKey.integer(
@@ -236,7 +237,7 @@ public final class MoverKeys {
           1,
           100_000_000,
           MOVER,
-          "How many files and directories one user may have waiting or being worked on.");
+          "How many files and directories one user may have queued or in progress.");
 
   public static final ConfigKey SERVICE_RETRY_DELAY =
       ConfigKey.duration(
@@ -264,7 +265,7 @@ public final class MoverKeys {
           0,
           365 * 24 * HOUR_MS,
           MOVER,
-          "For how long the service retries a file before it gives it up and lists it with the"
+          "How long the service retries a file before it gives up and lists it with the"
               + " reason.");
 
   public static final ConfigKey SERVICE_REQUESTS =
@@ -294,9 +295,8 @@ public final class MoverKeys {
           10,
           24 * HOUR_MS,
           MOVER,
-          "After how long the service looks again at a file that was being written, if it has not"
-              + " heard of the close. Normally the event stream tells it; this covers what was"
-              + " missed.");
+          "How long until the service rechecks a file that was being written, if the"
+              + " event stream has not reported the close.");
 
   public static final ConfigKey SERVICE_STANDBY_INTERVAL =
       ConfigKey.duration(
@@ -305,8 +305,8 @@ public final class MoverKeys {
           10,
           HOUR_MS,
           MOVER,
-          "How often a standby tries to take over. The NameNode lets it when the active instance"
-              + " has been silent for a minute.");
+          "How often a standby tries to take over. It succeeds when the active instance"
+              + " has been silent for a minute (lease recovery).");
 
   private MoverKeys() {}
 

@@ -18,18 +18,14 @@ public final class RpcKeys {
           "dfs.mover.file.service.rpc.address",
           "127.0.0.1:0",
           SERVICE,
-          "HOST:PORT on which the active instance takes requests. 0.0.0.0 is every address of the"
-              + " machine. Port 0 is any free one: clients find the address in HDFS. On 127.0.0.1"
-              + " only clients of the same machine reach it.");
+          "HOST:PORT on which the active instance accepts requests. 0.0.0.0 means all"
+              + " addresses of the machine. Port 0 means any free port; clients find the"
+              + " address in HDFS. With 127.0.0.1, only clients on the same machine can"
+              + " connect.");
 
   public static final ConfigKey HANDLERS =
       ConfigKey.integer(
-          "dfs.mover.file.service.rpc.handlers",
-          4,
-          1,
-          256,
-          SERVICE,
-          "How many calls the service answers at a time.");
+          "dfs.mover.file.service.rpc.handlers", 4, 1, 256, SERVICE, "The number of RPC handlers.");
 
   public static final ConfigKey MAX_CALL =
       ConfigKey.size(
@@ -38,7 +34,7 @@ public final class RpcKeys {
           64 * 1024,
           128L << 20,
           SERVICE,
-          "The largest call that is read; the connection of a larger one is closed.");
+          "The maximum size of a call; a larger one closes its connection.");
 
   public static final ConfigKey TIMEOUT =
       ConfigKey.duration(
@@ -47,23 +43,22 @@ public final class RpcKeys {
           100,
           HOUR_MS,
           "clients of the file-level mover's service",
-          "How long a call may take.");
+          "The timeout of a call.");
 
   public static final ConfigKey PRINCIPAL =
       ConfigKey.text(
           PRINCIPAL_NAME,
           "",
           SERVICE + ", its clients",
-          "The Kerberos principal of the service, as 'mover/_HOST@EXAMPLE.COM'. Has to be set"
-              + " where Hadoop authenticates by Kerberos.");
+          "The Kerberos principal of the service, such as 'mover/_HOST@EXAMPLE.COM'."
+              + " Required if Hadoop uses Kerberos.");
 
   public static final ConfigKey KEYTAB =
       ConfigKey.text(
           "dfs.mover.file.service.keytab.file",
           "",
           SERVICE,
-          "The file with the key of that principal. Empty: the service runs as whoever is logged"
-              + " in.");
+          "The keytab of that principal. If empty, the service uses the current login.");
 
   private RpcKeys() {}
 

@@ -19,8 +19,8 @@ public final class RuleKeys {
           "dfs.mover.file.rules",
           "",
           SERVICE,
-          "Names of the rules for what the service moves by itself, without '.'. The first rule"
-              + " whose path matches a file applies, and no other. Moves that users request"
+          "Names of the rules for the service's own moves, without '.'. For each file,"
+              + " only the first rule with a matching path applies. Moves that users request"
               + " ignore the rules.");
 
   public static final ConfigKey PATH =
@@ -28,8 +28,8 @@ public final class RuleKeys {
           PREFIX + "<RULE>.path",
           "",
           SERVICE,
-          "An absolute path; the rule applies to it and to everything below. * stands for any"
-              + " characters of one name, ? for one, ** for any number of whole names.");
+          "An absolute path; the rule applies to it and to everything below. * matches"
+              + " any characters within a name, ? a single one, ** any number of whole names.");
 
   public static final ConfigKey POLICY =
       ConfigKey.text(
@@ -63,7 +63,7 @@ public final class RuleKeys {
           FROM_ARRIVAL,
           List.of(FROM_ARRIVAL, FROM_MODIFICATION),
           SERVICE,
-          "Where the age counts from: arrival, when the service heard of the rename or the"
+          "The start of the age: arrival, when the service learned of the rename or"
               + " changed policy, or modification, the last write.");
 
   public static final ConfigKey FILTER =
@@ -71,8 +71,8 @@ public final class RuleKeys {
           PREFIX + "<RULE>.filter",
           "",
           SERVICE,
-          "The name of a filter on the class path. It is asked about each file that is old"
-              + " enough, and answers that the file may be moved, not yet, or not at all.");
+          "The name of a filter on the class path. For each file that is old enough, it"
+              + " decides: move now, later, or never.");
 
   private RuleKeys() {}
 

@@ -12,8 +12,8 @@ public final class WebKeys {
           "dfs.mover.file.service.http.address",
           "127.0.0.1:0",
           SERVICE,
-          "HOST:PORT of the page of the active instance, and of Hadoop's own /jmx, /prom and"
-              + " /logs. Port 0 is any free one, which the log names. Hadoop's HTTP"
+          "HOST:PORT of the active instance's web page and of Hadoop's /jmx, /prom and"
+              + " /logs. Port 0 means any free port, which is logged. Hadoop's HTTP"
               + " authentication applies.");
 
   public static final ConfigKey HTTPS_ADDRESS =
@@ -21,7 +21,7 @@ public final class WebKeys {
           "dfs.mover.file.service.https.address",
           "127.0.0.1:0",
           SERVICE,
-          "The same for HTTPS, if dfs.http.policy asks for it.");
+          "The same for HTTPS, if dfs.http.policy enables it.");
 
   private WebKeys() {}
 

@@ -17,14 +17,14 @@ import org.slf4j.LoggerFactory;
 import org.tieredhdfs.mover.conf.MoverKeys;
 
 /**
- * The mover's view of the cluster, renewed when it is asked for and has grown old.
+ * The mover's cached view of the cluster, refreshed on demand when it is too old.
  *
  * <p>Thread-safe. One caller renews it while the others go on with the old one.
  */
 public final class ClusterWatch {
   private static final Logger LOG = LoggerFactory.getLogger(ClusterWatch.class);
 
-  /** A NameNode that has restarted needs some minutes until all DataNodes have called. */
+  /** A restarted NameNode needs some minutes until all DataNodes have reported. */
   private static final long GRACE_MS = TimeUnit.MINUTES.toMillis(10);
 
   private final NamenodeLink namenode;
@@ -54,14 +54,14 @@ public final class ClusterWatch {
     this.takenAtNs = System.nanoTime();
   }
 
-  /** The view, no older than the interval unless the NameNode cannot be asked. */
+  /** The view, no older than the interval unless the NameNode cannot be reached. */
   public ClusterSnapshot current() {
     if (System.nanoTime() - takenAtNs > refreshIntervalNs
         && isRefreshing.compareAndSet(false, true)) {
       try {
         renew();
       } catch (IOException e) {
-        LOG.warn("The view of the DataNodes is out of date: {}", e.toString());
+        LOG.warn("Cannot refresh the view of the DataNodes: {}", e.toString());
       } finally {
         takenAtNs = System.nanoTime();
         isRefreshing.set(false);
@@ -79,7 +79,7 @@ public final class ClusterWatch {
   void renew() throws IOException {
     if (namenode.isInSafeMode()) {
       // it has just started: DataNodes that have not called yet are not dead
-      LOG.info("The NameNode is in safe mode; the view of the DataNodes stays as it is");
+      LOG.info("The NameNode is in safe mode; keeping the last view of the DataNodes");
     } else {
       snapshot = take();
     }

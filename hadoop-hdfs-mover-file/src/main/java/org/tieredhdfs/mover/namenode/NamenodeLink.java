@@ -33,8 +33,7 @@ import org.slf4j.LoggerFactory;
 import org.tieredhdfs.mover.api.FileRef;
 
 /**
- * The connection to one NameNode, or to a pair of them that stand in for each other, with the keys
- * for block tokens.
+ * The connection to a NameNode, or to an HA pair, with the keys for block tokens.
  *
  * <p>The user of the process has to be a superuser of HDFS. Thread-safe.
  */
@@ -89,7 +88,7 @@ public final class NamenodeLink implements Closeable {
     return unlessGone(path, () -> client.getFileInfo(path));
   }
 
-  /** The file with all its blocks and where they lie; null if it is there no more. */
+  /** The file with all its blocks and their locations; null if it no longer exists. */
   public @Nullable HdfsLocatedFileStatus look(FileRef file) throws IOException {
     String path = file.lookupPath();
     // unlike the block locations for reading, this leaves the access time alone
@@ -112,7 +111,7 @@ public final class NamenodeLink implements Closeable {
   }
 
   /**
-   * A part of a directory, its files with all their blocks and where these lie.
+   * A part of a directory listing, with the blocks of its files and their locations.
    *
    * @param startAfter the last name of the part before; null for the first part
    * @return null if the directory is there no more
@@ -125,7 +124,7 @@ public final class NamenodeLink implements Closeable {
   }
 
   /**
-   * Whether nobody writes a file.
+   * Whether a file is closed.
    *
    * @throws FileNotFoundException if it is there no more
    */
@@ -133,7 +132,7 @@ public final class NamenodeLink implements Closeable {
     String path = file.lookupPath();
     Boolean isClosed = unlessGone(path, () -> client.isFileClosed(path));
     if (isClosed == null) {
-      throw new FileNotFoundException(file + " is there no more");
+      throw new FileNotFoundException(file + " no longer exists");
     }
     return isClosed;
   }
@@ -144,7 +143,7 @@ public final class NamenodeLink implements Closeable {
   }
 
   /**
-   * What the NameNode answers; null if nothing is at the path.
+   * The NameNode's answer; null if nothing exists at the path.
    *
    * <p>By its inode it still finds what only a snapshot has, and refuses the path that it makes of
    * that as no path at all.
@@ -157,19 +156,19 @@ public final class NamenodeLink implements Closeable {
     } catch (RemoteException e) {
       if (path.startsWith(FileRef.BY_INODE)
           && IllegalArgumentException.class.getName().equals(e.getClassName())) {
-        LOG.debug("{} is in a snapshot alone", path);
+        LOG.debug("{} exists only in a snapshot", path);
         return null;
       }
       throw e;
     }
   }
 
-  /** What happened in the namespace from a transaction on, as far as is told in one call. */
+  /** The namespace events from a transaction on, as many as one call returns. */
   public EventBatchList events(long fromTransaction) throws IOException {
     return client.getNamenode().getEditsFromTxid(fromTransaction);
   }
 
-  /** Has the NameNode log a transaction, and with it all that it has not brought to disk. */
+  /** Makes the NameNode log a transaction, and with it all edits that are not on disk yet. */
   public void touch(Path path) throws IOException {
     fileSystem.setTimes(path, System.currentTimeMillis(), -1);
   }
@@ -191,7 +190,7 @@ public final class NamenodeLink implements Closeable {
     return client.getDatanodeStorageReport(DatanodeReportType.DEAD);
   }
 
-  /** Whether HDFS is being upgraded, so that old replicas would be kept for a way back. */
+  /** Whether HDFS is being upgraded, so that old replicas would be kept for a rollback. */
   public boolean isUpgrading() throws IOException {
     if (!namenode.isUpgradeFinalized()) {
       return true;

@@ -1,14 +1,14 @@
 package org.tieredhdfs.mover.plan;
 
-/** Why a block cannot be brought to where its policy says. */
+/** Why a block cannot be brought in place. */
 public enum Shortfall {
-  NO_STORAGE_OF_TYPE("no DataNode in service has storage of a type that the policy names"),
+  NO_STORAGE_OF_TYPE("no DataNode in service has storage of the policy's type"),
   NO_SPACE("no volume of the type has room for the block"),
-  NODES_TAKEN("each DataNode with the type holds a replica of the block already"),
-  PLACEMENT_RULES("it would leave the block on fewer racks, node groups or upgrade domains"),
+  NODES_TAKEN("every DataNode with the type already has a replica of the block"),
+  PLACEMENT_RULES("the move would leave the block on fewer racks, node groups or upgrade domains"),
   PINNED("the replica is pinned to its DataNode, which has no room on the type"),
   NODE_OUT_OF_SERVICE("the replica is on a DataNode that is decommissioning or in maintenance"),
-  IMMOVABLE_TYPE("the replica is on a storage type from which blocks are not moved");
+  IMMOVABLE_TYPE("blocks are never moved off the replica's storage type");
 
   private final String meaning;
 

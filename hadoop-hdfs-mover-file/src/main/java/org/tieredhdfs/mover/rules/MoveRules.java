@@ -51,7 +51,7 @@ public final class MoveRules {
         faults.add(
             policyKey.refusal(
                 policy,
-                "a policy of storage types that the cluster has, "
+                "a policy whose storage types the cluster has: "
                     + types.stream().map(StorageType::name).collect(Collectors.joining(", "))));
       }
       ConfigKey filterKey = RuleKeys.FILTER.named(name);
@@ -100,18 +100,17 @@ public final class MoveRules {
 
   private static String allowed(Map<String, MoveFilter> filters) {
     return filters.isEmpty()
-        ? "empty, since there is no filter on the class path"
+        ? "empty: there is no filter on the class path"
         : "one of " + String.join(", ", filters.keySet());
   }
 
-  /** What is wrong with the rules as far as the configuration alone can tell. */
+  /** The errors of the rules that can be found from the configuration alone. */
   public static List<String> faults(Configuration conf) {
     List<String> faults = new ArrayList<>();
     Set<String> names = new HashSet<>();
     for (String name : RuleKeys.RULES.getList(conf)) {
       if (!name.matches("[A-Za-z0-9_-]+") || !names.add(name)) {
-        faults.add(
-            RuleKeys.RULES.refusal(name, "a name of letters, digits, _ and -, and there once"));
+        faults.add(RuleKeys.RULES.refusal(name, "a unique name of letters, digits, _ and -"));
         continue;
       }
       ConfigKey path = RuleKeys.PATH.named(name);
@@ -148,7 +147,7 @@ public final class MoveRules {
     return rules.stream().map(MoveRule::describe).toList();
   }
 
-  /** The rule that holds for a path; null if none does. */
+  /** The rule that applies to a path; null if there is none. */
   @Nullable MoveRule at(String path) {
     for (MoveRule rule : rules) {
       if (rule.pattern().fits(path)) {

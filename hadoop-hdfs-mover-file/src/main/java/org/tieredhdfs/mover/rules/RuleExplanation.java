@@ -9,7 +9,7 @@ import org.tieredhdfs.mover.api.MoveFilter;
 import org.tieredhdfs.mover.api.MoveVerdict;
 
 /**
- * What the rules say about one file, for people.
+ * The verdict of the rules on one file, for people.
  *
  * @param rule the rule that holds for its path, its name first
  * @param verdict what it says about this file now
@@ -39,9 +39,7 @@ public record RuleExplanation(String rule, String verdict) {
       }
     }
     String whenOldEnough =
-        rule.minAgeMs() > 0 && rule.countsFromArrival()
-            ? "when it has been there long enough"
-            : "now";
+        rule.minAgeMs() > 0 && rule.countsFromArrival() ? "when it reaches the minimum age" : "now";
     MoveFilter filter = rule.filter();
     if (filter == null) {
       return whenOldEnough;
@@ -49,9 +47,8 @@ public record RuleExplanation(String rule, String verdict) {
     MoveVerdict verdict = filter.judge(file, fileSystem);
     return switch (verdict.kind()) {
       case NOW -> whenOldEnough;
-      case LATER ->
-          "not before " + Instant.ofEpochMilli(verdict.notBeforeMs()) + ", says the filter";
-      case NEVER -> "never, says the filter";
+      case LATER -> "not before " + Instant.ofEpochMilli(verdict.notBeforeMs()) + ", by the filter";
+      case NEVER -> "never, by the filter";
     };
   }
 }

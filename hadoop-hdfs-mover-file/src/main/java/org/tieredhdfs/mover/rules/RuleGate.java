@@ -11,8 +11,8 @@ import org.tieredhdfs.mover.api.MoveVerdict;
 import org.tieredhdfs.mover.work.FileGate;
 
 /**
- * The gate through which the files of one request go: says when a rule lets each of them be moved.
- * One that may be moved has the policy that the rule says by then.
+ * The gate for the files of one request: decides when a rule allows the move of each. One that may
+ * be moved has the policy that the rule says by then.
  *
  * <p>A file that is not any more at the path where it was found passes: if it was renamed, there is
  * another request for that. Thread-safe.
@@ -64,7 +64,8 @@ public final class RuleGate implements FileGate {
       }
       return verdict;
     } catch (IOException | RuntimeException e) {
-      LOG.warn("Rule {} of {}: {}; asked again later", rule.name(), file.path(), e.toString());
+      LOG.warn(
+          "Cannot apply rule {} to {}: {}; retrying later", rule.name(), file.path(), e.toString());
       return after(RETRY_DELAY_MS);
     }
   }

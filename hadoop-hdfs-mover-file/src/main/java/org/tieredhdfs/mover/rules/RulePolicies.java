@@ -12,7 +12,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.tieredhdfs.mover.api.FileRef;
 
-/** Brings the policies of files and directories to what rules say. Thread-safe. */
+/** Sets and clears the policies of files and directories according to rules. Thread-safe. */
 final class RulePolicies {
   private static final Logger LOG = LoggerFactory.getLogger(RulePolicies.class);
 
@@ -45,14 +45,14 @@ final class RulePolicies {
     if (wanted != null) {
       if (wanted.getId() != now) {
         fileSystem.setStoragePolicy(byInode, wanted.getName());
-        LOG.info("Rule {}: {} got the policy {}", rule.name(), file.path(), wanted.getName());
+        LOG.info("Rule {}: set the policy of {} to {}", rule.name(), file.path(), wanted.getName());
       }
       return;
     }
     FileStatus parent = fileSystem.getFileStatus(new Path(parentOf(file.path())));
     if (((HdfsFileStatus) parent).getStoragePolicy() != now) {
       fileSystem.unsetStoragePolicy(byInode);
-      LOG.info("Rule {}: {} lost the policy of its own", rule.name(), file.path());
+      LOG.info("Rule {}: cleared the policy of {}", rule.name(), file.path());
     }
   }
 

@@ -11,7 +11,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Has DataNodes tell the NameNode soon of old replicas that they have deleted.
+ * Makes DataNodes report the deletion of old replicas early.
  *
  * <p>A DataNode deletes a replica when the answer to a heartbeat orders it, and reports that with
  * the next heartbeat, a whole interval later. While replicas are waited for on a node, it is asked
@@ -63,7 +63,7 @@ public final class RemovalReports implements AutoCloseable {
         asker.ask(node);
         delayNs = Math.min(LONGEST_NS, (long) (delayNs * GROWTH));
       } catch (IOException | RuntimeException e) {
-        LOG.debug("{} does not report before its next heartbeat", node, e);
+        LOG.debug("{} will report at its next heartbeat", node, e);
         delayNs = AFTER_FAILURE_NS;
       }
       // who comes in between finds no entry, and makes a new one
@@ -84,7 +84,7 @@ public final class RemovalReports implements AutoCloseable {
     }
   }
 
-  /** Says that the NameNode is to hear soon of a replica that a node deletes; returns at once. */
+  /** Requests an early report of a replica that a node deletes; returns immediately. */
   public void expectFrom(DatanodeInfo node) {
     byNode.compute(
         node.getDatanodeUuid(),

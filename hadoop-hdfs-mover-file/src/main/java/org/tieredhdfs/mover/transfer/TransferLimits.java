@@ -29,7 +29,7 @@ public record TransferLimits(
               + movesPerNode
               + ", and per volume, "
               + movesPerVolume
-              + ", have to be 1 or more");
+              + ", must be at least 1");
     }
     if (bytesPerSecond < 0 || bytesPerSecondPerNode < 0) {
       throw new IllegalArgumentException(
@@ -37,7 +37,7 @@ public record TransferLimits(
               + bytesPerSecond
               + ", and per node, "
               + bytesPerSecondPerNode
-              + ", have to be 0, for no limit, or more");
+              + ", must be 0 (no limit) or more");
     }
   }
 

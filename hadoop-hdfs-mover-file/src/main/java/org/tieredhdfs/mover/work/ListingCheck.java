@@ -38,7 +38,7 @@ final class ListingCheck {
     try {
       return judge(file, core.policies().policy(file.getStoragePolicy()));
     } catch (IOException e) {
-      LOG.debug("Asked about once more", e);
+      LOG.debug("Checking again", e);
       return Verdict.IN_DOUBT;
     }
   }

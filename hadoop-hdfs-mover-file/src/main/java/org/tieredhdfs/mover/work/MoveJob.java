@@ -154,9 +154,9 @@ public final class MoveJob implements MoveHandle, Owner {
         hand(file, 0, null, taker);
       }
     } catch (RuntimeException | Error e) {
-      LOG.error("The walk of request {} has failed", id(), e);
+      LOG.error("Listing the files of request {} failed", id(), e);
       wasWalkCutShort = true;
-      error("the walk has failed: " + e);
+      error("listing its files failed: " + e);
     } finally {
       synchronized (this) {
         isAllFound = true;
@@ -172,7 +172,7 @@ public final class MoveJob implements MoveHandle, Owner {
     try {
       HdfsFileStatus status = namenode.status(path);
       if (status == null) {
-        error(name + ": there is no such file or directory");
+        error(name + ": no such file or directory");
         return;
       }
       FileRef found = new FileRef(status.getFileId(), name);

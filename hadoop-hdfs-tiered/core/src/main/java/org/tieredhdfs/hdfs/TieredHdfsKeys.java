@@ -19,8 +19,8 @@ import org.tieredhdfs.hdfs.types.CustomStorageType;
 import org.tieredhdfs.hdfs.types.StorageTypeParser;
 
 /**
- * The keys of storage types, storage policies and path policies, and the check of what they say
- * together.
+ * The keys of storage types, storage policies and path policies, and the check of their
+ * combination.
  *
  * <p>Stateless.
  */
@@ -32,9 +32,9 @@ public final class TieredHdfsKeys implements ConfigKeys {
           StorageTypeParser.TYPES_KEY,
           "",
           READERS,
-          "Names of your storage types, besides the built-in RAMDISK (number 64, RAM, seen by stock"
-              + " peers as DISK). Letters, digits and _; no name of Hadoop's own. The same on every"
-              + " node.");
+          "Names of your storage types, in addition to the built-in RAMDISK (number 64,"
+              + " in memory, alias DISK). Letters, digits and _; not a name that Hadoop uses."
+              + " Must be the same on every node.");
 
   private static final ConfigKey TYPE_NUMBER =
       ConfigKey.requiredInteger(
@@ -42,15 +42,15 @@ public final class TieredHdfsKeys implements ConfigKeys {
           StorageTypeParser.LEAST_NUMBER,
           StorageTypeParser.GREATEST_NUMBER,
           READERS,
-          "The number of the type on the wire, in edits and in images; 64 is RAMDISK's. Never"
-              + " change it and never give it to another type.");
+          "The number that stands for the type on the wire, in edits and in images;"
+              + " RAMDISK has 64. Never change it, and never reuse it for another type.");
 
   private static final ConfigKey TYPE_RAM =
       ConfigKey.bool(
           StorageTypeParser.TYPE_KEY_PREFIX + "<TYPE>.ram",
           false,
           READERS,
-          "Whether the medium is memory.");
+          "Whether the medium is memory (tmpfs, ramfs or DAX).");
 
   private static final ConfigKey TYPE_ALIAS =
       ConfigKey.choice(
@@ -58,7 +58,8 @@ public final class TieredHdfsKeys implements ConfigKeys {
           "DISK",
           StorageTypeParser.ALIASES,
           READERS,
-          "The stock type as which a peer without the overlay sees it.");
+          "The alias: the storage type of Apache Hadoop that peers without the overlay"
+              + " see instead.");
 
   @Override
   public String title() {
@@ -92,7 +93,10 @@ public final class TieredHdfsKeys implements ConfigKeys {
     return faults;
   }
 
-  /** All names that exist or are listed: a fault in a type is not to look like one in a policy. */
+  /**
+   * All names that exist or are listed, so that an invalid type is not reported as an invalid
+   * policy, too.
+   */
   private static Set<String> typeNames(Configuration conf) {
     Set<String> names = new LinkedHashSet<>(StorageTypeParser.STOCK_NAMES);
     names.add(CustomStorageType.RAMDISK.name());

@@ -49,7 +49,7 @@ final class PlacementReport {
       }
     }
     if (rows.isEmpty()) {
-      out.println("table " + table + " has no files: flush it first");
+      out.println("table " + table + " has no files; flush it first");
     }
   }
 

@@ -29,15 +29,19 @@ public final class PlacementReportCommand extends Configured implements Tool {
   private static final String USAGE =
       String.join(
           System.lineSeparator(),
-          "usage: hbase placement TABLE... [--json]",
+          "Usage: hbase placement TABLE... [--json]",
           "",
-          "Shows for each column family and class of files (flushed, compacted-small, compacted,",
-          "bulk-loaded, mob, archived) the bytes on each storage type, replicas counted, and how",
-          "many of them lie on a type of which the policy of the class asks for fewer. Archived files",
-          "are out of place when they are old enough, are read through no link, and the policy of",
-          "the archive asks for another type.",
+          "For each column family and class of files (flushed, compacted-small,"
+              + " compacted, bulk-loaded,",
+          "mob, archived), shows the bytes of all replicas on each storage type, and"
+              + " how many of them are",
+          "on another type than the policy of the class wants. Archived files count as"
+              + " out of place only",
+          "if they are old enough, are not read through links, and the policy of the"
+              + " archive wants",
+          "another type.",
           "",
-          "Exit code: 0 all in place, 1 something lies elsewhere, 2 it cannot be told.",
+          "Exit code: 0 all in place; 1 something is out of place; 2 unknown, see the error.",
           "",
           "Examples:",
           "  hbase placement orders",
@@ -62,7 +66,7 @@ public final class PlacementReportCommand extends Configured implements Tool {
       } else if (argument.equals("--json")) {
         json = true;
       } else if (argument.startsWith("-")) {
-        return refuse(argument + ": there is no such option; see --help");
+        return refuse(argument + ": unknown option; see --help");
       } else {
         names.add(argument);
       }
@@ -100,9 +104,9 @@ public final class PlacementReportCommand extends Configured implements Tool {
       return new PlacementReport(
           table.getTableName().getNameAsString(), new TablePlacement(getConf()).read(table));
     } catch (TableNotFoundException e) {
-      err.println(name + ": there is no such table");
+      err.println(name + ": no such table");
     } catch (IllegalArgumentException e) {
-      err.println(name + ": this cannot be a table's name: " + e.getMessage());
+      err.println(name + ": invalid table name: " + e.getMessage());
     }
     return null;
   }

@@ -167,7 +167,7 @@ class PlacementReportCommandTest {
         new ObjectMapper().readTree(out.toString(StandardCharsets.UTF_8)).at("/tables");
     assertThat(tables).hasSize(2);
     assertThat(tables.at("/1/table").asText()).isEqualTo("mobs");
-    assertThat(err.toString(StandardCharsets.UTF_8)).contains("nosuch: there is no such table");
+    assertThat(err.toString(StandardCharsets.UTF_8)).contains("nosuch: no such table");
   }
 
   @Test
@@ -176,6 +176,6 @@ class PlacementReportCommandTest {
     assertThat(run(hbase.conf(), "reported", "--yaml")).isEqualTo(2);
     assertThat(run(hbase.conf())).isEqualTo(2);
     assertThat(err.toString(StandardCharsets.UTF_8))
-        .contains("nosuch: there is no such table", "--yaml: there is no such option", "usage:");
+        .contains("nosuch: no such table", "--yaml: unknown option", "Usage:");
   }
 }

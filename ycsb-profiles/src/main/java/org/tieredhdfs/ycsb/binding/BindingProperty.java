@@ -25,52 +25,53 @@ public enum BindingProperty {
       "clientbuffering",
       "false",
       List.of("true", "false"),
-      "Whether inserts, updates and deletes are gathered by each thread and sent together. Reads"
-          + " and scans do not see what still waits, and the latency of a write is that of putting"
-          + " it into the buffer, except for the write that fills it."),
+      "Whether each thread buffers inserts, updates and deletes and sends them"
+          + " together. Reads and scans do not see buffered writes. The latency of a"
+          + " write is that of adding it to the buffer, except for the write that fills"
+          + " it."),
   WRITE_BUFFER_SIZE(
       "writebuffersize",
       "2097152",
       1,
       1L << 30,
-      "How many bytes a thread gathers before it sends them, when clientbuffering is on."),
+      "How many bytes a thread buffers before it sends them, with clientbuffering."),
   DURABILITY(
       "durability",
       "USE_DEFAULT",
       List.of("USE_DEFAULT", "SKIP_WAL", "ASYNC_WAL", "SYNC_WAL", "FSYNC_WAL"),
-      "How far a write has to be in the write-ahead log before it counts as done."),
+      "The durability that HBase guarantees before a write counts as done."),
   CONFIG_RESOURCES(
       "configresources",
       "",
       "a comma-separated list of files",
-      "Configuration files of HBase to read after the hbase-site.xml of the class path."),
+      "HBase configuration files to read after the hbase-site.xml on the class path."),
   CONNECT_TIMEOUT_MS(
       "connecttimeoutms",
       "30000",
       100,
       3_600_000,
-      "How long, in ms, connecting to HBase and looking up the table may take in all."),
+      "The timeout, in ms, for connecting to HBase and looking up the table together."),
   OPERATION_TIMEOUT_MS(
       "operationtimeoutms",
       "60000",
       100,
       3_600_000,
-      "How long, in ms, one operation may take, retries of the HBase client included. A value given"
-          + " for hbase.client.operation.timeout itself goes before it."),
+      "The timeout, in ms, of an operation, including retries of the HBase client."
+          + " hbase.client.operation.timeout takes precedence if it is set."),
   RECONNECT_ATTEMPTS(
       "reconnectattempts",
       "2",
       0,
       100,
-      "How often an operation that found the connection closed opens a new one and tries again."),
+      "How often an operation that finds the connection closed opens a new one and retries."),
   EXIT_ON_FAILURE(
       "exitonfailure",
       "true",
       List.of("true", "false"),
       "Whether the process ends with exit code "
           + FailureExit.EXIT_CODE
-          + " after a thread could not start or buffered writes were lost; YCSB by itself ends with"
-          + " 0 then.");
+          + " if a thread failed to start or buffered writes were lost; YCSB alone ends"
+          + " with 0 then.");
 
   private final String key;
   private final String defaultValue;

@@ -31,7 +31,10 @@ public record TableLayout(
     if (regions < 1 || regions > MAX_REGIONS) {
       throw new IllegalArgumentException(
           String.format(
-              Locale.ROOT, "regions: '%d' is not allowed; 1 to %d are", regions, MAX_REGIONS));
+              Locale.ROOT,
+              "regions: '%d' is not allowed; it has to be a whole number from 1 to %d",
+              regions,
+              MAX_REGIONS));
     }
     tableSettings = Map.copyOf(tableSettings);
     familySettings = Map.copyOf(familySettings);

@@ -39,7 +39,7 @@ public final class TableSetup {
         throw new IOException(
             "the table '"
                 + layout.name()
-                + "' is there already, without the column family '"
+                + "' already exists, without the column family '"
                 + layout.family()
                 + "'; drop it or name another");
       }

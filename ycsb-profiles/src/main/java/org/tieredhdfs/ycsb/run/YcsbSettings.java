@@ -45,10 +45,11 @@ public record YcsbSettings(
     }
     if (threads < 1 || threads > MAX_THREADS) {
       throw new IllegalArgumentException(
-          "threads: '" + threads + "' is not allowed; 1 to " + MAX_THREADS + " are");
+          "threads: '" + threads + "' is not allowed; it has to be 1 to " + MAX_THREADS);
     }
     if (timeout.isNegative() || timeout.isZero()) {
-      throw new IllegalArgumentException("timeout: '" + timeout + "' is not allowed; give it time");
+      throw new IllegalArgumentException(
+          "timeout: '" + timeout + "' is not allowed; it has to be above 0");
     }
     properties = Map.copyOf(properties);
     jvmArgs = List.copyOf(jvmArgs);

@@ -86,7 +86,9 @@ public final class StudyProfile {
             + " `dev-support/test-examples.sh "
             + study.caseName()
             + "`");
-    lines.add("starts a small cluster with these files and looks where a file of each kind lands.");
+    lines.add(
+        "starts a small cluster with these files and checks where a file of each kind"
+            + " is stored.");
     return text(lines);
   }
 
@@ -122,14 +124,15 @@ public final class StudyProfile {
     site.property("dfs.datanode.data.dir", dataDirs());
     if (study.volumes().containsKey(StudyMedium.RAM)) {
       site.comment(
-          "a small volume in memory gets no block by Hadoop's default, which wants 1 GB left");
+          "with Hadoop's default of 1 GB to keep free, a small volume in memory gets no"
+              + " block");
       site.property(
           "dfs.datanode.round-robin-volume-choosing-policy.additional-available-space",
           "134217728");
-      site.comment("room for checksums, which do not count when a block is placed");
+      site.comment("room for checksums, which the choice of a volume does not count");
       site.property("dfs.datanode.du.reserved.ramdisk", "67108864");
     }
-    site.comment("DataNodes: no volume waits for another, the one that answers fastest is chosen");
+    site.comment("DataNodes: volumes do not wait for each other, and the fastest one is chosen");
     site.property(
         "dfs.datanode.fsdataset.factory", "org.tieredhdfs.hdfs.datanode.TieredFsDatasetFactory");
     site.property(
@@ -142,11 +145,11 @@ public final class StudyProfile {
       site.comment("no DISK, and HOT does not fall back: hdfs pathpolicies sets this");
       site.property("dfs.tiered.path.policies", "/=" + study.others().policy());
     }
-    site.comment("no daemon starts with stock classes in front");
+    site.comment("no daemon starts without the overlay in front");
     site.property(
         "dfs.namenode.audit.loggers", "default,org.tieredhdfs.hdfs.start.StartCheckAuditLogger");
     site.property("dfs.datanode.plugins", "org.tieredhdfs.hdfs.start.StartCheckPlugin");
-    site.comment("the mover's service: what HBase archives follows the policy of the archive");
+    site.comment("the mover's service: archived files move to the policy of the archive");
     site.property("dfs.mover.file.rules", "archive,old-logs");
     rule(site, "archive", "/hbase/archive");
     rule(site, "old-logs", "/hbase/oldWALs");
@@ -202,21 +205,21 @@ public final class StudyProfile {
     site.property("hbase.tiered.archive.policy", study.others().policy());
     if (isWalInMemory()) {
       site.comment(
-          "an open log takes a whole block of the RAM disk; without this twice dfs.blocksize");
+          "an open log reserves a whole block of the RAM disk; default: twice dfs.blocksize");
       site.property("hbase.regionserver.hlog.blocksize", "67108864");
     }
-    site.comment("threads of the study: it had fewer where there was no SSD");
+    site.comment("threads of the study, which had fewer without SSD");
     site.property("hbase.regionserver.handler.count", "200");
     site.property("hbase.regionserver.thread.compaction.small", hasSsd ? "8" : "3");
     site.property("hbase.hstore.flusher.count", hasSsd ? "15" : "5");
     site.property("hbase.wal.provider", "multiwal");
     site.property("hbase.wal.regiongrouping.numgroups", "4");
     site.property("hbase.hstore.blockingStoreFiles", "15");
-    site.comment("HBase of that time did not slow compactions down");
+    site.comment("HBase at that time did not throttle compactions");
     site.property(
         "hbase.regionserver.throughput.controller",
         "org.apache.hadoop.hbase.regionserver.throttle.NoLimitThroughputController");
-    site.comment("memory stores in chunks that are kept, in the heap as in the study");
+    site.comment("memstores in pooled chunks, on the heap as in the study");
     site.property("hbase.hregion.memstore.chunkpool.maxsize", "1.0");
     return site.text();
   }
@@ -224,7 +227,7 @@ public final class StudyProfile {
   private static String hbaseEnv() {
     return """
         # shellcheck shell=bash
-        # For the end of hbase-env.sh: heaps and collector of the study. NameNodes had 32 GB there, DataNodes
+        # Append to hbase-env.sh: heaps and garbage collector of the study. NameNodes had 32 GB, DataNodes
         # 4 GB, in hadoop-env.sh.
         export HBASE_REGIONSERVER_OPTS="${HBASE_REGIONSERVER_OPTS:-} -Xms64g -Xmx64g -XX:+UseG1GC"
         export HBASE_MASTER_OPTS="${HBASE_MASTER_OPTS:-} -Xms4g -Xmx4g -XX:+UseG1GC"
@@ -242,7 +245,7 @@ public final class StudyProfile {
 
   private String workload() {
     return """
-        # For a stock YCSB: ycsb load hbase20 -s -P workload.properties -cp CONF
+        # For YCSB: ycsb load hbase20 -s -P workload.properties -cp CONF
         workload=site.ycsb.workloads.CoreWorkload
         table=usertable
         columnfamily=f

@@ -11,10 +11,10 @@ import picocli.CommandLine.Option;
     name = "allocate",
     sortOptions = false,
     description = {
-      "Creates blocks under ALL_RAMDISK at a set pace and gives them up again, without block tokens,"
-          + " and compares the NameNode's processor time per block: with the chosen storages in what"
-          + " writers carry to the DataNodes, without, and with three more calls for each block, as"
-          + " if each DataNode asked.",
+      "Creates and abandons blocks under ALL_RAMDISK at a fixed rate, without block"
+          + " tokens, and compares the NameNode's processor time per block: with the"
+          + " chosen storages in the tokens, without them, and with three more calls for"
+          + " each block, as if each DataNode asked.",
       "By default 10 rounds (--repeats) of 5 seconds a case: about 3 minutes; --side means nothing"
           + " here. 2 GB of memory."
     })

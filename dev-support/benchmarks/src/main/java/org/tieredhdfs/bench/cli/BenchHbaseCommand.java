@@ -11,8 +11,9 @@ import picocli.CommandLine.Option;
     name = "hbase",
     sortOptions = false,
     description = {
-      "Loads stock HBase and HBase with all of our routing on with YCSB, in pairs, all files on one"
-          + " storage type, and compares the processor time of the daemons per operation.",
+      "Compares the processor time per operation of Apache HBase and of HBase with"
+          + " all placement on, by YCSB loads in pairs, with all files on one storage"
+          + " type.",
       "By default 12 pairs (--repeats) of 300,000 rows: about 15 minutes; --seconds and --side mean"
           + " nothing here. Two clusters run at a time: 5 GB of memory.",
     })

@@ -18,8 +18,9 @@ import picocli.CommandLine.Option;
     name = "hbase-hook",
     sortOptions = false,
     description = {
-      "Measures by JMH what a store file costs that HBase's store engine creates, and ours, which"
-          + " puts a policy on it: with one cell and with 10,000, on an HDFS of one DataNode.",
+      "Measures with JMH the cost of a store file created by HBase's store engine"
+          + " and by this project's, which sets a policy: with one cell and with 10,000,"
+          + " on an HDFS with one DataNode.",
       "Takes about 8 minutes."
     })
 public final class BenchHbaseHookCommand implements Callable<Integer> {

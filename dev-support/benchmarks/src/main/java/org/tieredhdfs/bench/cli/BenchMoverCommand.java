@@ -10,9 +10,10 @@ import picocli.CommandLine.Mixin;
     name = "mover",
     sortOptions = false,
     description = {
-      "Renames files to where another storage policy is in force and has them moved by Hadoop's"
-          + " Mover, by its external storage policy satisfier and by our mover: one file, many"
-          + " small ones, large ones between slow devices, and while others write.",
+      "Compares Hadoop's Mover, its external storage policy satisfier and the file"
+          + " mover: files are renamed to a directory with another storage policy, one"
+          + " file, many small ones, large ones between slow devices, and while clients"
+          + " write.",
       "--seconds is how long one of them may take for the files of a case; what it has not moved"
           + " by then counts as not moved. By default 3 repeats, of the satisfier one: about 45 minutes"
           + " for both sides; --quick takes about 5.",

@@ -10,10 +10,11 @@ import picocli.CommandLine.Mixin;
     name = "stall",
     sortOptions = false,
     description = {
-      "Lets the disk of a DataNode hang while others use the DataNode's volume in memory, and shows"
-          + " what they notice: alone, with re-replication, with Hadoop's Mover, with block"
-          + " reports; writes only (freeze) or everything (hang); and the time that createRbw and"
-          + " finalizeBlock take under light and heavy load.",
+      "Hangs a DataNode's disk while clients use the DataNode's volume in memory,"
+          + " and measures their latency: without other work, with re-replication, with"
+          + " Hadoop's Mover, and with block reports; for writes only (freeze) or"
+          + " everything (hang). Also measures createRbw and finalizeBlock under light"
+          + " and heavy load.",
       "By default 5 repeats of 10 seconds: about 45 minutes for both sides; --quick takes about 4."
           + " A case from which the host of a virtual machine stole more than 3 %% of the processors'"
           + " time is measured again, up to three times in all.",

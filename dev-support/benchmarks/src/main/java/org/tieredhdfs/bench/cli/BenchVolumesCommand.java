@@ -13,9 +13,10 @@ import picocli.CommandLine.Option;
     name = "volumes",
     sortOptions = false,
     description = {
-      "Writes to eight emulated disks of one type, four of them twice as fast as the others, with Hadoop's"
-          + " policies of choosing volumes and with ours; the same with equal volumes; and lets a"
-          + " volume slow down for a while to see how soon it loses its share and gets it back.",
+      "Compares Hadoop's volume choosing policies with this project's on eight"
+          + " emulated disks of one type, four of them twice as fast as the others, and"
+          + " on equal disks. Also slows down a volume for a while, to see how fast it"
+          + " loses its share and gets it back.",
       "By default 3 repeats of 30 seconds: about 25 minutes for both sides; --quick takes about 3.",
     })
 public final class BenchVolumesCommand implements Callable<Integer> {

@@ -11,9 +11,9 @@ import picocli.CommandLine.Option;
     name = "wal",
     sortOptions = false,
     description = {
-      "Writes logs record by record, waiting for each (hflush), under ONE_RAMDISK and under"
-          + " ALL_RAMDISK in turns, on three DataNodes, and compares records a second and the time of"
-          + " a record.",
+      "Compares ONE_RAMDISK and ALL_RAMDISK for logs that are written record by"
+          + " record with hflush, in turns, on three DataNodes: records per second and"
+          + " time per record.",
       "By default 10 pairs (--repeats) of 10 seconds a side: about 4 minutes; --side means nothing"
           + " here. 1.5 GB of memory, and as much of RAM volumes as is written."
     })

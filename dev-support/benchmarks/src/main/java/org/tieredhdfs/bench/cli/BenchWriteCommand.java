@@ -31,11 +31,13 @@ import picocli.CommandLine.TypeConversionException;
     name = "write",
     sortOptions = false,
     description = {
-      "Writes and reads with Hadoop's client and ours on Hadoop's DataNodes and ours, in pairs: one to"
-          + " three writers, three replicas, records that are waited for (hflush, hsync), reads; and"
-          + " compares MB/s, latency, processor time of client and DataNodes, and system calls.",
-      "Beside it a floor, which sends, verifies and stores the same bytes without Hadoop. By default"
-          + " 10 pairs: about 20 minutes and 5 GB of memory; --quick takes less than one.",
+      "Compares Hadoop's client and DataNodes with this project's, in pairs: one to"
+          + " three writers, three replicas, records with hflush or hsync, and reads."
+          + " Measures MB/s, latency, processor time of client and DataNodes, and system"
+          + " calls.",
+      "Also measures a floor: the same bytes sent, verified and stored without"
+          + " Hadoop. By default 10 pairs: about 20 minutes and 5 GB of memory; --quick"
+          + " takes less than one.",
     })
 public final class BenchWriteCommand implements Callable<Integer> {
   private static final int USUAL_PAIRS = 10;

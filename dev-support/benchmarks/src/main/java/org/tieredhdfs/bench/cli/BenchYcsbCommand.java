@@ -16,9 +16,10 @@ import picocli.CommandLine.Option;
     name = "ycsb",
     sortOptions = false,
     description = {
-      "Loads HBase with YCSB on memory, SSDs, hard disks and mixes of them, as the study of 2016 did,"
-          + " scaled to one machine with emulated media (root, Linux 6.2), on Apache's Hadoop and HBase"
-          + " and on ours, and compares the throughput of the mixes with the study's.",
+      "Repeats the study of 2016, scaled to one machine with emulated media (root,"
+          + " Linux 6.2): loads HBase with YCSB on memory, SSDs, hard disks and mixes of"
+          + " them, with Apache Hadoop and HBase and with this project, and compares the"
+          + " throughput of the mixes with the study's.",
       "The cases are those of ycsb-profiles/profiles: 50G_RAM, 1T_SSD_HDD and so on, or all, once on"
           + " each side; --seconds means nothing here. A run that was interrupted goes on with --resume."
     })

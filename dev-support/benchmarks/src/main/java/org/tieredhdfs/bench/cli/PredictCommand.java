@@ -24,12 +24,13 @@ import picocli.CommandLine.Option;
     name = "predict",
     sortOptions = false,
     description = {
-      "Predicts the throughput of mixes of media from what 'bench ycsb' measured of each medium alone and"
-          + " the bytes of each class of files, and tells how far that is from what was measured of the"
-          + " mixes.",
-      "With --alone it answers for media of your own: operations a second of your load with all files on"
-          + " each of them, memory among them; the bytes of the classes are those of the report. --volumes"
-          + " tells how many you measured with and --mix-volumes how many the mix shall have."
+      "Predicts the throughput of media mixes from the results of 'bench ycsb' for"
+          + " each medium alone and the bytes of each class of files, and shows the error"
+          + " against the measured mixes.",
+      "With --alone it predicts for your own media: give the operations per second"
+          + " of your load with all files on each of them, including memory; the bytes of"
+          + " the classes come from the report. --volumes tells how many you measured"
+          + " with and --mix-volumes how many the mix shall have."
     })
 public final class PredictCommand implements Callable<Integer> {
   private static final double SMALL_SHARE = 0.5;

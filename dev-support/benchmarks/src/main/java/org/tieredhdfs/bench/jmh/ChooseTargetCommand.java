@@ -6,8 +6,9 @@ import picocli.CommandLine.Command;
 @Command(
     name = "choose-target",
     description =
-        "Measures by JMH what it costs a NameNode to choose the places of a block, ours against"
-            + " Hadoop's policy, on 636 and 5,000 DataNodes; takes about 3 minutes.")
+        "Measures with JMH the cost of choosing a block's DataNodes, with this"
+            + " project's policy and Hadoop's, on 636 and 5,000 DataNodes; takes about 3"
+            + " minutes.")
 public final class ChooseTargetCommand extends ThreadCountsCommand {
   /** Made by the command line. */
   public ChooseTargetCommand() {

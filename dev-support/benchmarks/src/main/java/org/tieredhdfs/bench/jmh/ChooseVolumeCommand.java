@@ -6,8 +6,8 @@ import picocli.CommandLine.Command;
 @Command(
     name = "choose-volume",
     description =
-        "Measures by JMH what it costs to choose a volume, ours against Hadoop's policies; takes"
-            + " about 7 minutes.")
+        "Measures with JMH the cost of choosing a volume, with this project's"
+            + " policies and Hadoop's; takes about 7 minutes.")
 public final class ChooseVolumeCommand extends ThreadCountsCommand {
   /** Made by the command line. */
   public ChooseVolumeCommand() {

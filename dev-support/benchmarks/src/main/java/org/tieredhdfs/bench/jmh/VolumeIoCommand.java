@@ -6,8 +6,8 @@ import picocli.CommandLine.Command;
 @Command(
     name = "volume-io",
     description =
-        "Measures by JMH what it costs a packet to be counted at its volume, against Hadoop's own"
-            + " way to a file; takes about a minute.")
+        "Measures with JMH the cost of counting a packet's I/O at its volume,"
+            + " compared with Hadoop's own file access; takes about a minute.")
 public final class VolumeIoCommand extends ThreadCountsCommand {
   /** Made by the command line. */
   public VolumeIoCommand() {

@@ -16,10 +16,10 @@ import picocli.CommandLine.Option;
     name = "placement",
     sortOptions = false,
     description = {
-      "Has the NameNode's placement policies, Hadoop's and ours in turns, place the blocks of a job"
-          + " that writes evenly on 126 to 5,000 simulated DataNodes, flat and with node groups on"
-          + " unequal hosts, and shows how even they are, stored and in flight, and what a choice"
-          + " takes.",
+      "Simulates the placement of an evenly writing job on 126 to 5,000 DataNodes,"
+          + " with Hadoop's policies and this project's in turns, flat and with node"
+          + " groups on unequal hosts. Shows how even stored and in-flight blocks are,"
+          + " and the time of a choice.",
       "By default 10 seeds: about 4 minutes.",
     })
 public final class SimulatePlacementCommand implements Callable<Integer> {

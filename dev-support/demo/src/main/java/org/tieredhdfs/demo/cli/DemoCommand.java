@@ -16,11 +16,11 @@ import picocli.CommandLine.Mixin;
     name = "demo",
     sortOptions = false,
     description = {
-      "Starts a cluster, puts the write-ahead log on RAMDISK, flushed and small compacted files on"
-          + " SSD, large compacted ones on DISK and the archive on ARCHIVE by policy, lets the file"
-          + " mover's service follow what is archived, loads it with YCSB, flushes, compacts, runs"
-          + " a mix of reads and updates, flushes, reports where every byte lies and shuts all"
-          + " down.",
+      "Starts a cluster, puts the write-ahead log on RAMDISK, flushed and small"
+          + " compacted files on SSD, large compacted ones on DISK and the archive on"
+          + " ARCHIVE by policy, lets the file mover's service move archived files, loads"
+          + " it with YCSB, flushes, compacts, runs a mix of reads and updates, flushes,"
+          + " reports where every byte is stored, and shuts everything down.",
       "All replicas of the log are on RAMDISK (ALL_RAMDISK), to show the storage type. Where nodes"
           + " can lose power together that loses acknowledged rows: ONE_RAMDISK is for those.",
       "With --stock the same on stock Hadoop and HBase."

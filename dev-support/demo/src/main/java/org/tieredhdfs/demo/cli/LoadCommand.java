@@ -14,8 +14,9 @@ import picocli.CommandLine.Mixin;
     name = "load",
     sortOptions = false,
     description = {
-      "Runs the demo's load against the cluster that 'up' started, ours or stock, and reports"
-          + " throughput, latency and where every byte lies."
+      "Runs the demo's load against the cluster that 'up' started, with or without"
+          + " this project, and reports throughput, latency and where every byte is"
+          + " stored."
     })
 public final class LoadCommand implements Callable<Integer> {
   @Mixin ClusterOption cluster;

@@ -26,9 +26,9 @@ import picocli.CommandLine.Spec;
     name = "calibrate",
     sortOptions = false,
     description = {
-      "Measures whether emulated devices take the time that their models say: random and"
-          + " sequential, reads and writes, one and 32 at a time. Ends with 1 if a figure is more"
-          + " than a tenth from its model. Needs root; on its own, or it measures its neighbours."
+      "Compares emulated devices with their models: random and sequential reads and"
+          + " writes, one and 32 at a time. Exits with 1 if a figure is more than 10 %"
+          + " off. Needs root, and an idle machine."
     },
     footer = {
       "",

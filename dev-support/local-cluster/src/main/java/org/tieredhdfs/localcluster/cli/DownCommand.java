@@ -16,8 +16,8 @@ import picocli.CommandLine.Option;
     description = {
       "Ends every process of the cluster in D, unmounts and detaches its volumes and removes its"
           + " data; the logs stay.",
-      "It may be run at any time and again: after a crash of 'up', after a crash of itself, or when"
-          + " nothing is there."
+      "It can be run at any time and repeated, even after a crash of 'up' or of"
+          + " itself, or without a cluster."
     })
 public final class DownCommand implements Callable<Integer> {
   @Mixin ClusterOption cluster;

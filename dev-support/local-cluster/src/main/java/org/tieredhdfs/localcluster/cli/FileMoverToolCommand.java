@@ -15,8 +15,8 @@ import picocli.CommandLine.Parameters;
     name = "filemover",
     sortOptions = false,
     description = {
-      "Runs the file-level mover against the cluster; everything from its sub-command on is its own,"
-          + " and its exit code is passed on.",
+      "Runs the file mover against the cluster; all arguments from the sub-command"
+          + " on go to it, and its exit code is returned.",
       "'filemover move --help' shows its options."
     })
 public final class FileMoverToolCommand implements Callable<Integer> {

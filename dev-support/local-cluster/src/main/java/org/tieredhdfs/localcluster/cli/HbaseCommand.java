@@ -15,8 +15,8 @@ import picocli.CommandLine.Parameters;
     name = "hbase",
     sortOptions = false,
     description = {
-      "Runs a command-line tool of HBase against the cluster; everything behind the tool's name is"
-          + " the tool's, and its exit code is passed on.",
+      "Runs an HBase command-line tool against the cluster; all arguments after its"
+          + " name go to the tool, and its exit code is returned.",
       "Tools: canary, classpath, hbck, hfile, placement, snapshotinfo, version, wal, zkcli, or the name of a"
           + " class. There is no shell: its libraries are not published completely."
     })

@@ -15,8 +15,8 @@ import picocli.CommandLine.Parameters;
     name = "hdfs",
     sortOptions = false,
     description = {
-      "Runs a command-line tool of HDFS against the cluster; everything behind the tool's name is"
-          + " the tool's, and its exit code is passed on.",
+      "Runs an HDFS command-line tool against the cluster; all arguments after its"
+          + " name go to the tool, and its exit code is returned.",
       "Tools: balancer, cacheadmin, classpath, debug, dfs, dfsadmin, diskbalancer, ec, fsck,"
           + " getconf, groups, haadmin, mover, oev, oiv, snapshotDiff, storagepolicies,"
           + " or the name of a class."

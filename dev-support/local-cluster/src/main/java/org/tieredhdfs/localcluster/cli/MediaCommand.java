@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     synopsisSubcommandLabel = "COMMAND",
     subcommands = CalibrateCommand.class,
-    description = "Gives faults to volumes of a cluster started with --media emulated.",
+    description = "Injects faults into volumes of a cluster started with --media emulated.",
     footer = {
       "",
       "Examples:",
@@ -70,7 +70,7 @@ public final class MediaCommand implements Runnable {
 
   @Command(
       sortOptions = false,
-      description = "Has a volume hang until it is healed: all of it, its reads or its writes.")
+      description = "Hangs a volume until it is healed: completely, its reads or its writes.")
   int hang(
       @Mixin ClusterOption cluster,
       @Parameters(paramLabel = "VOLUME", description = VOLUME) String name,
@@ -85,7 +85,7 @@ public final class MediaCommand implements Runnable {
     return change(cluster, name, (media, volume) -> media.hang(volume, which));
   }
 
-  @Command(sortOptions = false, description = "Has everything take FACTOR times as long.")
+  @Command(sortOptions = false, description = "Makes all I/O take FACTOR times as long.")
   int slow(
       @Mixin ClusterOption cluster,
       @Parameters(paramLabel = "VOLUME", description = VOLUME) String name,
@@ -95,7 +95,7 @@ public final class MediaCommand implements Runnable {
     return change(cluster, name, (media, volume) -> media.slow(volume, factor));
   }
 
-  @Command(sortOptions = false, description = "Stops a volume for a moment, again and again.")
+  @Command(sortOptions = false, description = "Stops a volume for a moment, repeatedly.")
   int stutter(
       @Mixin ClusterOption cluster,
       @Parameters(paramLabel = "VOLUME", description = VOLUME) String name,
@@ -109,7 +109,7 @@ public final class MediaCommand implements Runnable {
         cluster, name, (media, volume) -> media.stutter(volume, pause, Duration.ofMillis(everyMs)));
   }
 
-  @Command(sortOptions = false, description = "Has reads and writes of a range fail.")
+  @Command(sortOptions = false, description = "Makes reads and writes of a range fail.")
   int errors(
       @Mixin ClusterOption cluster,
       @Parameters(paramLabel = "VOLUME", description = VOLUME) String name,
@@ -121,7 +121,7 @@ public final class MediaCommand implements Runnable {
     return change(cluster, name, (media, volume) -> media.errors(volume, range));
   }
 
-  @Command(sortOptions = false, description = "Gives each read of a range one wrong bit.")
+  @Command(sortOptions = false, description = "Flips one bit in each read of a range.")
   int flips(
       @Mixin ClusterOption cluster,
       @Parameters(paramLabel = "VOLUME", description = VOLUME) String name,
@@ -133,7 +133,7 @@ public final class MediaCommand implements Runnable {
     return change(cluster, name, (media, volume) -> media.flips(volume, range));
   }
 
-  @Command(sortOptions = false, description = "Leaves no space in a volume until it is healed.")
+  @Command(sortOptions = false, description = "Fills a volume until it is healed.")
   int fill(
       @Mixin ClusterOption cluster,
       @Parameters(paramLabel = "VOLUME", description = VOLUME) String name)
@@ -152,9 +152,9 @@ public final class MediaCommand implements Runnable {
   @Command(
       sortOptions = false,
       description =
-          "Cuts the power of DataNodes' machines, all at once: ends their processes (kill -9), drops"
-              + " what their devices had not flushed and what lay in memory, mounts what is left,"
-              + " and starts them again.")
+          "Cuts the power of the DataNodes' machines at the same time: kills their"
+              + " processes (kill -9), drops what their devices had not flushed and what was"
+              + " in memory, mounts the rest, and restarts them.")
   int cut(
       @Mixin ClusterOption cluster,
       @Parameters(paramLabel = "DATANODE", arity = "1..*", description = "dn0") String[] dataNodes,

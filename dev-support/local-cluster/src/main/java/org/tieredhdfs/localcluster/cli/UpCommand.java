@@ -14,9 +14,10 @@ import picocli.CommandLine.Mixin;
     name = "up",
     sortOptions = false,
     description = {
-      "Starts NameNode, DataNodes, ZooKeeper, HMaster and RegionServers as processes of their own"
-          + " on 127.0.0.1 and leaves them running.",
-      "What does not come up is named, with the end of its log, and all is ended again."
+      "Starts NameNode, DataNodes, ZooKeeper, HMaster and RegionServers as separate"
+          + " processes on 127.0.0.1, and leaves them running.",
+      "If a daemon does not start, its name and the end of its log are printed, and"
+          + " all are stopped again."
     },
     footer = {
       "",

@@ -23,10 +23,11 @@ import picocli.CommandLine.Option;
     name = "verify-hbase",
     sortOptions = false,
     description = {
-      "Starts a cluster with all of HBase's files placed and the file mover's service beside it,"
-          + " writes linked lists of rows while RegionServers, DataNodes and the service are"
-          + " killed (kill -9) and live files are moved, then looks for every row that was"
-          + " acknowledged or is pointed at, and for files that the service has not moved.",
+      "Verifies that HBase with placement and the file mover's service loses no"
+          + " row: writes linked lists of rows while RegionServers, DataNodes and the"
+          + " service are killed (kill -9) and live files are moved, then checks every"
+          + " row that was acknowledged or that another row points to, and that the"
+          + " service has moved all files.",
       "Exit code 1 if a row is lost or damaged or a file left; each is named. About 4 GB of memory."
     })
 public final class VerifyHbaseCommand implements Callable<Integer> {

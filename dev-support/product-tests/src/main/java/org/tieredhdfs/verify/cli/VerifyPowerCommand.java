@@ -18,12 +18,13 @@ import picocli.CommandLine.Option;
     name = "verify-power",
     sortOptions = false,
     description = {
-      "Starts three DataNodes with an emulated SSD and disk each, writes, appends and moves files of"
-          + " known content, cuts the power of one, two or all three at a random moment, starts"
-          + " them again, and looks for every byte that hflush, hsync or close had promised.",
-      "An interrupted run goes on where it was: each cut is a line in the results file. Exit code 1"
-          + " if something promised is lost or something was read that was never written. About 10"
-          + " seconds a cut and 2 GB of memory; needs root."
+      "Verifies durability across power cuts: writes, appends and moves files of"
+          + " known content on three DataNodes, each with an emulated SSD and disk, cuts"
+          + " the power of one, two or all three at a random moment, restarts them, and"
+          + " checks every byte that hflush, hsync or close had promised.",
+      "An interrupted run continues: each cut is a line in the results file. Exit"
+          + " code 1 if something promised is lost or something was read that was never"
+          + " written. About 10 seconds a cut and 2 GB of memory; needs root."
     },
     footer = {
       "",

@@ -20,11 +20,11 @@ import picocli.CommandLine.Parameters;
     name = "examples",
     sortOptions = false,
     description = {
-      "Starts each of the ready examples in ycsb-profiles/profiles, or those named, as a cluster of"
-          + " real daemons with HBase and the file mover's service, makes a file of each kind, and"
-          + " looks whether it lands where the README says. Paths, ports and sizes are scaled, and"
-          + " so is the time for which the archive is left alone; all else stays. About 2 minutes and"
-          + " 3 GB of memory each.",
+      "Starts the ready examples in ycsb-profiles/profiles, or those named, as"
+          + " clusters of real daemons with HBase and the file mover's service, creates a"
+          + " file of each kind, and checks that it is stored where the README says."
+          + " Paths, ports, sizes and the archive's minimum age are scaled; everything"
+          + " else is unchanged. About 2 minutes and 3 GB of memory each.",
       "Exit code 1 if a file lies elsewhere or we warn of something."
     })
 public final class ExamplesCommand implements Callable<Integer> {

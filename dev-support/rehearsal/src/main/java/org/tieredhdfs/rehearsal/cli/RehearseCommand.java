@@ -21,10 +21,10 @@ import picocli.CommandLine.Option;
     name = "rehearse",
     sortOptions = false,
     description = {
-      "Starts a stock cluster with two NameNodes and HBase from installed distributions, upgrades it"
-          + " to ours machine by machine with the commands of our distribution, uses RAMDISK and"
-          + " ARCHIVE volumes and loads it as the demo does, and takes it back to stock machine by"
-          + " machine, while clients with stock jars work.",
+      "Rehearses upgrade and rollback: starts Apache Hadoop with two NameNodes and"
+          + " HBase from installed distributions, upgrades machine by machine with this"
+          + " project's distribution, uses RAMDISK and ARCHIVE volumes, runs the demo's"
+          + " load, and goes back machine by machine, while clients with stock jars work.",
       "Exit code 1 if a step does not come out as it should, or one operation of a client fails."
           + " Needs root, for volumes in memory, and about 5 GB of memory."
     })

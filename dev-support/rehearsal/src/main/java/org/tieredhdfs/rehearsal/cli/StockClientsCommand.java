@@ -26,11 +26,11 @@ import picocli.CommandLine.Option;
     name = "stock-clients",
     sortOptions = false,
     description = {
-      "Starts a cluster with our overlay, block tokens on, and lets clients with stock Hadoop try"
-          + " every operation on every kind of file: Java API, hdfs dfs, webhdfs://, plain HTTP,"
-          + " HttpFS, Router, clients in Go and Rust, and ours to compare with. Prints the matrix."
-          + " About 8 minutes and 3 GB"
-          + " of memory.",
+      "Tests clients without this project on a cluster with it, block tokens on:"
+          + " every operation on every kind of file, with Java API, hdfs dfs, webhdfs://,"
+          + " plain HTTP, HttpFS, Router, clients in Go and Rust, and a client with this"
+          + " project for comparison. Prints the matrix. About 8 minutes and 3 GB of"
+          + " memory.",
       "Exit code 1 if a cell is worse than it has to be; each is named with the reason."
     })
 public final class StockClientsCommand implements Callable<Integer> {

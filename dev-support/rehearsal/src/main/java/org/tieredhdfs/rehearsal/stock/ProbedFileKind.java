@@ -41,7 +41,7 @@ record ProbedFileKind(
               Map.of("RAMDISK", 1, "DISK", 2)),
           new ProbedFileKind(
               "nvme",
-              "A type of the operator's own (policy ALL_NVME, replication 3; its alias is SSD)",
+              "A custom type (policy ALL_NVME, replication 3; its alias is SSD)",
               "ALL_NVME",
               "NVME",
               "-",

@@ -36,9 +36,10 @@ final class StockClient {
       case HADOOP2 -> "Java API, stock jars of Hadoop 2.10, `hdfs://`; names no storage";
       case HADOOP33 -> "Java API, stock jars of Hadoop 3.3, `hdfs://`";
       case GO ->
-          "`github.com/colinmarc/hdfs`, a client of its own in Go; names neither storage nor type";
-      case RUST -> "`hdfs-native`, a client of its own in Rust, by its Python binding";
-      case Matrix.OURS -> "Java API with our jars and the cluster's configuration, to compare with";
+          "`github.com/colinmarc/hdfs`, an independent client in Go; names neither storage nor type";
+      case RUST -> "`hdfs-native`, an independent client in Rust, through its Python binding";
+      case Matrix.OURS ->
+          "Java API with this project's jars and the cluster's configuration, for comparison";
       default -> throw new IllegalArgumentException(client);
     };
   }

@@ -58,7 +58,7 @@ class MatrixTest {
         .contains("| fsck | - | - |")
         .contains("- append with java: IOException: APPEND broke")
         .contains(
-            "Not run, for want of what they need on the machine: hadoop2, hadoop3.3, go, rust.");
+            "Not run, because the machine lacks what they need: hadoop2, hadoop3.3, go, rust.");
   }
 
   @Test

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What is told of one file, as words and as JSON.
+ * The explanation of one file, as text and as JSON.
  *
  * @param policy the policy that holds, and from where
  * @param rule the rule of the service that fits its path, and what it says of the file
@@ -82,11 +82,11 @@ public record Explanation(
     wouldBeMoved.forEach(move -> out.println("  would be moved: " + move));
     notPossible.forEach(failure -> out.println("  not possible: " + failure));
     if (wouldBeMoved.isEmpty() && notPossible.isEmpty()) {
-      out.println("  it is where its policy says");
+      out.println("  it is in place");
     }
     requests.forEach(request -> out.println("  request: " + request));
     if (requests.isEmpty()) {
-      out.println("  request: none is for it");
+      out.println("  request: none");
     }
   }
 }

@@ -13,7 +13,7 @@ import org.tieredhdfs.mover.api.MoveProgress;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.CountProto;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto;
 
-/** What the service tells of requests, as words, as JSON and as progress. */
+/** The status of requests, as text, as JSON and as progress. */
 public final class StatusText {
   private static final String LINE = "%-6s  %-9s  %-20s  %s  %s%s  %s";
 
@@ -92,7 +92,7 @@ public final class StatusText {
 
   private static String waiting(RequestStatusProto status) {
     return status.getFilesWaiting()
-        + " files wait"
+        + " files are waiting"
         + (status.hasNextMs()
             ? ", the next until "
                 + Instant.ofEpochMilli(status.getNextMs()).truncatedTo(ChronoUnit.SECONDS)
@@ -104,7 +104,7 @@ public final class StatusText {
   }
 
   /**
-   * How far several requests have come together.
+   * The total progress of several requests.
    *
    * @param sinceMs from when their rate is counted, in milliseconds since 1970
    */

@@ -105,7 +105,7 @@ public final class Journal implements Closeable {
       }
       Thread.sleep(LEASE_WAIT_MS);
     }
-    throw new IOException(path + ": its lease cannot be recovered");
+    throw new IOException(path + ": cannot recover its lease");
   }
 
   /** Reads a file; returns whether it was whole, but for a record that was being written. */
@@ -117,7 +117,7 @@ public final class Journal implements Closeable {
     } catch (EOFException e) {
       return true;
     } catch (DamagedJournalException | IllegalArgumentException e) {
-      LOG.error("{} is damaged, what follows is lost: {}", path, e.getMessage());
+      LOG.error("{} is damaged; the rest of it is lost: {}", path, e.getMessage());
       return false;
     }
   }
@@ -200,7 +200,7 @@ public final class Journal implements Closeable {
     } catch (IOException e) {
       throw new IOException(
           directory
-              + ": the journal cannot be written, so nothing was accepted: "
+              + ": cannot write the journal, so nothing was accepted: "
               + ServiceErrors.sentence(e),
           e);
     }
@@ -361,7 +361,7 @@ public final class Journal implements Closeable {
         }
       }
     } catch (IOException e) {
-      LOG.warn("{}: old files are left: {}", directory, e.toString());
+      LOG.warn("{}: cannot delete old files: {}", directory, e.toString());
     }
   }
 

@@ -91,7 +91,7 @@ final class JournalFile implements Closeable {
       fileSystem.delete(path, false);
       return true;
     } catch (IOException e) {
-      LOG.warn("{} could not be written, and is left: {}", path, e.toString());
+      LOG.warn("Cannot delete {}, which is incomplete: {}", path, e.toString());
       return false;
     }
   }

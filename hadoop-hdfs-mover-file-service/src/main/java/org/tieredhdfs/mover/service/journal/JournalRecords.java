@@ -227,7 +227,7 @@ public final class JournalRecords {
       case ENDED -> state.ended(body.readLong());
       case SEEN -> state.seen(body.readLong());
       case USED_IDS -> state.usedIds(body.readLong());
-      default -> throw new DamagedJournalException("a record of the unknown kind " + kind);
+      default -> throw new DamagedJournalException("a record of unknown kind " + kind);
     }
   }
 

@@ -73,7 +73,7 @@ public final class LeaderLock implements Closeable {
     private static final long serialVersionUID = 1L;
 
     HeldByOtherException(Throwable cause) {
-      super("another instance of the file mover's service is at work", cause);
+      super("another instance of the file mover's service is active", cause);
     }
   }
 

@@ -40,9 +40,9 @@ public record WaitingFile(
   public String sentence() {
     Instant next = Instant.ofEpochMilli(nextMs).truncatedTo(ChronoUnit.SECONDS);
     return switch (why) {
-      case OPEN -> file.path() + ": is open for writing; looked at when closed, or at " + next;
-      case RETRY -> file.path() + ": " + reason + ", failed " + tries + " times; again at " + next;
-      case RULE -> file.path() + ": held back by a rule; again at " + next;
+      case OPEN -> file.path() + ": is open for writing; rechecked when closed, or at " + next;
+      case RETRY -> file.path() + ": " + reason + ", failed " + tries + " times; retry at " + next;
+      case RULE -> file.path() + ": held back by a rule; retry at " + next;
     };
   }
 }

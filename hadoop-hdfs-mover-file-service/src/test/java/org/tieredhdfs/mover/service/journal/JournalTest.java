@@ -228,7 +228,7 @@ class JournalTest {
         assertThatThrownBy(() -> accept(journal, 3, request(path), request(path)))
             .isInstanceOf(IOException.class)
             .hasMessageStartingWith(
-                directory + ": the journal cannot be written, so nothing was accepted: ")
+                directory + ": cannot write the journal, so nothing was accepted: ")
             .hasMessageContaining("quota")
             .message()
             .doesNotContain("\n");

@@ -21,24 +21,24 @@ import org.tieredhdfs.hdfs.types.CustomStorageType;
 import org.tieredhdfs.hdfs.types.StorageTypeTable;
 
 /**
- * What NameNode and DataNode tell each other about storage types when a DataNode registers.
+ * The exchange of storage types between NameNode and DataNode when a DataNode registers.
  *
  * <p>The NameNode tells that it knows of types at all; a DataNode sends its table; the NameNode
  * turns it away if that is not its own. Neither is noticed by a stock peer. What the process is and
  * has is set by the start check. Thread-safe.
  */
 public final class HandshakeBridge {
-  /** How alike tables have to be. */
+  /** How closely the tables must match. */
   public static final ConfigKey AGREEMENT =
       ConfigKey.choice(
           "dfs.tiered.storage.types.agreement",
           "exact",
           List.of("exact", "compatible"),
           "NameNode",
-          "How a DataNode's table of storage types has to match the NameNode's to register."
-              + " exact: it is the same. compatible: no name has two numbers, no number two"
-              + " names, and the DataNode has no volume of a type that the NameNode does not"
-              + " know; for the time in which types are added node by node.");
+          "How a DataNode's storage types must match the NameNode's for it to register."
+              + " exact: both have the same. compatible: names and numbers do not conflict,"
+              + " and the NameNode knows the types of all the DataNode's volumes; use it"
+              + " while you add types node by node.");
 
   private static final Logger LOG = LoggerFactory.getLogger(HandshakeBridge.class);
 
@@ -52,7 +52,7 @@ public final class HandshakeBridge {
 
   private HandshakeBridge() {}
 
-  /** Takes from the configuration of a daemon that starts what its handshakes need. */
+  /** Reads the configuration of a daemon that starts. */
   public static void started(String daemon, Configuration conf) {
     if (daemon.equals("NameNode")) {
       isLenient = AGREEMENT.getChoice(conf).equals("compatible");
@@ -73,7 +73,7 @@ public final class HandshakeBridge {
         .collect(Collectors.toUnmodifiableSet());
   }
 
-  /** On the NameNode: tells that it knows of types. */
+  /** On the NameNode: announces that it knows custom types. */
   public static NamespaceInfoProto tell(NamespaceInfoProto info) {
     return info.toBuilder().setCapabilities(info.getCapabilities() | KNOWS_TYPES).build();
   }
@@ -92,10 +92,10 @@ public final class HandshakeBridge {
     }
     return "this DataNode has volumes of "
         + String.join(", ", usedTypes)
-        + ", which the NameNode would take for DISK: it runs without the tiered overlay. Put the"
-        + " overlay in front on the NameNode, or take the volumes out of "
+        + ", which the NameNode would take for DISK because it runs without the tiered"
+        + " overlay. Install the overlay on the NameNode, or remove the volumes from "
         + DFSConfigKeys.DFS_DATANODE_DATA_DIR_KEY
-        + " (hdfs tiered downgrade-check tells what is on them)";
+        + " (hdfs tiered downgrade-check shows what they hold)";
   }
 
   /** On the DataNode: adds its table to what it registers with. */
@@ -104,7 +104,7 @@ public final class HandshakeBridge {
     return registration.toBuilder().setUnknownFields(ExtraText.with(registration, table)).build();
   }
 
-  /** On the NameNode: turns a DataNode away whose table is another one; a stock one has none. */
+  /** On the NameNode: refuses a DataNode with a different table; a stock DataNode has none. */
   public static void requireAgreement(RegisterDatanodeRequestProto request)
       throws ServiceException {
     DatanodeRegistrationProto registration = request.getRegistration();
@@ -127,7 +127,7 @@ public final class HandshakeBridge {
     if (differences.isEmpty()) {
       if (!nameNode.numbers().equals(dataNode.numbers())) {
         LOG.warn(
-            "DataNode {} is let in with storage types {}; here they are {}",
+            "DataNode {} registers with storage types {}; this NameNode has {}",
             node,
             dataNode.text(),
             nameNode.text());
@@ -135,9 +135,9 @@ public final class HandshakeBridge {
       return null;
     }
     return String.format(
-        "DataNode %s is turned away, its storage types are not those of the NameNode: %s."
-            + " DataNode: %s. NameNode: %s. dfs.tiered.storage.types has to be the same on both"
-            + " (%s=compatible on the NameNode lets in a table that only lacks types)",
+        "DataNode %s is refused: its storage types differ from the NameNode's: %s."
+            + " DataNode: %s. NameNode: %s. dfs.tiered.storage.types must be the same on"
+            + " both (%s=compatible on the NameNode accepts DataNodes that only lack types)",
         node, String.join("; ", differences), dataNode.text(), nameNode.text(), AGREEMENT.name());
   }
 }

@@ -5,8 +5,8 @@ import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.StorageTypeProto;
 import org.tieredhdfs.hdfs.types.StorageTypeBridge;
 
 /**
- * Puts the name of a custom type beside its number wherever a storage is described, and compares
- * them where it is read.
+ * Adds the name of a custom type to each description of a storage, and compares name and number
+ * when it is read.
  *
  * <p>A reader that does not know the number takes the storage for DISK without noticing; by the
  * name it notices. Stateless.
@@ -14,7 +14,7 @@ import org.tieredhdfs.hdfs.types.StorageTypeBridge;
 public final class StorageNameBridge {
   private StorageNameBridge() {}
 
-  /** The description with the type's name, if that is one of ours. */
+  /** The description with the type's name, if it is a custom type. */
   public static DatanodeStorageProto name(DatanodeStorageProto storage) {
     StorageTypeProto type = storage.getStorageType();
     if (StorageTypeBridge.fromProto(type) == null) {
@@ -30,8 +30,8 @@ public final class StorageNameBridge {
     if (named != null && !named.equals(here)) {
       throw new IllegalStateException(
           String.format(
-              "storage %s is of type %s to the process that reports it, and of type %s to this one:"
-                  + " dfs.tiered.storage.types has to be the same on both",
+              "storage %s has type %s on the sender and type %s here:"
+                  + " dfs.tiered.storage.types must be the same on both",
               storage.getStorageUuid(), named, here));
     }
   }

@@ -11,8 +11,8 @@ import org.tieredhdfs.hdfs.types.CustomStorageType;
 import org.tieredhdfs.hdfs.types.StorageTypeTable;
 
 /**
- * The custom storage types of a process as it tells them to another: {@code "RAMDISK=64 NVME=70+"},
- * with a plus behind those of which it has a volume.
+ * The custom storage types of a process as sent to another one: {@code "RAMDISK=64 NVME=70+"}, with
+ * a plus for those of which it has a volume.
  *
  * <p>Immutable.
  *
@@ -70,7 +70,8 @@ record TypeTable(Map<String, Integer> numbers, Set<String> used) {
   }
 
   /**
-   * What keeps a DataNode with another table from working with a NameNode that has this one.
+   * The differences that prevent a DataNode with another table from working with a NameNode that
+   * has this one.
    *
    * @param other the DataNode's
    * @param lenient whether types that only one of them has are let in, as long as the DataNode has
@@ -87,17 +88,19 @@ record TypeTable(Map<String, Integer> numbers, Set<String> used) {
               Integer ours = numbers.get(name);
               String owner = here.get(number);
               if (ours != null && !ours.equals(number)) {
-                differences.add(name + " is " + number + " there and " + ours + " here");
+                differences.add(
+                    name + " is " + number + " on the DataNode and " + ours + " on the NameNode");
               } else if (owner != null && !owner.equals(name)) {
-                differences.add(number + " is " + name + " there and " + owner + " here");
+                differences.add(
+                    number + " is " + name + " on the DataNode and " + owner + " on the NameNode");
               } else if (ours == null && (!lenient || other.used.contains(name))) {
-                differences.add(name + " (" + number + ") is there and not here");
+                differences.add(name + " (" + number + ") is only on the DataNode");
               }
             });
     here.forEach(
         (number, name) -> {
           if (!lenient && !other.numbers.containsKey(name)) {
-            differences.add(name + " (" + number + ") is here and not there");
+            differences.add(name + " (" + number + ") is only on the NameNode");
           }
         });
     return differences;

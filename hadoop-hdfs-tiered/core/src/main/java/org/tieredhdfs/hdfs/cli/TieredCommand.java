@@ -28,14 +28,13 @@ public final class TieredCommand {
       """
       Usage: hdfs tiered COMMAND [Hadoop's options: -conf FILE, -D KEY=VALUE, -fs URI] ...
 
-        patch-points     the places in stock Hadoop that the overlay changes, and whether each is
-                         active in the class path
-        path-policies    gives directories the storage policies of dfs.tiered.path.policies
-        lost-files       names the files whose blocks have no replica left
-        volumes          lists the volumes of running DataNodes, how each is worked with, and whether
-                         it answers
-        upgrade-check    tells which daemons have the overlay, and the next step of an upgrade
-        downgrade-check  tells whether stock Hadoop can open the namespace, and clears what it
+        patch-points     lists the places in stock Hadoop that the overlay changes, and whether each
+                         is active on the class path
+        path-policies    sets the storage policies of dfs.tiered.path.policies on directories
+        lost-files       lists files with blocks that have no replica left
+        volumes          lists the volumes of running DataNodes, with settings and health
+        upgrade-check    shows which daemons have the overlay, and the next step of an upgrade
+        downgrade-check  checks whether stock Hadoop can open the namespace, and clears what it
                          does not know
 
       COMMAND --help shows the options of each.
@@ -79,7 +78,7 @@ public final class TieredCommand {
       case "upgrade-check" -> tool = new UpgradeCommand(out, err);
       case "downgrade-check" -> tool = new DowngradeCommand(out, err);
       default -> {
-        err.println("hdfs tiered: '" + args[0] + "' is no command; see hdfs tiered --help");
+        err.println("hdfs tiered: '" + args[0] + "' is not a command; see hdfs tiered --help");
         return CommandExit.USAGE;
       }
     }

@@ -191,8 +191,8 @@ public record ConfigKey(
   }
 
   /**
-   * What is wrong with the value that {@code conf} holds, as one sentence that names the key, the
-   * value and what is allowed; empty if it is good.
+   * The error of the value in {@code conf}, one sentence that names the key, the value and what is
+   * allowed; empty if it is valid.
    */
   public Optional<String> fault(Configuration conf) {
     String value = getText(conf);
@@ -263,7 +263,7 @@ public record ConfigKey(
       case DURATION ->
           new Configuration(false).getTimeDurationHelper(name, value, TimeUnit.MILLISECONDS);
       case SIZE -> TraditionalBinaryPrefix.string2long(value);
-      default -> throw new IllegalStateException(name + " is no whole number");
+      default -> throw new IllegalStateException(name + " is not a whole number");
     };
   }
 }

@@ -21,11 +21,11 @@ public final class ReferencePage {
       """
       # Configuration reference
 
-      Generated from the code; do not edit. To write it anew: `%s`
+      Generated from the code; do not edit. To regenerate it: `%s`
 
-      Keys stand in `hdfs-site.xml` unless a section says otherwise. `<POLICY>` and the like stand
-      for names that you choose. A daemon with any fault in these keys does not start and names all
-      faults; a client logs them once and works with what is valid.
+      Set keys in `hdfs-site.xml`, unless a section says otherwise. `<POLICY>` and the like stand for
+      names that you choose. A daemon with an invalid key does not start and lists all faults. A client
+      logs them once and ignores the invalid values.
       """;
 
   private final List<ConfigKeys> modules;

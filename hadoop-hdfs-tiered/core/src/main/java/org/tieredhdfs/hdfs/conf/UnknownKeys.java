@@ -8,8 +8,8 @@ import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * Finds keys under our prefixes that no module reads: most are misspelt, and what they were meant
- * to say would otherwise be lost in silence.
+ * Finds keys with this project's prefixes that no module reads. Most are misspelt, and would
+ * otherwise be ignored silently.
  *
  * <p>Stateless.
  */
@@ -58,8 +58,8 @@ public final class UnknownKeys {
         nearest = name;
       }
     }
-    String hint = nearest.isEmpty() ? "take it out" : "the nearest key is " + nearest;
-    return key + ": there is no such key for the value '" + value + "'; " + hint;
+    String hint = nearest.isEmpty() ? "remove it" : "the nearest key is " + nearest;
+    return key + ": no such key (value '" + value + "'); " + hint;
   }
 
   /** Puts the parts of {@code key} in the places of a family's placeholders. */

@@ -49,7 +49,7 @@ public record UnlistedNames(ConfigKey list, String prefix, Collection<String> bu
             ? "is built in and cannot be changed"
             : "is not listed";
     String names =
-        listed.isEmpty() ? "no name at present" : String.join(", ", new LinkedHashSet<>(listed));
+        listed.isEmpty() ? "none at present" : String.join(", ", new LinkedHashSet<>(listed));
     return key + ": '" + name + "' " + why + "; it has to be in " + list.name() + ": " + names;
   }
 }

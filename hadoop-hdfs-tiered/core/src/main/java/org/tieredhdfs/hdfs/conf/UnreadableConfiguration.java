@@ -8,8 +8,8 @@ import javax.xml.stream.XMLStreamException;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * Turns what {@link Configuration} throws over a file that it cannot read into one sentence that
- * names the file and the line.
+ * Turns an exception of {@link Configuration} about an unreadable file into one sentence that names
+ * the file and the line.
  *
  * <p>A configuration throws only at the first access; asked again it answers without the bad file.
  * Therefore the files of the class path are read once more, each by itself. Stateless.
@@ -52,7 +52,7 @@ public final class UnreadableConfiguration {
       }
     }
     Throwable root = thrown.getCause() == null ? thrown : thrown.getCause();
-    return "configuration cannot be read: " + firstLine(root);
+    return "cannot read the configuration: " + firstLine(root);
   }
 
   private static String where(XMLStreamException xml) {

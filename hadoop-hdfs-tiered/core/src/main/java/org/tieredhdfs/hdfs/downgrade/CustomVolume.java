@@ -44,9 +44,9 @@ record CustomVolume(String node, String type, String storageId, long usedBytes) 
   /** One line for people, with what to do. */
   String describe() {
     return String.format(
-        "DataNode %s: volume %s of type %s, %d bytes used: move its blocks away (hdfs filemover"
-            + " move --recursive /), then take it out of dfs.datanode.data.dir; a stock DataNode"
-            + " does not start with it",
+        "DataNode %s: volume %s of type %s, %d bytes used: move its blocks away (hdfs"
+            + " filemover move --recursive /), then remove it from dfs.datanode.data.dir; a"
+            + " stock DataNode does not start with it",
         node, storageId, type, usedBytes);
   }
 }

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.hdfs.command.CommandExit;
 
 /**
- * The command {@code downgrade-check}: tells whether stock Hadoop can open the namespace, names
- * what it could not, and clears that if asked.
+ * The command {@code downgrade-check}: checks whether stock Hadoop can open the namespace, lists
+ * the obstacles, and clears them on request.
  *
  * <p>Used by one thread.
  */
@@ -28,24 +28,24 @@ public final class DowngradeCommand extends Configured implements Tool {
       Usage: downgrade-check [Hadoop's options: -conf FILE, -D KEY=VALUE, -fs URI]
                              [--checkpoint] [--apply] [--image FILE] [--work-dir DIR] [--help]
 
-      Tells whether stock Hadoop can take over the cluster. If not, it names every file and directory
-      with a storage policy or quota that stock Hadoop does not know, in the live tree, the trash and
-      snapshots, and every volume of an unknown type. It reads the newest image of the NameNode
-      (with HA, of a standby). Needs a superuser.
+      Checks whether stock Hadoop can take over the cluster. If not, it lists every file and
+      directory with a storage policy or quota that stock Hadoop does not know, in the live tree,
+      the trash and snapshots, and every volume of an unknown type. It reads the newest image of the
+      NameNode (with HA, of a standby). Needs a superuser.
 
-        --checkpoint    saves the namespace first, so that the image is complete. With HA the
-                        standbys do it, and clients do not notice; a single NameNode is in safe
-                        mode meanwhile, and nobody can write
-        --apply         unsets those policies and quotas, prints each, saves the namespace as
-                        with --checkpoint, and checks again. Blocks stay until a mover moves them
-        --image FILE    reads this image instead
-        --work-dir DIR  directory for the image meanwhile; default: the directory for temporary
+        --checkpoint    save the namespace first, so that the image is complete. With HA the
+                        standbys do it and clients do not notice; a single NameNode goes into
+                        safe mode meanwhile, and writes fail
+        --apply         clear those policies and quotas, print each, save the namespace as with
+                        --checkpoint, and check again. Blocks stay until a mover moves them
+        --image FILE    read this image instead
+        --work-dir DIR  directory for the downloaded image; default: the directory for temporary
                         files
-        --help          print this
+        --help          print this help
 
-      A snapshot cannot be changed: it is named, and has to be deleted.
+      Snapshots cannot be changed. They are listed, and you have to delete them.
 
-      Exit code: 0 stock Hadoop can take over; 1 wrong command line; 3 something is left to clear;
+      Exit code: 0 stock Hadoop can take over; 1 invalid command line; 3 something is left to clear;
       4 the cluster cannot be reached, or the user is not a superuser.
       """;
 
@@ -157,7 +157,9 @@ public final class DowngradeCommand extends Configured implements Tool {
     }
   }
 
-  /** What came after the image is not looked at: it may hold what stock Hadoop does not know. */
+  /**
+   * Edits after the image are not checked: they may hold something that stock Hadoop does not know.
+   */
   private boolean isCurrent(DistributedFileSystem fs, Obstacles.Looked looked) throws IOException {
     if (isCheckpoint || isApply) {
       return true;
@@ -167,8 +169,9 @@ public final class DowngradeCommand extends Configured implements Tool {
     // closing a segment of edits and beginning the next one are transactions, too
     if (since > 2) {
       out.printf(
-          "The image ends with transaction %d, the NameNode is at %d: %d transactions are not"
-              + " looked at, and stock Hadoop would read them; --checkpoint makes a new image%n",
+          "The image ends at transaction %d, the NameNode is at %d: %d transactions"
+              + " were not checked, and stock Hadoop would read them; create a new image with"
+              + " --checkpoint%n",
           looked.lastTransaction(), last, since);
       return false;
     }

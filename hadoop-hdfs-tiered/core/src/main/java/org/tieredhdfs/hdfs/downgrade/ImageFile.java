@@ -26,7 +26,7 @@ final class ImageFile {
     this.file = file;
     try (RandomAccessFile in = new RandomAccessFile(file, "r")) {
       if (!FSImageUtil.checkFileFormat(in)) {
-        throw new IOException(file + " is no image of a namespace");
+        throw new IOException(file + " is not a namespace image");
       }
       this.summary = FSImageUtil.loadSummary(in);
     }

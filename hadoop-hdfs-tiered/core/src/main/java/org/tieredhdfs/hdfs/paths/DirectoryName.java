@@ -15,10 +15,10 @@ final class DirectoryName {
 
   private DirectoryName() {}
 
-  /** What has to stand in place of {@code path}; empty if it is good. */
+  /** What is allowed instead of {@code path}; empty if it is valid. */
   static Optional<String> allowedInsteadOf(String path) {
     if (!path.startsWith("/")) {
-      return Optional.of("an absolute path, without scheme and host, that begins with /");
+      return Optional.of("an absolute path, without scheme and host");
     }
     if (path.equals("/")) {
       return Optional.empty();
@@ -32,7 +32,7 @@ final class DirectoryName {
         return Optional.of("a path without ':', which HDFS does not allow");
       }
       if (RESERVED.contains(part)) {
-        return Optional.of("a path outside " + part + ", which HDFS keeps for itself");
+        return Optional.of("a path outside " + part + ", which is reserved by HDFS");
       }
     }
     return Optional.empty();

@@ -23,7 +23,7 @@ import org.tieredhdfs.hdfs.conf.UnreadableConfiguration;
  * one thread.
  */
 public final class PathPoliciesCommand extends Configured implements Tool {
-  /** Every directory has its policy, or would have it after a dry run in earnest. */
+  /** Every directory has its policy, or would have it without --dry-run. */
   public static final int DONE = 0;
 
   /** The command line is wrong; nothing was changed. */
@@ -35,7 +35,7 @@ public final class PathPoliciesCommand extends Configured implements Tool {
   /** A directory is missing or failed; the others were done. */
   public static final int INCOMPLETE = 3;
 
-  /** The file system cannot be asked; nothing was changed. */
+  /** The file system cannot be reached; nothing was changed. */
   public static final int UNREACHABLE = 4;
 
   private static final Set<String> OPTIONS = Set.of("--dry-run", "--create", "--help");
@@ -45,18 +45,18 @@ public final class PathPoliciesCommand extends Configured implements Tool {
       Usage: path-policies [Hadoop's options: -conf FILE, -D KEY=VALUE, -fs URI]
                            [--dry-run] [--create] [--help]
 
-      Sets the storage policies of directories that dfs.tiered.path.policies names, as in
+      Sets the storage policies of the directories in dfs.tiered.path.policies, such as
         /hbase/WALs=ONE_RAMDISK, /hbase/data=ALL_SSD, /hbase/archive=COLD
       and prints each change. Existing blocks stay where they are. Running it again changes nothing.
-      If the configuration has a fault, or the file system lacks one of the policies, it changes
-      nothing at all.
+      If the configuration is invalid, or the file system lacks one of the policies, nothing is
+      changed at all.
 
-        --dry-run  print what would be done, change nothing
-        --create   make directories that are missing; they belong to the user who runs this
-        --help     print this
+        --dry-run  print what would be done; change nothing
+        --create   create missing directories, owned by the user who runs this
+        --help     print this help
 
-      Exit code: 0 all directories have their policies; 1 wrong command line; 2 configuration
-      refused, nothing changed; 3 some directory is missing, is a file or failed, the others are
+      Exit code: 0 all directories have their policies; 1 invalid command line; 2 invalid
+      configuration, nothing changed; 3 a directory is missing, is a file or failed, the others are
       done; 4 file system cannot be reached, nothing changed.
       """;
 
@@ -86,7 +86,8 @@ public final class PathPoliciesCommand extends Configured implements Tool {
     List<String> options = Arrays.asList(args);
     for (String option : options) {
       if (!OPTIONS.contains(option)) {
-        err.println("Unknown option '" + option + "'; allowed: --dry-run, --create, --help");
+        err.println(
+            "path-policies: unknown option '" + option + "'; allowed: --dry-run, --create, --help");
         return USAGE;
       }
     }
@@ -100,7 +101,7 @@ public final class PathPoliciesCommand extends Configured implements Tool {
       err.println(e.getMessage());
       return REFUSED;
     } catch (IOException e) {
-      err.println("The file system cannot be asked: " + e.getMessage());
+      err.println("path-policies: cannot query the file system: " + e.getMessage());
       return UNREACHABLE;
     }
   }

@@ -15,7 +15,7 @@ import org.tieredhdfs.hdfs.conf.ConfigurationFaultsException;
 import org.tieredhdfs.hdfs.paths.PathPolicyResult.Outcome;
 
 /**
- * Gives directories their storage policies, in a file system that knows policies.
+ * Sets the storage policies of directories, in a file system that supports policies.
  *
  * <p>First it looks at all directories, then it changes what has to be changed, parents before
  * children; a directory that fails stops none of the others. Applied twice, the second time finds
@@ -84,7 +84,7 @@ public final class PathPolicyApplier {
           .sorted()
           .toList();
     } catch (UnsupportedOperationException e) {
-      throw new IOException(fileSystem.getUri() + " is no file system with storage policies", e);
+      throw new IOException(fileSystem.getUri() + " does not support storage policies", e);
     }
   }
 
@@ -118,7 +118,7 @@ public final class PathPolicyApplier {
     return fileSystem.getStoragePolicy(path).getName();
   }
 
-  /** File systems tell the policy in effect, not whether it is a directory's own. */
+  /** File systems return the policy in effect, not whether it is set on the directory itself. */
   private boolean parentHas(Path path, String policy) {
     Path parent = path.getParent();
     try {
@@ -148,10 +148,10 @@ public final class PathPolicyApplier {
     }
   }
 
-  /** Tells the owner: a service that is to use the directory is often another user. */
+  /** Returns the owner, because a service that will use the directory is often another user. */
   private String make(Path path) throws IOException {
     if (!fileSystem.mkdirs(path)) {
-      throw new IOException("the directory cannot be made");
+      throw new IOException("cannot create the directory");
     }
     FileStatus made = fileSystem.getFileStatus(path);
     return "owner " + made.getOwner() + ":" + made.getGroup() + " " + made.getPermission();

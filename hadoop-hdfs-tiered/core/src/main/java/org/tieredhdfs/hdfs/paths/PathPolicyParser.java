@@ -12,8 +12,8 @@ import org.tieredhdfs.hdfs.conf.ConfigKey;
 import org.tieredhdfs.hdfs.policies.PolicyKeys;
 
 /**
- * Reads the mapping of directories to storage policies: all that is valid and a sentence for all
- * that is not.
+ * Reads the mapping of directories to storage policies: the valid entries, and an error for each
+ * invalid one.
  *
  * <p>Entries {@code /path=POLICY} stand between commas or line ends. The last {@code =} is the one
  * that counts, so a path may hold others. A backslash stands before a comma, a backslash or an
@@ -26,10 +26,11 @@ public final class PathPolicyParser {
           "dfs.tiered.path.policies",
           "",
           "path-policies command; NameNode and DataNode check it",
-          "Directories and their storage policies, as '/hbase/WALs=ONE_RAMDISK,"
-              + " /hbase/data=ALL_SSD', between commas or line ends. Absolute, normalised paths"
-              + " without scheme and host; a backslash before a comma, a backslash or an outer"
-              + " space that belongs to a path. Takes effect when the command applies it.");
+          "Directories and their storage policies, separated by commas or line ends:"
+              + " '/hbase/WALs=ONE_RAMDISK, /hbase/data=ALL_SSD'. Paths are absolute and"
+              + " normalised, without scheme and host; escape a comma, a backslash, or a"
+              + " leading or trailing space with a backslash. Takes effect when the command"
+              + " applies it.");
 
   /**
    * What a configuration says about the policies of directories.
@@ -65,7 +66,7 @@ public final class PathPolicyParser {
     Optional<String> path = EscapedText.unescape(entry.substring(0, equals));
     String policy = entry.substring(equals + 1).strip().toUpperCase(Locale.ROOT);
     if (path.isEmpty()) {
-      refuse(entry, "a path in which a backslash stands before , \\ = or a space only");
+      refuse(entry, "a path in which a backslash comes only before , \\ = or a space");
       return;
     }
     Optional<String> allowed = DirectoryName.allowedInsteadOf(path.get());
@@ -75,7 +76,7 @@ public final class PathPolicyParser {
       refuse(entry, "a path with one of the policies " + String.join(", ", knownPolicies));
     }
     if (!paths.add(path.get())) {
-      refuse(entry, "a list that names each path once; " + path.get() + " stands there twice");
+      refuse(entry, "a list without duplicates; " + path.get() + " is there twice");
     } else if (allowed.isEmpty() && known) {
       mapping.add(new PathPolicy(path.get(), policy));
     }

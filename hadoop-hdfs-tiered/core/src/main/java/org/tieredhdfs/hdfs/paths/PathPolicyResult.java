@@ -3,7 +3,7 @@ package org.tieredhdfs.hdfs.paths;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of one directory when the path policies were applied.
+ * The result for one directory when path policies are applied.
  *
  * @param path the directory
  * @param outcome what was done, or would have been in a dry run
@@ -36,7 +36,7 @@ public record PathPolicyResult(
     }
   }
 
-  /** Whether the directory has the policy now, or would have it after a dry run in earnest. */
+  /** Whether the directory has the policy now, or would have it without a dry run. */
   public boolean isGood() {
     return outcome.good;
   }
@@ -49,7 +49,7 @@ public record PathPolicyResult(
           case UNCHANGED -> newPolicy + " unchanged";
           case CREATED -> "made -> " + newPolicy;
           case MISSING -> "missing, not set to " + newPolicy;
-          case NO_DIRECTORY -> "no directory, not set to " + newPolicy;
+          case NO_DIRECTORY -> "not a directory, not set to " + newPolicy;
           case FAILED -> "failed, not set to " + newPolicy;
         };
     return path + ": " + done + (detail.isEmpty() ? "" : " (" + detail + ")");

@@ -3,7 +3,7 @@ package org.tieredhdfs.hdfs.peers;
 import java.util.List;
 import org.tieredhdfs.hdfs.conf.ConfigKey;
 
-/** The keys of what peers with stock jars are allowed. */
+/** The keys for peers without the overlay. */
 public final class PeerKeys {
 
   public static final ConfigKey STOCK_MOVERS =
@@ -11,19 +11,19 @@ public final class PeerKeys {
           "dfs.tiered.stock.movers.allowed",
           false,
           "NameNode",
-          "Whether Mover, Balancer and storage policy satisfier with stock jars are served. They"
-              + " take a custom storage type for its alias, so that Mover brings blocks to volumes"
-              + " of the alias that the policy does not want.");
+          "Whether a Mover, Balancer or storage policy satisfier without the overlay"
+              + " may connect. They see custom storage types as their aliases, so they would"
+              + " move blocks to volumes of the alias, against the policy.");
 
   public static final ConfigKey CARRY_STORAGES =
       ConfigKey.bool(
           "dfs.tiered.writers.carry-storages",
           true,
           "NameNode",
-          "Whether block tokens for writers of blocks on custom types tell the DataNodes, in the"
-              + " token's service, which storages were chosen. Without it, a client that names no"
-              + " storage writes to volumes of the alias if block tokens are off; if they are on,"
-              + " only its replacements go there.");
+          "Whether the block token of a block on custom types carries the chosen"
+              + " storages to the DataNodes, in the token's service field. If false, a client"
+              + " that names no storage writes to volumes of the alias when block tokens are"
+              + " off; when they are on, only replacements in its pipeline go there.");
 
   private PeerKeys() {}
 

@@ -15,8 +15,8 @@ import org.apache.hadoop.thirdparty.protobuf.UnknownFieldSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The messages between clients and NameNode that hold storage types: as a stock peer is to read
- * them, and back as they were meant.
+ * Converts storage types in messages between clients and NameNode: to aliases for stock peers, and
+ * back to the true types.
  *
  * <p>Called by woven code after a message was built ({@code show}) and before one is taken apart
  * ({@code restore}). A message without custom types is handed back as it is. Stateless.
@@ -108,7 +108,7 @@ public final class ShownMessages {
             quotas.getUnknownFields().toBuilder().addField(CUSTOM_QUOTAS_FIELD, field).build());
   }
 
-  /** Adds the quotas that stand beside the list; those of types unknown here are left out. */
+  /** Adds the quotas from the separate field; those of types unknown here are omitted. */
   public static StorageTypeQuotaInfosProto restore(StorageTypeQuotaInfosProto quotas) {
     if (!quotas.getUnknownFields().hasField(CUSTOM_QUOTAS_FIELD)) {
       return quotas;
@@ -121,7 +121,7 @@ public final class ShownMessages {
             .filter(StorageTypeQuotaInfoProto::hasType)
             .forEach(meant::addTypeQuotaInfo);
       } catch (InvalidProtocolBufferException e) {
-        throw new IllegalArgumentException("quotas of custom storage types cannot be read", e);
+        throw new IllegalArgumentException("cannot read the quotas of custom storage types", e);
       }
     }
     return meant.build();

@@ -11,15 +11,16 @@ import org.slf4j.LoggerFactory;
 import org.tieredhdfs.hdfs.conf.FaultLog;
 
 /**
- * Puts our storage policies beside Hadoop's own, wherever Hadoop makes its set of them.
+ * Adds custom storage policies to Hadoop's own, wherever Hadoop creates its set of policies.
  *
- * <p>Lenient: what is invalid is left out and logged once per process; a daemon has refused it
+ * <p>Lenient: invalid policies are ignored and logged once per process; a daemon has refused them
  * before. Thread-safe.
  */
 public final class CustomStoragePolicies {
   private static final FaultLog LOG =
       new FaultLog(
-          LoggerFactory.getLogger(CustomStoragePolicies.class), "Storage policies left out");
+          LoggerFactory.getLogger(CustomStoragePolicies.class),
+          "Ignoring invalid storage policies");
   private static final int NOT_READ = -1;
 
   /** A bit for each policy id that puts all replicas on one type, as last read. */
@@ -30,8 +31,7 @@ public final class CustomStoragePolicies {
   /**
    * Fills the free places of {@code policies}, whose index is the id. Never throws.
    *
-   * <p>Where stock code has no configuration at hand, {@code hdfs-site.xml} on the class path is
-   * read.
+   * <p>If stock code has no configuration, {@code hdfs-site.xml} on the class path is read.
    *
    * @param conf the configuration of the process; null where stock code has none at hand
    */
@@ -49,7 +49,7 @@ public final class CustomStoragePolicies {
         }
       }
     } catch (RuntimeException e) {
-      faults.add("storage policies cannot be read: " + e);
+      faults.add("cannot read the storage policies: " + e);
     }
     if (conf != null || oneTypeIds == NOT_READ) {
       oneTypeIds = oneType;
@@ -58,9 +58,9 @@ public final class CustomStoragePolicies {
   }
 
   /**
-   * Whether a policy of ours puts all replicas on one type, fallbacks aside; of a stock policy it
-   * answers false. Goes by what the process last read, since stock code asks with the id alone, and
-   * often.
+   * Whether a custom policy puts all replicas on one type, fallbacks aside; false for a stock
+   * policy. Uses the policies that the process read last, because stock code only passes the id,
+   * and calls this often.
    */
   public static boolean isOfOneType(byte id) {
     if (oneTypeIds == NOT_READ) {
@@ -80,7 +80,7 @@ public final class CustomStoragePolicies {
       return false;
     }
     if (!known.containsAll(policy.types())) {
-      faults.add("policy " + policy.name() + " needs the overlay in front of Hadoop's jars");
+      faults.add("policy " + policy.name() + " needs the overlay first on the class path");
       return false;
     }
     policies[policy.id()] = policy.toHadoop(StorageType::valueOf);

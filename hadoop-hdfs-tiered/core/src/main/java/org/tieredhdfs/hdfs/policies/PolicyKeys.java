@@ -15,25 +15,26 @@ public final class PolicyKeys {
 
   private static final String READERS = "NameNode";
 
-  /** Names the operator's policies. */
+  /** Lists the operator's policies. */
   public static final ConfigKey POLICIES =
       ConfigKey.list(
           "dfs.tiered.storage.policies",
           "",
           READERS,
-          "Names of your storage policies, besides the built-in ALL_RAMDISK (id 13: RAMDISK) and"
-              + " ONE_RAMDISK (id 11: RAMDISK, the other replicas on DISK), which both fall back"
-              + " to SSD, then DISK. Letters, digits and _; no name of Hadoop's own.");
+          "Names of your storage policies, in addition to the built-in ALL_RAMDISK (id"
+              + " 13: all replicas on RAMDISK) and ONE_RAMDISK (id 11: one on RAMDISK, the"
+              + " others on DISK). Both fall back to SSD, then DISK. Letters, digits and _;"
+              + " not a name that Hadoop uses.");
 
-  /** Whether the policies that come with us are there. */
+  /** Whether the built-in policies exist. */
   public static final ConfigKey BUILT_IN =
       ConfigKey.bool(
           "dfs.tiered.storage.builtin-policies",
           true,
           READERS,
-          "Whether ALL_RAMDISK and ONE_RAMDISK exist. Turn them off on a Hadoop whose vendor uses"
-              + " the ids 11 or 13 itself; your own policies can then have these ids. Never turn"
-              + " them off while something in the namespace has one of them.");
+          "Whether ALL_RAMDISK and ONE_RAMDISK exist. Turn them off if your Hadoop"
+              + " vendor uses id 11 or 13 for another policy; your own policies may then use"
+              + " these ids. Never turn them off while a file or directory has one of them.");
 
   public static final ConfigKey ID =
       ConfigKey.requiredInteger(
@@ -41,46 +42,44 @@ public final class PolicyKeys {
           1,
           ReservedPolicies.GREATEST_ID,
           READERS,
-          "The number that the NameNode stores with files and directories for the policy. One of"
-              + " 3, 4, 6, 8, 9. Never give an id another meaning while something in the"
-              + " namespace has it."
+          "The number that the NameNode stores with files and directories. One of "
               + ReservedPolicies.freeIds(ReservedPolicies.BUILT_IN).stream()
                   .map(String::valueOf)
                   .collect(Collectors.joining(", "))
-              + ". Never give an id another meaning while something in the namespace has it.");
+              + ". Never reuse the id for another policy while a file or directory has it.");
 
   public static final ConfigKey TYPES =
       ConfigKey.list(
           PREFIX + "<POLICY>.types",
           "",
           READERS,
-          "Storage types of the replicas of a block, in order; the last one holds all further"
-              + " replicas: 'NVME, DISK' is one replica on NVME, the others on DISK. At least one;"
-              + " not RAM_DISK, which HDFS fills only for its own LAZY_PERSIST.");
+          "Storage types of a block's replicas, in order; the last one repeats: 'NVME,"
+              + " DISK' puts one replica on NVME and the others on DISK. At least one; not"
+              + " RAM_DISK, which HDFS uses for LAZY_PERSIST only.");
 
   public static final ConfigKey CREATION_FALLBACKS =
       ConfigKey.list(
           PREFIX + "<POLICY>.creation-fallbacks",
           "",
           READERS,
-          "Storage types used in place of a full or missing one when a block is written; the"
-              + " first that has room. Without any, the write fails.");
+          "Storage types to try, in order, if a type is full or missing when a block is"
+              + " written. If empty, the write fails.");
 
   public static final ConfigKey REPLICATION_FALLBACKS =
       ConfigKey.list(
           PREFIX + "<POLICY>.replication-fallbacks",
           "",
           READERS,
-          "The same for re-replication. Without any, the block stays under-replicated until there"
-              + " is room.");
+          "The same for re-replication. If empty, the block stays under-replicated"
+              + " until there is room.");
 
   public static final ConfigKey COPY_ON_CREATE =
       ConfigKey.bool(
           PREFIX + "<POLICY>.copy-on-create",
           false,
           READERS,
-          "Whether a new file keeps the policy that its directory has at that moment; it cannot be"
-              + " changed afterwards.");
+          "Whether a new file keeps the policy that its directory has when the file is"
+              + " created. Such a policy cannot be changed later.");
 
   private PolicyKeys() {}
 

@@ -12,8 +12,7 @@ import org.tieredhdfs.hdfs.conf.ConfigKey;
 import org.tieredhdfs.hdfs.conf.UnlistedNames;
 
 /**
- * Reads storage policies from a configuration: all that are valid and a sentence for all that is
- * not.
+ * Reads storage policies from a configuration: the valid ones, and an error for each invalid one.
  *
  * <p>The lenient use (a client) takes the policies and ignores the faults; the strict one (a daemon
  * that starts) refuses on any fault. Used by one thread, once.
@@ -66,10 +65,10 @@ public final class StoragePolicyParser {
       String reserved = String.join(", ", ReservedPolicies.names());
       refuse(PolicyKeys.POLICIES, listed, "a name that is not taken (" + reserved + ")");
     } else if (!NAME.matcher(name).matches()) {
-      String allowed = "a name of at most 32 letters, digits and _ that begins with a letter";
+      String allowed = "a name of at most 32 letters, digits and _ that starts with a letter";
       refuse(PolicyKeys.POLICIES, listed, allowed);
     } else if (seen.contains(name)) {
-      refuse(PolicyKeys.POLICIES, listed, "a list that names each policy once");
+      refuse(PolicyKeys.POLICIES, listed, "a list without duplicates");
     } else {
       seen.add(name);
       define(listed, name);
@@ -100,7 +99,7 @@ public final class StoragePolicyParser {
     String value = key.getText(conf);
     String allowed = "one of the free ids " + freeIds();
     if (key.fault(conf).isPresent()) {
-      refuse(key, value, allowed + " (a policy id is a whole number of 4 bits)");
+      refuse(key, value, allowed + " (a policy id has 4 bits)");
       return 0;
     }
     int id = key.getInt(conf);

@@ -13,7 +13,7 @@ import org.tieredhdfs.hdfs.conf.ConfigKey;
  * <p>Used by one thread.
  */
 final class TypeList {
-  /** Emptied lazily to a disk, so HDFS never counts a replica on it as one that a policy wants. */
+  /** HDFS copies its replicas to disk lazily, and never counts a replica on it for a policy. */
   private static final String TRANSIENT = "RAM_DISK";
 
   /** Shows data of another store; nothing can be written to it. */
@@ -42,8 +42,8 @@ final class TypeList {
         faults.add(key.refusal(written, "one of the storage types " + String.join(", ", known)));
       } else if (type.equals(TRANSIENT)) {
         String allowed =
-            "a type that keeps replicas; HDFS fills RAM_DISK only for its own LAZY_PERSIST"
-                + " (RAMDISK is the memory that keeps them)";
+            "a type that keeps replicas; HDFS uses RAM_DISK for LAZY_PERSIST only (use"
+                + " RAMDISK to keep replicas in memory)";
         faults.add(key.refusal(written, allowed));
       } else {
         types.add(type);
@@ -66,7 +66,7 @@ final class TypeList {
       faults.add(key.refusal(key.getText(conf), "a list of at least one storage type"));
     } else if (!holdsNewReplicas(types) && !holdsNewReplicas(fallbacks)) {
       String allowed =
-          "a list by which a block can be placed: nothing is written to "
+          "a list with a writable storage type: nothing is written to "
               + READ_ONLY
               + ", and "
               + fallbackKey.name()

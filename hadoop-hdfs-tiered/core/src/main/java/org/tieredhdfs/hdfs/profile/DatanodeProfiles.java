@@ -28,7 +28,7 @@ import org.tieredhdfs.hdfs.conf.ConfigurationFaultsException;
 public final class DatanodeProfiles {
   private static final Logger LOG = LoggerFactory.getLogger(DatanodeProfiles.class);
 
-  /** Several DataNodes can live in one process, and go without a word to us. */
+  /** A process can have several DataNodes, which end without notice. */
   private static final Map<DataNode, DatanodeProfiles> BY_DATANODE =
       Collections.synchronizedMap(new WeakHashMap<>());
 
@@ -38,15 +38,15 @@ public final class DatanodeProfiles {
     this.byType = byType;
   }
 
-  /** Those of a DataNode, from its configuration when it is first asked for. */
+  /** The profiles of a DataNode, read from its configuration on first use. */
   public static DatanodeProfiles of(DataNode datanode) {
     return BY_DATANODE.computeIfAbsent(
         datanode, one -> new DatanodeProfiles(ProfileParser.parse(one.getConf()).profiles()));
   }
 
   /**
-   * Before a DataNode has volumes: gives Hadoop the space that is reserved on those of each type,
-   * and says what the profiles ask for in vain.
+   * Called before a DataNode has volumes: passes the reserved space of each type to Hadoop, and
+   * logs settings without effect.
    */
   public static void started(Configuration conf) {
     Collection<ExecutionProfile> profiles = ProfileParser.parse(conf).profiles().values();
@@ -59,13 +59,13 @@ public final class DatanodeProfiles {
             .toList();
     if (!types.isEmpty() && !NativeCodeLoader.isNativeCodeLoaded()) {
       LOG.info(
-          "libhadoop is not loaded: sync-behind, drop-behind and read-ahead do nothing, also where"
-              + " the profiles of storage types ask for them ({})",
+          "libhadoop is not loaded: sync-behind, drop-behind and read-ahead have no"
+              + " effect, although storage type profiles set them ({})",
           String.join(", ", types));
     }
   }
 
-  /** The profile of the volume on which a replica lies; null if there is none. */
+  /** The profile of a replica's volume; null if there is none. */
   public static @Nullable ExecutionProfile of(DataNode datanode, @Nullable Replica replica) {
     FsVolumeSpi volume = replica == null ? null : replica.getVolume();
     return volume == null ? null : of(datanode).of(volume);

@@ -14,8 +14,8 @@ import org.tieredhdfs.hdfs.conf.ConfigKey;
 import org.tieredhdfs.hdfs.conf.ConfigKey.Kind;
 
 /**
- * What an execution profile settles: its key, Hadoop's key for the whole DataNode, and the default
- * of each medium.
+ * A setting of execution profiles: its key, Hadoop's key for the whole DataNode, and the default of
+ * each medium.
  */
 @SuppressWarnings("ImmutableEnumChecker") // a key is a record, and the map stays as it is made
 public enum Setting {
@@ -28,7 +28,7 @@ public enum Setting {
       true,
       "false",
       Map.of(MediumKind.ARCHIVE, "true"),
-      "Whether what was written is sent to the device at once (sync_file_range)."),
+      "Whether written data is sent to the device immediately (sync_file_range)."),
   SYNC_BEHIND_WRITES_IN_BACKGROUND(
       "sync.behind.writes.in.background",
       Kind.BOOLEAN,
@@ -38,7 +38,8 @@ public enum Setting {
       true,
       "false",
       Map.of(),
-      "Whether a thread of the volume does that, not the one that receives."),
+      "Whether a background thread of the volume calls sync_file_range, instead of"
+          + " the thread that receives the block."),
   DROP_BEHIND_WRITES(
       "drop.behind.writes",
       Kind.BOOLEAN,
@@ -48,7 +49,8 @@ public enum Setting {
       true,
       "false",
       Map.of(MediumKind.ARCHIVE, "true"),
-      "Whether what was written leaves the page cache, unless the client says."),
+      "Whether written data is dropped from the page cache. A client's own setting"
+          + " takes precedence."),
   DROP_BEHIND_READS(
       "drop.behind.reads",
       Kind.BOOLEAN,
@@ -58,7 +60,8 @@ public enum Setting {
       true,
       "false",
       Map.of(MediumKind.ARCHIVE, "true"),
-      "Whether what was read in more than 256 KiB leaves the page cache, unless the client says."),
+      "Whether data is dropped from the page cache after a read of more than 256"
+          + " KiB. A client's own setting takes precedence."),
   READAHEAD(
       "readahead",
       Kind.SIZE,
@@ -68,8 +71,8 @@ public enum Setting {
       true,
       "4m",
       Map.of(MediumKind.RAM, "0"),
-      "How far the kernel is told to read ahead of a reader of more than 256 KiB, unless the client"
-          + " says; 0 leaves it to the kernel."),
+      "How far the kernel reads ahead for reads of more than 256 KiB. A client's"
+          + " own setting takes precedence; 0 leaves it to the kernel."),
   TRANSFER_TO(
       "transferto.allowed",
       Kind.BOOLEAN,
@@ -79,7 +82,7 @@ public enum Setting {
       false,
       "true",
       Map.of(),
-      "Whether the kernel copies from the file to the socket (sendfile)."),
+      "Whether blocks are sent with sendfile, without a copy in the DataNode."),
   SYNC_ON_CLOSE(
       "sync.on.close",
       Kind.BOOLEAN,
@@ -89,8 +92,8 @@ public enum Setting {
       true,
       "false",
       Map.of(),
-      "Whether the files of a block, and then its directory, are synced when it is complete, also if"
-          + " the client has not asked for that."),
+      "Whether a completed block's files and then its directory are synced, even if"
+          + " the client did not request it."),
   SLOW_IO_THRESHOLD(
       "slow.io.warning.threshold",
       Kind.DURATION,
@@ -100,8 +103,8 @@ public enum Setting {
       false,
       "300ms",
       Map.of(MediumKind.RAM, "100ms", MediumKind.SSD, "100ms", MediumKind.ARCHIVE, "1s"),
-      "How long a write, flush or sync of a block may take before it is logged and counted as"
-          + " slow."),
+      "The duration from which a write, flush or sync of a block is logged and"
+          + " counted as slow."),
   SCAN_RATE(
       "scanner.bytes.per.second",
       Kind.SIZE,
@@ -111,8 +114,8 @@ public enum Setting {
       false,
       "1m",
       Map.of(),
-      "How fast the block scanner reads each volume; needs our dataset. Hadoop's own key turns the"
-          + " scanner off, for all."),
+      "How fast the block scanner reads each volume. Needs this project's dataset."
+          + " Hadoop's key still turns the scanner off for all types."),
   RESERVED(
       "du.reserved",
       Kind.SIZE,
@@ -122,8 +125,9 @@ public enum Setting {
       false,
       "0",
       Map.of(),
-      "How much of each volume is kept from HDFS. Hadoop's keys for a directory go before; its key"
-          + " for a type, dfs.datanode.du.reserved.ssd for one, follows and takes a unit as well.");
+      "Space on each volume that HDFS does not use. Hadoop's key for a directory"
+          + " takes precedence; its key for a type, such as dfs.datanode.du.reserved.ssd,"
+          + " comes after this one and accepts a unit, too.");
 
   /** How the keys of all types begin. */
   public static final String PREFIX = "dfs.tiered.type.";
@@ -167,9 +171,9 @@ public enum Setting {
     defaults.forEach((medium, value) -> values.add(medium + " " + value));
     return "If not set: "
         + hadoopKey
-        + " where the operator has set it"
+        + " if it is set"
         + (isOfPageCache ? " and the medium is not memory" : "")
-        + ", else "
+        + ", otherwise "
         + values
         + ".";
   }

@@ -17,8 +17,9 @@ record LostFile(
   enum Cause {
     MEMORY_ONLY("its policy keeps all replicas in memory"),
     ON_DISKS(
-        "its policy keeps a replica outside memory: look for DataNodes and disks that are gone"),
-    UNKNOWN("its policy cannot be told");
+        "its policy keeps a replica outside memory: check for dead DataNodes and"
+            + " failed disks"),
+    UNKNOWN("its policy is unknown");
 
     private final String words;
 

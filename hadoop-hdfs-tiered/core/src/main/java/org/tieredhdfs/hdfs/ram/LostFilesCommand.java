@@ -20,8 +20,8 @@ import org.tieredhdfs.hdfs.types.CustomStorageType;
 import org.tieredhdfs.hdfs.types.StorageTypeParser;
 
 /**
- * The command {@code lost-files}: names the files whose blocks have no replica left, and tells
- * those that lay in memory only from the others.
+ * The command {@code lost-files}: lists files with blocks that have no replica left, and
+ * distinguishes those with a memory-only policy.
  *
  * <p>Changes nothing. Used by one thread.
  */
@@ -30,18 +30,18 @@ public final class LostFilesCommand extends Configured implements Tool {
       """
       Usage: lost-files [Hadoop's options: -conf FILE, -D KEY=VALUE, -fs URI] [PATH...] [--json]
 
-      Names the files below each PATH, by default /, that have a block without any replica known to
-      the NameNode, with their policy, the bytes lost, and why. A policy that keeps all replicas in
-      memory loses them when the nodes that hold them lose power together. Changes nothing: you
-      decide what to do with the files (hdfs dfs -rm).
+      Lists the files below each PATH (default: /) with a block that has no replica known to the
+      NameNode, with their policy, the bytes lost, and why. A policy that keeps all replicas in memory
+      loses them when the nodes that hold them lose power together. Changes nothing: you decide what
+      to do with the files (hdfs dfs -rm).
 
-        --json  one object with a list of files on standard output
-        --help  print this
+        --json  print one JSON object with a list of files
+        --help  print this help
 
-      Non-superusers see only files they can read, and each of those is looked at. A superuser gets the
-      list from the NameNode, which is quick.
+      Non-superusers see only files they can read, and the command checks each of them. Superusers get
+      the list from the NameNode, which is fast.
 
-      Exit code: 0 no file is lost; 1 wrong command line; 3 at least one file is lost; 4 the file
+      Exit code: 0 no file is lost; 1 invalid command line; 3 at least one file is lost; 4 the file
       system cannot be reached, or a PATH does not exist.
       """;
 
@@ -75,7 +75,7 @@ public final class LostFilesCommand extends Configured implements Tool {
     } catch (FileNotFoundException e) {
       err.println("lost-files: " + e.getMessage());
     } catch (IOException e) {
-      err.println("lost-files: the file system cannot be asked: " + e.getMessage());
+      err.println("lost-files: cannot query the file system: " + e.getMessage());
     }
     return CommandExit.UNREACHABLE;
   }
@@ -90,7 +90,7 @@ public final class LostFilesCommand extends Configured implements Tool {
     List<LostFile> lost = new ArrayList<>();
     LostFileFinder finder =
         new LostFileFinder(
-            fs, ramTypes(), path -> err.println("lost-files: no right to look at " + path));
+            fs, ramTypes(), path -> err.println("lost-files: permission denied: " + path));
     for (Path root : roots) {
       finder.find(
           root,
@@ -109,12 +109,12 @@ public final class LostFilesCommand extends Configured implements Tool {
     return lost.isEmpty() ? CommandExit.DONE : CommandExit.FOUND;
   }
 
-  /** A replica on a node that is merely away is not lost. */
+  /** A replica on a dead node may return, so it is not lost. */
   private void warnOfWhatMayComeBack(DistributedFileSystem fs) throws IOException {
     if (fs.setSafeMode(SafeModeAction.GET)) {
       err.println(
-          "lost-files: the NameNode is in safe mode: files may be named whose DataNodes have not"
-              + " reported yet");
+          "lost-files: the NameNode is in safe mode: the list may contain files whose"
+              + " DataNodes have not reported yet");
     }
     try {
       int dead = fs.getDataNodeStats(DatanodeReportType.DEAD).length;
@@ -122,7 +122,7 @@ public final class LostFilesCommand extends Configured implements Tool {
         err.println(
             "lost-files: "
                 + dead
-                + " DataNodes are dead: what lies on their disks comes back with them");
+                + " DataNodes are dead: replicas on their disks return when they do");
       }
     } catch (IOException e) {
       if (!LostFileFinder.isDenial(e)) {
@@ -161,7 +161,7 @@ public final class LostFilesCommand extends Configured implements Tool {
       out.println("No file is lost");
     } else {
       out.printf(
-          "%d files are lost, %d bytes; %d of them by policy in memory only%n",
+          "%d files are lost, %d bytes; %d of them have a memory-only policy%n",
           lost.size(), bytes, inMemory);
     }
   }

@@ -18,10 +18,10 @@ import org.tieredhdfs.hdfs.types.CustomStorageType;
 import org.tieredhdfs.hdfs.types.StorageTypeParser;
 
 /**
- * The check that volumes of the operator's memory types lie in memory.
+ * Checks that volumes of RAM types are in memory.
  *
- * <p>A volume whose file system is not mounted is a folder on the disk below: the DataNode would
- * take that for memory and fill it. Hadoop's own RAM_DISK is left to Hadoop. Stateless.
+ * <p>A volume whose file system is not mounted is a directory on a disk: the DataNode would treat
+ * it as memory and fill it. Hadoop's own RAM_DISK is left to Hadoop. Stateless.
  */
 public final class RamVolumeCheck {
 
@@ -31,9 +31,9 @@ public final class RamVolumeCheck {
           "dfs.tiered.volume.ram.check",
           true,
           "DataNode",
-          "Whether a volume of a RAM type has to lie on tmpfs, ramfs or a file system mounted with"
-              + " DAX; a DataNode with one that does not refuses to start, since a RAM disk that is"
-              + " not mounted is a folder on the disk below.");
+          "Whether a volume of a RAM type must be on tmpfs, ramfs or a file system"
+              + " mounted with DAX. If one is not, the DataNode does not start: a RAM disk"
+              + " that is not mounted is an ordinary directory on a disk.");
 
   private static final String VOLUMES = DFSConfigKeys.DFS_DATANODE_DATA_DIR_KEY;
   private static final Pattern VOLUME = Pattern.compile("\\[(\\w*)](.+)");
@@ -86,22 +86,22 @@ public final class RamVolumeCheck {
 
   private static String sentence(String volume, String type, String found) {
     return String.format(
-        "%s: '%s' is not allowed; %s is a RAM type, and the volume %s, not on tmpfs, ramfs or a"
-            + " mount with DAX (is the RAM disk mounted? %s=false allows it)",
+        "%s: '%s' is not allowed; %s is a RAM type, but the volume %s, not on tmpfs,"
+            + " ramfs or a mount with DAX (is the RAM disk mounted? %s=false allows it)",
         VOLUMES, volume, type, found, ENABLED.name());
   }
 
-  /** What a folder lies on, if that is not memory; empty if it is. */
+  /** The file system of a directory, if it is not memory; empty if it is. */
   private static String notMemory(String location, Path mountInfo) {
     try {
       Path folder = Path.of(new org.apache.hadoop.fs.Path(location).toUri().getPath());
       Path real = existing(folder).toRealPath();
       return MountTable.read(mountInfo)
           .of(real, device(real))
-          .map(m -> m.isMemory() ? "" : "lies on " + m.type() + " (mounted on " + m.point() + ")")
-          .orElse("lies on a file system that " + mountInfo + " does not list");
+          .map(m -> m.isMemory() ? "" : "is on " + m.type() + " (mounted on " + m.point() + ")")
+          .orElse("is on a file system that " + mountInfo + " does not list");
     } catch (IOException | IllegalArgumentException e) {
-      return "lies on a file system that cannot be told (" + e + ")";
+      return "is on an unknown file system (" + e + ")";
     }
   }
 

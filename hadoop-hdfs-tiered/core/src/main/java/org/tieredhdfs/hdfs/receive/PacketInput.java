@@ -7,8 +7,8 @@ import java.nio.channels.ReadableByteChannel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What comes over a connection to a DataNode, buffered: a few bytes while an operation is awaited,
- * whole packets while a block is received.
+ * The buffered input of a DataNode's connection: a few bytes while it waits for an operation, whole
+ * packets while it receives a block.
  *
  * <p>While it has a {@linkplain #lend buffer for packets} one can look at what was read before
  * taking it. All reads, ours and stock's, see the same bytes in the same order. For one thread.
@@ -132,7 +132,7 @@ public final class PacketInput extends InputStream {
       } else if (channel != null) {
         read = channel.read(buffer);
       } else {
-        throw new IllegalStateException("only a channel fills a buffer outside the heap");
+        throw new IllegalStateException("a buffer outside the heap needs a channel");
       }
     } finally {
       buffer.limit(end + Math.max(0, read)).position(start);

@@ -18,9 +18,9 @@ public final class ReceiveKeys implements ConfigKeys {
           64 * KIB,
           16 * MIB,
           DATANODE,
-          "How much a receiver of a block reads from its connection at once, and with that the most"
-              + " that it writes at once. Larger packets are received as Hadoop does. Hadoop's own"
-              + " buffer has 512 bytes.");
+          "The receive buffer of a block: how much is read from the connection, and"
+              + " written to the volume, at once. Larger packets are received as in Apache"
+              + " Hadoop, whose own buffer has 512 bytes.");
 
   public static final ConfigKey BUFFERS_MAX =
       ConfigKey.size(
@@ -29,53 +29,55 @@ public final class ReceiveKeys implements ConfigKeys {
           0,
           64 * 1024 * MIB,
           DATANODE,
-          "How much memory all receivers' buffers together may take, outside the heap where the"
-              + " connection is not encrypted. A receiver that finds none left works with Hadoop's"
-              + " own buffer. 0 turns all of these buffers off, and with them what needs one.");
+          "The limit of all receive buffers together. They are outside the heap, unless"
+              + " the connection is encrypted. Beyond the limit, blocks are received with"
+              + " Hadoop's own buffer. 0 turns the buffers off, and with them group commit"
+              + " and direct writes.");
 
   public static final ConfigKey GROUP_COMMIT =
       ConfigKey.bool(
           "dfs.tiered.receive.group.commit",
           true,
           DATANODE,
-          "Whether a receiver writes the packets that it has read together: data once, checksums"
-              + " once, acknowledgements once, in this order.");
+          "Group commit: whether packets that arrive together are written together,"
+              + " with one write each for data, checksums and acknowledgements, in this"
+              + " order.");
 
   public static final ConfigKey DIRECT_WRITE =
       ConfigKey.bool(
           "dfs.tiered.receive.direct.write",
           true,
           DATANODE,
-          "Whether packets that are written together go from the buffer that they were read into"
-              + " to the file without being copied.");
+          "Whether packets of a group commit are written from the receive buffer to the"
+              + " file without a copy.");
 
   public static final ConfigKey INLINE_ACK =
       ConfigKey.bool(
           "dfs.tiered.receive.inline.ack",
           true,
           DATANODE,
-          "Whether the last DataNode of a pipeline acknowledges a packet in the thread that has"
-              + " written it, if no acknowledgement before it is waiting, instead of handing it to"
-              + " another thread.");
+          "Whether the last DataNode of a pipeline acknowledges a packet in the thread"
+              + " that wrote it, if no earlier acknowledgement is waiting, instead of handing"
+              + " it to another thread.");
 
   public static final ConfigKey EARLY_ACK =
       ConfigKey.bool(
           "dfs.tiered.receive.early.ack",
           false,
           DATANODE,
-          "Whether the last DataNode of a pipeline acknowledges packets that are written together"
-              + " before it writes them. Then hflush says only that they have reached each"
-              + " DataNode: bytes that were acknowledged are lost with the processes of all, or"
-              + " where the last write to a volume fails. hsync and close mean what they always"
-              + " do.");
+          "Whether the last DataNode of a pipeline acknowledges the packets of a group"
+              + " commit before it writes them. hflush then only means that each DataNode has"
+              + " received them: acknowledged bytes are lost if all these processes die, or"
+              + " if the last write to a volume fails. hsync and close are unchanged.");
 
   public static final ConfigKey MIRROR_ACK_BUFFER =
       ConfigKey.bool(
           "dfs.tiered.receive.mirror.ack.buffer",
           true,
           DATANODE,
-          "Whether a DataNode reads the acknowledgements of the next one of a pipeline through a"
-              + " buffer, not byte by byte, and passes on at once those that have come together.");
+          "Whether a DataNode reads acknowledgements from the next DataNode through a"
+              + " buffer instead of byte by byte, and forwards those that arrive together in"
+              + " one write.");
 
   @Override
   public String title() {
@@ -95,8 +97,8 @@ public final class ReceiveKeys implements ConfigKeys {
   }
 
   /**
-   * Whether Hadoop looks at each write of its own streams, to sample its time or to let it fail:
-   * they are used then.
+   * Whether Hadoop instruments the writes of its own streams, to sample their time or inject
+   * faults; then these streams are used.
    */
   public static boolean isFileIoWatched(Configuration conf) {
     return conf.getInt("dfs.datanode.fileio.profiling.sampling.percentage", 0) > 0

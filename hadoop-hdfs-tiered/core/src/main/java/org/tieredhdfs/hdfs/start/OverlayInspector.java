@@ -13,7 +13,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells of every patch point whether it is in force in a class loader.
+ * Checks whether each patch point is active in a class loader.
  *
  * <p>Classes are looked at without being initialised. Stateless but for the class loader.
  */
@@ -60,7 +60,7 @@ public final class OverlayInspector {
       if (files.isEmpty()) {
         fault = className + " is not on the class path";
       } else if (mark == null) {
-        fault = "the class path has stock " + className + " (" + location + ") in front";
+        fault = "the class path has stock " + className + " (" + location + ") first";
       } else if (!Arrays.asList(mark.patches()).contains(point)) {
         fault = "the overlay " + location + " was woven without " + point;
       }
@@ -76,7 +76,10 @@ public final class OverlayInspector {
     }
   }
 
-  /** A woven class replaces a whole stock class: it has to be made from the very one behind it. */
+  /**
+   * A woven class replaces a whole stock class, so it must be made from exactly the class behind
+   * it.
+   */
   private static @Nullable String originFault(String className, Woven mark, List<URL> files) {
     if (files.size() < 2) {
       return null;
@@ -90,9 +93,9 @@ public final class OverlayInspector {
         + className
         + " was woven from Hadoop "
         + mark.hadoopVersion()
-        + ", and "
+        + ", but "
         + location(files.get(1), className)
-        + " behind it holds another one";
+        + " behind it holds a different one";
   }
 
   private List<URL> files(String className) {

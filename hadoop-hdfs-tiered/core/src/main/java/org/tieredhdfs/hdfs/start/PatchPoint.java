@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Every place in stock Hadoop that the overlay changes: the one list from which the weaver, the
- * start check, the command and the documentation are made.
+ * The places in Apache Hadoop that the overlay changes. The weaver, the start check, the command
+ * and the documentation use this list.
  *
  * <p>The weaver has one class for each constant and refuses to build when one is missing or finds
  * nothing to patch.
@@ -15,32 +15,32 @@ public enum PatchPoint {
       "org.apache.hadoop.fs.StorageType",
       "<clinit>",
       "adds the configured storage types",
-      "the types are an enum; its constants are made in its class initialiser and nowhere else"),
+      "the types are an enum; its constants are created only in its class initialiser"),
   STORAGE_TYPE_BY_NUMBER(
       "org.apache.hadoop.fs.StorageType",
       "parseStorageType(int)",
       "reads the stable number of a custom type from edits",
-      "edits hold a number that stock code takes for an index"),
+      "stock code uses the number in edits as an index"),
   STORAGE_TYPE_PROTO_VALUES(
       "org.apache.hadoop.hdfs.protocol.proto.HdfsProtos$StorageTypeProto",
       "<clinit>",
       "adds the configured storage types to the wire format",
-      "the wire format is an enum, too; its constants are made in its class initialiser"),
+      "the wire format is an enum, too; its constants are created in its class initialiser"),
   STORAGE_TYPE_PROTO_FOR_NUMBER(
       "org.apache.hadoop.hdfs.protocol.proto.HdfsProtos$StorageTypeProto",
       "forNumber(int)",
       "finds a custom type by its number on the wire",
-      "protobuf's parser asks it for each number it reads"),
+      "protobuf's parser calls it for each number that it reads"),
   STORAGE_TYPE_PROTO_DESCRIPTOR(
       "org.apache.hadoop.hdfs.protocol.proto.HdfsProtos$StorageTypeProto",
       "getValueDescriptor()",
       "describes a custom type to protobuf's text and JSON formats",
-      "its file descriptor does not list our constants"),
+      "its file descriptor does not list added constants"),
   STORAGE_TYPE_PROTO_BY_DESCRIPTOR(
       "org.apache.hadoop.hdfs.protocol.proto.HdfsProtos$StorageTypeProto",
       "valueOf(EnumValueDescriptor)",
-      "finds a custom type by such a description",
-      "it looks a constant up in the file descriptor, which does not list ours"),
+      "finds a custom type by its descriptor",
+      "it looks up constants in the file descriptor, which does not list added ones"),
   CONVERT_TO_PROTO(
       "org.apache.hadoop.hdfs.protocolPB.PBHelperClient",
       "convertStorageType(StorageType)",
@@ -55,11 +55,11 @@ public enum PatchPoint {
       "org.apache.hadoop.hdfs.protocolPB.PBHelperClient",
       "convertLocatedBlock(LocatedBlock)",
       "shows stock peers the alias of a custom type, with the true type beside it",
-      "a stock client fails on a number that it does not know"),
+      "a stock client fails on an unknown number"),
   LOCATED_BLOCK_FROM_PROTO(
       "org.apache.hadoop.hdfs.protocolPB.PBHelperClient",
       "convertLocatedBlockProto(LocatedBlockProto)",
-      "takes the true types of located blocks instead of the aliases",
+      "reads the true types of located blocks instead of the aliases",
       "the true types come in a field that stock code does not read"),
   POLICY_TO_PROTO(
       "org.apache.hadoop.hdfs.protocolPB.PBHelperClient",
@@ -69,174 +69,179 @@ public enum PatchPoint {
   POLICY_FROM_PROTO(
       "org.apache.hadoop.hdfs.protocolPB.PBHelperClient",
       "convert(BlockStoragePolicyProto)",
-      "takes the true types of a policy instead of the aliases",
+      "reads the true types of a policy instead of the aliases",
       "the true types come in a field that stock code does not read"),
   QUOTA_USAGE_TO_PROTO(
       "org.apache.hadoop.hdfs.protocolPB.PBHelperClient",
       "getBuilder(QuotaUsage)",
-      "keeps the quotas of custom types where stock peers do not take them for those of DISK",
-      "a stock client takes the quota of a type that it does not know for that of DISK"),
+      "sends the quotas of custom types in a field of their own",
+      "a stock client reads the quota of an unknown type as that of DISK"),
   QUOTA_USAGE_FROM_PROTO(
       "org.apache.hadoop.hdfs.protocolPB.PBHelperClient",
       "addStorageTypes(StorageTypeQuotaInfosProto, QuotaUsage.Builder)",
-      "finds the quotas of custom types there",
+      "reads the quotas of custom types from that field",
       "these quotas come in a field that stock code does not read"),
   BALANCER_BLOCK_TO_PROTO(
       "org.apache.hadoop.hdfs.protocolPB.PBHelper",
       "convert(BlockWithLocations)",
       "shows a stock balancer the alias of a custom type, with the true type beside it",
-      "Hadoop's Balancer fails on a number that it does not know"),
+      "Hadoop's Balancer fails on an unknown number"),
   BALANCER_BLOCK_FROM_PROTO(
       "org.apache.hadoop.hdfs.protocolPB.PBHelper",
       "convert(BlockWithLocationsProto)",
-      "takes the true types of listed replicas instead of the aliases",
+      "reads the true types of listed replicas instead of the aliases",
       "the true types come in a field that stock code does not read"),
   WEBHDFS_TO_JSON(
       "org.apache.hadoop.hdfs.web.JsonUtil",
       "toJsonMap(LocatedBlock), toJsonMap(BlockLocation), toJsonMap(BlockStoragePolicy)",
-      "shows stock WebHDFS clients aliases, and the true types under names of their own",
-      "a stock WebHDFS client fails on a name that it does not know"),
+      "shows stock WebHDFS clients aliases, and the true types under separate names",
+      "a stock WebHDFS client fails on an unknown name"),
   WEBHDFS_FROM_JSON(
       "org.apache.hadoop.hdfs.web.JsonUtilClient",
       "toLocatedBlock(Map), toBlockLocation(Map), toBlockStoragePolicy(Map)",
-      "takes the true types from the JSON of WebHDFS instead of the aliases",
-      "the true types come under names that stock code does not read"),
+      "reads the true types from WebHDFS JSON instead of the aliases",
+      "the true types have names that stock code does not read"),
   TOKEN_TYPES(
       "org.apache.hadoop.hdfs.security.token.block.BlockTokenSecretManager",
       "checkAccess(Object[], Object[], String)",
-      "lets a block token for a custom type be used with its alias",
+      "accepts the alias of a custom type in a block token check",
       "a block token names storage types, and a stock client asks for the alias"),
   WRITER_TOKEN(
       "org.apache.hadoop.hdfs.server.blockmanagement.BlockManager",
       "setBlockToken(LocatedBlock, AccessMode)",
-      "puts the storages that were chosen into what every writer hands back, for those who name none",
-      "clients that name no storage hand back the token, and nothing else of what they were told"),
+      "puts the chosen storages into the block token, for clients that do not name them",
+      "the token is all that such a client passes on to the DataNode"),
   WRITTEN_STORAGE(
       "org.apache.hadoop.hdfs.server.datanode.DataXceiver",
       "writeBlock(ExtendedBlock, StorageType, Token, ...)",
-      "writes a replica where the NameNode chose, whatever a client says of it",
-      "the token is gone behind this method, and the dataset gets what the client said"),
+      "writes a replica to the storage that the NameNode chose, whatever the client says",
+      "the token is not passed on from this method; the dataset gets what the client said"),
   COPIED_STORAGE(
       "org.apache.hadoop.hdfs.server.datanode.DataXceiver",
       "transferBlock(ExtendedBlock, Token, String, DatanodeInfo[], StorageType[], String[])",
       "copies a replica to the storage that the NameNode chose for a replacement",
-      "the copy is a request of the DataNode's own, which names what the client named"),
+      "the DataNode sends this copy itself, and names the storage that the client named"),
   BLOCK_KEYS_REQUEST(
       "org.apache.hadoop.hdfs.protocolPB.NamenodeProtocolTranslatorPB",
       "<clinit>",
-      "lets a NameNode know that a Mover or Balancer has the overlay",
-      "nothing else in what a Mover or Balancer sends tells a NameNode that it knows our types"),
+      "tells a NameNode that a Mover or Balancer has the overlay",
+      "nothing else that a Mover or Balancer sends shows that it knows custom types"),
   BLOCK_KEYS_GUARD(
       "org.apache.hadoop.hdfs.protocolPB.NamenodeProtocolServerSideTranslatorPB",
       "getBlockKeys(RpcController, GetBlockKeysRequestProto)",
-      "turns Movers and Balancers with stock jars away",
-      "whoever is turned away has to be before anything is moved"),
+      "refuses Movers and Balancers without the overlay",
+      "they have to be refused before they move anything"),
   POLICY_SUITE(
       "org.apache.hadoop.hdfs.server.blockmanagement.BlockStoragePolicySuite",
       "getDefaultPolicyID(Configuration, BlockStoragePolicy[])",
       "adds the configured storage policies",
-      "the suite is filled by a static method; here it is complete and not yet in use"),
+      "the suite is filled by a static method; at this point it is complete and not"
+          + " yet in use"),
   USABLE_POLICY(
       "org.apache.hadoop.hdfs.server.blockmanagement.BlockManager",
       "getStoragePolicy(String)",
       "refuses a policy of custom types while DataNodes without the overlay could not read its tokens",
-      "policies are given to paths in two ways, which have no more than this in common"),
+      "there are two ways to set a policy on a path; both call this method"),
   QUOTA_EDIT(
       "org.apache.hadoop.hdfs.server.namenode.FSEditLogOp$SetQuotaByStorageTypeOp",
       "writeFields(DataOutputStream), toXml(ContentHandler)",
       "writes the stable number of a custom type, not its ordinal, to edits",
-      "stock code writes the ordinal, which moves when a type is added"),
+      "stock code writes the ordinal, which changes when a type is added"),
   STRIPED_POLICY(
       "org.apache.hadoop.hdfs.server.namenode.ErasureCodingPolicyManager",
       "checkStoragePolicySuitableForECStripedMode(byte)",
       "honours custom policies of a single type for erasure-coded files",
-      "a fixed list of policies; others are ignored for erasure-coded files"),
+      "a fixed list; other policies are ignored for erasure-coded files"),
   POLICY_EVENT(
       "org.apache.hadoop.hdfs.server.namenode.InotifyFSEditLogOpTranslator",
       "translate(FSEditLogOp)",
-      "tells readers of the inotify stream of changed storage policies",
-      "a switch over operations leaves this one out, so that nobody hears of a changed policy"),
+      "adds changed storage policies to the inotify stream",
+      "a switch over operations leaves this one out"),
   FSCK_POLICY(
       "org.apache.hadoop.hdfs.server.namenode.StoragePolicySummary$StorageTypeAllocation",
       "setActualStoragePolicy(BlockStoragePolicy)",
-      "lets fsck see that a block lies as its policy says, whatever the order of the types",
-      "fsck sorts types by ordinal and takes the last for the one that repeats: ours come last and mostly do not"),
+      "lets fsck recognise a block that matches its policy, whatever the order of the types",
+      "fsck sorts types by ordinal and assumes that the last one repeats; custom"
+          + " types come last, and most do not repeat"),
   IMAGE_XML(
       "org.apache.hadoop.hdfs.util.XMLUtils",
       "codePointMustBeMangled(int)",
-      "keeps the id of a policy through an image's XML and back",
+      "preserves the id of a policy in an image's XML",
       "the offline image viewer writes a policy as the character with its id; 13 (ALL_RAMDISK) is a carriage return, which XML reads as a line feed"),
   REPLICA_TO_DELETE(
       "org.apache.hadoop.hdfs.server.blockmanagement.InvalidateBlocks",
       "add(Block, DatanodeInfo, boolean)",
-      "keeps an append from turning the order to delete an older replica against the new one",
-      "stock code queues its own record of the block, an append changes the generation stamp in it, and the DataNode deletes the replica just written; nothing is pluggable between the choice of a replica and the order"),
+      "keeps a queued deletion from deleting a replica that was appended to since",
+      "stock code queues its own record of the block; an append changes the"
+          + " generation stamp in it, and the DataNode deletes the new replica. There is"
+          + " no extension point between choice and order"),
   APPENDED_BLOCK(
       "org.apache.hadoop.hdfs.server.blockmanagement.BlockManager",
       "convertLastBlockToUnderConstruction(BlockCollection, long)",
-      "takes back the choice of surplus replicas that are about to be appended to",
-      "stock code takes back only a part of what it had ordered before an append: a replica stays chosen for deletion, or the order goes out all the same"),
+      "cancels the deletion of surplus replicas that are about to be appended to",
+      "stock code cancels only some of the deletions that it ordered before an append"),
   NAMENODE_START(
       "org.apache.hadoop.hdfs.server.namenode.NameNode",
       "<init>(Configuration, NamenodeRole)",
-      "checks configuration and overlay before a NameNode touches its namespace",
-      "plug-ins of a NameNode start after its namespace is loaded"),
+      "checks configuration and overlay before a NameNode reads its namespace",
+      "NameNode plug-ins start after the namespace is loaded"),
   DATANODE_START(
       "org.apache.hadoop.hdfs.server.datanode.DataNode",
       "getStorageLocations(Configuration)",
-      "checks configuration and overlay before a DataNode touches its volumes",
-      "the first thing a DataNode does with its volumes; plug-ins come later"),
+      "checks configuration and overlay before a DataNode opens its volumes",
+      "DataNode plug-ins start after its volumes are opened"),
   VOLUME_CHANGE(
       "org.apache.hadoop.hdfs.server.datanode.DataNode",
       "refreshVolumes(String)",
-      "refuses to a running DataNode a volume of a RAM type that is not in memory",
-      "a running DataNode takes new volumes without asking anybody"),
+      "refuses a new volume of a RAM type that is not in memory",
+      "a running DataNode accepts new volumes without any hook"),
   SLOW_VOLUMES(
       "org.apache.hadoop.hdfs.server.datanode.metrics.DataNodeDiskMetrics",
       "startDiskOutlierDetectionThread()",
-      "looks for slow volumes among those of one storage type",
-      "the detector is made in the constructor and is given latencies by path alone"),
+      "compares each volume's speed with volumes of the same storage type only",
+      "the detector is created in the constructor and gets latencies by path only"),
   WRITE_TRANSFER(
       "org.apache.hadoop.hdfs.server.datanode.DataXceiver",
       "writeBlock(ExtendedBlock, StorageType, Token, String, ...)",
-      "tells whose connection a thread that writes a block serves, and how long the pipeline is",
-      "what receives a block is not told the size of the pipeline, and no list has both"),
+      "records which client connection a writing thread serves, and the length of"
+          + " the pipeline",
+      "a block receiver does not know the size of the pipeline"),
   READ_TRANSFER(
       "org.apache.hadoop.hdfs.server.datanode.DataXceiver",
       "readBlock(ExtendedBlock, Token, String, long, long, boolean, CachingStrategy)",
-      "tells whose connection a thread that reads a block serves",
-      "the dataset that opens the replica is not told who asks"),
+      "records which client connection a reading thread serves",
+      "the dataset that opens the replica does not know the client"),
   NAMESPACE_INFO(
       "org.apache.hadoop.hdfs.protocolPB.PBHelper",
       "convert(NamespaceInfo)",
-      "has a NameNode tell that it knows custom storage types",
-      "a DataNode has to know whether the NameNode knows its volumes' types before it registers"),
+      "announces that a NameNode knows custom storage types",
+      "a DataNode needs to know this before it registers"),
   REGISTRATION(
       "org.apache.hadoop.hdfs.protocolPB.PBHelper",
       "convert(DatanodeRegistration)",
       "sends a DataNode's table of storage types to the NameNode",
-      "the one place where a DataNode says who it is, once for each NameNode"),
+      "the only message in which a DataNode describes itself to each NameNode"),
   REGISTRATION_CHECK(
       "org.apache.hadoop.hdfs.protocolPB.DatanodeProtocolServerSideTranslatorPB",
       "registerDatanode(RpcController, RegisterDatanodeRequestProto)",
-      "turns away a DataNode whose table is not the NameNode's",
-      "what a DataNode adds to its registration is gone behind this method"),
+      "refuses a DataNode whose storage types differ from the NameNode's",
+      "fields that a DataNode adds to its registration are not passed on from this method"),
   REGISTER(
       "org.apache.hadoop.hdfs.server.datanode.BPServiceActor",
       "register(NamespaceInfo)",
-      "keeps volumes of custom types from a stock NameNode, and stops a DataNode that was turned"
-          + " away",
-      "stock code tries again for ever, whatever the NameNode says"),
+      "hides volumes of custom types from a stock NameNode, and stops a DataNode"
+          + " that was refused",
+      "stock code retries forever, whatever the NameNode says"),
   STORAGE_TO_PROTO(
       "org.apache.hadoop.hdfs.protocolPB.PBHelperClient",
       "convert(DatanodeStorage)",
-      "sends the name of a custom type beside its number",
-      "the message has a number and no name"),
+      "sends the name of a custom type along with its number",
+      "the message has only a number"),
   STORAGE_FROM_PROTO(
       "org.apache.hadoop.hdfs.protocolPB.PBHelperClient",
       "convert(DatanodeStorageProto)",
-      "refuses a storage whose number means another type here",
-      "protobuf takes a number that it does not know for DISK and says nothing"),
+      "refuses a storage whose number stands for another type on this side",
+      "protobuf silently reads an unknown number as DISK"),
   STORAGE_REPORT_TO_PROTO(
       "org.apache.hadoop.hdfs.protocolPB.PBHelperClient",
       "convert(StorageReport)",
@@ -256,83 +261,83 @@ public enum PatchPoint {
   PACKET_BUFFERS(
       "org.apache.hadoop.hdfs.ClientContext",
       "<init>(String, DfsClientConf, Configuration)",
-      "lets a client use the buffers of acknowledged packets again",
-      "Hadoop's own manager is the only other one, and makes a stream wait for its limit"),
+      "lets a client reuse the buffers of acknowledged packets",
+      "Hadoop's own manager is the only alternative, and it blocks streams at its limit"),
   BULK_CHUNKS(
       "org.apache.hadoop.fs.FSOutputSummer",
       "write1(byte[], int, int)",
-      "puts all whole chunks that a packet has room for into it at once",
-      "private, and the stream that a client makes for a file is not pluggable"),
+      "copies all whole chunks that fit into a packet at once",
+      "private, and a client's output stream is not pluggable"),
   PIPELINE_SOCKET(
       "org.apache.hadoop.hdfs.DataStreamer",
       "createSocketForPipeline(DatanodeInfo, int, DFSClient)",
-      "writes by blocking calls, over a Unix-domain socket where the DataNode has one",
-      "the socket factory that can be configured is that of readers as well"),
+      "uses blocking writes, over a Unix-domain socket if the DataNode has one",
+      "the configurable socket factory applies to readers, too"),
   ACK_READS(
       "org.apache.hadoop.hdfs.DataStreamer",
       "createBlockOutputStream(DatanodeInfo[], StorageType[], String[], long, boolean)",
       "reads acknowledgements through a buffer",
-      "the stream is made in this method and kept in a private field"),
+      "the stream is created in this method and kept in a private field"),
   XCEIVER_INPUT(
       "org.apache.hadoop.hdfs.server.datanode.DataXceiver",
       "run()",
-      "reads a connection through a buffer that can hold packets",
-      "the stream is made inside the method, with a buffer of 512 bytes at most"),
+      "reads a connection through a buffer that holds several packets",
+      "the stream is created inside the method, with a buffer of at most 512 bytes"),
   XCEIVER_THREAD(
       "org.apache.hadoop.hdfs.server.datanode.DataXceiverServer",
       "run()",
-      "lets the thread of a connection put interruptions off while it writes to a file",
-      "the thread is made inside the method; a channel of a file closes when it is interrupted"),
+      "lets a connection's thread defer interrupts while it writes to a file",
+      "the thread is created inside the method; an interrupt would close the file channel"),
   RECEIVE_BLOCK(
       "org.apache.hadoop.hdfs.server.datanode.BlockReceiver",
       "receiveBlock(DataOutputStream, DataInputStream, DataOutputStream, String,"
           + " DataTransferThrottler, DatanodeInfo[], boolean)",
-      "lends a receiver a buffer while its block comes",
-      "there is no factory for receivers, and nothing else brackets the packets of a block"),
+      "lends a buffer to a receiver for the duration of its block",
+      "there is no factory for receivers, and no other method spans all packets of a block"),
   RECEIVE_PACKET(
       "org.apache.hadoop.hdfs.server.datanode.BlockReceiver",
       "receivePacket()",
-      "receives the packets that have come together, and leaves special ones to stock",
-      "a private method that takes one packet at a time"),
+      "receives ordinary packets in batches, and leaves special ones to stock code",
+      "a private method that handles one packet at a time"),
   ENQUEUE_ACK(
       "org.apache.hadoop.hdfs.server.datanode.BlockReceiver$PacketResponder",
       "enqueue(long, boolean, long, Status)",
-      "acknowledges a packet in the thread that has written it, at the end of a pipeline",
-      "stock hands every acknowledgement to a second thread; nothing is pluggable there"),
+      "acknowledges a packet in the thread that wrote it, at the end of a pipeline",
+      "stock code hands every acknowledgement to a second thread, without an extension point"),
   MIRROR_ACKS(
       "org.apache.hadoop.hdfs.server.datanode.BlockReceiver$PacketResponder",
       "<init>(BlockReceiver, DataOutputStream, DataInputStream, DatanodeInfo[])",
       "reads the acknowledgements of the next DataNode through a buffer",
-      "the streams are made by the DataNode's operation, which hands them on unbuffered"),
+      "stock code creates these streams without a buffer"),
   RECEIVER_PROFILE(
       "org.apache.hadoop.hdfs.server.datanode.BlockReceiver",
       "<init>(ExtendedBlock, StorageType, DataInputStream, String, String,"
           + " BlockConstructionStage, long, long, long, String, DatanodeInfo, DataNode,"
           + " DataChecksum, CachingStrategy, boolean, boolean, String)",
-      "writes to a volume as the profile of its storage type says",
-      "Hadoop has one value for all volumes, and there is no factory for receivers"),
+      "applies the profile of a volume's storage type to writes",
+      "Hadoop has one value for all volumes, and no factory for receivers"),
   SYNC_ON_CLOSE(
       "org.apache.hadoop.hdfs.server.datanode.BlockReceiver",
       "receiveBlock(DataOutputStream, DataInputStream, DataOutputStream, String,"
           + " DataTransferThrottler, DatanodeInfo[], boolean)",
-      "syncs a block at its end if the profile of its storage type says so",
-      "where files are synced a close cannot be told from an hsync"),
+      "syncs a completed block if the profile of its storage type says so",
+      "stock code's sync method cannot distinguish a close from an hsync"),
   SENDER_PROFILE(
       "org.apache.hadoop.hdfs.server.datanode.BlockSender",
       "<init>(ExtendedBlock, long, long, boolean, boolean, boolean, DataNode, String,"
           + " CachingStrategy)",
-      "reads from a volume as the profile of its storage type says",
-      "Hadoop has one value for all volumes, taken before it looks for the volume"),
+      "applies the profile of a volume's storage type to reads",
+      "Hadoop has one value for all volumes, read before it looks up the volume"),
   RECONFIGURABLE(
       "org.apache.hadoop.hdfs.server.datanode.DataNode",
       "getReconfigurableProperties(), listReconfigurableProperties()",
-      "counts the keys of profiles among those that can change while it runs",
+      "adds profile keys to those that can be changed at run time",
       "the list is a constant"),
   RECONFIGURE(
       "org.apache.hadoop.hdfs.server.datanode.DataNode",
       "reconfigurePropertyImpl(String, String)",
-      "changes profiles when it is told to read its configuration anew",
-      "a DataNode is not subclassed, and refuses keys that it does not know");
+      "applies changed profiles when its configuration is reloaded",
+      "a DataNode has no subclass to override it, and refuses unknown keys");
 
   private final String className;
   private final String member;

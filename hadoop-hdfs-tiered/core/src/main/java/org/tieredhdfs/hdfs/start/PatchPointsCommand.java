@@ -18,11 +18,11 @@ import java.util.List;
 public final class PatchPointsCommand {
   private static final String USAGE =
       """
-      usage: patch-points [--classpath PATH]
-        Lists the places in stock Hadoop that the overlay changes, and whether each of them is
-        active in the class path of this command or in PATH (jars and folders, as for java -cp;
-        DIR/* stands for the jars of a folder).
-        Exit code: 0 all active, 1 at least one is not, 2 wrong use.
+      Usage: patch-points [--classpath PATH]
+        Lists the places in stock Hadoop that the overlay changes, and whether each one is active on
+        the class path of this command or on PATH (jars and directories, as for java -cp; DIR/*
+        means all jars of a directory).
+        Exit code: 0 all active; 1 at least one is not; 2 invalid command line.
       """;
 
   private PatchPointsCommand() {}
@@ -47,7 +47,7 @@ public final class PatchPointsCommand {
     if (args.length == 2 && args[0].equals("--classpath")) {
       return inspect(args[1], out, err);
     }
-    err.println("patch-points: '" + String.join(" ", args) + "' is not understood");
+    err.println("patch-points: '" + String.join(" ", args) + "' is not allowed; see --help");
     err.print(USAGE);
     return 2;
   }
@@ -59,7 +59,7 @@ public final class PatchPointsCommand {
       List<File> files = files(entry);
       if (files.isEmpty()) {
         // as java does, and as the output of "hadoop classpath" needs
-        err.println("patch-points: ignored, nothing is there: " + entry);
+        err.println("patch-points: ignored, does not exist: " + entry);
       }
       for (File file : files) {
         urls.add(file.toURI().toURL());
@@ -70,7 +70,7 @@ public final class PatchPointsCommand {
     }
   }
 
-  /** Another class path, whose marks are read as classes of this one: a mark has to be ours. */
+  /** Another class path, whose marks are read with this project's classes. */
   private static final class OtherClassPath extends URLClassLoader {
     private static final String SHARED = PatchPointsCommand.class.getPackageName() + ".";
 

@@ -16,8 +16,8 @@ import org.tieredhdfs.hdfs.types.StorageTypeParser;
 import org.tieredhdfs.hdfs.types.StorageTypeTable;
 
 /**
- * The check that a daemon makes while it is constructed: are all patch points in force, was the
- * table of storage types read from the same configuration, and is all of ours in it valid.
+ * The check of a daemon during its construction: whether all patch points are active, the table of
+ * storage types was read from the same configuration, and all keys of this project are valid.
  *
  * <p>Called by woven code where the overlay stands in front, and by {@link StartCheckAuditLogger}
  * and {@link StartCheckPlugin} where stock classes might. Stateless, thread-safe.
@@ -28,7 +28,7 @@ public final class StartCheck {
   private StartCheck() {}
 
   /**
-   * Refuses a daemon that could not do what its configuration says.
+   * Refuses to start a daemon that could not do what its configuration says.
    *
    * @param daemon the process that starts: {@code "NameNode"}, {@code "DataNode"}
    * @throws ConfigurationFaultsException with every fault found, before anything is changed
@@ -42,7 +42,7 @@ public final class StartCheck {
       faults.addAll(TieredConfigurationCheck.faults(daemon, conf));
     }
     if (faults.isEmpty()) {
-      LOG.info("{}: overlay in force, storage types {}", daemon, StorageTypeTable.types());
+      LOG.info("{}: overlay active, storage types {}", daemon, StorageTypeTable.types());
       HandshakeBridge.started(daemon, conf);
       if (daemon.equals("NameNode")) {
         StorageCourier.started(conf);
@@ -57,7 +57,7 @@ public final class StartCheck {
     throw refusal;
   }
 
-  /** What keeps patch points from being in force, one sentence for each class; empty if nothing. */
+  /** Why patch points are not active, one sentence for each class; empty if all are. */
   static List<String> overlayFaults() {
     LinkedHashSet<String> faults = new LinkedHashSet<>();
     for (OverlayInspector.State state : new OverlayInspector(loader()).states()) {
@@ -69,10 +69,10 @@ public final class StartCheck {
       return List.of();
     }
     return List.of(
-        "the tiered overlay is not in force: "
+        "the tiered overlay is not active: "
             + String.join("; ", faults)
-            + " (its jar has to stand first on the class path: HADOOP_CLASSPATH with"
-            + " HADOOP_USER_CLASSPATH_FIRST=true, and be made for this version of Hadoop)");
+            + " (its jar must be first on the class path, by HADOOP_CLASSPATH with"
+            + " HADOOP_USER_CLASSPATH_FIRST=true, and built for this version of Hadoop)");
   }
 
   private static ClassLoader loader() {
@@ -91,7 +91,7 @@ public final class StartCheck {
               + wanted.types()
               + ", but hdfs-site.xml on the class path says "
               + StorageTypeTable.types()
-              + "; storage types have to stand there as plain values");
+              + "; set the storage types there, as plain values");
     }
     return faults;
   }

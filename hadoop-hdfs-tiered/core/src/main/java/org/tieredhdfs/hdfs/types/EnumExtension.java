@@ -10,7 +10,8 @@ import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.StorageTypeProto;
 
 /**
- * Makes the constants of custom storage types while Hadoop's two enums of them are initialised.
+ * Creates the constants of custom storage types while Hadoop's two enums of storage types are being
+ * initialised.
  *
  * <p>Called from code woven into the end of their class initialisers, which hand over a lookup with
  * the rights of the enum and assign what comes back to its arrays of values. The constants stand
@@ -20,7 +21,7 @@ import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.StorageTypeProto;
 public final class EnumExtension {
   private EnumExtension() {}
 
-  /** The stock constants of {@code StorageType} and ours. */
+  /** The constants of {@code StorageType}, Hadoop's and the custom ones. */
   public static StorageType[] storageTypes(MethodHandles.Lookup lookup, StorageType[] stock) {
     MethodHandle constructor =
         constructor(lookup, String.class, int.class, boolean.class, boolean.class);
@@ -30,7 +31,7 @@ public final class EnumExtension {
             (StorageType) make(constructor, type.name(), ordinal, false, type.ram()));
   }
 
-  /** The stock constants of {@code StorageTypeProto} and ours. */
+  /** The constants of {@code StorageTypeProto}, Hadoop's and the custom ones. */
   public static StorageTypeProto[] protos(MethodHandles.Lookup lookup, StorageTypeProto[] stock) {
     MethodHandle constructor = constructor(lookup, String.class, int.class, int.class);
     return extended(
@@ -54,7 +55,7 @@ public final class EnumExtension {
       return lookup.findConstructor(
           lookup.lookupClass(), MethodType.methodType(void.class, parameters));
     } catch (ReflectiveOperationException e) {
-      throw new LinkageError(lookup.lookupClass() + " is not the enum that was woven", e);
+      throw new LinkageError(lookup.lookupClass() + " is not the woven enum", e);
     }
   }
 
@@ -64,7 +65,7 @@ public final class EnumExtension {
     } catch (RuntimeException | Error e) {
       throw e;
     } catch (Throwable e) {
-      throw new LinkageError("cannot make the storage type " + arguments[0], e);
+      throw new LinkageError("cannot create the storage type " + arguments[0], e);
     }
   }
 }

@@ -13,8 +13,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads storage types from configuration values: all that is valid and a sentence for all that is
- * not.
+ * Reads storage types from configuration values: the valid ones, and an error for each invalid one.
  *
  * <p>The lenient use (a class being initialised, a client) takes the types and ignores the faults;
  * the strict one (a daemon that starts) refuses on any fault. Stateless.
@@ -34,7 +33,7 @@ public final class StorageTypeParser {
   public static final List<String> STOCK_NAMES =
       List.of("RAM_DISK", "SSD", "DISK", "ARCHIVE", "PROVIDED", "NVDIMM");
 
-  /** Stock types as which a custom one may be shown: those that hold ordinary replicas. */
+  /** Allowed aliases: stock types that hold ordinary replicas. */
   public static final List<String> ALIASES = List.of("DISK", "SSD", "ARCHIVE", "NVDIMM");
 
   private static final Pattern NAME = Pattern.compile("[A-Z][A-Z0-9_]{0,31}");
@@ -77,11 +76,11 @@ public final class StorageTypeParser {
   private void add(String written) {
     String name = written.toUpperCase(Locale.ROOT);
     if (!NAME.matcher(name).matches()) {
-      refuse(TYPES_KEY, written, "a name of letters, digits and _ that begins with a letter");
+      refuse(TYPES_KEY, written, "a name of letters, digits and _ that starts with a letter");
     } else if (STOCK_NAMES.contains(name) || name.equals(CustomStorageType.RAMDISK.name())) {
       refuse(TYPES_KEY, written, "a name that is not built in (" + reserved() + ")");
     } else if (byName.containsKey(name)) {
-      refuse(TYPES_KEY, written, "a list that names each type once");
+      refuse(TYPES_KEY, written, "a list without duplicates");
     } else {
       define(name, written);
     }
@@ -91,7 +90,7 @@ public final class StorageTypeParser {
     return String.join(", ", STOCK_NAMES) + ", " + CustomStorageType.RAMDISK.name();
   }
 
-  /** Keys may be written with the name as it stands in the list or in upper case. */
+  /** Keys may contain the name as written in the list, or in upper case. */
   private void define(String name, String written) {
     int faultsBefore = faults.size();
     int number = number(key(name, written, "number"));

@@ -21,7 +21,7 @@ public final class StorageTypeTable {
     return TABLE.types();
   }
 
-  /** What was wrong with what the table was read from, one sentence each. */
+  /** The errors found while reading the table, one sentence each. */
   public static List<String> faults() {
     return TABLE.faults();
   }
@@ -35,7 +35,7 @@ public final class StorageTypeTable {
     }
     if (!faults.isEmpty()) {
       LoggerFactory.getLogger(StorageTypeTable.class)
-          .warn("Storage types left out: {}", String.join("; ", faults));
+          .warn("Ignoring invalid storage types: {}", String.join("; ", faults));
     }
     return new StorageTypeParser.Parsed(parsed.types(), List.copyOf(faults));
   }

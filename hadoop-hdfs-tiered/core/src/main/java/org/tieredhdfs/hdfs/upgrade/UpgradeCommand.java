@@ -25,7 +25,7 @@ import org.tieredhdfs.hdfs.command.CommandExit;
 import org.tieredhdfs.hdfs.command.JmxBeans;
 
 /**
- * The command {@code upgrade-check}: tells which daemons run with the overlay, and what to do next.
+ * The command {@code upgrade-check}: shows which daemons run with the overlay, and the next step.
  *
  * <p>Changes nothing. Used by one thread.
  */
@@ -34,13 +34,13 @@ public final class UpgradeCommand extends Configured implements Tool {
       """
       Usage: upgrade-check [Hadoop's options: -conf FILE, -D KEY=VALUE, -fs URI] [--help]
 
-      Tells which NameNodes and DataNodes of the cluster run with the overlay, and the next step of
-      a rolling upgrade from stock Hadoop. It asks the web servers of the NameNodes (JMX) and
-      changes nothing. Where it runs, the configuration has to name every NameNode.
+      Shows which NameNodes and DataNodes run with the overlay, and the next step of a rolling upgrade
+      from stock Hadoop. Reads JMX from the NameNodes' web servers; changes nothing. The local
+      configuration has to name every NameNode.
 
-        --help  print this
+        --help  print this help
 
-      Exit code: 0 every daemon has the overlay; 1 wrong command line; 3 something is left to do;
+      Exit code: 0 every daemon has the overlay; 1 invalid command line; 3 something is left to do;
       4 no NameNode answers.
       """;
 
@@ -73,7 +73,7 @@ public final class UpgradeCommand extends Configured implements Tool {
       out.println(state.next());
       return state.isComplete() ? CommandExit.DONE : CommandExit.FOUND;
     } catch (IOException e) {
-      err.println("upgrade-check: the cluster cannot be asked: " + e.getMessage());
+      err.println("upgrade-check: cannot query the cluster: " + e.getMessage());
       return CommandExit.UNREACHABLE;
     }
   }

@@ -6,7 +6,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which daemons of a cluster run with the overlay, and the step that follows from it.
+ * The daemons of a cluster that run with the overlay, and the next step of the upgrade.
  *
  * <p>The order: NameNodes, standbys before the active one; then DataNodes; then clients; then what
  * only the overlay understands: volumes, policies, quotas. A NameNode with the overlay takes stock
@@ -59,7 +59,7 @@ record UpgradeState(List<NameNode> nameNodes, List<DataNode> dataNodes) {
     }
 
     String describe() {
-      String what = table == null ? "not known: ask when the NameNodes are done" : table;
+      String what = table == null ? "unknown until the NameNodes have the overlay" : table;
       return String.format(
           "DataNode %s: Hadoop %s, %s",
           address, version, table == null || isStock() ? what : "overlay, storage types " + what);
@@ -73,21 +73,21 @@ record UpgradeState(List<NameNode> nameNodes, List<DataNode> dataNodes) {
         && dataNodes.stream().allMatch(node -> node.table() != null && !node.isStock());
   }
 
-  /** What is to be done next, one sentence or two. */
+  /** The next step, in one or two sentences. */
   String next() {
     for (NameNode node : nameNodes) {
       if (node.state() == null) {
-        return "Next: bring NameNode " + node.address() + " up; nothing else before that.";
+        return "Next: start NameNode " + node.address() + "; do nothing else before that.";
       }
     }
     List<NameNode> stock = nameNodes.stream().filter(node -> node.table() == null).toList();
     if (!stock.isEmpty()) {
       return nextNameNode(stock)
-          + " Until every NameNode has it: no volumes of custom types, and no policies or quotas of"
-          + " them.";
+          + " Until every NameNode has it, add no volumes, policies or quotas of custom"
+          + " types.";
     }
     if (nameNodes.stream().map(NameNode::table).distinct().count() > 1) {
-      return "Next: give all NameNodes the same dfs.tiered.storage.types; theirs differ.";
+      return "Next: set the same dfs.tiered.storage.types on all NameNodes; they differ.";
     }
     List<DataNode> left =
         dataNodes.stream().filter(node -> node.table() == null || node.isStock()).toList();
@@ -95,13 +95,13 @@ record UpgradeState(List<NameNode> nameNodes, List<DataNode> dataNodes) {
       List<String> names = new ArrayList<>();
       left.forEach(node -> names.add(node.address()));
       return String.format(
-          "Next: restart DataNodes with the overlay, one after the other (%d of %d are left): %s."
-              + " Volumes of custom types may come with it; policies and quotas after the last"
-              + " one.",
+          "Next: restart DataNodes with the overlay, one after the other (%d of %d are"
+              + " left): %s. You may add volumes of custom types at the same time, policies"
+              + " and quotas only after the last one.",
           left.size(), dataNodes.size(), String.join(", ", names));
     }
-    return "Every daemon has the overlay. Next: clients (HBase and others, which the cluster cannot"
-        + " tell), then policies and quotas of custom types.";
+    return "Every daemon has the overlay. Next: clients (HBase and others, which this"
+        + " command cannot see), then policies and quotas of custom types.";
   }
 
   private String nextNameNode(List<NameNode> stock) {

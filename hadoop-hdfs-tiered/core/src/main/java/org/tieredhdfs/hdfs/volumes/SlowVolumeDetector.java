@@ -32,7 +32,7 @@ public final class SlowVolumeDetector extends OutlierDetector {
     this.typesByPath = typesByPath;
   }
 
-  /** In place of the detector that a DataNode has made, with its settings. */
+  /** Replaces a DataNode's detector, with the same settings. */
   public static OutlierDetector of(DataNode datanode, OutlierDetector stock) {
     return new SlowVolumeDetector(
         stock.getMinOutlierDetectionNodes(),
@@ -62,7 +62,7 @@ public final class SlowVolumeDetector extends OutlierDetector {
     return outliers;
   }
 
-  /** Throws nothing: what the thread that asks does not catch ends the search for good. */
+  /** Throws nothing: an exception would end the calling thread, and with it the detection. */
   private static Map<String, StorageType> typesOf(@Nullable FsDatasetSpi<?> dataset) {
     Map<String, StorageType> types = new HashMap<>();
     if (dataset == null) {
@@ -73,7 +73,7 @@ public final class SlowVolumeDetector extends OutlierDetector {
         types.put(volume.getBaseURI().getPath(), volume.getStorageType());
       }
     } catch (IOException e) {
-      LOG.warn("References to volumes could not be released", e);
+      LOG.warn("Cannot release the references to volumes", e);
     }
     return types;
   }

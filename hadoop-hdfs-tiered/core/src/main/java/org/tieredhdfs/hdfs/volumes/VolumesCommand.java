@@ -20,8 +20,8 @@ import org.tieredhdfs.hdfs.command.CommandExit;
 import org.tieredhdfs.hdfs.command.JmxBeans;
 
 /**
- * The command {@code volumes}: lists the volumes of running DataNodes, how each is worked with, who
- * says so, and whether it answers.
+ * The command {@code volumes}: lists the volumes of running DataNodes, with the settings, their
+ * sources, and the health of each.
  *
  * <p>Changes nothing. Used by one thread.
  */
@@ -33,16 +33,16 @@ public final class VolumesCommand extends Configured implements Tool {
       """
       Usage: volumes [Hadoop's options: -conf FILE, -D KEY=VALUE, -fs URI] [--json] [HOST:PORT...]
 
+
       Lists the volumes of running DataNodes: storage type, state, and each setting of the execution
-      profile with the key that says so, or the medium whose default it is. It asks the web servers
-      of the DataNodes (JMX) and changes nothing.
+      profile with its source (a key, or the default of a medium). Reads JMX from the DataNodes' web
+      servers; changes nothing.
 
-        --json     one JSON object, by DataNode and path
-        HOST:PORT  web server of a DataNode; without any, all that are alive, which the NameNode
-                   tells to a superuser only
-        --help     print this
+        --json     print one JSON object, keyed by DataNode and path
+        HOST:PORT  web server of a DataNode; default: all live DataNodes (needs a superuser)
+        --help     print this help
 
-      Exit code: 0 all answered; 1 wrong command line; 4 a DataNode or the NameNode did not answer.
+      Exit code: 0 all answered; 1 invalid command line; 4 a DataNode or the NameNode did not answer.
       """;
 
   private final PrintStream out;
@@ -71,7 +71,7 @@ public final class VolumesCommand extends Configured implements Tool {
     try {
       return list(addresses.isEmpty() ? live() : addresses, asJson);
     } catch (IOException e) {
-      err.println("volumes: the cluster cannot be asked: " + firstLine(e));
+      err.println("volumes: cannot query the cluster: " + firstLine(e));
       return CommandExit.UNREACHABLE;
     }
   }
@@ -102,7 +102,9 @@ public final class VolumesCommand extends Configured implements Tool {
       try {
         JsonNode bean = beans.read(URI.create(scheme() + "://" + address), "DataNode", BEAN + "*");
         if (!bean.has("Volumes")) {
-          throw new IOException("it has no profiles: stock Hadoop, or Hadoop's own dataset");
+          throw new IOException(
+              "it has no execution profiles: it runs without the overlay, or with Apache"
+                  + " Hadoop's dataset");
         }
         all.set(address, mapper.readTree(bean.path("Volumes").asText()));
       } catch (IOException e) {

@@ -10,7 +10,7 @@ import org.tieredhdfs.hdfs.conf.ConfigKey;
 import org.tieredhdfs.hdfs.conf.FaultLog;
 
 /**
- * What a client was told about its write path.
+ * A client's settings of the write path.
  *
  * @param bufferedAcks whether acknowledgements are read through a buffer
  * @param bulkChunks whether whole chunks go into a packet together
@@ -25,18 +25,18 @@ public record ClientWriteSettings(
     boolean blockingSocket,
     @Nullable DomainSocketPath localPath) {
 
-  /** To write as Hadoop does. */
+  /** The settings for Apache Hadoop's behaviour. */
   public static final ClientWriteSettings HADOOPS =
       new ClientWriteSettings(false, false, 0, false, null);
 
   private static final FaultLog LOG =
-      new FaultLog(log(), "this client writes as Hadoop does where a key is not valid");
+      new FaultLog(log(), "using Apache Hadoop's behaviour for each invalid key");
 
   private static Logger log() {
     return LoggerFactory.getLogger(ClientWriteSettings.class);
   }
 
-  /** Reads what is valid; what is not is logged once and off. */
+  /** Reads the settings; invalid ones are logged once and turned off. */
   public static ClientWriteSettings of(Configuration conf) {
     List<String> faults = new ArrayList<>();
     for (ConfigKey key : new WritePathKeys().keys()) {

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The path of a DataNode's Unix-domain socket as it is configured, with a place for its port.
+ * The configured path of a DataNode's Unix-domain socket, with a placeholder for the port.
  *
  * <p>The port keeps clients from another DataNode of the machine. The rule for the folders above is
  * that of Hadoop's own domain sockets: nobody but root and the daemon's user may put another socket
@@ -69,7 +69,8 @@ public final class DomainSocketPath {
   }
 
   /**
-   * Why the folders above do not guard a socket of this process, one sentence; empty if they do.
+   * Why the parent directories do not protect a socket of this process, one sentence; empty if they
+   * do.
    */
   public List<String> guardFaults() {
     List<String> faults = new ArrayList<>();
@@ -81,20 +82,20 @@ public final class DomainSocketPath {
         if (!fault.isEmpty()) {
           faults.add(
               String.format(
-                  "%s: '%s' is not guarded: %s",
+                  "%s: '%s' is not safe: %s",
                   WritePathKeys.DOMAIN_SOCKET_PATH.name(), template, fault));
         }
       }
       if (faults.isEmpty() && !Files.isWritable(folder)) {
         faults.add(
             String.format(
-                "%s: '%s' cannot be made: this user may not write to %s",
+                "%s: '%s' cannot be created: this user cannot write to %s",
                 WritePathKeys.DOMAIN_SOCKET_PATH.name(), template, folder));
       }
     } catch (IOException | UnsupportedOperationException e) {
       faults.add(
           String.format(
-              "%s: '%s' cannot be looked at: %s",
+              "%s: '%s' cannot be checked: %s",
               WritePathKeys.DOMAIN_SOCKET_PATH.name(), template, e));
     }
     return faults;
@@ -102,20 +103,20 @@ public final class DomainSocketPath {
 
   private static String guardFault(Path folder, int self) throws IOException {
     if (!Files.isDirectory(folder)) {
-      return folder + " is not a folder";
+      return folder + " is not a directory";
     }
     Map<String, Object> attributes = Files.readAttributes(folder, "unix:mode,uid,gid");
     int mode = attribute(attributes, "mode");
     int owner = attribute(attributes, "uid");
     if ((mode & OTHERS_WRITE) != 0) {
-      return String.format("everybody may write to %s; chmod o-w %s", folder, folder);
+      return String.format("everybody can write to %s; run chmod o-w %s", folder, folder);
     }
     if ((mode & GROUP_WRITE) != 0 && attribute(attributes, "gid") != 0) {
-      return String.format("its group may write to %s; chmod g-w %s", folder, folder);
+      return String.format("its group can write to %s; run chmod g-w %s", folder, folder);
     }
     if (owner != 0 && owner != self) {
       return String.format(
-          "%s belongs to user %d, who is neither root nor the DataNode's", folder, owner);
+          "%s belongs to user %d, which is neither root nor the DataNode's user", folder, owner);
     }
     return "";
   }

@@ -16,9 +16,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The way to the Unix-domain sockets of this machine's DataNodes.
+ * Connects to the Unix-domain sockets of this machine's DataNodes.
  *
- * <p>One that does not answer is left alone for a minute, which is logged. Thread-safe.
+ * <p>A failed one is not tried for a minute, which is logged. Thread-safe.
  */
 final class LocalSockets {
   private static final Logger LOG = LoggerFactory.getLogger(LocalSockets.class);
@@ -51,10 +51,10 @@ final class LocalSockets {
     } catch (IOException | UnsupportedOperationException e) {
       FAILED.put(path, System.nanoTime());
       LOG.info(
-          "writing to {} over TCP, and for a minute from now on: {} does not take this client ({})",
+          "writing to {} over TCP for the next minute: cannot connect to {} ({})",
           address,
           path,
-          Files.exists(path) ? e.toString() : "there is no such file");
+          Files.exists(path) ? e.toString() : "it does not exist");
       return null;
     }
   }
@@ -69,7 +69,7 @@ final class LocalSockets {
       channel.connect(UnixDomainSocketAddress.of(path));
       isConnected = deadline.end(begun);
       if (!isConnected) {
-        throw new IOException("nobody took the connection within " + timeoutMs + " ms");
+        throw new IOException("the connection was not accepted within " + timeoutMs + " ms");
       }
       return channel;
     } finally {

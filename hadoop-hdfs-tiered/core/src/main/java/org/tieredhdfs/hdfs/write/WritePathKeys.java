@@ -25,17 +25,17 @@ public final class WritePathKeys implements ConfigKeys {
           "dfs.tiered.client.write.buffered.acks",
           true,
           CLIENTS,
-          "Whether a client reads acknowledgements through a buffer of 4 KB. Hadoop reads their"
-              + " length byte by byte, each byte by a system call of its own.");
+          "Whether a client reads acknowledgements through a 4 KB buffer. Apache Hadoop"
+              + " reads their length byte by byte, with a system call for each byte.");
 
   public static final ConfigKey BULK_CHUNKS =
       ConfigKey.bool(
           "dfs.tiered.client.write.bulk.chunks",
           true,
           CLIENTS,
-          "Whether a client puts all whole chunks of a write call that a packet has room for into"
-              + " it at once. Hadoop does it chunk by chunk, each by some eight locks, and copies"
-              + " what is shorter than nine chunks twice.");
+          "Whether a client copies all whole chunks of a write call that fit into a"
+              + " packet at once. Apache Hadoop copies them one by one, with about eight lock"
+              + " operations each, and copies writes of less than nine chunks twice.");
 
   public static final ConfigKey PACKET_BUFFERS =
       ConfigKey.size(
@@ -44,33 +44,35 @@ public final class WritePathKeys implements ConfigKeys {
           0,
           1L << 40,
           CLIENTS,
-          "How many bytes of buffers of acknowledged packets a client keeps to use them again; 0"
-              + " for none. Hadoop makes a new one for each packet, even where an hflush sends a few"
-              + " bytes in it. Has no effect with dfs.client.write.byte-array-manager.enabled.");
+          "How many bytes of packet buffers a client keeps for reuse; 0 for none."
+              + " Apache Hadoop allocates a new buffer for each packet, even if an hflush"
+              + " sends only a few bytes. Has no effect with"
+              + " dfs.client.write.byte-array-manager.enabled.");
 
   public static final ConfigKey BLOCKING_SOCKET =
       ConfigKey.bool(
           "dfs.tiered.client.write.blocking.socket",
           true,
           CLIENTS,
-          "Whether a client writes to its first DataNode by blocking calls, one system call each,"
-              + " which a watchdog ends when they take longer than Hadoop's timeouts. Hadoop's wait"
-              + " at a selector, by four system calls. Has no effect where"
-              + " hadoop.rpc.socket.factory.class.ClientProtocol or .default names a factory of"
-              + " your own.");
+          "Whether a client uses blocking writes to its first DataNode, with one system"
+              + " call each; a watchdog applies Hadoop's timeouts. Apache Hadoop uses a"
+              + " selector, with four system calls. Has no effect if"
+              + " hadoop.rpc.socket.factory.class.ClientProtocol or .default names a custom"
+              + " factory.");
 
   public static final ConfigKey DOMAIN_SOCKET_PATH =
       ConfigKey.text(
           "dfs.tiered.write.domain.socket.path",
           "",
           "DataNode, clients",
-          "The Unix-domain socket at which a DataNode takes writers of its own machine; empty for"
-              + " none. An absolute path of at most 100 bytes with _PORT in its last element, which"
-              + " stands for the port of dfs.datanode.address:"
-              + " /var/lib/hadoop-hdfs/write_PORT. All folders above have to belong to root or the"
-              + " DataNode's user and be writable by nobody else. The DataNode needs "
+          "The Unix-domain socket on which a DataNode accepts writers of its own"
+              + " machine; empty for none. An absolute path of at most 100 bytes with _PORT"
+              + " in its last element, which stands for the port of dfs.datanode.address:"
+              + " /var/lib/hadoop-hdfs/write_PORT. All directories above it must belong to"
+              + " root or the DataNode's user, and nobody else may be able to write to them."
+              + " The DataNode needs "
               + PLUGIN
-              + " among dfs.datanode.plugins. A client that does not get through writes over TCP.");
+              + " in dfs.datanode.plugins. A client that cannot connect uses TCP.");
 
   @Override
   public String title() {
@@ -98,7 +100,7 @@ public final class WritePathKeys implements ConfigKeys {
       if (!conf.getTrimmedStringCollection(PLUGINS_KEY).contains(PLUGIN)) {
         faults.add(
             String.format(
-                "%s: '%s' needs the plug-in that takes writers there; add %s to %s",
+                "%s: '%s' needs the plug-in that accepts writers there; add %s to %s",
                 DOMAIN_SOCKET_PATH.name(), path, PLUGIN, PLUGINS_KEY));
       }
     }

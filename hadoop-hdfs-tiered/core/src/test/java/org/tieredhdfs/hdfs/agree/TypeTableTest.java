@@ -29,7 +29,9 @@ class TypeTableTest {
 
     for (boolean lenient : new boolean[] {true, false}) {
       assertThat(HERE.differences(there, lenient))
-          .contains("QLC is 67 there and 66 here", "70 is PMEM there and NVME here");
+          .contains(
+              "QLC is 67 on the DataNode and 66 on the NameNode",
+              "70 is PMEM on the DataNode and NVME on the NameNode");
     }
   }
 
@@ -38,7 +40,7 @@ class TypeTableTest {
     TypeTable there = TypeTable.parse("RAMDISK=64 QLC=66 PMEM=80");
 
     assertThat(HERE.differences(there, false))
-        .containsExactly("PMEM (80) is there and not here", "NVME (70) is here and not there");
+        .containsExactly("PMEM (80) is only on the DataNode", "NVME (70) is only on the NameNode");
     assertThat(HERE.differences(there, true)).isEmpty();
   }
 
@@ -46,7 +48,7 @@ class TypeTableTest {
   void aVolumeOfATypeThatIsNotKnownIsNeverAllowed() {
     TypeTable there = TypeTable.parse("RAMDISK=64 QLC=66 NVME=70 PMEM=80+");
 
-    assertThat(HERE.differences(there, true)).containsExactly("PMEM (80) is there and not here");
+    assertThat(HERE.differences(there, true)).containsExactly("PMEM (80) is only on the DataNode");
   }
 
   @Test
@@ -55,11 +57,11 @@ class TypeTableTest {
 
     assertThat(HandshakeBridge.refusal(HERE, there, "dn1:9866", true))
         .isEqualTo(
-            "DataNode dn1:9866 is turned away, its storage types are not those of the NameNode: QLC"
-                + " is 67 there and 66 here. DataNode: RAMDISK=64 QLC=67+. NameNode: RAMDISK=64"
-                + " QLC=66 NVME=70. dfs.tiered.storage.types has to be the same on both"
-                + " (dfs.tiered.storage.types.agreement=compatible on the NameNode lets in a table"
-                + " that only lacks types)");
+            "DataNode dn1:9866 is refused: its storage types differ from the NameNode's: QLC"
+                + " is 67 on the DataNode and 66 on the NameNode. DataNode: RAMDISK=64 QLC=67+. NameNode: RAMDISK=64"
+                + " QLC=66 NVME=70. dfs.tiered.storage.types must be the same on both"
+                + " (dfs.tiered.storage.types.agreement=compatible on the NameNode accepts DataNodes"
+                + " that only lack types)");
     assertThat(HandshakeBridge.refusal(HERE, HERE, "dn1:9866", false)).isNull();
   }
 }

@@ -43,7 +43,7 @@ class TieredCommandTest {
   @Test
   void anUnknownCommandIsRefused() throws Exception {
     assertThat(run("lost")).isEqualTo(CommandExit.USAGE);
-    assertThat(printed()).contains("'lost' is no command");
+    assertThat(printed()).contains("'lost' is not a command");
   }
 
   @Test

@@ -36,8 +36,7 @@ class UnknownKeysTest {
     conf.set("dfs.one.thraeds", "8");
     assertThat(faults())
         .containsExactly(
-            "dfs.one.thraeds: there is no such key for the value '8'; the nearest key is"
-                + " dfs.one.threads");
+            "dfs.one.thraeds: no such key (value '8'); the nearest key is" + " dfs.one.threads");
   }
 
   @Test
@@ -53,7 +52,7 @@ class UnknownKeysTest {
   @Test
   void keyLikeNoOtherIsToBeTakenOut() {
     conf.set("dfs.two.completelyDifferentAndMuchLongerThanAnything", "8");
-    assertThat(faults()).singleElement().asString().endsWith("take it out");
+    assertThat(faults()).singleElement().asString().endsWith("remove it");
   }
 
   @Test

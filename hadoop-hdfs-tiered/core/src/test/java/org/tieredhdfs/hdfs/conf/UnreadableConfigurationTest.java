@@ -81,6 +81,6 @@ class UnreadableConfigurationTest {
   @Test
   void otherTroubleIsToldInOneLine() {
     assertThat(UnreadableConfiguration.sentence(new RuntimeException("no rights\nto read")))
-        .isEqualTo("configuration cannot be read: no rights");
+        .isEqualTo("cannot read the configuration: no rights");
   }
 }

@@ -165,7 +165,8 @@ class PathPoliciesCommandTest {
     assertThat(run("--create")).isEqualTo(PathPoliciesCommand.INCOMPLETE);
 
     assertThat(printed().lines())
-        .containsExactly("/hbase/data: HOT -> WARM", "/hbase/file: no directory, not set to COLD");
+        .containsExactly(
+            "/hbase/data: HOT -> WARM", "/hbase/file: not a directory, not set to COLD");
     assertThat(policy("/hbase/file")).isEqualTo("HOT");
   }
 
@@ -257,7 +258,7 @@ class PathPoliciesCommandTest {
     FileSystem.setDefaultUri(conf, "file:///");
     conf.set(MAPPING, "/hbase/data=WARM");
     assertThat(run()).isEqualTo(PathPoliciesCommand.UNREACHABLE);
-    assertThat(complained()).contains("file:/// is no file system with storage policies");
+    assertThat(complained()).contains("file:/// does not support storage policies");
   }
 
   @Test
@@ -270,7 +271,7 @@ class PathPoliciesCommandTest {
     conf.setInt("ipc.client.connect.max.retries", 0);
     conf.set(MAPPING, "/hbase/data=WARM");
     assertThat(run()).isEqualTo(PathPoliciesCommand.UNREACHABLE);
-    assertThat(complained()).startsWith("The file system cannot be asked: ");
+    assertThat(complained()).startsWith("path-policies: cannot query the file system: ");
   }
 
   @Test

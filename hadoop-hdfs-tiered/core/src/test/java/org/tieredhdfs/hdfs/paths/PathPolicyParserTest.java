@@ -111,7 +111,7 @@ class PathPolicyParserTest {
   @ParameterizedTest
   @ValueSource(strings = {"/a\\b=COLD", "/a\\n=COLD"})
   void backslashBeforeSomethingThatNeedsNoneIsRefused(String entry) {
-    assertThat(onlyFault(entry)).contains("a backslash stands before");
+    assertThat(onlyFault(entry)).contains("a backslash comes only before");
   }
 
   @Test
@@ -125,7 +125,7 @@ class PathPolicyParserTest {
     assertThat(parsed.faults())
         .singleElement()
         .asString()
-        .contains("'/a=WARM'", "names each path once");
+        .contains("'/a=WARM'", "a list without duplicates");
     assertThat(parsed.mapping())
         .containsExactly(new PathPolicy("/a", "COLD"), new PathPolicy("/b", "HOT"));
   }

@@ -150,8 +150,8 @@ class StoragePolicyParserTest {
     describe("FAST", "3", "NVME");
     assertThat(parse().faults())
         .containsExactly(
-            "dfs.tiered.storage.policies: 'fast' is not allowed; it has to be a list that names"
-                + " each policy once");
+            "dfs.tiered.storage.policies: 'fast' is not allowed; it has to be a list"
+                + " without duplicates");
     assertThat(names()).contains("FAST");
   }
 
@@ -193,7 +193,7 @@ class StoragePolicyParserTest {
                 + "FAST.id: '"
                 + id
                 + "' is not allowed; it has to be one of the free ids"
-                + " 3, 4, 6, 8, 9 (a policy id is a whole number of 4 bits)");
+                + " 3, 4, 6, 8, 9 (a policy id has 4 bits)");
   }
 
   @Test
@@ -247,7 +247,7 @@ class StoragePolicyParserTest {
     list("FAST");
     describe("FAST", "3", "SSD");
     conf.set(KEY + "FAST." + list, "RAM_DISK");
-    assertThat(onlyFault()).contains("." + list + ": 'RAM_DISK'", "LAZY_PERSIST", "RAMDISK is");
+    assertThat(onlyFault()).contains("." + list + ": 'RAM_DISK'", "LAZY_PERSIST", "use RAMDISK");
   }
 
   @Test
@@ -258,7 +258,7 @@ class StoragePolicyParserTest {
     conf.set(KEY + "FAST.replication-fallbacks", "DISK");
     assertThat(onlyFault())
         .startsWith(KEY + "FAST.types: 'PROVIDED' is not allowed")
-        .contains("by which a block can be placed", KEY + "FAST.creation-fallbacks");
+        .contains("a list with a writable storage type", KEY + "FAST.creation-fallbacks");
   }
 
   @Test

@@ -31,7 +31,7 @@ class RamVolumeCheckTest {
         .containsExactly(
             "dfs.datanode.data.dir: '"
                 + volume
-                + "' is not allowed; RAMDISK is a RAM type, and the volume lies on ext4 (mounted on"
+                + "' is not allowed; RAMDISK is a RAM type, but the volume is on ext4 (mounted on"
                 + " /), not on tmpfs, ramfs or a mount with DAX (is the RAM disk mounted?"
                 + " dfs.tiered.volume.ram.check=false allows it)");
   }
@@ -77,7 +77,7 @@ class RamVolumeCheckTest {
                 conf, List.of("[RAMDISK]" + folder), folder.resolve("no-mountinfo")))
         .singleElement()
         .asString()
-        .contains("cannot be told");
+        .contains("is on an unknown file system");
   }
 
   @Test

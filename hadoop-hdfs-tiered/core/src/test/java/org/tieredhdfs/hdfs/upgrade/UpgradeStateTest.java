@@ -33,7 +33,7 @@ class UpgradeStateTest {
 
     assertThat(nothing.next())
         .startsWith("Next: restart NameNode b (standby) with the overlay.")
-        .contains("no volumes of custom types");
+        .contains("no volumes, policies or quotas of custom types");
     assertThat(half.next())
         .startsWith("Next: fail over to NameNode b, then restart a with the overlay.");
     assertThat(half.isComplete()).isFalse();
@@ -72,7 +72,7 @@ class UpgradeStateTest {
     UpgradeState state =
         state(List.of(nameNode("a", "active", TABLE), nameNode("b", null, null)), "stock");
 
-    assertThat(state.next()).isEqualTo("Next: bring NameNode b up; nothing else before that.");
+    assertThat(state.next()).isEqualTo("Next: start NameNode b; do nothing else before that.");
     assertThat(state.nameNodes().get(1).describe()).isEqualTo("NameNode b: does not answer");
   }
 

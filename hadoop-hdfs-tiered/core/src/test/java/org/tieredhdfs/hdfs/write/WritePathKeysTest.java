@@ -53,7 +53,7 @@ class WritePathKeysTest {
     assertThat(new DomainSocketPath(open + "/w_PORT").guardFaults())
         .singleElement()
         .asString()
-        .contains(PATH, "is not guarded", "everybody may write to " + open, "chmod o-w " + open);
+        .contains(PATH, "is not safe", "everybody can write to " + open, "chmod o-w " + open);
   }
 
   @Test
@@ -61,13 +61,13 @@ class WritePathKeysTest {
     assertThat(new DomainSocketPath(folder + "/none/w_PORT").guardFaults())
         .singleElement()
         .asString()
-        .contains(folder + "/none is not a folder");
+        .contains(folder + "/none is not a directory");
   }
 
   @Test
   void datanodeNeedsThePlugin() {
     assertThat(new WritePathKeys().faults("DataNode", conf(PATH, folder + "/w_PORT")))
-        .anyMatch(fault -> fault.contains("needs the plug-in that takes writers there; add"));
+        .anyMatch(fault -> fault.contains("needs the plug-in that accepts writers there; add"));
     Configuration conf = conf(PATH, folder + "/w_PORT");
     conf.set("dfs.datanode.plugins", "some.Other, " + WritePathKeys.PLUGIN);
     assertThat(new WritePathKeys().faults("DataNode", conf))

@@ -16,8 +16,8 @@ import org.tieredhdfs.hdfs.write.DomainSocketPath;
 import org.tieredhdfs.hdfs.write.WritePathKeys;
 
 /**
- * A plug-in for {@code dfs.datanode.plugins} that takes writers of the DataNode's machine over a
- * Unix-domain socket, where {@link WritePathKeys#DOMAIN_SOCKET_PATH} names one.
+ * A plug-in for {@code dfs.datanode.plugins} that accepts local writers on a Unix-domain socket, if
+ * {@link WritePathKeys#DOMAIN_SOCKET_PATH} is set.
  *
  * <p>What the path lacks is found by the check at start, which stops the DataNode. If the socket
  * cannot be had all the same, the DataNode says so and serves over TCP.
@@ -33,7 +33,7 @@ public final class LocalWriterPlugin implements ServicePlugin {
     DataNode dataNode = (DataNode) service;
     String template = WritePathKeys.DOMAIN_SOCKET_PATH.getText(dataNode.getConf());
     if (template.isEmpty()) {
-      LOG.info("{} is not set: writers come over TCP", WritePathKeys.DOMAIN_SOCKET_PATH.name());
+      LOG.info("{} is not set: writers use TCP", WritePathKeys.DOMAIN_SOCKET_PATH.name());
       return;
     }
     Path path = new DomainSocketPath(template).of(dataNode.getXferPort());
@@ -41,13 +41,13 @@ public final class LocalWriterPlugin implements ServicePlugin {
     try {
       server = LocalWriterServer.start(dataNode, path, counts);
     } catch (IOException e) {
-      throw new UncheckedIOException("no writer comes over " + path + ", all over TCP: " + e, e);
+      throw new UncheckedIOException("writers cannot use " + path + ", all use TCP: " + e, e);
     }
     bean = MBeans.register("DataNode", "TieredLocalWriters-" + dataNode.getXferPort(), counts);
-    LOG.info("writers of this machine are taken at {}", path);
+    LOG.info("accepting writers of this machine on {}", path);
   }
 
-  /** Takes no more writers; those that there are belong to the DataNode's own server. */
+  /** Stops accepting writers; existing ones belong to the DataNode's own server. */
   @Override
   public synchronized void stop() {
     if (server != null) {

@@ -15,8 +15,8 @@ import org.tieredhdfs.hdfs.datanode.stock.StockField;
 import org.tieredhdfs.hdfs.datanode.volume.io.VolumeFileIo;
 
 /**
- * The value of {@code dfs.datanode.fsdataset.factory} with which a DataNode gets a dataset in which
- * no volume waits for another.
+ * The value of {@code dfs.datanode.fsdataset.factory} for a dataset whose volumes do not wait for
+ * each other.
  *
  * <p>It puts our lock manager in the place of the DataNode's before the dataset is built from it.
  * So that every I/O call is counted at its volume, it does the same with its way to file systems.
@@ -35,7 +35,7 @@ public final class TieredFsDatasetFactory extends FsDatasetSpi.Factory<FsDataset
       throw new IOException(
           "The DataNode cannot run with "
               + getClass().getName()
-              + ": it goes on with the lock manager of this Hadoop; remove"
+              + ": this Hadoop does not accept its lock manager; remove"
               + " dfs.datanode.fsdataset.factory.");
     }
     // Before there are volumes, which keep the provider that they were made with

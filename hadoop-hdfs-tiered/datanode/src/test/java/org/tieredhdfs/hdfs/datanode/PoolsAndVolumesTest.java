@@ -265,7 +265,7 @@ class PoolsAndVolumesTest {
       DFSTestUtil.createFile(node.fs, new Path(OneNode.SSD, "g"), FILE_BYTES, (short) 1, 2);
       assertThatThrownBy(() -> node.datanode.reconfigurePropertyImpl(DIRS, dirs))
           .rootCause()
-          .hasMessageContaining("is still running there");
+          .hasMessageContaining("is still running");
 
       node.fault.answer();
       assertThatThrownBy(() -> stuck.get(120_000)).isInstanceOf(IOException.class);
@@ -437,7 +437,7 @@ class PoolsAndVolumesTest {
       assertThat(shutdown.get(120_000)).isTrue();
       assertThatThrownBy(() -> stuck.get(120_000))
           .isInstanceOf(IOException.class)
-          .hasMessageContaining("taken out of service");
+          .hasMessageContaining("was removed");
       assertThat(FsDatasetTestUtil.getReplicas(node.dataset(), pool)).isNullOrEmpty();
     }
   }

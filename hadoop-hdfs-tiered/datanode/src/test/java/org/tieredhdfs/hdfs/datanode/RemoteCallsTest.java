@@ -185,7 +185,7 @@ class RemoteCallsTest {
       try {
         recovery.get(LONG_MS);
       } catch (IOException e) {
-        assertThat(e).hasMessageContaining("remote calls wait for");
+        assertThat(e).hasMessageContaining("remote calls are waiting for");
         refused++;
       }
     }

@@ -102,7 +102,7 @@ class DowngradeTest {
       before = listing(cluster.fs);
 
       assertThat(check(cluster)).isEqualTo(CommandExit.FOUND);
-      assertThat(printed()).contains("transactions are not looked at").contains("--checkpoint");
+      assertThat(printed()).contains("transactions were not checked").contains("--checkpoint");
 
       assertThat(check(cluster, "--checkpoint")).isEqualTo(CommandExit.FOUND);
       assertThat(printed().lines())

@@ -66,6 +66,6 @@ class PatchPointsCommandTest {
     assertThat(ended.exitCode()).isEqualTo(1);
     assertThat(ended.output())
         .contains("woven from Hadoop " + System.getProperty("hadoop.version"))
-        .contains("other behind it holds another one");
+        .contains("other behind it holds a different one");
   }
 }

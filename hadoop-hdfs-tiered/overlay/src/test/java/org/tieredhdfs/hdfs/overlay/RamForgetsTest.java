@@ -135,7 +135,7 @@ class RamForgetsTest {
                 + "  policy ALL_RAMDISK, 196608 of 196608 bytes lost in 3 blocks: its policy keeps"
                 + " all replicas in memory")
         .contains(single + "  policy ONE_RAMDISK, 65536 of 65536 bytes lost in 1 blocks")
-        .contains("2 files are lost, 262144 bytes; 2 of them by policy in memory only")
+        .contains("2 files are lost, 262144 bytes; 2 of them have a memory-only policy")
         .doesNotContain(one.toString());
     assertThat(lostFiles("--json", "/all")).isEqualTo(CommandExit.FOUND);
     assertThat(out())
@@ -155,7 +155,7 @@ class RamForgetsTest {
     assertThat(user.doAs((PrivilegedExceptionAction<Integer>) this::lostFiles))
         .isEqualTo(CommandExit.FOUND);
     assertThat(out()).contains(all.toString()).doesNotContain(single.toString());
-    assertThat(err.toString(StandardCharsets.UTF_8)).contains("no right to look at /one");
+    assertThat(err.toString(StandardCharsets.UTF_8)).contains("permission denied: /one");
   }
 
   private int replicas(Path file) {

@@ -20,7 +20,7 @@ import org.tieredhdfs.hdfs.start.StartCheckPlugin;
 
 /** Starts daemons as processes that have to refuse. */
 class StartCheckTest {
-  private static final String NOT_IN_FORCE = "does not start: the tiered overlay is not in force";
+  private static final String NOT_ACTIVE = "does not start: the tiered overlay is not active";
 
   @TempDir Path folder;
   private final Map<String, String> site = new LinkedHashMap<>();
@@ -49,7 +49,7 @@ class StartCheckTest {
 
     assertThat(ended.exitCode()).isNotZero();
     assertThat(ended.output())
-        .contains("NameNode " + NOT_IN_FORCE)
+        .contains("NameNode " + NOT_ACTIVE)
         .contains("has stock org.apache.hadoop.fs.StorageType (hadoop-common-");
     assertThat(Files.exists(folder.resolve("name"))).isFalse();
   }
@@ -61,7 +61,7 @@ class StartCheckTest {
     DaemonProcess.Ended ended = run(DataNode.class, DaemonProcess.stockFirst());
 
     assertThat(ended.exitCode()).isNotZero();
-    assertThat(ended.output()).contains("DataNode " + NOT_IN_FORCE);
+    assertThat(ended.output()).contains("DataNode " + NOT_ACTIVE);
   }
 
   @Test
@@ -84,7 +84,7 @@ class StartCheckTest {
 
     assertThat(ended.exitCode()).isNotZero();
     assertThat(ended.output())
-        .contains("NameNode " + NOT_IN_FORCE)
+        .contains("NameNode " + NOT_ACTIVE)
         .contains("has stock org.apache.hadoop.hdfs.protocolPB.PBHelperClient");
   }
 
@@ -120,7 +120,7 @@ class StartCheckTest {
     assertThat(ended.exitCode()).isNotZero();
     assertThat(ended.output())
         .contains("dfs.tiered.storage.types: the configuration says")
-        .contains("storage types have to stand there as plain values");
+        .contains("set the storage types there, as plain values");
   }
 
   @Test
@@ -191,6 +191,6 @@ class StartCheckTest {
 
     assertThat(ended.exitCode()).isZero();
     assertThat(ended.output()).contains("NVME_QUOTA");
-    assertThat(ended.output().split("Storage types left out", -1)).hasSize(2);
+    assertThat(ended.output().split("Ignoring invalid storage types", -1)).hasSize(2);
   }
 }

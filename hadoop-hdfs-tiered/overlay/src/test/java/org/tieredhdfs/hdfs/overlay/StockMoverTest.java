@@ -25,8 +25,8 @@ class StockMoverTest {
       UnaryOperator<Map<String, String>> stockMover = stock.make(StockMoverProbe.class);
 
       assertThat(stockMover.apply(task).get("refused"))
-          .contains("a Mover, Balancer or storage policy satisfier with stock jars")
-          .contains("run it with the tiered HDFS overlay in front")
+          .contains("a Mover, Balancer or storage policy satisfier without the tiered HDFS overlay")
+          .contains("put the overlay first on its class path")
           .contains("dfs.tiered.stock.movers.allowed");
       assertThat(new StockMoverProbe().apply(task)).containsOnlyKeys("keys");
 
@@ -45,7 +45,8 @@ class StockMoverTest {
 
       assertThat(ended.exitCode()).isNotZero();
       assertThat(ended.output())
-          .contains("a Mover, Balancer or storage policy satisfier with stock jars");
+          .contains(
+              "a Mover, Balancer or storage policy satisfier without the tiered HDFS overlay");
     }
   }
 }

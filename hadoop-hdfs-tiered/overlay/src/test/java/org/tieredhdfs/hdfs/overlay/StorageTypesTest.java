@@ -77,8 +77,8 @@ class StorageTypesTest {
     assertThatThrownBy(() -> PBHelperClient.convert(misread))
         .isInstanceOf(IllegalStateException.class)
         .hasMessage(
-            "storage DS-1 is of type NVME to the process that reports it, and of type DISK to this"
-                + " one: dfs.tiered.storage.types has to be the same on both");
+            "storage DS-1 has type NVME on the sender and type DISK here:"
+                + " dfs.tiered.storage.types must be the same on both");
   }
 
   @Test

@@ -81,12 +81,15 @@ class TablesAgreeTest {
 
     for (RunningDaemon daemon : List.of(nameNode, dataNode)) {
       assertThat(daemon.log())
-          .contains("is turned away, its storage types are not those of the NameNode")
-          .contains("NVME is 71 there and 70 here; QLC (71) is here and not there")
+          .contains("is refused: its storage types differ from the NameNode's")
+          .contains(
+              "NVME is 71 on the DataNode and 70 on the NameNode; QLC (71) is only on the NameNode")
           .contains("DataNode: RAMDISK=64 NVME=71.")
           .contains("NameNode: RAMDISK=64 NVME=70 QLC=71.");
     }
-    assertThat(dataNode.log()).contains("No NameNode of").contains("takes this DataNode: it stops");
+    assertThat(dataNode.log())
+        .contains("Every NameNode of")
+        .contains("refused this DataNode; it stops");
     assertThat(nameNode.isRunning()).isTrue();
   }
 
@@ -100,7 +103,7 @@ class TablesAgreeTest {
     RunningDaemon dataNode = dataNode(ours, types(site, "NVME", "70"));
     dataNode.awaitLog(REGISTERED);
 
-    nameNode.awaitLog("is let in with storage types RAMDISK=64 NVME=70; here they are");
+    nameNode.awaitLog("registers with storage types RAMDISK=64 NVME=70; this NameNode has");
   }
 
   @Test
@@ -110,7 +113,7 @@ class TablesAgreeTest {
     RunningDaemon dataNode = dataNode(DaemonProcess.stockFirst(), site);
     dataNode.awaitLog(REGISTERED);
 
-    assertThat(nameNode.log()).doesNotContain("turned away");
+    assertThat(nameNode.log()).doesNotContain("is refused");
   }
 
   @Test

@@ -17,8 +17,8 @@ import net.bytebuddy.utility.OpenedClassReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The check that a Hadoop has whatever classes of ours use of it: classes, methods, fields, also
- * those fields that they open by name, and that they implement what its interfaces ask for.
+ * Checks that a Hadoop has all classes, methods and fields that this project's classes use,
+ * including fields opened by name, and that these classes implement all abstract methods.
  *
  * <p>A JVM finds such a fault when it comes to the instruction, which may be in a daemon's third
  * week; here all of them are found before anything is installed. Not thread-safe.
@@ -41,7 +41,7 @@ final class Linkage {
     this.leftOut = leftOut;
   }
 
-  /** What is missing for all of these classes of ours, one sentence each. */
+  /** What these classes need and Hadoop lacks, one sentence each. */
   SortedSet<String> faults(Collection<byte[]> ours) {
     ours.forEach(
         classFile ->
@@ -58,7 +58,7 @@ final class Linkage {
     return name.startsWith(STOCK) && !name.startsWith(HBASE);
   }
 
-  /** What one class of ours refers to. */
+  /** The references of one class. */
   private final class References extends ClassVisitor {
     private String name = "";
 
@@ -141,10 +141,10 @@ final class Linkage {
       }
       Integer access = shapes.find(found.get()).map(shape -> shape.access(member)).orElse(0);
       if (((access & Opcodes.ACC_STATIC) != 0) != isStatic) {
-        missing((isStatic ? "static " : "instance's ") + words, dotted(name));
+        missing((isStatic ? "static " : "non-static ") + words, dotted(name));
       }
       if (!isVisible(found.get(), access)) {
-        missing(words + " that may be used", dotted(name));
+        missing(words + " that is accessible", dotted(name));
       }
     }
 

@@ -27,7 +27,7 @@ final class OverlayJar {
   static void write(Path jar, SortedMap<String, byte[]> classes) throws IOException {
     Path folder = jar.toAbsolutePath().getParent();
     if (folder == null || !Files.isDirectory(folder)) {
-      throw new WeavingException("there is no folder for " + jar);
+      throw new WeavingException("there is no directory for " + jar);
     }
     Path unfinished = Files.createTempFile(folder, ".overlay", ".jar");
     try {

@@ -17,8 +17,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
- * The weaver's commands on the Hadoop that is on its own class path; the scripts of the
- * distribution put that of the operator there.
+ * The weaver's commands for the Hadoop on its own class path; the distribution's scripts put the
+ * operator's Hadoop there.
  *
  * <p>Exit codes: 0 done, 1 refused and nothing written, 2 wrong use.
  */
@@ -56,10 +56,13 @@ public final class WeaverCommand implements Runnable {
   @Command(
       name = "weave",
       mixinStandardHelpOptions = true,
-      description = "Writes an overlay, if every patched method is one that is known.")
+      description = "Writes an overlay, if every patched method has a known digest.")
   int weave(
       @Option(names = "--out", required = true, description = "the jar to write") Path out,
-      @Option(names = "--helpers", required = true, description = "our jars that use Hadoop")
+      @Option(
+              names = "--helpers",
+              required = true,
+              description = "this project's jars that use Hadoop")
           String helpers)
       throws IOException {
     HadoopHere hadoop = new HadoopHere();
@@ -76,7 +79,7 @@ public final class WeaverCommand implements Runnable {
     spec.commandLine()
         .getOut()
         .printf(
-            "%s: %d classes of Hadoop %s%s, %d stock methods are as known%n",
+            "%s: %d classes of Hadoop %s%s, %d stock methods have known digests%n",
             out,
             classes.size(),
             HadoopHere.version(),
@@ -88,10 +91,13 @@ public final class WeaverCommand implements Runnable {
   @Command(
       name = "fit",
       mixinStandardHelpOptions = true,
-      description = "Tells whether an overlay was made from these very classes.")
+      description = "Checks whether an overlay was made from exactly these classes.")
   int fit(
       @Option(names = "--overlay", required = true, description = "the overlay") Path overlay,
-      @Option(names = "--helpers", required = true, description = "our jars that use Hadoop")
+      @Option(
+              names = "--helpers",
+              required = true,
+              description = "this project's jars that use Hadoop")
           String helpers)
       throws IOException {
     HadoopHere hadoop = new HadoopHere();
@@ -106,7 +112,7 @@ public final class WeaverCommand implements Runnable {
   @Command(
       name = "digests",
       mixinStandardHelpOptions = true,
-      description = "Adds the digests of this Hadoop's methods to a file of known ones.")
+      description = "Adds the digests of this Hadoop's methods to a file of known digests.")
   int digests(@Option(names = "--into", required = true, description = "the file") Path file)
       throws IOException {
     HadoopHere hadoop = new HadoopHere();
@@ -120,7 +126,7 @@ public final class WeaverCommand implements Runnable {
     return 0;
   }
 
-  /** Whether a patch cannot even be loaded, so that its methods cannot be looked at. */
+  /** Whether a patch cannot even be loaded, so that its methods cannot be checked. */
   private static boolean hasNoPatchedClass(List<String> faults) {
     String weaver = WeaverCommand.class.getPackageName() + ".";
     return faults.stream().anyMatch(fault -> fault.contains("which " + weaver));
@@ -141,7 +147,10 @@ public final class WeaverCommand implements Runnable {
     }
   }
 
-  /** Those of our jars, and of this weaver, whose advice becomes part of stock classes. */
+  /**
+   * The class files of this project's jars, and of the weaver's advice, which become part of stock
+   * classes.
+   */
   private static List<byte[]> classFiles(String jars) throws IOException {
     List<byte[]> files = new ArrayList<>(ClassFiles.in(OverlayJar.place(WeaverCommand.class)));
     for (String jar : jars.split(File.pathSeparator, -1)) {

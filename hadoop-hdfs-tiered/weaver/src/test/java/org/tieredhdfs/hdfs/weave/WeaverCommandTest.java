@@ -49,7 +49,7 @@ class WeaverCommandTest {
     Path overlay = folder.resolve("no/overlay.jar");
 
     assertThat(run("weave", "--out", overlay.toString(), "--helpers", helpers())).isEqualTo(1);
-    assertThat(err.toString()).contains("there is no folder for");
+    assertThat(err.toString()).contains("there is no directory for");
     assertThat(Files.exists(overlay)).isFalse();
   }
 

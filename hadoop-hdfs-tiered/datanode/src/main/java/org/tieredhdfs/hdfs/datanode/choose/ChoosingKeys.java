@@ -20,7 +20,7 @@ public final class ChoosingKeys implements ConfigKeys {
   private static final String PREFIX = "dfs.tiered.volume.choosing.";
   private static final String DATANODE = "DataNode";
 
-  /** Hadoop's own key, with its name and default: an operator has it set already. */
+  /** Hadoop's own key, with its name and default, because operators have it set already. */
   public static final ConfigKey ADDITIONAL_SPACE =
       ConfigKey.size(
           DFS_DATANODE_ROUND_ROBIN_VOLUME_CHOOSING_POLICY_ADDITIONAL_AVAILABLE_SPACE_KEY,
@@ -29,8 +29,8 @@ public final class ChoosingKeys implements ConfigKeys {
           0,
           1L << 50,
           DATANODE,
-          "Free space that a volume has to have beyond the size of a new block to be chosen."
-              + " Hadoop's own key, which both policies here read, too.");
+          "Free space that a volume must have in addition to the size of a new block."
+              + " Apache Hadoop's key; both policies of this project use it.");
 
   public static final ConfigKey HALF_LIFE =
       ConfigKey.duration(
@@ -39,8 +39,7 @@ public final class ChoosingKeys implements ConfigKeys {
           1_000,
           3_600_000,
           DATANODE,
-          "LatencyAwareVolumeChoosingPolicy: the time after which what a volume was seen to deliver"
-              + " counts half.");
+          "LatencyAwareVolumeChoosingPolicy: the half-life of speed measurements.");
 
   public static final ConfigKey TOLERANCE =
       ConfigKey.decimal(
@@ -49,8 +48,8 @@ public final class ChoosingKeys implements ConfigKeys {
           0,
           0.9,
           DATANODE,
-          "LatencyAwareVolumeChoosingPolicy: volumes whose speed or free space differs by no more"
-              + " than this part count as equal.");
+          "LatencyAwareVolumeChoosingPolicy: volumes count as equal if their speed or"
+              + " free space differs by no more than this fraction.");
 
   public static final ConfigKey DROP_FACTOR =
       ConfigKey.decimal(
@@ -59,8 +58,9 @@ public final class ChoosingKeys implements ConfigKeys {
           1.5,
           1_000,
           DATANODE,
-          "LatencyAwareVolumeChoosingPolicy: a volume that takes this many times as long as its"
-              + " peers for the same work drops out. The last volume of a storage type never does.");
+          "LatencyAwareVolumeChoosingPolicy: a volume that takes this many times as"
+              + " long as its peers for the same work gets no more new blocks. This never"
+              + " excludes the last volume of a storage type.");
 
   public static final ConfigKey RECOVER_FACTOR =
       ConfigKey.decimal(
@@ -69,8 +69,9 @@ public final class ChoosingKeys implements ConfigKeys {
           1.1,
           1_000,
           DATANODE,
-          "LatencyAwareVolumeChoosingPolicy: a volume that dropped out is taken back when a probe"
-              + " takes it no more than this many times as long as its peers. Below the drop factor.");
+          "LatencyAwareVolumeChoosingPolicy: an excluded volume is used again when a"
+              + " probe takes at most this many times as long as on its peers. Must be below"
+              + " the drop factor.");
 
   public static final ConfigKey PROBE_INTERVAL =
       ConfigKey.duration(
@@ -79,9 +80,9 @@ public final class ChoosingKeys implements ConfigKeys {
           100,
           3_600_000,
           DATANODE,
-          "LatencyAwareVolumeChoosingPolicy: a volume that dropped out gets one block this often to"
-              + " see whether it has recovered, never two at a time; the interval grows up to 4"
-              + " times its length while it stays slow.");
+          "LatencyAwareVolumeChoosingPolicy: how often an excluded volume gets a block"
+              + " as a probe, one at a time. The interval grows up to fourfold while the"
+              + " volume stays slow.");
 
   public static final ConfigKey SPACE_WEIGHT =
       ConfigKey.decimal(
@@ -90,9 +91,9 @@ public final class ChoosingKeys implements ConfigKeys {
           0,
           4,
           DATANODE,
-          "LatencyAwareVolumeChoosingPolicy: how much free space counts: a volume gets no"
-              + " more than what its speed would earn it times (its free space / the largest free"
-              + " space of its type) to this power. 0 leaves free space out.");
+          "LatencyAwareVolumeChoosingPolicy: the weight of free space. A volume gets at"
+              + " most its share by speed times (its free space / the largest free space of"
+              + " its type) to this power. 0 ignores free space.");
 
   public static final ConfigKey OPEN_LIMIT =
       ConfigKey.duration(
@@ -101,8 +102,8 @@ public final class ChoosingKeys implements ConfigKeys {
           1_000,
           86_400_000,
           DATANODE,
-          "LatencyAwareVolumeChoosingPolicy: a block open for longer than this (a write-ahead log"
-              + " that waits for work, a writer that went away) no longer counts as load.");
+          "LatencyAwareVolumeChoosingPolicy: a block that has been open longer than"
+              + " this (an idle write-ahead log, a dead writer) no longer counts as load.");
 
   private static final List<ConfigKey> ALL =
       List.of(
@@ -150,7 +151,7 @@ public final class ChoosingKeys implements ConfigKeys {
     refuse(faults);
   }
 
-  /** What these keys say to the latency-aware policy. */
+  /** The settings of the latency-aware policy. */
   static LatencySettings latencySettings(Configuration conf) {
     return new LatencySettings(
         HALF_LIFE.getDurationMs(conf) / 1e3,
@@ -173,8 +174,8 @@ public final class ChoosingKeys implements ConfigKeys {
     if (!factory.equals(TieredFsDatasetFactory.class.getName())) {
       faults.add(
           String.format(
-              "%s: '%s' is not allowed with %s; that policy needs '%s', which counts what each"
-                  + " volume does",
+              "%s: '%s' is not allowed with %s; that policy needs '%s', which measures each"
+                  + " volume",
               DFS_DATANODE_FSDATASET_FACTORY_KEY,
               factory,
               LatencyAwareVolumeChoosingPolicy.class.getSimpleName(),
@@ -197,8 +198,7 @@ public final class ChoosingKeys implements ConfigKeys {
     if (RECOVER_FACTOR.getDouble(conf) >= DROP_FACTOR.getDouble(conf)) {
       faults.add(
           String.format(
-              "%s: '%s' is not allowed; it has to be less than %s ('%s'), else a volume would come"
-                  + " and go",
+              "%s: '%s' is not allowed; it has to be less than %s ('%s')",
               RECOVER_FACTOR.name(),
               RECOVER_FACTOR.getText(conf),
               DROP_FACTOR.name(),

@@ -26,8 +26,8 @@ import org.tieredhdfs.hdfs.datanode.volume.speed.OpenBlocks.Place;
 import org.tieredhdfs.hdfs.datanode.volume.speed.VolumeTraffic;
 
 /**
- * A volume choosing policy that sends each block to the volume of its storage type where it will be
- * done first.
+ * A volume choosing policy that sends each block to the volume of its storage type with the
+ * shortest expected delay.
  *
  * <p>The rule is <i>never queue, else shortest expected delay</i>, from queueing theory (Whitt,
  * "Deciding which queue to join", 1986; Banawan and Zahorjan, "Load sharing in heterogeneous
@@ -80,7 +80,7 @@ public final class LatencyAwareVolumeChoosingPolicy<V extends FsVolumeSpi>
     this(
         System::nanoTime,
         volume -> {
-          throw new IllegalStateException("The dataset has not told this policy of " + volume);
+          throw new IllegalStateException("The dataset has not registered volume " + volume);
         });
   }
 
@@ -98,7 +98,7 @@ public final class LatencyAwareVolumeChoosingPolicy<V extends FsVolumeSpi>
     return new Engine<>(keptBytes, tiers, new ServiceJudge(settings), nanoClock);
   }
 
-  /** Takes a configuration over, once, before the first choice; refuses one that is wrong. */
+  /** Sets the configuration, once, before the first choice; refuses an invalid one. */
   @Override
   public void setConf(@Nullable Configuration conf) {
     if (conf == null) {
@@ -156,7 +156,7 @@ public final class LatencyAwareVolumeChoosingPolicy<V extends FsVolumeSpi>
       }
     }
 
-    /** Makes a choice count, unless another one came first and changed what it was made on. */
+    /** Commits a choice, unless another one came first and changed its basis. */
     private boolean commit(AtomicLong turns, long turn, ServiceRecord record, long blockBytes) {
       // The place comes before the probe: a probe with nothing in flight would look finished.
       Place place = record.traffic.openBlocks().keep(blockBytes);

@@ -16,10 +16,10 @@ public final class DatanodeKeys implements ConfigKeys {
           100,
           HOUR_MS,
           DATANODE,
-          "How long one I/O call may take before its volume counts as hung, unless a later call"
-              + " of the same kind returns meanwhile. A hung volume is reported, gets no new"
-              + " blocks and tells the NameNode that it has no room, until the call returns. A"
-              + " copy of a whole file is allowed one more second for each megabyte.");
+          "How long an I/O call may take before its volume counts as hung, unless a"
+              + " later call of the same kind returns meanwhile. Until the call returns, a"
+              + " hung volume gets no new blocks and reports no room to the NameNode. A copy"
+              + " of a whole file gets one extra second per megabyte.");
 
   public static final ConfigKey HANG_CHECK_INTERVAL =
       ConfigKey.duration(
@@ -28,7 +28,7 @@ public final class DatanodeKeys implements ConfigKeys {
           10,
           HOUR_MS,
           DATANODE,
-          "How often the I/O calls in flight are looked at.");
+          "How often the running I/O calls are checked for hangs.");
 
   public static final ConfigKey MAX_OPERATIONS =
       ConfigKey.integer(
@@ -37,9 +37,9 @@ public final class DatanodeKeys implements ConfigKeys {
           1,
           1_000_000,
           DATANODE,
-          "How many threads may be inside operations and I/O calls on one volume at a time. More"
-              + " fail at once, so that a hung volume leaves threads for the others. Operations"
-              + " that end others are always let in.");
+          "The limit of threads in operations and I/O calls on one volume. Further"
+              + " operations fail immediately, so that a hung volume does not use up all"
+              + " threads. Operations that end others are always allowed.");
 
   public static final ConfigKey SPACE_REFRESH_INTERVAL =
       ConfigKey.duration(
@@ -48,8 +48,8 @@ public final class DatanodeKeys implements ConfigKeys {
           10,
           HOUR_MS,
           DATANODE,
-          "How often each volume's file system is asked for capacity and free space. Reports to"
-              + " the NameNode and the choice of volumes use the last answer and never wait.");
+          "How often capacity and free space of each volume are read. Reports to the"
+              + " NameNode and the choice of volumes use the last value and never wait.");
 
   public static final ConfigKey PATIENCE =
       ConfigKey.duration(
@@ -58,9 +58,9 @@ public final class DatanodeKeys implements ConfigKeys {
           1,
           HOUR_MS,
           DATANODE,
-          "How long heartbeats, commands of the NameNode and evictions from RAM_DISK wait for I/O"
-              + " that they cause; the I/O goes on without them. Remote calls wait as long when"
-              + " half of the threads that answer them are busy on one volume.");
+          "How long heartbeats, NameNode commands and evictions from RAM_DISK wait for"
+              + " their I/O, which then continues in the background. The limit also applies"
+              + " to remote calls while half of the RPC handlers are busy on one volume.");
 
   public static final ConfigKey DRAIN_TIMEOUT =
       ConfigKey.duration(
@@ -69,9 +69,9 @@ public final class DatanodeKeys implements ConfigKeys {
           1,
           HOUR_MS,
           DATANODE,
-          "How long adding, shutting down and deleting a block pool and removing a volume wait for"
-              + " operations that are already running there. Nothing waits for a volume that failed or"
-              + " hangs.");
+          "How long it waits for running operations when a block pool is added, shut"
+              + " down or deleted, or a volume is removed. It does not wait for a failed or"
+              + " hung volume.");
 
   public static final ConfigKey RETURN_DELAY =
       ConfigKey.duration(
@@ -80,10 +80,10 @@ public final class DatanodeKeys implements ConfigKeys {
           0,
           HOUR_MS,
           DATANODE,
-          "The shortest time between removing a volume from a running DataNode and adding it"
-              + " again; what adds it waits. By then, deletions that the NameNode ordered before"
-              + " are over. Has to be more than dfs.heartbeat.interval and"
-              + " dfs.namenode.redundancy.interval.seconds together.");
+          "The minimum time between removing a volume from a running DataNode and"
+              + " adding it again; adding waits that long. It covers deletions that the"
+              + " NameNode has already ordered. Must exceed the sum of dfs.heartbeat.interval"
+              + " and dfs.namenode.redundancy.interval.seconds.");
 
   public static final ConfigKey PERCENTILES_INTERVAL =
       ConfigKey.duration(
@@ -92,16 +92,16 @@ public final class DatanodeKeys implements ConfigKeys {
           1_000,
           HOUR_MS,
           DATANODE,
-          "Over how long the percentiles in the metrics of a volume are formed.");
+          "The interval of the percentiles in volume metrics.");
 
   public static final ConfigKey MOVE_SYNC =
       ConfigKey.bool(
           "dfs.tiered.move.sync",
           true,
           DATANODE,
-          "Whether a block that moves to another volume of its DataNode is synced there before its"
-              + " old replica is deleted. Blocks that move to memory never are. Hadoop's own"
-              + " dataset does not sync.");
+          "Whether a block that moves to another volume of its DataNode is synced"
+              + " before the old replica is deleted. Blocks moved to memory are never synced."
+              + " Apache Hadoop's dataset does not sync.");
 
   @Override
   public String title() {

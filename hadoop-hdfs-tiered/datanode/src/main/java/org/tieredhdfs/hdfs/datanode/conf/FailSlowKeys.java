@@ -23,9 +23,9 @@ public final class FailSlowKeys implements ConfigKeys {
           0,
           1,
           DATANODE,
-          "Which share of a DataNode's volumes may be without an answer at once for their users to"
-              + " be cut off; one volume always may. When more are, it is the machine, and nobody"
-              + " is.");
+          "The largest share of a DataNode's volumes that may stall at once for their"
+              + " users to be cut off; one volume always may. If more stall, the whole"
+              + " machine is assumed to be slow, and nobody is cut off.");
 
   public static final ConfigKey CANARY_INTERVAL =
       ConfigKey.duration(
@@ -34,9 +34,8 @@ public final class FailSlowKeys implements ConfigKeys {
           0,
           HOUR_MS,
           DATANODE,
-          "After how long without any traffic a DataNode writes 4 KB to a volume, syncs and reads"
-              + " them, to see whether it answers. It also does when a call takes long. 0: only"
-              + " then.");
+          "After this time without traffic, a DataNode probes a volume: it writes 4 KB,"
+              + " syncs and reads them. It also probes when a call takes long. 0: only then.");
 
   public static final ConfigKey PROBATION =
       ConfigKey.duration(
@@ -45,10 +44,11 @@ public final class FailSlowKeys implements ConfigKeys {
           0,
           HOUR_MS,
           DATANODE,
-          "How long a volume stays on probation after its second hang within twenty times this time."
-              + " Each further hang doubles it, up to sixteen times. Meanwhile the volume reports no"
-              + " room, and takes new blocks only if the DataNode has no other of the type. Its blocks"
-              + " are read and finished as usual. 0: never.");
+          "The probation of a volume after its second hang within twenty times this"
+              + " time. Each further hang doubles it, up to sixteen times. Meanwhile the"
+              + " volume reports no room, and gets new blocks only if the DataNode has no"
+              + " other volume of the type. Its blocks are read and finished as usual. 0: no"
+              + " probation.");
 
   private static ConfigKey cutoff(String defaultValue) {
     return ConfigKey.duration(
@@ -57,12 +57,12 @@ public final class FailSlowKeys implements ConfigKeys {
         0,
         HOUR_MS,
         DATANODE,
-        "How long one I/O call may take on a volume of a storage type before those who wait for the"
-            + " volume are cut off, so that they go on with other replicas: writers whose pipeline"
-            + " has other DataNodes, and readers. Without the key it is 200ms for types in memory,"
-            + " 500ms for SSD and 5s for all others. Three times what 99 of 100 recent calls of the"
-            + " kind took on the volume is granted in any case, and so is time as long as others"
-            + " come back. 0: nobody is cut off.");
+        "How long an I/O call may take before clients that wait for the volume are"
+            + " cut off and go on with other replicas: readers, and writers with other"
+            + " DataNodes in the pipeline. Default: 200ms for types in memory, 500ms for"
+            + " SSD, 5s for all others. A call may always take three times the 99th"
+            + " percentile of recent calls of its kind on the volume, and longer while"
+            + " other calls return. 0: nobody is cut off.");
   }
 
   /** That of a storage type, with the default that it has. */

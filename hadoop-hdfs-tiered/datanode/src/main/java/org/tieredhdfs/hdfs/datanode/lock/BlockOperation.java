@@ -7,8 +7,7 @@ import org.tieredhdfs.hdfs.datanode.lock.BlockLocks.BlockLock;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
 
 /**
- * One mutation of a block by one thread, from the moment it asks for the block's lock until it is
- * done.
+ * One mutation of a block by one thread, from the request for the block's lock to its end.
  *
  * <p>The lock is outermost: it is taken before any lock of a volume. It is held throughout, with
  * one exception. Stock code that finds another writer on a replica leaves its own locks, stops that
@@ -74,7 +73,7 @@ public final class BlockOperation implements AutoCloseable {
     return waitNanos;
   }
 
-  /** Says who hears of the volume that is chosen for the block. */
+  /** Sets the listener for the volume that is chosen for the block. */
   public void whenChosen(Consumer<VolumeState> listener) {
     whenChosen = listener;
   }
@@ -143,11 +142,13 @@ public final class BlockOperation implements AutoCloseable {
     try {
       if (!lock.tryLock(waitMs, TimeUnit.MILLISECONDS)) {
         throw new BlockLockException(
-            this + " refused: another one takes longer than " + waitMs + " ms", null);
+            this + " refused: another operation on the block takes longer than " + waitMs + " ms",
+            null);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new BlockLockException(this + " was interrupted while it waited for another one", e);
+      throw new BlockLockException(
+          this + " was interrupted while waiting for another operation on the block", e);
     }
   }
 

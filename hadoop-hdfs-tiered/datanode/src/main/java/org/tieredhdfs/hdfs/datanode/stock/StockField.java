@@ -6,7 +6,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A private field of a stock class in which we put an object of ours, or that we read.
+ * Access to a private field of a stock class, to read it or to replace its object.
  *
  * <p>There is no key for these: each is one object that the stock class makes for itself and then
  * only calls. The field must be there and take our object, or the DataNode does not start.
@@ -62,7 +62,7 @@ public final class StockField<T> {
     }
   }
 
-  /** Lets another owner share what the field of this one holds. */
+  /** Copies the field's object to another owner. */
   public void copy(Object from, Object to) throws IOException {
     set(to, Objects.requireNonNull(get(from)));
   }
@@ -71,8 +71,9 @@ public final class StockField<T> {
       Class<?> owner, String name, String why, @Nullable Throwable cause) {
     return new IOException(
         String.format(
-            "The DataNode cannot run with %s: the field %s.%s of this Hadoop cannot be had (%s); take"
-                + " the Hadoop that this build is for, or remove dfs.datanode.fsdataset.factory.",
+            "The DataNode cannot run with %s: cannot access the field %s.%s of this"
+                + " Hadoop (%s); use the Hadoop that this build is for, or remove"
+                + " dfs.datanode.fsdataset.factory.",
             FACTORY, owner.getName(), name, why),
         cause);
   }

@@ -28,11 +28,11 @@ public final class VolumeMetrics implements MetricsSource {
     Timing(MetricsRegistry registry, String operation, int intervalSec) {
       String exec = operation + "ExecMicros";
       String waited = operation + "WaitMicros";
-      execution = registry.newRate(exec, "microseconds of work in " + operation, true, true);
+      execution = registry.newRate(exec, "microseconds of execution in " + operation, true, true);
       wait = registry.newRate(waited, "microseconds of waiting in " + operation, true, true);
       executionQuantiles =
           registry.newQuantiles(
-              exec + intervalSec + "s", "microseconds of work", "ops", "micros", intervalSec);
+              exec + intervalSec + "s", "microseconds of execution", "ops", "micros", intervalSec);
       waitQuantiles =
           registry.newQuantiles(
               waited + intervalSec + "s", "microseconds of waiting", "ops", "micros", intervalSec);
@@ -71,14 +71,15 @@ public final class VolumeMetrics implements MetricsSource {
     registry.tag("VolumeStorageType", "storage type of the volume", storageType);
     createRbw = new Timing(registry, "CreateRbw", intervalSec);
     finalizeBlock = new Timing(registry, "FinalizeBlock", intervalSec);
-    hangs = registry.newCounter("HangCount", "how often the volume stopped answering", 0L);
-    refused = registry.newCounter("RefusedOperations", "operations refused by the bound", 0L);
+    hangs = registry.newCounter("HangCount", "number of hangs", 0L);
+    refused = registry.newCounter("RefusedOperations", "operations refused by the limit", 0L);
     cutWriters =
-        registry.newCounter("CutOffWriters", "writers cut off, since it did not answer", 0L);
+        registry.newCounter("CutOffWriters", "writers cut off because the volume stalled", 0L);
     droppedReaders =
-        registry.newCounter("DroppedReaders", "readers dropped, since it did not answer", 0L);
+        registry.newCounter("DroppedReaders", "readers cut off because the volume stalled", 0L);
     refusedReaders =
-        registry.newCounter("RefusedReaders", "readers sent to other replicas at first", 0L);
+        registry.newCounter(
+            "RefusedReaders", "readers refused once, to try other replicas first", 0L);
   }
 
   /** Makes the metrics visible. */
@@ -156,16 +157,15 @@ public final class VolumeMetrics implements MetricsSource {
     // The registry adds the context
     MetricsRecordBuilder record = collector.addRecord(registry.info());
     registry.snapshot(record, all);
-    record.addGauge(
-        Interns.info("OperationsInFlight", "threads in an operation"), volume.threads());
+    record.addGauge(Interns.info("OperationsInFlight", "threads in operations"), volume.threads());
     record.addGauge(Interns.info("BytesInFlight", "bytes of running I/O"), volume.bytesInFlight());
     record.addGauge(Interns.info("QueueLength", "threads waiting for a lock"), volume.waiting());
     record.addGauge(Interns.info("OldestIoMs", "age of the oldest I/O call"), volume.oldestIoMs());
     record.addGauge(
-        Interns.info("OutOfUse", "1 if it reports no room"), volume.isOutOfUse() ? 1 : 0);
+        Interns.info("OutOfUse", "1 while it reports no room"), volume.isOutOfUse() ? 1 : 0);
     record.addGauge(
-        Interns.info("Stalled", "1 if its users are being cut off"),
+        Interns.info("Stalled", "1 while its users are being cut off"),
         volume.keepsWriters() || volume.keepsReaders() ? 1 : 0);
-    record.addGauge(Interns.info("Hung", "1 if it does not answer"), volume.isHung() ? 1 : 0);
+    record.addGauge(Interns.info("Hung", "1 while it does not answer"), volume.isHung() ? 1 : 0);
   }
 }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
 
 /**
- * The volumes of a DataNode and what its threads are doing on them.
+ * The registry of a DataNode's volumes and of the operations on them.
  *
  * <p>Thread-safe; nothing here waits.
  */
@@ -98,7 +98,10 @@ public final class VolumeRegistry {
     }
   }
 
-  /** Whether the calling thread may not begin a further operation on a volume for now. */
+  /**
+   * Whether the volume is at its limit, so that the calling thread cannot start another operation
+   * on it.
+   */
   public boolean isFull(VolumeState volume) {
     return volume.isFull(maxThreadsPerVolume) || moves.isReached(volume);
   }
@@ -130,7 +133,7 @@ public final class VolumeRegistry {
       volume.metrics().addRefused();
       throw new IOException(
           String.format(
-              "%s refused: %d threads are busy on volume %s, allowed are %d and %s",
+              "%s refused: %d threads are busy on volume %s, the limit is %d and %s",
               name, volume.threads(), volume, maxThreadsPerVolume, moves));
     }
   }

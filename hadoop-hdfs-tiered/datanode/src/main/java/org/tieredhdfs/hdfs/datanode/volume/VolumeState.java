@@ -18,14 +18,14 @@ import org.tieredhdfs.hdfs.datanode.volume.speed.LatencyHistory;
 import org.tieredhdfs.hdfs.datanode.volume.speed.VolumeTraffic;
 
 /**
- * The handle of one volume's I/O: through it every call is begun and ended, and it knows what
- * happens on the volume at the moment, how much it has done, and whether it answers.
+ * The I/O state of one volume: every call starts and ends here. It knows the running calls, the
+ * traffic, and whether the volume answers.
  *
  * <p>Belongs to one volume object; a volume that is taken out and added again gets another one.
  * Thread-safe; nothing here waits for anything.
  */
 public final class VolumeState {
-  /** A call that moves many bytes is allowed more; slower than this is as good as not at all. */
+  /** A call that moves many bytes gets more time; anything slower than this counts as hung. */
   private static final long LEAST_BYTES_PER_MS = 1_000;
 
   private final FsVolumeSpi volume;
@@ -96,7 +96,7 @@ public final class VolumeState {
     return metrics;
   }
 
-  /** What the volume has done, for those who choose among volumes. */
+  /** The volume's traffic, for the volume choosing policies. */
   public VolumeTraffic traffic() {
     return traffic;
   }
@@ -125,10 +125,10 @@ public final class VolumeState {
     }
   }
 
-  /** Fails if the volume left: what its disk took after that must not be acknowledged. */
+  /** Fails if the volume was removed, because later writes must not be acknowledged. */
   public void requireOpen() throws IOException {
     if (!isOpen()) {
-      throw new IOException(volume + " was taken out of service while it was written to");
+      throw new IOException(volume + " was removed while it was written to");
     }
   }
 
@@ -137,7 +137,7 @@ public final class VolumeState {
     return hang != null;
   }
 
-  /** Whether not even reads come back. */
+  /** Whether reads hang, too. */
   public boolean isHungForReads() {
     Hang now = hang;
     return now != null && now.reading();
@@ -158,33 +158,33 @@ public final class VolumeState {
     traffic.setHung(found != null);
   }
 
-  /** Whether it reports no room: it hangs, or has done so too often. */
+  /** Whether it reports no room, because it hangs or is on probation. */
   public boolean isOutOfUse() {
     return hang != null || isOnProbation;
   }
 
-  /** Sets whether it keeps its users for longer than they should wait. */
+  /** Sets whether its writers and readers wait longer than they should. */
   public void keeps(boolean writers, boolean readers) {
     keepsWriters = writers;
     keepsReaders = readers;
   }
 
-  /** Whether those who write to it would be cut off at the moment. */
+  /** Whether its writers are being cut off. */
   public boolean keepsWriters() {
     return keepsWriters;
   }
 
-  /** Whether a new block had better go to another volume, if there is one. */
+  /** Whether a new block should go to another volume, if there is one. */
   public boolean isBetterAvoided() {
     return keepsWriters || isOnProbation;
   }
 
-  /** Whether those who read from it would be dropped at the moment. */
+  /** Whether its readers are being cut off. */
   public boolean keepsReaders() {
     return keepsReaders;
   }
 
-  /** What it does at the moment, in one word for people and programs. */
+  /** Its condition, in one word for people and programs. */
   public String condition() {
     if (hang != null) {
       return "HUNG";
@@ -278,7 +278,7 @@ public final class VolumeState {
     }
   }
 
-  /** A call of a class that began then has come back, be it with an error. */
+  /** Records that a call of a class that began then has returned, even with an error. */
   public void answered(IoClass ioClass, long startNanos) {
     newest(ioClass).accumulateAndGet(startNanos, (a, b) -> a - b > 0 ? a : b);
   }

@@ -202,7 +202,7 @@ class StorageTypeRoundRobinVolumeChoosingPolicyTest {
     ((FakeVolume) volumes.get(1)).setAvailable(0);
     assertThatThrownBy(() -> policy.chooseVolume(volumes, 1, null))
         .isInstanceOf(DiskOutOfSpaceException.class)
-        .hasMessageContaining("file:/d0 failed to tell its free space")
+        .hasMessageContaining("file:/d0 cannot read its free space")
         .hasMessageContaining("bad sector");
   }
 

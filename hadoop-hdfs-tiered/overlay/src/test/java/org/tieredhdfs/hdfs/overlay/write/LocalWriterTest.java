@@ -119,7 +119,7 @@ class LocalWriterTest {
         with(OneWriterCluster.local(guarded), OneWriterCluster.PATH, open + "/w_PORT");
     assertThatThrownBy(() -> new OneWriterCluster(folder, settings).close())
         .hasStackTraceContaining("DataNode does not start")
-        .hasStackTraceContaining("is not guarded: everybody may write to " + open);
+        .hasStackTraceContaining("is not safe: everybody can write to " + open);
   }
 
   @Test

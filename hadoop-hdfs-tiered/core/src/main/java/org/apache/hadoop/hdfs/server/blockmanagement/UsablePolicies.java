@@ -12,18 +12,18 @@ import org.tieredhdfs.hdfs.agree.RegisteredTables;
 import org.tieredhdfs.hdfs.types.StorageTypeBridge;
 
 /**
- * The guard against policies that DataNodes without the overlay cannot serve: a block token names
- * the types of all replicas of its block, and a stock DataNode that holds one on DISK fails on the
- * name of another's, for writers and readers alike.
+ * Refuses policies that DataNodes without the overlay cannot serve: a block token names the types
+ * of all replicas of its block, and a stock DataNode fails on an unknown name, for writers and
+ * readers, even if its own replica is on DISK.
  *
- * <p>In this package to know whether there are block tokens. Stateless.
+ * <p>In this package to find out whether block tokens are on. Stateless.
  */
 @NullMarked
 public final class UsablePolicies {
   private UsablePolicies() {}
 
   /**
-   * Lets a policy be given to a path, or not.
+   * Accepts or refuses a policy that is set on a path.
    *
    * @param policy as asked for by name; null if there is none
    * @throws HadoopIllegalArgumentException with one sentence, if a live DataNode cannot serve it
@@ -42,8 +42,8 @@ public final class UsablePolicies {
       throw new HadoopIllegalArgumentException(
           "the storage policy "
               + policy.getName()
-              + " cannot be used yet: block tokens are on, and these DataNodes run without the"
-              + " tiered overlay and cannot read a token that names its types: "
+              + " cannot be used yet: block tokens are on, and these DataNodes run without"
+              + " the tiered overlay and cannot read tokens with its types: "
               + String.join(", ", stock)
               + ". Restart them with the overlay first (hdfs tiered upgrade-check)");
     }

@@ -24,7 +24,10 @@ public final class BlockTransfers {
           MethodHandles.privateLookupIn(DataXceiver.class, MethodHandles.lookup())
               .unreflectVarHandle(DataXceiver.class.getDeclaredField("blockReceiver"));
     } catch (ReflectiveOperationException e) {
-      throw new LinkageError("This Hadoop has another DataXceiver; take the build for it", e);
+      throw new LinkageError(
+          "DataXceiver of this Hadoop differs from the expected one; use the build for"
+              + " this version",
+          e);
     }
   }
 
@@ -54,13 +57,13 @@ public final class BlockTransfers {
     return null;
   }
 
-  /** Asked without the lock of the connection: whoever has it may wait for a disk. */
+  /** Called without the connection's lock, because its holder may wait for a disk. */
   private static @Nullable Thread responder(DataXceiver xceiver) {
     BlockReceiver receiver = (BlockReceiver) RECEIVER.getVolatile(xceiver);
     return receiver == null ? null : StockReceiver.responderThread(receiver);
   }
 
-  /** The calling thread has ended what it began, well or not. */
+  /** The calling thread has finished its operation, successfully or not. */
   public static void end() {
     Transfers.end();
   }

@@ -15,8 +15,7 @@ import org.tieredhdfs.hdfs.receive.PacketBatch;
 import org.tieredhdfs.hdfs.receive.ReceiveMetrics;
 
 /**
- * Acknowledgements that the thread sends which has written the packets, at the last DataNode of a
- * pipeline.
+ * Sends acknowledgements in the thread that wrote the packets, on the last DataNode of a pipeline.
  *
  * <p>Stock hands each to a second thread, the responder. That one still sends what has to wait: the
  * block's last packet, which it finalizes the block for, an error, and whatever comes while it has
@@ -51,7 +50,10 @@ final class InlineAcks {
           lookup.unreflectVarHandle(
               BlockReceiver.PacketResponder.class.getDeclaredField("upstreamOut"));
     } catch (ReflectiveOperationException e) {
-      throw new LinkageError("This Hadoop has another PacketResponder; take the build for it", e);
+      throw new LinkageError(
+          "PacketResponder of this Hadoop differs from the expected one; use the build"
+              + " for this version",
+          e);
     }
   }
 
@@ -73,7 +75,7 @@ final class InlineAcks {
   /**
    * Acknowledges the packets of a batch.
    *
-   * @return whether it did; if not, the responder has to
+   * @return whether it did; otherwise the responder must
    */
   boolean send(PacketBatch batch) throws IOException {
     if (!canSend()) {

@@ -15,12 +15,12 @@ import org.tieredhdfs.hdfs.agree.DifferentStorageTypesException;
 import org.tieredhdfs.hdfs.agree.HandshakeBridge;
 
 /**
- * What a DataNode does when its storage types keep it from working with a NameNode.
+ * Handles a DataNode whose storage types a NameNode refuses.
  *
- * <p>It says why, and tries again, as stock does, as long as another NameNode of the block pool has
- * accepted it or has not answered yet: of an HA pair one may be wrong, and will be restarted. When
- * all have refused it stops. In this package because the actors are, which woven code cannot name.
- * Thread-safe.
+ * <p>It logs the reason and retries, as stock code does, while another NameNode of the block pool
+ * has accepted it or has not answered yet: one NameNode of an HA pair may be wrong, and will be
+ * restarted. When all have refused it, it stops. In this package because woven code cannot name the
+ * actors. Thread-safe.
  */
 @NullMarked
 public final class NameNodeRefusals {
@@ -31,7 +31,7 @@ public final class NameNodeRefusals {
 
   private NameNodeRefusals() {}
 
-  /** Before registering: a stock NameNode does not get volumes of types that it does not know. */
+  /** Called before registering: keeps volumes of custom types from a stock NameNode. */
   public static void before(Object actor, Object pool, NamespaceInfo nameNode) throws IOException {
     String fault = HandshakeBridge.stockNameNodeFault(nameNode.getCapabilities());
     if (fault != null) {
@@ -40,7 +40,7 @@ public final class NameNodeRefusals {
     }
   }
 
-  /** After registering: looks whether the NameNode has turned this DataNode away. */
+  /** Called after registering: checks whether the NameNode has refused this DataNode. */
   public static void after(Object actor, Object pool, @Nullable Throwable thrown) {
     if (thrown == null) {
       REFUSED.remove(actor);
@@ -55,7 +55,7 @@ public final class NameNodeRefusals {
     REFUSED.add((BPServiceActor) actor);
     List<BPServiceActor> all = ((BPOfferService) pool).getBPServiceActors();
     if (REFUSED.containsAll(all)) {
-      LOG.error("No NameNode of {} takes this DataNode: it stops", pool);
+      LOG.error("Every NameNode of {} refused this DataNode; it stops", pool);
       all.forEach(BPServiceActor::stop);
     }
   }

@@ -19,11 +19,11 @@ import org.tieredhdfs.hdfs.receive.ReceiveMetrics;
 import org.tieredhdfs.hdfs.receive.XceiverThread;
 
 /**
- * Passes packets of a batch on to the next DataNode, and writes them to the replica: their data by
- * one call, then their checksums by one, as stock does for each packet.
+ * Forwards the packets of a batch to the next DataNode and writes them to the replica: their data
+ * with one call, then their checksums with one, where stock code makes these calls for each packet.
  *
- * <p>The data goes to the file without a copy if it lies outside the heap, interruptions can be put
- * off, and nobody watches the writes of stock's own streams. For the receiving thread.
+ * <p>The data goes to the file without a copy if it is off-heap, interrupts can be deferred, and
+ * Hadoop does not instrument its own streams' writes. For the receiving thread.
  */
 @NullMarked
 final class ReplicaWriter {
@@ -42,7 +42,7 @@ final class ReplicaWriter {
     this.direct = ReceiveKeys.DIRECT_WRITE.getBoolean(conf) && !ReceiveKeys.isFileIoWatched(conf);
   }
 
-  /** Passes the packets on as they came; what fails is dealt with as in stock. */
+  /** Forwards the packets unchanged; errors are handled as in stock code. */
   void mirror(PacketBatch batch, DataOutputStream mirror) throws IOException {
     try {
       long beginMs = Time.monotonicNow();
@@ -58,7 +58,7 @@ final class ReplicaWriter {
       if (durationMs > stock.slowThresholdMs()) {
         stock.datanode().metrics.incrPacketsSlowWriteToMirror();
         DataNode.LOG.warn(
-            "Passing {} packets of {} on took {} ms (threshold {} ms), downstream {}",
+            "Forwarding {} packets of {} took {} ms (threshold {} ms), downstream {}",
             batch.count(),
             stock.block(),
             durationMs,
@@ -133,7 +133,9 @@ final class ReplicaWriter {
     return false;
   }
 
-  /** A file that takes pieces: ours, or the one of Hadoop's own dataset; null for any other. */
+  /**
+   * A file with gathering writes: this project's, or that of Hadoop's dataset; null for any other.
+   */
   private static @Nullable GatheringOutput gathering(OutputStream file) {
     if (file instanceof GatheringOutput ours) {
       return ours;

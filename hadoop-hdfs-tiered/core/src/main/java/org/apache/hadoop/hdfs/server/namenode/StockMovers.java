@@ -9,7 +9,7 @@ import org.tieredhdfs.hdfs.peers.MoverMark;
 import org.tieredhdfs.hdfs.peers.PeerKeys;
 
 /**
- * The guard against Movers and Balancers with stock jars, which would move replicas by aliases.
+ * Refuses Movers and Balancers without the overlay, which would move replicas by their aliases.
  *
  * <p>In this package for the NameNode's configuration. Stateless.
  */
@@ -18,7 +18,7 @@ public final class StockMovers {
   private StockMovers() {}
 
   /**
-   * Lets whoever asks for block keys begin, or not.
+   * Accepts or refuses a request for block keys, with which Movers and Balancers start.
    *
    * @throws ServiceException with one sentence if it has stock jars and that is not allowed
    */
@@ -29,9 +29,9 @@ public final class StockMovers {
         && !PeerKeys.STOCK_MOVERS.getBoolean(nameNode.nn.getConf())) {
       throw new ServiceException(
           new IOException(
-              "a Mover, Balancer or storage policy satisfier with stock jars takes custom storage"
-                  + " types for their aliases and would move blocks to where no policy wants them:"
-                  + " run it with the tiered HDFS overlay in front, or set "
+              "a Mover, Balancer or storage policy satisfier without the tiered HDFS"
+                  + " overlay sees custom storage types as their aliases and would move blocks to"
+                  + " the wrong storage: put the overlay first on its class path, or set "
                   + PeerKeys.STOCK_MOVERS.name()
                   + " to true on the NameNode"));
     }

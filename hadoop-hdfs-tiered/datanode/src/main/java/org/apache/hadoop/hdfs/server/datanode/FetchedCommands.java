@@ -13,8 +13,8 @@ import org.slf4j.LoggerFactory;
 import org.tieredhdfs.hdfs.datanode.stock.StockField;
 
 /**
- * The commands of NameNodes that a DataNode has fetched with its heartbeats and that wait in the
- * queues of the threads that carry them out.
+ * The NameNode commands that a DataNode has received with its heartbeats and that are queued for
+ * execution.
  *
  * <p>A full block report that is made before an order to delete has been carried out tells of a
  * replica that is about to go. If it tells of it on another storage than the NameNode knows, the
@@ -49,7 +49,7 @@ public final class FetchedCommands {
   }
 
   /**
-   * Holds a full block report back until what was fetched before it has been carried out.
+   * Delays a full block report until the commands received before it have been executed.
    *
    * <p>Its thread sends the heartbeats, too: it waits for a moment, and comes again a second later
    * until this has gone on for too long.
@@ -66,18 +66,21 @@ public final class FetchedCommands {
         if (!carriedOut && nowNanos - sinceNanos < POSTPONED_LIMIT_NANOS) {
           // A report that was forced is not due by itself
           actor.getScheduler().forceFullBlockReportNow();
-          throw new IOException("The block report comes after the commands that were fetched");
+          throw new IOException(
+              "The block report is postponed until the fetched commands are carried out");
         }
         postponedNanos.remove(actor);
       }
     }
     if (!carriedOut) {
-      LOG.warn("Commands for block pool {} are not carried out; its report does not wait", pool);
+      LOG.warn(
+          "Commands for block pool {} are still pending; sending its block report anyway", pool);
     }
   }
 
   /**
-   * Waits until what was fetched for a block pool before this call has been carried out.
+   * Waits until the commands of a block pool that were received before this call have been
+   * executed.
    *
    * @param limitMs how long at most
    * @return whether it has; not if the time was over or the thread was interrupted
@@ -111,7 +114,10 @@ public final class FetchedCommands {
     return service == null ? List.of() : service.getBPServiceActors();
   }
 
-  /** Has something done after what one NameNode's queue holds; not if nobody works on it. */
+  /**
+   * Runs something after the commands in one NameNode's queue; not if no thread processes the
+   * queue.
+   */
   @SuppressWarnings("unchecked")
   boolean follow(BPServiceActor actor, Runnable action) throws IOException, InterruptedException {
     BPServiceActor.CommandProcessingThread worker = thread.get(actor);

@@ -23,12 +23,12 @@ import org.tieredhdfs.hdfs.datanode.local.LocalPeer;
 import org.tieredhdfs.hdfs.datanode.local.LocalWriters;
 
 /**
- * The thread that accepts writers at a Unix-domain socket and hands them to the DataNode's own
- * server of transfers.
+ * The thread that accepts writers on a Unix-domain socket and hands them to the DataNode's own
+ * transfer server.
  *
- * <p>There they are as others: counted among the transfer threads, told of a restart, stopped and
- * closed with the DataNode. A second {@code DataXceiverServer} would be left out of all that. In
- * Hadoop's package for what a DataNode shows there alone.
+ * <p>The server treats them like all others: they count as transfer threads, are notified of a
+ * restart, and are stopped and closed with the DataNode. A second {@code DataXceiverServer} would
+ * not be. In Hadoop's package for what a DataNode shows there alone.
  */
 public final class LocalWriterServer implements Runnable, Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(LocalWriterServer.class);
@@ -36,7 +36,7 @@ public final class LocalWriterServer implements Runnable, Closeable {
   private static final int FILE_TYPE = 0170000;
   private static final int SOCKET = 0140000;
 
-  /** How long it waits when a connection cannot be taken, as when there is no file descriptor. */
+  /** The pause after a failed accept, such as without free file descriptors. */
   private static final long PAUSE_MS = 200;
 
   private final DataNode dataNode;
@@ -57,9 +57,9 @@ public final class LocalWriterServer implements Runnable, Closeable {
   }
 
   /**
-   * Makes the socket, in the place of one that an earlier DataNode left, and begins to accept.
+   * Creates the socket, replacing one that an earlier DataNode left, and starts to accept.
    *
-   * @throws IOException if it cannot be had; nothing goes on then
+   * @throws IOException if the socket cannot be created; nothing is running then
    */
   public static LocalWriterServer start(DataNode dataNode, Path path, LocalWriters counts)
       throws IOException {
@@ -87,7 +87,7 @@ public final class LocalWriterServer implements Runnable, Closeable {
     }
     int mode = (Integer) Files.getAttribute(path, "unix:mode", LinkOption.NOFOLLOW_LINKS);
     if ((mode & FILE_TYPE) != SOCKET) {
-      throw new FileAlreadyExistsException(path + " is there and is no socket");
+      throw new FileAlreadyExistsException(path + " exists and is not a socket");
     }
     Files.delete(path);
   }
@@ -98,10 +98,10 @@ public final class LocalWriterServer implements Runnable, Closeable {
       try {
         take(listener.accept());
       } catch (ClosedChannelException e) {
-        LOG.debug("{} takes no more writers", path, e);
+        LOG.debug("{} no longer accepts writers", path, e);
       } catch (IOException | OutOfMemoryError e) {
         counts.refuse();
-        LOG.warn("{}: a writer at {} could not be taken", dataNode.getDisplayName(), path, e);
+        LOG.warn("{}: cannot accept a writer on {}", dataNode.getDisplayName(), path, e);
         pause();
       }
     }
@@ -115,7 +115,7 @@ public final class LocalWriterServer implements Runnable, Closeable {
     }
   }
 
-  /** Hands a connection on, or closes it. */
+  /** Hands over a connection, or closes it. */
   private void take(SocketChannel channel) throws IOException {
     Peer peer = peer(channel);
     boolean isTaken = false;
@@ -127,7 +127,7 @@ public final class LocalWriterServer implements Runnable, Closeable {
       if (group == null || threads > server.maxXceiverCount) {
         counts.refuse();
         LOG.warn(
-            "{}: a writer at {} is refused: {} transfer threads, allowed are {}",
+            "{}: refused a writer on {}: {} transfer threads, limit {}",
             dataNode.getDisplayName(),
             path,
             threads,
@@ -153,7 +153,9 @@ public final class LocalWriterServer implements Runnable, Closeable {
     }
   }
 
-  /** Where the client would come from over TCP: a connection within a machine has one address. */
+  /**
+   * The client's address over TCP: a connection within a machine has the same address on both ends.
+   */
   private InetAddress address() throws IOException {
     DatanodeID id = dataNode.getDatanodeId();
     @Nullable String registered = id == null ? null : id.getIpAddr();
@@ -164,7 +166,7 @@ public final class LocalWriterServer implements Runnable, Closeable {
     return bound.isAnyLocalAddress() ? InetAddress.getLoopbackAddress() : bound;
   }
 
-  /** Takes no more writers and removes the socket; connections that were taken go on. */
+  /** Stops accepting writers and removes the socket; accepted connections continue. */
   @Override
   public void close() {
     try {

@@ -11,8 +11,8 @@ import org.tieredhdfs.hdfs.datanode.stock.StockField;
 import org.tieredhdfs.hdfs.datanode.volume.health.PatientCaller;
 
 /**
- * The storage directories of a DataNode, which are finalized without the thread that carries out
- * the NameNode's commands waiting for them.
+ * A DataNode's storage directories, which are finalized without blocking the thread that executes
+ * NameNode commands.
  *
  * <p>The NameNode answers nearly every full block report with that command, and stock looks for an
  * upgrade on each volume then. The answer to the next report makes up for what was not done. In the
@@ -29,8 +29,8 @@ public final class PatientDataStorage extends DataStorage {
   }
 
   /**
-   * Takes the place of a DataNode's storage. To be called while the DataNode is locked, before it
-   * has a dataset.
+   * Replaces a DataNode's storage. To be called while the DataNode is locked, before it has a
+   * dataset.
    *
    * @throws IOException if this Hadoop does not fit
    */
@@ -48,7 +48,8 @@ public final class PatientDataStorage extends DataStorage {
   @Override
   void finalizeUpgrade(String pool) throws IOException {
     if (!caller.call(this, () -> super.finalizeUpgrade(pool))) {
-      LOG.warn("Block pool {} is finalized later: a volume does not answer in time", pool);
+      LOG.warn(
+          "Finalizing block pool {} in the background: a volume does not answer in time", pool);
     }
   }
 }

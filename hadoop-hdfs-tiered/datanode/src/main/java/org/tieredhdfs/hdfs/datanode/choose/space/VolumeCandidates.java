@@ -86,15 +86,15 @@ public final class VolumeCandidates<V extends FsVolumeSpi, R extends VolumeRecor
       if (record.traffic.isHung()) {
         faults.add(record.name + " hangs");
       } else if (record.failure != null) {
-        faults.add(record.name + " failed to tell its free space: " + record.failure);
+        faults.add(record.name + " cannot read its free space: " + record.failure);
       }
       if (record.availableBytes > roomiest.availableBytes) {
         roomiest = record;
       }
     }
     return String.format(
-        "No volume of type %s has room for a block of %d bytes and %d bytes to be kept free;"
-            + " the most is %d bytes, on %s%s",
+        "No volume of type %s has room for a block of %d bytes plus %d bytes to keep"
+            + " free; the most is %d bytes, on %s%s",
         roomiest.storageType,
         blockBytes,
         keptBytes,

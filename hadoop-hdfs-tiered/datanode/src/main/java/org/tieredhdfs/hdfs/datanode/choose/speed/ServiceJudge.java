@@ -11,8 +11,8 @@ import org.tieredhdfs.hdfs.datanode.choose.speed.VolumeEligibility.Phase;
 import org.tieredhdfs.hdfs.datanode.choose.speed.VolumeEligibility.State;
 
 /**
- * The part of the latency-aware policy that measures and judges: a few times a second it reads what
- * the volumes of one type have delivered, lets volumes drop out and come back, and sets weights.
+ * Measures and judges volumes for the latency-aware policy: a few times a second it reads the
+ * traffic of one type's volumes, excludes slow volumes and takes them back, and sets weights.
  *
  * <p>It runs on the thread of a request, does no I/O, and only one thread at a time is in it per
  * storage type; the others do not wait.
@@ -22,19 +22,19 @@ public final class ServiceJudge {
 
   private static final long INTERVAL_NANOS = 250_000_000L;
 
-  /** A volume is dropped on no less busy time than this. */
+  /** The minimum busy time before a volume can be excluded. */
   private static final double MIN_DROP_EVIDENCE_SEC = 1;
 
-  /** A volume has a weight on no less busy time than this. */
+  /** The minimum busy time before a volume has a weight. */
   private static final double MIN_WEIGHT_EVIDENCE_SEC = 0.2;
 
-  /** However fast or slow a volume is, it counts no more than this many times its peers. */
+  /** The maximum weight of a volume relative to its peers. */
   private static final double MAX_WEIGHT = 20;
 
-  /** However full a volume is, that alone makes it no more than this many times slower. */
+  /** The minimum factor by which a full volume's share is reduced. */
   private static final double MIN_SPACE_FACTOR = 0.1;
 
-  /** How long a reader is remembered: a new block will share the volume with those of now. */
+  /** The half-life of the number of readers: a new block shares the volume with current ones. */
   private static final double READERS_HALF_LIFE_SEC = 2;
 
   private final LatencySettings settings;
@@ -43,7 +43,7 @@ public final class ServiceJudge {
     this.settings = settings;
   }
 
-  /** Judges the volumes of a tier if it is time, unless another thread does. */
+  /** Judges the volumes of a tier if due, unless another thread is doing so. */
   public void judgeIfDue(
       Tier<?, ?> tier, VolumeCandidates<?, ServiceRecord> candidates, long nowNanos) {
     long lastNanos = tier.judgedNanos;
@@ -86,7 +86,8 @@ public final class ServiceJudge {
       if (beside.evidenceSec() >= MIN_DROP_EVIDENCE_SEC && beside.ratio() > settings.dropFactor()) {
         record.eligibility.drop(nowNanos);
         LOG.warn(
-            "Volume {} drops out: it took {} times as long as its peers for the same work",
+            "Volume {} gets no more new blocks: it took {} times as long as its peers for"
+                + " the same work",
             record.name,
             Math.round(beside.ratio()));
       }
@@ -106,7 +107,7 @@ public final class ServiceJudge {
     }
     record.eligibility.takeBack(nowNanos);
     LOG.info(
-        "Volume {} is back: in a probe it took {} times as long as its peers for the same work",
+        "Volume {} gets new blocks again: a probe took {} times as long as on its peers",
         record.name,
         ratio);
   }

@@ -14,8 +14,8 @@ import org.tieredhdfs.hdfs.transfer.ClientTransfer;
 import org.tieredhdfs.hdfs.transfer.Transfers;
 
 /**
- * A thread that cuts off the clients who wait for a volume that does not answer, so that they go on
- * with other replicas.
+ * A thread that cuts off clients that wait for a stalled volume, so that they continue with other
+ * replicas.
  *
  * <p>It does no I/O and takes no lock. A client is cut off by a shutdown of its connection, which
  * each neighbour in a pipeline, stock or not, takes for the failure of this very DataNode; the
@@ -76,7 +76,7 @@ public final class CutoffWatchdog implements Runnable, AutoCloseable {
         Thread.currentThread().interrupt();
         return;
       } catch (RuntimeException e) {
-        LOG.error("The cut-off watchdog goes on after", e);
+        LOG.error("The cut-off watchdog continues after an error", e);
       }
     }
   }
@@ -106,7 +106,7 @@ public final class CutoffWatchdog implements Runnable, AutoCloseable {
     }
     boolean areTooMany = stalls.size() > Math.max(1, (int) (maxShare * volumes.size()));
     if (areTooMany && !isSpared) {
-      LOG.warn("Nobody is cut off: {} of {} volumes do not answer", stalls.size(), volumes.size());
+      LOG.warn("Cutting nobody off: {} of {} volumes do not answer", stalls.size(), volumes.size());
     }
     isSpared = areTooMany;
     if (areTooMany || stalls.isEmpty()) {
@@ -138,7 +138,7 @@ public final class CutoffWatchdog implements Runnable, AutoCloseable {
     }
   }
 
-  /** A reader may try again here at once, and is to be sent away then. */
+  /** A reader may retry here immediately, and is refused then. */
   private boolean drop(ClientTransfer transfer) {
     if (transfer.kind() == ClientTransfer.Kind.READ && !transfer.isDropped()) {
       readers.refuses(transfer.clientName(), transfer.blockId(), nanoClock.getAsLong());

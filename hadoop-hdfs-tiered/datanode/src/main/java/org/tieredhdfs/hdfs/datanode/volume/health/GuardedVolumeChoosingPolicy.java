@@ -13,8 +13,8 @@ import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
 
 /**
- * The configured volume choosing policy, which is not shown volumes that do not answer or are full
- * of operations.
+ * Wraps the configured volume choosing policy and hides volumes that do not answer or are at their
+ * limit of operations.
  *
  * <p>A volume whose writers are being cut off, or which is on probation, is shown where there is no
  * other. A slow volume is shown: if it is the last of its type, it goes on. If no volume is left,
@@ -92,12 +92,13 @@ public final class GuardedVolumeChoosingPolicy<V extends FsVolumeSpi>
       throw new IOException(
           "None of the volumes "
               + volumes
-              + " takes a new block: they do not answer or have too many operations in flight");
+              + " accepts a new block: they do not answer or have too many operations in"
+              + " flight");
     }
     return withoutAvoided(shown);
   }
 
-  /** Without the volumes that answer and are better avoided, unless there are no others. */
+  /** Removes the volumes that are better avoided, unless there are no others. */
   private List<V> withoutAvoided(List<V> volumes) {
     List<V> free = volumes;
     boolean isOneLeft = false;

@@ -15,7 +15,7 @@ import org.tieredhdfs.hdfs.datanode.volume.VolumeState.Hang;
 import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
 
 /**
- * A thread that looks at the I/O calls in flight and marks the volumes that do not answer.
+ * A thread that checks the running I/O calls and marks the volumes that do not answer.
  *
  * <p>It does no I/O itself. A call hangs that should have come back by now, unless another of its
  * class, begun later, has come back: then the volume is slow, but it answers. A volume is marked as
@@ -61,7 +61,7 @@ public final class HangWatchdog implements Runnable, AutoCloseable {
         Thread.currentThread().interrupt();
         return;
       } catch (RuntimeException e) {
-        LOG.error("The hang watchdog goes on after", e);
+        LOG.error("The hang watchdog continues after an error", e);
       }
     }
   }
@@ -81,7 +81,8 @@ public final class HangWatchdog implements Runnable, AutoCloseable {
     if (before == null && found != null) {
       volume.metrics().addHang();
       LOG.error(
-          "Volume {} does not answer; it gets no new blocks and reports no room until it does. {}",
+          "Volume {} does not answer; until it does, it gets no new blocks and reports"
+              + " no room. {}",
           volume,
           found.report());
     } else if (before != null && found == null) {
@@ -89,7 +90,7 @@ public final class HangWatchdog implements Runnable, AutoCloseable {
           "Volume {} answers again after {} ms{}",
           volume,
           (nowNanos - before.sinceNanos()) / 1_000_000,
-          isOut ? "; it has hung too often and stays out of use for a while" : "");
+          isOut ? "; it has hung too often and stays on probation" : "");
     }
   }
 

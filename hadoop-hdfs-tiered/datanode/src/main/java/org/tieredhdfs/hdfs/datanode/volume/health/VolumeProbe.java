@@ -19,9 +19,9 @@ import org.tieredhdfs.hdfs.datanode.volume.space.SpaceRefresher;
 import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
 
 /**
- * A canary: a small write to a volume that is synced, and read back from the device, and so shows
- * whether the volume answers. It is made while a copy or another call takes long, and where there
- * is no traffic.
+ * A canary: a small write to a volume, synced and read back from the device, to find out whether
+ * the volume answers. It is made while a copy or another call takes long, and where there is no
+ * traffic.
  *
  * <p>Its I/O goes the way of all others: if it does not come back, the {@link HangWatchdog} and the
  * {@link CutoffWatchdog} see that. It is made on the thread of the volume's {@link SpaceRefresher},
@@ -80,7 +80,7 @@ public final class VolumeProbe {
       files.delete(volume, file);
     } catch (IOException e) {
       // An answer, too
-      LOG.warn("Volume {} fails a small write", volume, e);
+      LOG.warn("A probe write on volume {} failed", volume, e);
       state.answered(IoClass.DIRECTORY, startNanos);
       state.answered(IoClass.WRITE, startNanos);
       state.answered(IoClass.SYNC, startNanos);
@@ -95,7 +95,7 @@ public final class VolumeProbe {
         io.succeeded();
         state.canary().readFromDevice(io.startNanos());
       } catch (UnsupportedOperationException | IOException e) {
-        LOG.debug("Volume {} has no reads past its page cache", volume, e);
+        LOG.debug("Volume {} does not support direct reads", volume, e);
         state.canary().readsNotPastCache();
       }
     }

@@ -28,8 +28,8 @@ import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
 import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
 
 /**
- * Hadoop's way to the file systems of a DataNode's volumes, on which every call is counted in and
- * out at the {@link VolumeState} of its volume.
+ * Hadoop's access to the files of a DataNode's volumes, with every call counted at the {@link
+ * VolumeState} of its volume.
  *
  * <p>Each method is a {@code try} around Hadoop's own, with all that this does: its hooks for
  * profiling and fault injection do not tell when a call ends in an {@link Error} or because a
@@ -123,7 +123,7 @@ public final class VolumeFileIo extends FileIoProvider {
     }
   }
 
-  /** Only what waits for the disk counts, not what waits for the reader to take its bytes. */
+  /** Only waiting for the disk counts, not waiting for the reader. */
   @Override
   public void transferToSocketFully(
       @Nullable FsVolumeSpi volume,
@@ -207,7 +207,7 @@ public final class VolumeFileIo extends FileIoProvider {
     try {
       return getter.call();
     } catch (Exception e) {
-      throw new IllegalStateException("A stream that was opened just now has a descriptor", e);
+      throw new IllegalStateException("A stream that was just opened has a descriptor", e);
     }
   }
 

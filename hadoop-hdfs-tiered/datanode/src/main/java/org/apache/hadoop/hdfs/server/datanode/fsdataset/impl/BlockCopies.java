@@ -22,8 +22,8 @@ import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
 import org.tieredhdfs.hdfs.datanode.volume.speed.OpenBlocks;
 
 /**
- * The copying of a block from one volume of the node to another, without the block's lock, and made
- * durable before the old replica goes.
+ * Copies a block from one volume of the node to another without the block's lock, and makes the
+ * copy durable before the old replica is deleted.
  *
  * <p>Thread-safe.
  */
@@ -108,7 +108,7 @@ final class BlockCopies {
     return copy;
   }
 
-  /** Stock counts a copy on the volume that it is read from only. */
+  /** Stock code counts a copy only on the volume that it is read from. */
   private ReplicaInfo copied(
       FsVolumeSpi target, long bytes, DatasetOperations.Call<ReplicaInfo> copying)
       throws IOException {
@@ -138,7 +138,7 @@ final class BlockCopies {
       }
     }
     if (!same) {
-      throw new IOException("Move of " + block + " given up: it was changed while it was copied");
+      throw new IOException("Move of " + block + " aborted: it changed while it was copied");
     }
     return copy;
   }
@@ -198,7 +198,7 @@ final class BlockCopies {
   private void putBack(ReplicaInfo old, String pool) throws IOException {
     try (FsVolumeReference inUse = old.getVolume().obtainReference()) {
       ReplicaInfo copy = replicas.get(pool, old.getBlockId());
-      LOG.warn("{} stays on {}: its copy could not be synced", old, inUse.getVolume());
+      LOG.warn("Keeping {} on {}: its copy could not be synced", old, inUse.getVolume());
       replicas.add(pool, old);
       if (copy != null && copy.getVolume() instanceof FsVolumeImpl volume) {
         long metaBytes = copy.getMetadataLength();
@@ -210,7 +210,7 @@ final class BlockCopies {
         }
       }
     } catch (ClosedChannelException e) {
-      LOG.warn("{} was taken out while it was copied: the copy is what is left", old, e);
+      LOG.warn("{} was removed while it was copied: only the copy is left", old, e);
     }
   }
 }

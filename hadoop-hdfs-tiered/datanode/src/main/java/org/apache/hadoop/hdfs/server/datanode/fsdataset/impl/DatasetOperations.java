@@ -22,8 +22,8 @@ import org.tieredhdfs.hdfs.transfer.ClientTransfer;
 import org.tieredhdfs.hdfs.transfer.Transfers;
 
 /**
- * What surrounds every operation of the dataset: the gate, the bound on operations of its volume,
- * the lock of its block, the times that are measured. Thread-safe.
+ * Wraps every operation of the dataset with the gate, the limit of its volume, the lock of its
+ * block, and the measurement of its times. Thread-safe.
  */
 final class DatasetOperations {
   private final DatasetGuards guards;
@@ -33,7 +33,7 @@ final class DatasetOperations {
   private final int remoteShare;
   private final Map<String, Semaphore> remoteCalls = new ConcurrentHashMap<>();
 
-  /** What stock does. */
+  /** A stock operation. */
   interface Call<T> {
     T call() throws IOException;
   }
@@ -84,7 +84,7 @@ final class DatasetOperations {
     }
   }
 
-  /** A mutation that makes a writer of a replica that exists: not on a hung volume. */
+  /** A mutation that adds a writer to an existing replica; refused on a hung volume. */
   ReplicaHandler reopen(BlockOperation.Kind kind, ExtendedBlock b, Call<ReplicaHandler> call)
       throws IOException {
     return begin(kind, b, () -> watched(b, false, call));
@@ -103,22 +103,23 @@ final class DatasetOperations {
     return WriterVolumeReference.watch(stock, replica, b, registry);
   }
 
-  /** Fails what made a replica of which nobody knows: its pool or volume left meanwhile. */
+  /**
+   * Fails an operation whose replica is unknown, because its pool or volume was removed meanwhile.
+   */
   void requireServed(String pool, ReplicaInfo replica) throws IOException {
     if (!replicas.isServed(pool, replica)) {
-      throw new IOException(
-          replica + " counts for nothing: its volume or pool was taken out of service meanwhile");
+      throw new IOException(replica + " failed: its volume or block pool was removed meanwhile");
     }
   }
 
-  /** A mutation that begins something on a replica that exists: not on a hung volume. */
+  /** A mutation of an existing replica that starts something; refused on a hung volume. */
   <T> T begin(BlockOperation.Kind kind, ExtendedBlock b, Call<T> call) throws IOException {
     VolumeState volume = volumeOf(b.getBlockPoolId(), b.getBlockId());
     requireAnswering(kind, b, volume);
     return shared(volume, b, () -> mutate(kind, b.getBlockPoolId(), b.getBlockId(), true, call));
   }
 
-  /** A mutation that brings something to its end: never refused. */
+  /** A mutation that ends something; never refused. */
   void end(BlockOperation.Kind kind, ExtendedBlock b, Action action) throws IOException {
     endWith(
         kind,
@@ -133,7 +134,7 @@ final class DatasetOperations {
     return mutate(kind, b.getBlockPoolId(), b.getBlockId(), false, call);
   }
 
-  /** The same for what neither waits interruptibly nor throws. */
+  /** The same for a call that neither waits interruptibly nor throws. */
   <T> T endQuietly(BlockOperation.Kind kind, ExtendedBlock b, Call<T> call) {
     try {
       return endWith(kind, b, call);
@@ -142,7 +143,7 @@ final class DatasetOperations {
     }
   }
 
-  /** A finalization, whose times are kept. */
+  /** A finalization; its times are recorded. */
   void finish(ExtendedBlock b, Action action) throws IOException {
     long startNanos = System.nanoTime();
     end(
@@ -166,7 +167,7 @@ final class DatasetOperations {
     }
   }
 
-  /** A read: no lock, but it counts, and not on a volume on which reads hang. */
+  /** A read: takes no lock, but counts, and is refused on a volume whose reads hang. */
   <T> T read(String name, ExtendedBlock b, Call<T> call) throws IOException {
     VolumeState volume = volumeOf(b.getBlockPoolId(), b.getBlockId());
     if (volume != null && (volume.keepsReaders() || volume.isHungForReads())) {
@@ -187,7 +188,9 @@ final class DatasetOperations {
         });
   }
 
-  /** Refuses a client's first request for a block; who comes back has found no other replica. */
+  /**
+   * Refuses a client's first request for a block; a client that retries has found no other replica.
+   */
   private void sendElsewhere(ClientTransfer reader, ExtendedBlock b, VolumeState volume)
       throws IOException {
     if (!reader.canGoOnElsewhere()) {
@@ -200,14 +203,14 @@ final class DatasetOperations {
               + b
               + " refused for now: volume "
               + volume
-              + " does not answer; ask again if there is no other replica");
+              + " does not answer; retry if there is no other replica");
     }
     reader.waitInAnyCase();
   }
 
   /**
-   * What takes as long as a block has bytes, and is followed by an operation: neither locked nor
-   * taken for hung, since its calls of I/O are counted one by one.
+   * A preparation that takes time in proportion to the block's size and precedes an operation. It
+   * is not locked and never counts as hung, because its I/O calls are counted one by one.
    */
   <T> T prepare(BlockOperation.Kind kind, ExtendedBlock b, Call<T> call) throws IOException {
     VolumeState volume = volumeOf(b.getBlockPoolId(), b.getBlockId());
@@ -236,7 +239,8 @@ final class DatasetOperations {
         remoteCalls.computeIfAbsent(volume.storageId(), id -> new Semaphore(remoteShare));
     if (!guards.commands().awaitTurn(share)) {
       volume.metrics().addRefused();
-      throw new IOException(b + " refused: " + remoteShare + " remote calls wait for " + volume);
+      throw new IOException(
+          b + " refused: " + remoteShare + " remote calls are waiting for " + volume);
     }
     try {
       return call.call();
@@ -267,7 +271,7 @@ final class DatasetOperations {
     return (System.nanoTime() - startNanos) / 1_000;
   }
 
-  /** Whoever waits here waits for the volume, which its metrics show. */
+  /** Waiting here counts as waiting for the volume in its metrics. */
   private BlockOperation lock(
       @Nullable VolumeState volume, BlockOperation.Kind kind, String pool, long blockId) {
     addWaiting(volume, 1);

@@ -16,9 +16,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Replicas that the directory scanner finds beside the one that the node knows of the same block,
- * as a volume that was away during an append leaves them (see {@link NewestReplicaMap}). The older
- * one goes, and the other one stays as it was.
+ * Resolves duplicates that the directory scanner finds, such as those left by a volume that was
+ * removed during an append (see {@link NewestReplicaMap}). The older replica is deleted, and the
+ * other one stays unchanged.
  *
  * <p>Stock deletes the older one, too, but goes on to compare the deleted files with the replica
  * that it kept: it sets that one's generation stamp to 0 and reports it as corrupt. Such a replica
@@ -58,7 +58,7 @@ final class DuplicateReplicas {
           && Block.getBlockId(name) == id
           && Block.getGenerationStamp(name) != replica.getGenerationStamp()) {
         File file = new File(place, name);
-        LOG.info("{} goes: an older replica left it where {} will be", file, replica);
+        LOG.info("Deleting {}: an older replica left it where {} will be written", file, replica);
         if (!files.deleteWithExistsCheck(volume, file)) {
           throw new IOException(file + " is in the way of " + replica + " and cannot be deleted");
         }
@@ -67,8 +67,8 @@ final class DuplicateReplicas {
   }
 
   /**
-   * Removes one of the two, if what was found is another one than the node knows and both are
-   * there. To be called with the block locked.
+   * Removes one of two replicas, if the one found differs from the one that the node knows and both
+   * exist. To be called with the block locked.
    *
    * @return whether that was so, or the scan is out of date, which leaves nothing to do for stock
    */
@@ -92,12 +92,12 @@ final class DuplicateReplicas {
       }
       keepOne(pool, volume, known, found, data);
     } catch (ClosedChannelException e) {
-      LOG.info("{} stays: {} was taken out since the scan", data, volume);
+      LOG.info("Keeping {}: {} was removed since the scan", data, volume);
     }
     return true;
   }
 
-  /** Whether the checksums have another name by now, as an append gives them. */
+  /** Whether the checksums were renamed meanwhile, as by an append. */
   private boolean isOfBefore(ReplicaInfo known, @Nullable File meta) {
     return meta != null
         && !files.exists(known.getVolume(), meta)
@@ -111,7 +111,7 @@ final class DuplicateReplicas {
       throws IOException {
     File meta = found.getMetaFile();
     if (meta == null || !files.exists(volume, meta)) {
-      LOG.info("{} has no checksums and goes, there is {}", data, known.getBlockURI());
+      LOG.info("Deleting {}: it has no checksums, and {} exists", data, known.getBlockURI());
       files.fullyDelete(volume, data);
       return;
     }
@@ -123,7 +123,7 @@ final class DuplicateReplicas {
             .setFsVolume(volume)
             .setDirectoryToUse(data.getParentFile())
             .build();
-    LOG.info("{} and {} are of one block, the older one goes", known, other);
+    LOG.info("{} and {} are replicas of the same block; deleting the older one", known, other);
     volume.resolveDuplicateReplicas(pool, known, other, replicas);
   }
 }

@@ -11,8 +11,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Replicas whose checksums were moved to the finalized blocks, and whose data could not be: the
- * checksums are moved back.
+ * Undoes half a finalization: if a replica's data could not be moved, its checksums are moved back.
  *
  * <p>Stock does so when it reopens a replica, but not when it finalizes one. Every later attempt
  * looks for the checksums where they were and fails: the client's, and those of the lease's
@@ -30,7 +29,7 @@ final class HalfFinalized {
     this.files = files;
   }
 
-  /** Finalizes a block, all of it or nothing. To be called with the block locked. */
+  /** Finalizes a block completely or not at all. To be called with the block locked. */
   <T> T completely(ExtendedBlock block, DatasetOperations.Call<T> finalization) throws IOException {
     boolean done = false;
     try {
@@ -65,10 +64,11 @@ final class HalfFinalized {
               DatanodeUtil.getMetaName(replica.getBlockName(), replica.getGenerationStamp()));
       if (files.exists(volume, moved)) {
         files.rename(volume, moved, new File(replica.getMetadataURI()));
-        LOG.info("{} is back at the data of {}, which was finalized halfway", moved, replica);
+        LOG.info(
+            "Moved {} back to the data of {}: its finalization had failed halfway", moved, replica);
       }
     } catch (IOException e) {
-      LOG.warn("The checksums of {} cannot be moved back to its data yet", replica, e);
+      LOG.warn("Cannot move the checksums of {} back to its data yet", replica, e);
     }
   }
 }

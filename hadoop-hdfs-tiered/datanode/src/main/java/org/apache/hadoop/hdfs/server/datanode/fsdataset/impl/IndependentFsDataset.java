@@ -303,7 +303,7 @@ public class IndependentFsDataset extends FsDatasetImpl implements ProfileUser {
                 }));
   }
 
-  /** What comes from another node may come where an older replica was left. */
+  /** A replica from another node may arrive where an older one was left. */
   private void makeWay(ExtendedBlock b) throws IOException {
     ReplicaInfo replica = volumeMap.get(b.getBlockPoolId(), b.getBlockId());
     if (replica != null && replica.getState() == ReplicaState.TEMPORARY) {
@@ -430,11 +430,11 @@ public class IndependentFsDataset extends FsDatasetImpl implements ProfileUser {
             try {
               action.run();
             } catch (IOException e) {
-              LOG.warn("A command of the NameNode failed", e);
+              LOG.warn("A NameNode command failed", e);
             }
           });
     } catch (RejectedExecutionException e) {
-      LOG.warn("A command of the NameNode came too late: its volume is closed", e);
+      LOG.warn("Ignoring a NameNode command: its volume is closed", e);
     }
   }
 
@@ -558,7 +558,7 @@ public class IndependentFsDataset extends FsDatasetImpl implements ProfileUser {
 
   // What heartbeats, block reports and commands of the NameNode call
 
-  /** After the orders that were fetched before it, so that it tells of nothing about to go. */
+  /** After the commands received before it, so that it contains no replica about to be deleted. */
   @Override
   public Map<DatanodeStorage, BlockListAsLongs> getBlockReports(String bpid) {
     try {
@@ -599,7 +599,7 @@ public class IndependentFsDataset extends FsDatasetImpl implements ProfileUser {
     try {
       patiently(bpid, "clearTrash of " + bpid, () -> super.clearTrash(bpid));
     } catch (IOException e) {
-      LOG.warn("Clearing the trash of {} was interrupted", bpid, e);
+      LOG.warn("Interrupted while clearing the trash of {}", bpid, e);
     }
   }
 
@@ -623,7 +623,7 @@ public class IndependentFsDataset extends FsDatasetImpl implements ProfileUser {
   private void patiently(Object subject, String what, PatientCaller.Action action)
       throws IOException {
     if (!guards.commands().call(subject, action)) {
-      LOG.warn("{}: not waited for, a volume does not answer in time", what);
+      LOG.warn("{}: continuing in the background, a volume does not answer in time", what);
     }
   }
 
@@ -647,7 +647,7 @@ public class IndependentFsDataset extends FsDatasetImpl implements ProfileUser {
     try {
       guards.commands().call(memory, () -> super.evictLazyPersistBlocks(bytesNeeded));
     } catch (IOException e) {
-      LOG.info("Eviction of {} bytes goes on without its caller", bytesNeeded, e);
+      LOG.info("Eviction of {} bytes continues in the background", bytesNeeded, e);
     }
   }
 
@@ -698,9 +698,7 @@ public class IndependentFsDataset extends FsDatasetImpl implements ProfileUser {
         () -> super.removeVolumes(storageLocsToRemove, clearFailure));
   }
 
-  /**
-   * Not as stock, which waits for all volumes that are being removed before it tells of this one.
-   */
+  /** Unlike stock code, which waits for all volumes being removed before it reports this one. */
   @Override
   public void handleVolumeFailures(Set<FsVolumeSpi> failedVolumes) {
     poolsAndVolumes.failVolumes(failedVolumes);

@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Replicas that were being written when the process or the machine went down, mended before stock
- * reads them.
+ * Repairs replicas that were being written when the process or the machine failed, before stock
+ * code reads them.
  *
  * <p>A replica that moves between the folders of open and of finalized replicas moves in two steps,
  * first its checksums, then its data. Stock takes data without checksums for a replica of no
@@ -40,7 +40,7 @@ final class InterruptedWrites {
     this.finalized = new File(poolFolder, DataStorage.STORAGE_DIR_FINALIZED);
   }
 
-  /** Mends those of a pool on all volumes, at the same time. What fails is left to stock. */
+  /** Repairs those of a pool on all volumes in parallel. Failures are left to stock code. */
   static void mend(FileIoProvider files, Collection<StorageLocation> volumes, String pool) {
     List<Thread> threads = new ArrayList<>();
     for (StorageLocation volume : volumes) {
@@ -67,7 +67,12 @@ final class InterruptedWrites {
     try {
       new InterruptedWrites(files, poolFolder).mend();
     } catch (IOException e) {
-      LOG.warn("Replicas of {} on {} that were being written stay as they are", pool, volume, e);
+      LOG.warn(
+          "Cannot check the replicas of {} on {} that were being written; leaving them"
+              + " as they are",
+          pool,
+          volume,
+          e);
     }
   }
 
@@ -92,10 +97,10 @@ final class InterruptedWrites {
 
   private void join(Found here, Found there) throws IOException {
     if (here.data == null && there.data != null && there.meta == null) {
-      LOG.info("{} follows its checksums: an append was interrupted", there.data);
+      LOG.info("Moving {} to its checksums: an append was interrupted", there.data);
       moveHere(there.data);
     } else if (here.meta == null && there.meta != null && there.data == null) {
-      LOG.info("{} goes back to its data: a finalization was interrupted", there.meta);
+      LOG.info("Moving {} back to its data: a finalization was interrupted", there.meta);
       moveHere(there.meta);
     }
   }

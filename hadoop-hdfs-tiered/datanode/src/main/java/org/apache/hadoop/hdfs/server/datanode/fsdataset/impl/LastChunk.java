@@ -9,8 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The last chunk of a replica whose checksum does not fit its data: what was written after the last
- * sync, and never acknowledged as durable, is cut off.
+ * Truncates a last chunk whose checksum does not match: bytes written after the last sync, which
+ * were never acknowledged as durable, are removed.
  *
  * <p>Stock, which looks at the last chunk when it starts, drops all of it, with the part that was
  * synced. Here that part is kept, see {@link SoundPrefix}. The chunks before are looked at when the
@@ -30,7 +30,9 @@ final class LastChunk {
     this.files = files;
   }
 
-  /** Cuts off what was not synced; leaves a chunk that is whole, or of which nothing is left. */
+  /**
+   * Removes what was not synced; leaves a chunk that is whole, or of which nothing would be left.
+   */
   void cutToChecksum(File data, File meta) throws IOException {
     SoundPrefix prefix = SoundPrefix.of(volume, files, data, meta);
     if (prefix == null) {
@@ -40,7 +42,7 @@ final class LastChunk {
     SoundPrefix.Found found = prefix.find(last, data.length());
     if (found.bytes() > prefix.startOf(last) && prefix.cutTo(found)) {
       LOG.info(
-          "{} is cut to {} bytes, which its checksums cover: what follows was not synced",
+          "Truncating {} to {} bytes, which its checksums cover: the rest was never synced",
           data,
           found.bytes());
     }

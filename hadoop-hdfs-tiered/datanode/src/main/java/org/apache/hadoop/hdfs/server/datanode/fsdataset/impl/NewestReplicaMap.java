@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The replicas in memory, of which none is replaced by an older one, and none lies on a volume or
- * in a block pool that has been taken out of service.
+ * The replica map in memory. It never replaces a replica by an older one, and has none on removed
+ * volumes or in removed block pools.
  *
  * <p>While a volume was away, its blocks may have been written to other volumes of the node and
  * appended to there. Stock lets what the volume brings back take their place: the node does not
@@ -33,14 +33,14 @@ final class NewestReplicaMap extends ReplicaMap {
 
   private final Set<String> closedPools = ConcurrentHashMap.newKeySet();
 
-  /** Shared by additions. Held for a moment only, and never over I/O. */
+  /** Shared by additions. Held only briefly, and never during I/O. */
   private final ReadWriteLock additions = new ReentrantReadWriteLock();
 
   NewestReplicaMap(DataNodeLockManager<AutoCloseDataSetLock> locks) {
     super(locks);
   }
 
-  /** Whether a volume is in service, or in the course of being added. */
+  /** Whether a volume is in service or being added. */
   static boolean isOpen(FsVolumeSpi volume) {
     try (FsVolumeReference inUse = volume.obtainReference()) {
       return inUse.getVolume() != null;
@@ -49,7 +49,7 @@ final class NewestReplicaMap extends ReplicaMap {
     }
   }
 
-  /** Whether a replica's pool and volume are in service, without which it counts for nothing. */
+  /** Whether a replica's pool and volume are in service; otherwise the replica does not count. */
   boolean isServed(String pool, ReplicaInfo replica) {
     FsVolumeSpi volume = replica.getVolume();
     return !closedPools.contains(pool) && (volume == null || isOpen(volume));
@@ -93,7 +93,7 @@ final class NewestReplicaMap extends ReplicaMap {
     } finally {
       additions.readLock().unlock();
     }
-    LOG.warn("{} stays out: its volume or pool was taken out of service meanwhile", replica);
+    LOG.warn("Not adding {}: its volume or block pool was removed meanwhile", replica);
     return otherwise.get();
   }
 
@@ -110,7 +110,7 @@ final class NewestReplicaMap extends ReplicaMap {
   private void addUnlessOlder(String pool, ReplicaInfo brought) {
     ReplicaInfo known = get(pool, brought.getBlockId());
     if (known != null && known.getGenerationStamp() >= brought.getGenerationStamp()) {
-      LOG.info("{} of a volume that comes back stays out: there is {}", brought, known);
+      LOG.info("Not adding {} of a volume that was added again: {} is newer", brought, known);
     } else if (isServed(pool, brought)) {
       super.add(pool, brought);
     }

@@ -19,8 +19,7 @@ import org.tieredhdfs.hdfs.datanode.volume.OperationGate;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
 
 /**
- * What surrounds the coming and going of block pools and volumes: nothing else runs there
- * meanwhile.
+ * Adds and removes block pools and volumes, while nothing else runs on them.
  *
  * <p>Waits for operations that are already running, for a limited time, and lets the caller alone
  * wait. What outlives that finds its pool or volume closed, see {@link NewestReplicaMap}, and
@@ -32,7 +31,7 @@ final class PoolsAndVolumes {
 
   private static final long POLL_MS = 5;
 
-  /** How long Hadoop may take to close a volume; a scanner that is stuck there delays it. */
+  /** How long Hadoop may take to close a volume; a stuck scanner delays it. */
   private static final long STRIKING_LIMIT_MS = 500;
 
   private final FsDatasetImpl dataset;
@@ -41,7 +40,7 @@ final class PoolsAndVolumes {
   private final DatasetGuards guards;
   private final OperationGate gate;
 
-  /** Volumes that were removed and have not come back, by their location. */
+  /** Removed volumes that have not been added again, by location. */
   private final Map<URI, Left> left = new ConcurrentHashMap<>();
 
   private static final class Left {
@@ -94,7 +93,10 @@ final class PoolsAndVolumes {
     List<InFlight> running = drainPool(pool);
     if (!running.isEmpty() || Thread.currentThread().isInterrupted()) {
       throw new IOException(
-          "Block pool " + pool + " cannot be deleted: interrupted or still running: " + running);
+          "Block pool "
+              + pool
+              + " cannot be deleted: interrupted, or operations are still running: "
+              + running);
     }
     deleting.run();
   }
@@ -103,7 +105,7 @@ final class PoolsAndVolumes {
     try {
       List<InFlight> running = gate.drainPool(pool, guards.drainTimeoutMs());
       if (!running.isEmpty()) {
-        LOG.warn("Block pool {} is closed while these run: {}", pool, running);
+        LOG.warn("Closing block pool {} although operations are still running: {}", pool, running);
       }
       return running;
     } catch (InterruptedException e) {
@@ -156,7 +158,7 @@ final class PoolsAndVolumes {
     }
   }
 
-  /** From now on nothing new begins on a volume, nobody adds a replica there, and writers end. */
+  /** Closes a volume: no new operation starts on it, no replica is added, and its writers end. */
   private Left close(FsVolumeImpl volume) {
     Left closing = new Left(volume, new Thread(() -> strike(volume), "removal of " + volume));
     Left before = left.putIfAbsent(volume.getStorageLocation().getNormalizedUri(), closing);
@@ -176,7 +178,7 @@ final class PoolsAndVolumes {
         volume.setClosed();
       }
     } catch (IOException e) {
-      LOG.debug("Volume {} was closed at the same time", volume, e);
+      LOG.debug("Volume {} was closed meanwhile", volume, e);
     }
     // Whoever began to write before it was closed is known by now
     replicas.awaitAdditions();
@@ -184,7 +186,9 @@ final class PoolsAndVolumes {
     return closing;
   }
 
-  /** Has Hadoop take a volume off its list; it also joins a scanner and writes a file there. */
+  /**
+   * Makes Hadoop remove a volume from its list; that also joins a scanner and writes a file there.
+   */
   private void strike(FsVolumeImpl volume) {
     volumes.removeVolume(volume.getStorageLocation(), false);
   }
@@ -200,7 +204,7 @@ final class PoolsAndVolumes {
           Thread.sleep(POLL_MS);
         }
         if (one.isUsed()) {
-          LOG.warn("Volume {} is removed while somebody is at work there", one.volume);
+          LOG.warn("Removing volume {} although operations are still running", one.volume);
         }
       }
     } catch (InterruptedException e) {
@@ -209,7 +213,7 @@ final class PoolsAndVolumes {
   }
 
   /**
-   * Lets some time pass between the removal of a volume and its return.
+   * Enforces the minimum time between the removal of a volume and its return.
    *
    * <p>Deletions that the NameNode had on its way when the volume left meet no replica then. After
    * a return at once they would meet replicas that the NameNode counts as new ones, and on the
@@ -225,7 +229,7 @@ final class PoolsAndVolumes {
     }
     long waitMs = guards.returnDelayMs() - (System.nanoTime() - one.sinceNanos) / 1_000_000;
     if (waitMs > 0) {
-      LOG.info("Volume {} comes back in {} ms: it was removed just now", location, waitMs);
+      LOG.info("Adding volume {} again in {} ms: it was removed a moment ago", location, waitMs);
       try {
         Thread.sleep(waitMs);
       } catch (InterruptedException e) {
@@ -237,9 +241,9 @@ final class PoolsAndVolumes {
       throw new IOException(
           "Volume "
               + location
-              + " cannot come back: an operation from before its removal is still running there,"
-              + " because a disk does not answer or a client is slow. Add it again when that has"
-              + " ended, or restart the DataNode.");
+              + " cannot be added again yet: an operation from before its removal is still"
+              + " running, because a disk does not answer or a client is slow. Retry when it"
+              + " has ended, or restart the DataNode.");
     }
     left.remove(location.getNormalizedUri(), one);
   }

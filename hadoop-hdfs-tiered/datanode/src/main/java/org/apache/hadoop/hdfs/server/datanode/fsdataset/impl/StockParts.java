@@ -14,7 +14,7 @@ import org.tieredhdfs.hdfs.datanode.volume.health.GuardedVolumeChoosingPolicy;
 import org.tieredhdfs.hdfs.datanode.volume.space.CachedDf;
 
 /**
- * The objects inside stock classes that are replaced by ours, all in one place.
+ * The objects in stock classes that this project replaces, all in one place.
  *
  * <p>Looked up together, so that a Hadoop that does not fit is refused before anything is changed.
  */
@@ -50,7 +50,7 @@ final class StockParts {
     return newest;
   }
 
-  /** The list of volumes, which does not wait any more for those that are removed. */
+  /** The volume list, without the wait for volumes being removed. */
   FsVolumeList unwaitingVolumes(FsDatasetImpl dataset) throws IOException {
     FsVolumeList list = volumes.get(dataset);
     removed.set(list, new Unawaited());
@@ -95,7 +95,7 @@ final class StockParts {
       field.set(
           dataset, Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, nameless));
     } catch (ReflectiveOperationException e) {
-      throw new IOException("The names of locks in this Hadoop cannot be replaced", e);
+      throw new IOException("Cannot replace the lock names of this Hadoop", e);
     }
   }
 
@@ -108,7 +108,7 @@ final class StockParts {
         new GuardedVolumeChoosingPolicy<>(configured, guards.registry(), guards.locks()::chosen));
   }
 
-  /** Has the figures of those volumes kept whose are not kept already. */
+  /** Starts to cache the space figures of volumes that have no cache yet. */
   void watchSpace(List<FsVolumeImpl> volumes, DatasetGuards guards) throws IOException {
     for (FsVolumeImpl volume : volumes) {
       DF asked = space.get(volume);

@@ -18,8 +18,8 @@ import org.tieredhdfs.hdfs.datanode.volume.InFlight;
 import org.tieredhdfs.hdfs.datanode.volume.io.VolumeFileIo;
 
 /**
- * Notes of syncs that ended within a chunk, in extended attributes of the data file: up to which
- * byte, and the checksum of the chunk so far. The sync of the data makes them durable.
+ * Records syncs that ended within a chunk, in extended attributes of the data file: the length, and
+ * the checksum of the chunk so far. The sync of the data makes them durable.
  *
  * <p>A replica has two, written in turn, so that a sync that does not come to its end leaves the
  * note of the one before. Both fit into an ext4 inode of 256 bytes. A note proves itself: one that
@@ -70,8 +70,8 @@ final class SyncNotes {
     } catch (IOException | UnsupportedOperationException e) {
       if (withoutAttributes.add(volume.getStorageID())) {
         LOG.warn(
-            "{} takes no extended attributes. What is synced there within a chunk of a replica may"
-                + " be lost in a power cut while that chunk is written on",
+            "{} does not support extended attributes. After a power cut, synced bytes of"
+                + " a replica's last, incomplete chunk may be lost",
             volume,
             e);
       }
@@ -96,7 +96,7 @@ final class SyncNotes {
       value.flip();
       return new Note(value.getLong(), value.getInt());
     } catch (IOException | UnsupportedOperationException e) {
-      LOG.debug("No note of a sync can be read of {}", data, e);
+      LOG.debug("Cannot read the sync note of {}", data, e);
       return null;
     }
   }

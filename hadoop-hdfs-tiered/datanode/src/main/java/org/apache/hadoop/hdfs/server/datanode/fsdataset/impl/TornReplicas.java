@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Replicas that wait to be recovered, and of which a power cut may have left anything after the
- * last sync: all their chunks are held against the checksums before a recovery is told a length.
+ * Verifies replicas that wait for recovery: after a power cut they may contain anything after the
+ * last sync, so all chunks are verified before a recovery gets a length.
  *
  * <p>Stock looks at the last chunk only. File systems write later blocks before earlier ones, and
  * ext4 makes a file longer within a block before it writes the data, so there may be zeros in the
@@ -40,7 +40,7 @@ final class TornReplicas {
   private record Read(String pool, long blockId) {}
 
   /**
-   * What was found of a replica.
+   * The result for a replica.
    *
    * @param prefix how to cut it
    * @param found to what
@@ -48,7 +48,7 @@ final class TornReplicas {
   record Finding(
       ReplicaWaitingToBeRecovered replica, SoundPrefix prefix, SoundPrefix.Found found) {}
 
-  /** A replica whose checksums fit all its data. */
+  /** A replica whose data all match their checksums. */
   private static final class Checked extends ReplicaWaitingToBeRecovered {
     Checked(ReplicaWaitingToBeRecovered torn, long bytes) {
       super(torn);
@@ -98,7 +98,7 @@ final class TornReplicas {
   }
 
   /**
-   * Cuts a replica to what was found, unless another recovery came before. To be called with the
+   * Truncates a replica to the result, unless another recovery came first. To be called with the
    * block locked.
    */
   @SuppressWarnings("ReferenceEquality") // equal means the same block id, not the same replica
@@ -110,7 +110,8 @@ final class TornReplicas {
     long bytes = finding.found.bytes();
     if (bytes < finding.replica.getNumBytes()) {
       LOG.warn(
-          "{} is cut to {} bytes: its checksums do not fit what follows, which was not synced",
+          "Truncating {} to {} bytes: the rest does not match its checksums, and was"
+              + " never synced",
           finding.replica,
           bytes);
     }

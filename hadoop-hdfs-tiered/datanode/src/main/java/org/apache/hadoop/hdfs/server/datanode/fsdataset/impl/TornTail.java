@@ -9,8 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Data at the end of a replica that were written before the write of their packet failed, and that
- * nobody has taken note of: they are cut off when the lease is recovered.
+ * Removes unrecorded data of a failed packet write from the end of a replica when the lease is
+ * recovered.
  *
  * <p>They were never acknowledged. Stock cuts them off when a client recovers its pipeline, but
  * refuses to recover the lease of a replica whose file is longer than it knows. If it is the only
@@ -25,7 +25,7 @@ final class TornTail {
     this.replicas = replicas;
   }
 
-  /** Begins the recovery, a second time if a tail was in the way of the first. */
+  /** Starts the recovery, a second time if a tail made the first one fail. */
   <T> T recover(ExtendedBlock block, DatasetOperations.Call<T> beginning) throws IOException {
     try {
       return beginning.call();
@@ -51,7 +51,8 @@ final class TornTail {
     if (knownBytes < pipeline.getBytesAcked() || replica.getBlockDataLength() <= knownBytes) {
       return false;
     }
-    LOG.info("What was written beyond {} bytes of {} is cut off", knownBytes, replica);
+    LOG.info(
+        "Cutting off what follows {} bytes of {}: it is from a failed write", knownBytes, replica);
     replica.truncateBlock(knownBytes);
     pipeline.setNumBytes(knownBytes);
     pipeline.setLastChecksumAndDataLen(knownBytes, null);

@@ -14,7 +14,8 @@ import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
 import org.tieredhdfs.hdfs.datanode.volume.speed.OpenBlocks;
 
 /**
- * A writer's hold on a volume, which tells the volume choosing policies when it begins and ends.
+ * A writer's reference to a volume, which notifies the volume choosing policies when it starts and
+ * ends.
  *
  * <p>A receiver of a block closes the handler that it got, whether the block was finished, given up
  * or taken over by a recovery, and does so after the last sync. So no way of ending a writer has to
@@ -34,7 +35,7 @@ final class WriterVolumeReference implements FsVolumeReference {
     this.hold = hold;
   }
 
-  /** What is held; must not refer to the handler that the receiver may forget. */
+  /** The reference; must not refer to the handler that the receiver may forget. */
   private record Hold(
       ReplicaHandler stock,
       FsVolumeSpi volume,
@@ -45,7 +46,7 @@ final class WriterVolumeReference implements FsVolumeReference {
     @Override
     public void run() {
       if (!closed.get()) {
-        LOG.warn("The receiver of {} went away without leaving volume {}", block, volume);
+        LOG.warn("The receiver of {} was lost without releasing volume {}", block, volume);
       }
       open.closed(block);
       IOUtils.cleanupWithLogger(LOG, stock);
