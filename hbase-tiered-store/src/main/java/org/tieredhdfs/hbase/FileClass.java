@@ -2,21 +2,21 @@ package org.tieredhdfs.hbase;
 
 import org.tieredhdfs.hdfs.conf.ConfigKey;
 
-/** What a file of HBase is to placement; each has the key that names its storage policy. */
+/** The classes of HBase's files for placement, each with the key of its storage policy. */
 public enum FileClass {
   /** Write-ahead log. */
   WAL,
   /** HFile written from a memstore. */
   FLUSHED,
-  /** HFile written by a compaction, not above the bound of size. */
+  /** HFile written by a compaction, up to the size limit. */
   COMPACTED_SMALL,
-  /** HFile written by a compaction, above the bound, or any where no bound is in use. */
+  /** HFile written by a compaction, above the limit, or of any size if there is no limit. */
   COMPACTED,
-  /** HFile that came by bulk load. */
+  /** Bulk-loaded HFile. */
   BULK_LOADED,
   /** File of medium-sized objects. */
   MOB,
-  /** File that no table uses any more, or log that is all replayed: kept in the archive. */
+  /** File in the archive that no table uses any more, or old write-ahead log. */
   ARCHIVED;
 
   /** The key that names the policy of these files. */

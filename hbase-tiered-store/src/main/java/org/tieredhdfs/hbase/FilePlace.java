@@ -19,8 +19,9 @@ import org.apache.hadoop.hdfs.util.StripedBlockUtil;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the replicas of one file are and where a policy wants them, as the NameNode says; bytes
- * count replicas. Of an erasure-coded file each internal block counts as a replica of its own size.
+ * The bytes of a file's replicas on each storage type, wanted and actual, according to the
+ * NameNode; every replica counts. Of an erasure-coded file each internal block counts as a replica
+ * of its own size.
  *
  * @param askedBytes the bytes that the policy wants on each storage type
  * @param gotBytes the bytes that are on each storage type

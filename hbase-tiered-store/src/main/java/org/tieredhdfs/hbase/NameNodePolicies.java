@@ -7,7 +7,7 @@ import org.apache.hadoop.fs.BlockStoragePolicySpi;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hbase.util.CommonFSUtils;
 
-/** Asks the file system under HBase which storage policies it has. */
+/** Reads the storage policies of HBase's file system. */
 final class NameNodePolicies {
   private NameNodePolicies() {}
 

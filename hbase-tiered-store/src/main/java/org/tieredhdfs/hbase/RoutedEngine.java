@@ -1,4 +1,4 @@
 package org.tieredhdfs.hbase;
 
-/** The mark of a store engine that places files by class. */
+/** Marks a store engine that places files by class. */
 interface RoutedEngine {}

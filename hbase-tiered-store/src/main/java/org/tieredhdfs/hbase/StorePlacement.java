@@ -7,8 +7,7 @@ import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * Where the files of one store go, as its configuration says (global, table and family, in that
- * order).
+ * The placement of a store's files by its configuration (global, table and family, in that order).
  *
  * <p>Lenient: a size that cannot be read counts as the default, since a table's descriptor must not
  * keep its regions from opening; see {@link PlacementCheck} for the strict side. Immutable.
@@ -34,24 +33,24 @@ public final class StorePlacement {
     return new StorePlacement(conf);
   }
 
-  /** The policy of a class of files; empty where HBase's own way is left alone. */
+  /** The policy of a class of files; empty if HBase's own placement applies. */
   public Optional<String> policy(FileClass fileClass) {
     return Optional.ofNullable(policies.get(fileClass));
   }
 
-  /** Whether compacted files are told apart by their size. */
+  /** Whether compacted files are placed by size. */
   public boolean splitsBySize() {
     return policies.containsKey(FileClass.COMPACTED_SMALL);
   }
 
-  /** Whether something is said of the files of stores at all. */
+  /** Whether there is any policy for store files. */
   public boolean concernsStores() {
     return policies.containsKey(FileClass.FLUSHED)
         || policies.containsKey(FileClass.COMPACTED)
         || policies.containsKey(FileClass.COMPACTED_SMALL);
   }
 
-  /** The class by whose policy all files of a store go whose engine cannot tell them apart. */
+  /** The class whose policy applies to all files of a store with another engine. */
   public FileClass ofDirectory() {
     return policies.containsKey(FileClass.COMPACTED) ? FileClass.COMPACTED : FileClass.FLUSHED;
   }

@@ -19,7 +19,7 @@ import org.apache.hadoop.hbase.coprocessor.ObserverContext;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * Refuses tables whose own placement keys are wrong, before they are made or changed.
+ * Refuses tables with invalid placement keys, before they are created or changed.
  *
  * <p>Named in {@code hbase.coprocessor.master.classes}. Stateless.
  */

@@ -21,8 +21,8 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.Pair;
 
 /**
- * Places what does not pass through a store engine: bulk-loaded files, MOB files and the files of
- * stores with another engine.
+ * Places files that do not pass through this project's store engines: bulk-loaded files, MOB files
+ * and the files of stores with another engine.
  *
  * <p>Named in {@code hbase.coprocessor.region.classes}. Never fails an operation. Stateless.
  */

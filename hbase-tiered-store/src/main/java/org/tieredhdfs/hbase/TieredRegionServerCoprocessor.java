@@ -14,8 +14,8 @@ import org.apache.hadoop.hbase.util.CommonFSUtils;
 import org.apache.hadoop.hbase.util.HFileArchiveUtil;
 
 /**
- * Refuses to let a RegionServer start whose placement keys are wrong, naming all faults at once,
- * and gives the directories that all servers share their policy before anything is written there.
+ * Refuses to start a RegionServer with invalid placement keys, reporting all faults at once, and
+ * sets the policies of shared directories before anything is written there.
  *
  * <p>Named in {@code hbase.coprocessor.regionserver.classes}. The policy of WALs lies on their
  * common directory, since HBase asks nobody between making a server's own and writing the first log

@@ -12,7 +12,7 @@ import org.apache.hadoop.hbase.util.CommonFSUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Has write-ahead logs counted in the metrics when another one follows them; places nothing.
+ * Counts write-ahead logs in the metrics when they are replaced; places nothing.
  *
  * <p>Named in {@code hbase.coprocessor.wal.classes}. Stateless.
  */

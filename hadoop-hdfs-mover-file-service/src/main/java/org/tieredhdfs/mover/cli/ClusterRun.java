@@ -11,8 +11,8 @@ import org.tieredhdfs.mover.cli.text.JsonOutput;
 import org.tieredhdfs.mover.rpc.ServiceErrors;
 
 /**
- * One run of a command over the clusters that its paths lie in: what it is to do, where it writes,
- * and what it has to say in the end. Used by one thread.
+ * A run of a command over the clusters of its paths, with its work, its output, and its result.
+ * Used by one thread.
  */
 final class ClusterRun {
   private final Configuration conf;
@@ -48,7 +48,7 @@ final class ClusterRun {
     return out;
   }
 
-  /** For what is no result. */
+  /** The stream for messages other than results. */
   PrintStream err() {
     return err;
   }

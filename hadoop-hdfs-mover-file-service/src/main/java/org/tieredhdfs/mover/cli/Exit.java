@@ -4,8 +4,8 @@ import org.tieredhdfs.mover.api.FileOutcome;
 import org.tieredhdfs.mover.api.MoveProgress;
 
 /**
- * How the command ends. The codes are those of stock {@code hdfs mover} where it has the same
- * outcome; a shell sees the negative ones as 256 more.
+ * The exit codes of the command. The codes are those of stock {@code hdfs mover} where it has the
+ * same outcome; a shell sees the negative ones as 256 more.
  */
 enum Exit {
   SATISFIED(0),
@@ -26,7 +26,7 @@ enum Exit {
     return code;
   }
 
-  /** The end of a run that went to its end. */
+  /** The exit code of a completed run. */
   static Exit of(MoveProgress progress) {
     if (progress.files(FileOutcome.INCOMPLETE) == 0 && progress.files(FileOutcome.CANCELLED) == 0) {
       return SATISFIED;
@@ -34,7 +34,7 @@ enum Exit {
     return progress.replicasMoved() == 0 ? NOTHING_MOVED : INCOMPLETE;
   }
 
-  /** The end of two runs together: the one with more to say. */
+  /** The exit code of two runs together: the more severe one. */
   Exit and(Exit other) {
     return other.compareTo(this) > 0 ? other : this;
   }

@@ -7,8 +7,8 @@ import org.apache.hadoop.util.ShutdownHookManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What happens when the process is told to end (Ctrl-C): the work at hand is cancelled, what is
- * being transferred comes to its end, the summary is printed, and the exit code says so.
+ * Handles an interrupt (Ctrl-C): the current work is cancelled, running transfers finish, the
+ * summary is printed, and the exit code shows it.
  */
 final class Interruption {
   private static final long PATIENCE_MS = 60_000;

@@ -12,6 +12,6 @@ import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.FileMoverProtocolService;
     protocolVersion = FileMoverProtocolPB.VERSION)
 @KerberosInfo(serverPrincipal = RpcKeys.PRINCIPAL_NAME)
 public interface FileMoverProtocolPB extends FileMoverProtocolService.BlockingInterface {
-  /** Rises only with a change that older clients cannot live with. */
+  /** Increased only by an incompatible change. */
   long VERSION = 1;
 }

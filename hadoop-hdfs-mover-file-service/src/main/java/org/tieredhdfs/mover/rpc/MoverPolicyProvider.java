@@ -4,7 +4,7 @@ import org.apache.hadoop.security.authorize.PolicyProvider;
 import org.apache.hadoop.security.authorize.Service;
 import org.tieredhdfs.mover.conf.RpcKeys;
 
-/** What of {@code hadoop-policy.xml} concerns the service. */
+/** The service's entry of {@code hadoop-policy.xml}. */
 final class MoverPolicyProvider extends PolicyProvider {
   @Override
   public Service[] getServices() {

@@ -11,11 +11,11 @@ import org.apache.hadoop.security.AccessControlException;
 import org.tieredhdfs.mover.conf.RpcKeys;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.FileMoverProtocolService;
 
-/** The server of the protocol, by Hadoop's RPC with its authentication and authorization. */
+/** The RPC server of the protocol, with Hadoop's authentication and authorization. */
 public final class RpcFront implements AutoCloseable {
   private final RPC.Server server;
 
-  /** Begins to take calls. */
+  /** Starts to accept calls. */
   public RpcFront(Configuration configured, URI fileSystem, ServiceOperations service)
       throws IOException {
     InetSocketAddress address = HostAndPort.of(RpcKeys.ADDRESS, configured);

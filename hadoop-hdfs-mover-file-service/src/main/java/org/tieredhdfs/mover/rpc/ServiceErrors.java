@@ -15,7 +15,7 @@ public final class ServiceErrors {
     return cause instanceof AccessControlException;
   }
 
-  /** What a call that failed says, its first line. */
+  /** The first line of a failed call's message. */
   public static String sentence(Throwable e) {
     String message = e.getMessage() == null ? e.toString() : e.getMessage();
     return message.lines().findFirst().orElse("").strip();

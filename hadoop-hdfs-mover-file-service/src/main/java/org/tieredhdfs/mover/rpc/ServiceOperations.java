@@ -11,24 +11,24 @@ import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RetryRequestProto;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RetryResponseProto;
 import org.tieredhdfs.mover.transfer.TransferLimits;
 
-/** What the service does for those who ask, whoever they are. Thread-safe. */
+/** The operations of the service, without checks of the caller. Thread-safe. */
 public interface ServiceOperations {
 
   /**
-   * Takes files and directories in; when this returns, they survive a crash.
+   * Accepts files and directories; when this returns, they survive a crash.
    *
    * @return the number of the request that they are together
    * @throws IOException if there is no room for them
    */
   long submit(String user, List<Asked> files, boolean isRecursive) throws IOException;
 
-  /** A file or directory that somebody asks for. */
+  /** A requested file or directory. */
   record Asked(FileRef file, boolean isDirectory) {}
 
-  /** The request of a number; null if it is not known, or no more. */
+  /** The request with an id; null if it is unknown or forgotten. */
   @Nullable RequestStatusProto status(long id);
 
-  /** Ends a request before its end; one that has ended stays as it is. */
+  /** Cancels a request; one that has ended is unchanged. */
   void cancel(long id) throws IOException;
 
   /**
@@ -38,7 +38,7 @@ public interface ServiceOperations {
    */
   List<RequestStatusProto> list(long after, int max, Predicate<String> ofUser);
 
-  /** How many files and directories are not done. */
+  /** The number of open files and directories. */
   int open();
 
   TransferLimits limits();
@@ -52,7 +52,7 @@ public interface ServiceOperations {
   void setLimits(TransferLimits limits, LimitsProto changed) throws IOException;
 
   /**
-   * Has failures tried again, or lists them.
+   * Retries failures, or lists them.
    *
    * @param user who asks
    * @param visible whose are meant
@@ -60,9 +60,9 @@ public interface ServiceOperations {
   RetryResponseProto retry(String user, RetryRequestProto request, Predicate<String> visible)
       throws IOException;
 
-  /** Reads the rules again; returns a line for each. */
+  /** Reloads the rules; returns a line for each. */
   List<String> reloadRules() throws IOException;
 
-  /** Has all at and below places looked at, with all rules applied. */
+  /** Rechecks everything at and below places with all rules. */
   void recheck(List<Asked> places) throws IOException;
 }

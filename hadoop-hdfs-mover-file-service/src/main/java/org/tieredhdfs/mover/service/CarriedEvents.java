@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.mover.service.request.QueuedRequest.Origin;
 
 /**
- * Events whose file or directory is not known yet, with the path at which it is by the last event
- * that was read: events name paths as they were, and the NameNode knows those of now.
+ * Events whose file or directory is not resolved yet, with its path after the last event that was
+ * read. Events name former paths, but the NameNode only knows the current ones.
  *
  * <p>A rename takes what it concerns along; what was deleted or overwritten is dropped, also if
  * something else has its path now. Used by one thread.
@@ -112,7 +112,7 @@ final class CarriedEvents {
     return byPath.containsKey("/");
   }
 
-  /** Takes note of a rename, before the event of that itself comes in. */
+  /** Records a rename, before its own event is added. */
   void renamed(String source, String target) {
     sourcesChange(source);
     sourcesChange(target);
@@ -124,7 +124,7 @@ final class CarriedEvents {
     }
   }
 
-  /** Takes note that nothing is at a path any more, or something else. */
+  /** Records that a path no longer exists, or is something else. */
   void deleted(String path) {
     sourcesChange(path);
     for (Carried carried : takeOut(path)) {
@@ -133,12 +133,12 @@ final class CarriedEvents {
     }
   }
 
-  /** Takes note that another policy holds at a path, and below it. */
+  /** Records that the policy at and below a path has changed. */
   void policyChanged(String path) {
     sourcesChange(path);
   }
 
-  /** What is known of sources at a path or below it does not hold any more. */
+  /** Invalidates what is known of sources at or below a path. */
   private void sourcesChange(String path) {
     Iterator<Carried> left = uncertain.values().iterator();
     while (left.hasNext()) {
@@ -175,12 +175,12 @@ final class CarriedEvents {
     return first;
   }
 
-  /** Whether an event is as it was when it was given out. */
+  /** Whether an event is unchanged since it was returned. */
   boolean isUnchanged(Carried carried) {
     return !carried.hasChanged && all.get(carried.number) == carried;
   }
 
-  /** Drops an event that is known as a request now. */
+  /** Removes an event that has become a request. */
   void end(Carried carried) {
     all.remove(carried.number);
     uncertain.remove(carried.number);

@@ -8,9 +8,9 @@ import org.apache.hadoop.hdfs.inotify.MissingEventsException;
 import org.tieredhdfs.mover.namenode.NamenodeLink;
 
 /**
- * The NameNode's event stream, read in pieces. Unlike HDFS's own reader it says up to which
- * transaction everything was told, also where transactions make no events. Used by one thread; how
- * far it is may be asked for by any.
+ * Reads the NameNode's event stream in pieces. Unlike HDFS's own reader, it knows up to which
+ * transaction it has read, even if transactions cause no events. Used by one thread; how far it is
+ * may be asked for by any.
  */
 final class EventReader {
   private final NamenodeLink namenode;
@@ -27,7 +27,7 @@ final class EventReader {
   }
 
   /**
-   * What has happened next; nothing if nothing has.
+   * The next events; empty if there are none.
    *
    * @throws MissingEventsException if the NameNode has not kept all of it; the next call goes on
    *     behind the gap
@@ -47,12 +47,12 @@ final class EventReader {
     return told.getBatches();
   }
 
-  /** The last transaction that was told, with all before it. */
+  /** The transaction up to which all events were read. */
   long position() {
     return position;
   }
 
-  /** Whether nothing more was there to be told when it was read last. */
+  /** Whether the last read reached the end of the stream. */
   boolean isCaughtUp() {
     return position >= last;
   }

@@ -11,22 +11,23 @@ import org.tieredhdfs.mover.service.request.RequestLife;
 import org.tieredhdfs.mover.service.request.RequestLife.Stage;
 
 /**
- * The requests whose turn may come: in turn over users, single files apart from directories.
+ * The queue of requests, in which users take turns, with separate lanes for single files and
+ * directories.
  *
  * <p>Events count as a user of their own. In each lane a user has no more than a share of what is
  * worked on. Used under the lock of its owner.
  */
 public final class FairQueue {
 
-  /** What does not wait for each other. */
+  /** Lanes that do not wait for each other. */
   public enum Lane {
     /** Single files. */
     FILES,
-    /** What has to be walked. */
+    /** Directories to walk. */
     WALKS
   }
 
-  /** A lane: who waits, in the order of their turns, and how much of each is worked on. */
+  /** A lane: the waiting users in turn order, and the number of each user's running requests. */
   private static final class Turns {
     final Map<String, ArrayDeque<RequestLife>> waiting = new LinkedHashMap<>();
     final Map<String, Integer> taken = new HashMap<>();
@@ -64,7 +65,7 @@ public final class FairQueue {
         .add(life);
   }
 
-  /** The next request of a lane; null if there is none that may be worked on now. */
+  /** The next request of a lane; null if none may run now. */
   public @Nullable RequestLife take(Lane lane) {
     Turns turns = turns(lane);
     Iterator<Map.Entry<String, ArrayDeque<RequestLife>>> users =
@@ -98,12 +99,12 @@ public final class FairQueue {
     }
   }
 
-  /** Somebody's request that was taken is worked on no more. */
+  /** A user's request that was taken is no longer running. */
   public void gaveBack(Lane lane, String user) {
     turns(lane).taken.computeIfPresent(user, (any, count) -> count > 1 ? count - 1 : null);
   }
 
-  /** Forgets what was cancelled. */
+  /** Removes cancelled requests. */
   public void tidy() {
     for (Turns turns : lanes.values()) {
       turns

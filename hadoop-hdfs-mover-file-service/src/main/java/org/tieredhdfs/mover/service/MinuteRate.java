@@ -3,7 +3,7 @@ package org.tieredhdfs.mover.service;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 
-/** How many bytes a second there were in the last minute. Thread-safe. */
+/** The rate of the last minute, in bytes per second. Thread-safe. */
 final class MinuteRate {
   private static final int SECONDS = 60;
 

@@ -10,7 +10,7 @@ import org.tieredhdfs.mover.service.request.RequestLife;
 import org.tieredhdfs.mover.service.request.WaitingFile;
 
 /**
- * The files that requests wait for to be closed, by where they were when they were looked at.
+ * The open files that requests wait for, by the path at the last check.
  *
  * <p>What it does not hear of, because a directory above was renamed before or events were lost, is
  * made up for: each file is looked at by itself, seldom. Used under the lock of its owner.
@@ -18,7 +18,7 @@ import org.tieredhdfs.mover.service.request.WaitingFile;
 final class OpenFiles {
   private static final char END = '\0';
 
-  /** A file that one request waits for. */
+  /** A file whose close a request waits for. */
   record Awaited(RequestLife life, long inodeId) {}
 
   /** By path and number of the request. */

@@ -10,7 +10,7 @@ import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto;
 import org.tieredhdfs.mover.status.ServiceReport;
 import org.tieredhdfs.mover.transfer.TransferLimits;
 
-/** What the page shows, as JSON. */
+/** The content of the page as JSON. */
 public final class FiguresServlet extends ReportServlet {
   private static final long serialVersionUID = 1L;
   private static final ObjectMapper MAPPER =

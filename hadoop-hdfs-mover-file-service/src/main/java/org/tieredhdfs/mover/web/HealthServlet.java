@@ -9,8 +9,8 @@ import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
 
 /**
- * Says whether this instance works or stands by, for whoever watches it: no paths, no users, and so
- * for everybody whom Hadoop's HTTP authentication lets in.
+ * The health check: whether this instance is active or standby. It shows no paths and no users, so
+ * it is open to everybody who passes Hadoop's HTTP authentication.
  */
 public final class HealthServlet extends HttpServlet {
   private static final long serialVersionUID = 1L;

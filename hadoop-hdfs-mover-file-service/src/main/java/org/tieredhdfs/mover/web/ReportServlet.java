@@ -10,8 +10,8 @@ import org.apache.hadoop.http.HttpServer2;
 import org.tieredhdfs.mover.status.ServiceReport;
 
 /**
- * A view of the service's state, for those who may look into Hadoop's daemons: it names paths of
- * all users. It takes no parameters and answers nothing but GET and HEAD.
+ * A view of the service's state, for users who may look into Hadoop's daemons, because it shows
+ * paths of all users. It takes no parameters and answers only GET and HEAD.
  */
 abstract class ReportServlet extends HttpServlet {
   private static final long serialVersionUID = 1L;

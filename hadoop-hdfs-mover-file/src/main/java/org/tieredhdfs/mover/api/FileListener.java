@@ -1,12 +1,12 @@
 package org.tieredhdfs.mover.api;
 
-/** Someone who hears what came of each file, from the mover's threads; it must not block. */
+/** Receives the outcome of each file, in the mover's threads; must not block. */
 @FunctionalInterface
 public interface FileListener {
   void ended(FileResult result);
 
   /**
-   * A gate has held a file back, which is told as {@link FileOutcome#LEFT_OUT} next.
+   * A gate has held a file back; the outcome {@link FileOutcome#LEFT_OUT} follows.
    *
    * @param notBeforeMs when it is to be asked about again, in milliseconds since 1970
    */

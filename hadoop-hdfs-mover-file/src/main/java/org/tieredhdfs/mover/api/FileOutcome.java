@@ -1,16 +1,16 @@
 package org.tieredhdfs.mover.api;
 
-/** What came of one file. */
+/** The outcome of one file. */
 public enum FileOutcome {
-  /** All its blocks lay where the policy says before anything was done. */
+  /** All its blocks were already in place. */
   IN_PLACE,
-  /** Blocks were moved and all lie where the policy says now. */
+  /** Blocks were moved, and all are in place now. */
   MOVED,
-  /** Some blocks are not where the policy says; there is a reason for each. */
+  /** Some blocks are not in place; each has a reason. */
   INCOMPLETE,
-  /** A rule or a filter of the service says that it is not to be moved, or not yet. */
+  /** A rule or a filter of the service does not allow the move, or not yet. */
   LEFT_OUT,
-  /** The file was deleted meanwhile, or was never there. */
+  /** The file was deleted meanwhile, or never existed. */
   GONE,
   /** The request was cancelled before the file was done. */
   CANCELLED

@@ -1,13 +1,13 @@
 package org.tieredhdfs.mover.api;
 
 /**
- * A file as the mover follows it: by its inode id, which a rename does not change.
+ * A file, identified by its inode id, which a rename does not change.
  *
  * @param inodeId its id in the namespace
  * @param path its path when it was found, for people to read
  */
 public record FileRef(long inodeId, String path) {
-  /** What a path by inode id begins with. */
+  /** The prefix of a path by inode id. */
   public static final String BY_INODE = "/.reserved/.inodes/";
 
   private static final String SNAPSHOT = "/.snapshot";

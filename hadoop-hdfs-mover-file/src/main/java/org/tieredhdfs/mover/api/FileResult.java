@@ -3,7 +3,7 @@ package org.tieredhdfs.mover.api;
 import java.util.List;
 
 /**
- * What was done for one file.
+ * The result for one file.
  *
  * @param path its path when the request found it
  * @param replicasMoved how many replicas have a new place that the NameNode knows, the old one gone
@@ -25,12 +25,12 @@ public record FileResult(
     failures = List.copyOf(failures);
   }
 
-  /** Of a file of which no block was touched, and none failed. */
+  /** The result for a file without moved or failed blocks. */
   public static FileResult untouched(long inodeId, String path, FileOutcome outcome) {
     return new FileResult(inodeId, path, outcome, 0, 0, List.of(), 0);
   }
 
-  /** Whether nothing is left to be done: it needs no move, or is to have none. */
+  /** Whether nothing is left to do, because it needs or gets no move. */
   public boolean isGood() {
     return outcome == FileOutcome.IN_PLACE
         || outcome == FileOutcome.MOVED

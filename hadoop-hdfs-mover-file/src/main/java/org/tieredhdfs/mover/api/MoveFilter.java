@@ -5,7 +5,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 
 /**
- * A judge of whether the service may move a file now, brought by another module.
+ * Decides whether the service may move a file now; implemented by another module.
  *
  * <p>Implementations are found by {@link java.util.ServiceLoader}, need a public constructor
  * without parameters, and get the service's configuration if they are {@link

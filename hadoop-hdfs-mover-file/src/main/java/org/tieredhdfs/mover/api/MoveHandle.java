@@ -3,7 +3,7 @@ package org.tieredhdfs.mover.api;
 import java.time.Duration;
 import java.util.List;
 
-/** A request that is being worked on. Thread-safe. */
+/** A running request. Thread-safe. */
 public interface MoveHandle {
 
   /** Its number, unique within the mover. */
@@ -11,10 +11,10 @@ public interface MoveHandle {
 
   MoveProgress progress();
 
-  /** Files that were not brought to their policy, the last ones of many. */
+  /** Files that are not in place; only the last ones if there are many. */
   List<FileResult> unsatisfied();
 
-  /** What went wrong with the request itself, such as a path that is not there; mostly empty. */
+  /** Errors of the request itself, such as a missing path; usually empty. */
   List<String> errors();
 
   /**
@@ -23,12 +23,12 @@ public interface MoveHandle {
    */
   boolean isCutShort();
 
-  /** Begins nothing more; what is being transferred comes to its end. */
+  /** Cancels the request; running transfers finish. */
   void cancel();
 
-  /** Has something done when the end has come, at once if it has; it must not block. */
+  /** Runs an action at the end, immediately if the request has ended; it must not block. */
   void whenEnded(Runnable action);
 
-  /** Waits for the end; returns whether it has come. */
+  /** Waits for the end; returns whether the request has ended. */
   boolean await(Duration timeout) throws InterruptedException;
 }

@@ -3,7 +3,7 @@ package org.tieredhdfs.mover.api;
 import java.util.Map;
 
 /**
- * How far a request has come, at one moment.
+ * A snapshot of a request's progress.
  *
  * @param filesFound files found so far
  * @param isAllFound whether there will be no more
@@ -58,7 +58,7 @@ public record MoveProgress(
         0);
   }
 
-  /** How much is done, from 0 to 1: by bytes, or by files where no bytes are known. */
+  /** The completed share, from 0 to 1: by bytes, or by files if no bytes are known. */
   public double share() {
     if (isEnded) {
       return 1;

@@ -1,7 +1,7 @@
 package org.tieredhdfs.mover.api;
 
 /**
- * What a {@link MoveFilter} says of a file.
+ * The verdict of a {@link MoveFilter} on a file.
  *
  * @param notBeforeMs when to ask again, in milliseconds since 1970; of use with {@link Kind#LATER}
  */
@@ -13,7 +13,7 @@ public record MoveVerdict(Kind kind, long notBeforeMs) {
     NOW,
     /** It may not be moved yet; the filter is asked again. */
     LATER,
-    /** It is not to be moved, unless something else happens to it. */
+    /** It must not be moved, unless something else happens to it. */
     NEVER
   }
 

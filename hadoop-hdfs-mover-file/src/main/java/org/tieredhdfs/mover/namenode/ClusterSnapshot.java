@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.mover.plan.NodeModel;
 import org.tieredhdfs.mover.plan.WantedTypes;
 
-/** The DataNodes that were alive at one moment, with their volumes. Immutable. */
+/** A snapshot of the live DataNodes and their volumes. Immutable. */
 public final class ClusterSnapshot {
 
   /** What a node has of one storage type. */
@@ -99,7 +99,7 @@ public final class ClusterSnapshot {
     return seenTypes;
   }
 
-  /** The storage types that the cluster has, or had when a node was there that is missed now. */
+  /** The storage types of the cluster, including those of nodes that are missing at the moment. */
   public Set<StorageType> types() {
     return types;
   }
@@ -136,7 +136,7 @@ public final class ClusterSnapshot {
     }
   }
 
-  /** What there is of each storage type. */
+  /** The totals for each storage type. */
   public Map<StorageType, Medium> media() {
     Map<StorageType, Medium> media = new EnumMap<>(StorageType.class);
     for (NodeModel node : models) {

@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.fs.StorageType;
 
 /**
- * The storage types that the cluster had a while ago and is likely to have again: a block is not to
- * be moved to a fallback because a DataNode is restarted.
+ * The storage types that the cluster had recently and probably will have again, so that no block is
+ * moved to a fallback because a DataNode restarts.
  *
  * <p>A type that no DataNode in service has counts for a time of grace, and after that as long as
  * the NameNode knows a dead DataNode with it that was not decommissioned. Used by one thread at a
@@ -18,7 +18,7 @@ import org.apache.hadoop.fs.StorageType;
  */
 final class RememberedTypes {
 
-  /** The storage types of DataNodes that are dead and may come back. */
+  /** The storage types of dead DataNodes that may return. */
   interface MissedNodes {
     Set<StorageType> types() throws IOException;
   }
@@ -30,7 +30,7 @@ final class RememberedTypes {
     graceNs = TimeUnit.MILLISECONDS.toNanos(graceMs);
   }
 
-  /** Takes down what DataNodes in service have. */
+  /** Records the types of DataNodes in service. */
   void saw(Set<StorageType> types, long nowNs) {
     types.forEach(type -> seenAtNs.put(type, nowNs));
   }

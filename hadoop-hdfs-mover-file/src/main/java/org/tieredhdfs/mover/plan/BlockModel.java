@@ -4,7 +4,7 @@ import java.util.List;
 import org.apache.hadoop.fs.StorageType;
 
 /**
- * A block with its good replicas and what its policy wants for it.
+ * A block with its good replicas and the storage types that its policy wants.
  *
  * @param replicas one for each node that holds a good one
  * @param wanted a storage type for each replica that there should be; there may be more of these

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What has to be done for one block.
+ * The moves planned for one block.
  *
  * @param moves in an order in which no step makes the block's placement worse
  * @param outOfPlace how many replicas lie where the policy does not want them, before the moves
@@ -24,7 +24,7 @@ public record BlockPlan(List<PlannedMove> moves, int outOfPlace, Set<Shortfall> 
     return shortfalls.isEmpty();
   }
 
-  /** Whether the block lies where its policy says. */
+  /** Whether the block is in place. */
   public boolean isSatisfied() {
     return outOfPlace == 0 && shortfalls.isEmpty();
   }

@@ -5,8 +5,8 @@ import java.util.Set;
 import org.apache.hadoop.fs.StorageType;
 
 /**
- * The planner: finds the moves that bring a block to its policy, fewest bytes first, then the
- * shortest ways, without ever making its placement worse.
+ * Plans the moves that bring a block in place, with the fewest bytes, then the shortest distances,
+ * and without ever making its placement worse.
  *
  * <p>A step takes a replica from a type that has too many to one that lacks some. The NameNode
  * removes the old replica of a move between nodes only if its type has too many and no rack is
@@ -16,12 +16,12 @@ import org.apache.hadoop.fs.StorageType;
  * <p>Stateless.
  */
 public final class BlockPlanner {
-  /** How many steps within nodes, over the least number, are tried to reach a policy. */
+  /** How many additional steps within nodes are tried to reach a policy. */
   private static final int MAX_DETOURS = 2;
 
   private BlockPlanner() {}
 
-  /** Whether the block lies where its policy says. */
+  /** Whether the block is in place. */
   public static boolean isInPlace(BlockModel block) {
     return new TypeBalance(block).surplus() == 0;
   }
@@ -42,7 +42,7 @@ public final class BlockPlanner {
     return new BlockPlan(search.best(), outOfPlace, shortfalls(block, targets));
   }
 
-  /** Why not every replica of the block finds a place. */
+  /** Why some replicas of the block find no place. */
   private static Set<Shortfall> shortfalls(BlockModel block, Targets targets) {
     TypeBalance balance = new TypeBalance(block);
     Set<Shortfall> reasons = EnumSet.noneOf(Shortfall.class);

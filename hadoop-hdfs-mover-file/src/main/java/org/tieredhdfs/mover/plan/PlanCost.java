@@ -1,7 +1,7 @@
 package org.tieredhdfs.mover.plan;
 
 /**
- * What a sequence of moves costs: bytes first, then how far they go.
+ * The cost of a sequence of moves: bytes first, then distance.
  *
  * @param distance the sum of {@link PlannedMove#distance}
  */

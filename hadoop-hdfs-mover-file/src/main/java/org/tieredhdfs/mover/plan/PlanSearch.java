@@ -11,8 +11,8 @@ import java.util.Set;
 import org.apache.hadoop.fs.StorageType;
 
 /**
- * The search for one block's best sequence of moves: depth first, cheapest step first, cut off
- * where nothing better can follow.
+ * Searches the best sequence of moves for a block: depth first, cheapest step first, with branch
+ * and bound.
  *
  * <p>It is exact for blocks as they are; a limit on the steps that it looks at keeps a block group
  * of many replicas in a large cluster from taking long, where the first sequence found, which takes
@@ -21,7 +21,7 @@ import org.apache.hadoop.fs.StorageType;
 final class PlanSearch {
   private static final int MAX_STEPS_TRIED = 5_000;
 
-  /** Of nodes on racks that hold no replica of the block yet, how many are looked at. */
+  /** How many nodes are considered on racks without a replica of the block. */
   private static final int MAX_NEW_RACKS = 12;
 
   private final BlockModel block;
@@ -55,7 +55,7 @@ final class PlanSearch {
     this.bestSurplus = balance.surplus();
   }
 
-  /** Looks for better sequences with so many steps that do not bring a replica nearer. */
+  /** Searches better sequences with this number of steps that do not bring a replica nearer. */
   void run(int detours) {
     int count = block.replicas().size();
     nodes = block.replicas().stream().map(ReplicaModel::node).toArray(NodeModel[]::new);
@@ -197,10 +197,7 @@ final class PlanSearch {
     return Spread.of(after).isNoWorseThan(spreadBefore, block.spread());
   }
 
-  /**
-   * Of the nodes that can take the type, the one with least load of each kind that makes a
-   * difference.
-   */
+  /** The least loaded node of each distinguishable kind, among those that can take the type. */
   private List<NodeModel> representatives(StorageType type, long sizeBytes) {
     Map<String, NodeModel> kinds = new HashMap<>();
     for (NodeModel node : targets.nodes()) {
@@ -224,7 +221,7 @@ final class PlanSearch {
     return targets.load(other, type).compareTo(targets.load(one, type)) < 0 ? other : one;
   }
 
-  /** Nodes of one kind are alike in all that the rest of the search looks at. */
+  /** Nodes of one kind are equivalent for the rest of the search. */
   private String kind(NodeModel node, long sizeBytes) {
     String group = node.nodeGroup().equals(node.id()) ? "" : node.nodeGroup();
     String domain = node.upgradeDomain().equals(node.id()) ? "" : node.upgradeDomain();

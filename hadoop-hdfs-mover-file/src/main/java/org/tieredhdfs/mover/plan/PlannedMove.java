@@ -3,7 +3,7 @@ package org.tieredhdfs.mover.plan;
 import org.apache.hadoop.fs.StorageType;
 
 /**
- * One replica's way from a storage type on a node to another type there or elsewhere.
+ * The move of a replica from a storage type on a node to another type, there or elsewhere.
  *
  * @param replica which of the block's replicas, by its place in {@link BlockModel#replicas}
  */
@@ -15,12 +15,12 @@ public record PlannedMove(
     StorageType targetType,
     long sizeBytes) {
 
-  /** Whether the replica stays on its DataNode, so that no network and no rack is concerned. */
+  /** Whether the replica stays on its DataNode, so that network and racks are not involved. */
   public boolean isWithinNode() {
     return source.id().equals(target.id());
   }
 
-  /** How far it goes: 0 within the node, 1 within the rack, 2 beyond. */
+  /** The distance: 0 within the node, 1 within the rack, 2 beyond. */
   public int distance() {
     if (isWithinNode()) {
       return 0;

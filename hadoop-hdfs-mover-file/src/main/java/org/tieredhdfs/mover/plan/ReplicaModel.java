@@ -12,7 +12,7 @@ import org.apache.hadoop.fs.StorageType;
  */
 public record ReplicaModel(NodeModel node, StorageType type, long sizeBytes, boolean pinned) {
 
-  /** Whether it may be moved at all, be it within its node. */
+  /** Whether it may be moved at all, even within its node. */
   public boolean isMovable() {
     return node.inService() && type.isMovable() && type != StorageType.PROVIDED;
   }

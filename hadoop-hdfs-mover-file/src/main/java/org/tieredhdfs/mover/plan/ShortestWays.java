@@ -7,7 +7,7 @@ import java.util.Set;
 import org.apache.hadoop.fs.StorageType;
 
 /**
- * A lower bound on how far replicas have to go, by which the search knows when it is done.
+ * A lower bound of the distance that replicas have to move, which ends the search.
  *
  * <p>For each type it counts the nodes of the block that can take it (no way at all) and the nodes
  * on their racks (a short way); whatever is needed beyond that goes further. Placement rules are
@@ -25,7 +25,7 @@ final class ShortestWays {
     this.sizeBytes = sizeBytes;
   }
 
-  /** The least sum of distances by which all replicas that are out of place find their place. */
+  /** The minimum total distance that brings all misplaced replicas in place. */
   int least(TypeBalance balance) {
     int[] slots = new int[3];
     for (StorageType type : balance.lacking()) {

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * How well a block's replicas are spread against failures: what a move must not make worse.
+ * The spread of a block's replicas over failure domains, which a move must not reduce.
  *
  * @param racks on how many racks they lie
  * @param nodeGroups in how many node groups

@@ -3,7 +3,7 @@ package org.tieredhdfs.mover.plan;
 import java.util.Comparator;
 
 /**
- * How much a node carries of a storage type, which decides among nodes that are alike otherwise.
+ * The load of a node for a storage type, which decides between otherwise equal nodes.
  *
  * <p>The score is that of this project's block placement policies, so that mover and NameNode fill
  * the same nodes: bytes stored and on their way, by the volumes of the type. An empty node is not
@@ -14,7 +14,7 @@ import java.util.Comparator;
  */
 public record TargetLoad(double excessBytesPerVolume, double bytesPerVolume)
     implements Comparable<TargetLoad> {
-  /** Of a node that has nothing and is sent nothing. */
+  /** The load of an idle, empty node. */
   public static final TargetLoad NONE = new TargetLoad(0, 0);
 
   /** How many times the mean of its type a volume may be sent at once. */

@@ -3,22 +3,22 @@ package org.tieredhdfs.mover.plan;
 import java.util.Collection;
 import org.apache.hadoop.fs.StorageType;
 
-/** The nodes to which replicas may go. Implementations answer from memory, without I/O. */
+/** The possible target nodes of moves. Implementations answer from memory, without I/O. */
 public interface Targets {
 
   /** All nodes that can be asked about. */
   Collection<NodeModel> nodes();
 
   /**
-   * Whether a node takes a block of that size on that type now. It may say no for other reasons
-   * than room, such as that the node failed a moment ago.
+   * Whether a node can take a block of that size on that type now. The answer may be no for other
+   * reasons than space, such as a recent failure of the node.
    */
   boolean canTake(NodeModel node, StorageType type, long sizeBytes);
 
-  /** What a node carries of a type; of nodes that are alike the one with least is taken. */
+  /** The load of a node for a type; the least loaded of equal nodes is used. */
   TargetLoad load(NodeModel node, StorageType type);
 
-  /** Targets that say yes wherever there is room, all alike. */
+  /** Targets that only check for room, all with equal load. */
   static Targets of(Collection<NodeModel> nodes) {
     return new Targets() {
       @Override

@@ -8,7 +8,7 @@ import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
 
 /**
- * What storage types a policy wants for the replicas of a block in a given cluster.
+ * The storage types that a policy wants for the replicas of a block in a given cluster.
  *
  * <p>The policy's fallbacks stand in for types that no node in service has. For a type that is
  * there but full they do not: a block would be moved twice, so it waits and is reported.

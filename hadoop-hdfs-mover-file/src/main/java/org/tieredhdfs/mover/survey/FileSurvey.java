@@ -6,7 +6,7 @@ import org.apache.hadoop.fs.StorageType;
 import org.tieredhdfs.mover.api.BlockFailure;
 
 /**
- * Where a file's blocks are and what would be done about it.
+ * The location of a file's blocks and the moves that would be made.
  *
  * @param policy the name of the policy that it was measured by
  * @param bytesByType bytes of replicas on each storage type

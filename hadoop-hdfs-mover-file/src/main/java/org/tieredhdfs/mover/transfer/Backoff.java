@@ -1,7 +1,7 @@
 package org.tieredhdfs.mover.transfer;
 
 /**
- * Delays that double from failure to failure, up to a limit.
+ * Exponential backoff with a limit.
  *
  * @param firstMs the delay after the first failure
  * @param longestMs the limit

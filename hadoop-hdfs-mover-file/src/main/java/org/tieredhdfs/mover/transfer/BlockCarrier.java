@@ -1,6 +1,6 @@
 package org.tieredhdfs.mover.transfer;
 
-/** Something that moves one replica and says what came of it, in the caller's thread. */
+/** Moves one replica in the caller's thread and returns the outcome. */
 public interface BlockCarrier {
   TransferOutcome carry(Transfer transfer);
 }

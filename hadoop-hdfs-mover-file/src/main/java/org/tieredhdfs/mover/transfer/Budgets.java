@@ -9,19 +9,19 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * The books on what is being moved: per DataNode, per volume and in all, against the limits.
+ * Accounts running moves against the limits: per DataNode, per volume and in total.
  *
  * <p>Used under the lock of its owner. Nodes without anything to do are not held, but for their
  * debts of bandwidth, one small entry each.
  */
 final class Budgets {
-  /** What {@link #waitNs} says if only the end of another transfer can help. */
+  /** The result of {@link #waitNs} if only the end of another transfer can help. */
   static final long UNTIL_ANOTHER_ENDS = Long.MAX_VALUE;
 
   private final Map<String, Integer> movesByNode = new HashMap<>();
   private final Map<String, Integer> sharesByVolume = new HashMap<>();
 
-  /** What each transfer took when it began: the limits may have changed since. */
+  /** The slots of each transfer at its start, because the limits may have changed since. */
   private final IdentityHashMap<Transfer, Integer> taken = new IdentityHashMap<>();
 
   private final VolumeCooldowns cooldowns;
@@ -97,7 +97,7 @@ final class Budgets {
         <= limits.movesPerVolume() * volumes;
   }
 
-  /** How many moves of a volume's a transfer takes: all of them at most. */
+  /** How many of a volume's slots a transfer takes, at most all of them. */
   private int shares(Transfer transfer) {
     long shares = (transfer.sizeBytes() + shareBytes - 1) / shareBytes;
     return (int) Math.max(1, Math.min(shares, limits.movesPerVolume()));

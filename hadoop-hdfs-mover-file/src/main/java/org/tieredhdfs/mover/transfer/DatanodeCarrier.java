@@ -31,8 +31,8 @@ import org.slf4j.LoggerFactory;
 import org.tieredhdfs.mover.conf.MoverKeys;
 
 /**
- * The conversation with the DataNode that gets a replica: the data transfer operation by which
- * Hadoop's own balancer moves blocks, with SASL and block tokens where the cluster has them.
+ * Makes a DataNode copy a replica, with the data transfer operation that Hadoop's Balancer uses,
+ * and with SASL and block tokens if the cluster has them.
  *
  * <p>Thread-safe.
  */

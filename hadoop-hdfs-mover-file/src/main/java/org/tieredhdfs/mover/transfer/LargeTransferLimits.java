@@ -4,7 +4,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.tieredhdfs.mover.conf.MoverKeys;
 
 /**
- * What large transfers leave to others.
+ * The limits of large transfers.
  *
  * @param shareBytes a transfer costs ceil(size / shareBytes) of the moves that a volume may have at
  *     a time

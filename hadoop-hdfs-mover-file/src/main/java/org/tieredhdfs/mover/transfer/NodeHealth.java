@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Which DataNodes failed or were busy lately, and until when they are left alone.
+ * The DataNodes that failed or were busy recently, and the end of their pause.
  *
  * <p>Used under the lock of its owner; holds one entry for each node that failed since it last did
  * well.
@@ -35,7 +35,7 @@ final class NodeHealth {
     ill.remove(node);
   }
 
-  /** How long the node is still to be left alone; 0 if it is not. */
+  /** The rest of the node's pause; 0 if there is none. */
   long waitNs(String node, long nowNs) {
     Illness illness = ill.get(node);
     return illness == null ? 0 : Math.max(0, illness.untilNs() - nowNs);

@@ -1,7 +1,8 @@
 package org.tieredhdfs.mover.transfer;
 
 /**
- * A cap on bytes a second: what is begun has to be paid for by waiting before the next begins.
+ * A limit in bytes per second: after each start, the next one waits until the average is within the
+ * limit.
  *
  * <p>Time is given by the caller, in nanoseconds of a clock that never goes back. Used under the
  * lock of its owner.

@@ -1,7 +1,7 @@
 package org.tieredhdfs.mover.transfer;
 
 /**
- * What came of a transfer.
+ * The outcome of a transfer.
  *
  * @param message what the DataNode or the network said, empty if all went well
  */
@@ -9,15 +9,15 @@ public record TransferOutcome(Kind kind, String message) {
 
   /** The kinds of outcome, by what has to follow. */
   public enum Kind {
-    /** The DataNode has the replica; the NameNode will hear of it. */
+    /** The DataNode has the replica, and will report it to the NameNode. */
     DONE,
     /** It failed and may succeed another time or elsewhere. */
     FAILED,
-    /** The DataNode has too much to do; the same is tried later. */
+    /** The DataNode is busy; the transfer is retried later. */
     BUSY,
     /** The replica is pinned and may not leave its node. */
     PINNED,
-    /** It was taken out of the queue before it began. */
+    /** It was removed from the queue before it started. */
     CANCELLED
   }
 

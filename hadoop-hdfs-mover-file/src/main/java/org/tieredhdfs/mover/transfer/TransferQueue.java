@@ -28,7 +28,7 @@ import org.slf4j.LoggerFactory;
 public final class TransferQueue implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(TransferQueue.class);
 
-  /** Behind so many that have to wait, others for the same node are not looked at. */
+  /** How many waiting entries of a node are skipped before the rest is ignored. */
   private static final int MAX_LOOK_AHEAD = 32;
 
   private record Entry(Transfer transfer, Consumer<TransferOutcome> whenEnded) {}
@@ -96,7 +96,7 @@ public final class TransferQueue implements AutoCloseable {
     }
   }
 
-  /** Takes out what has not begun of an owner; what has begun comes to its end. */
+  /** Removes an owner's queued transfers; running ones finish. */
   public void cancel(Owner owner) {
     List<Entry> cancelled = new ArrayList<>();
     synchronized (lock) {
@@ -118,7 +118,7 @@ public final class TransferQueue implements AutoCloseable {
     startWhatMay();
   }
 
-  /** Whether a node failed or was busy a moment ago, so that nothing should be planned for it. */
+  /** Whether a node failed or was busy recently, so that nothing should be planned for it. */
   public boolean isToBeLeftAlone(String node) {
     synchronized (lock) {
       return budgets.health().waitNs(node, System.nanoTime()) > 0;
@@ -221,7 +221,7 @@ public final class TransferQueue implements AutoCloseable {
     startWhatMay();
   }
 
-  /** Takes out all that waits and lets what has begun come to its end for a moment. */
+  /** Removes all queued transfers and gives running ones a moment to finish. */
   @Override
   public void close() {
     List<Entry> cancelled = new ArrayList<>();

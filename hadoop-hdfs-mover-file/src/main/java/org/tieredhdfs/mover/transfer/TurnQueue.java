@@ -10,8 +10,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A queue in which users take turns, of each user the requests, each with its entries in order.
- * Used under a lock.
+ * A queue in which users take turns, then each user's requests, with the entries of a request in
+ * order. Used under a lock.
  */
 final class TurnQueue<E> {
   private final Map<String, Map<Owner, ArrayDeque<E>>> byUser = new LinkedHashMap<>();

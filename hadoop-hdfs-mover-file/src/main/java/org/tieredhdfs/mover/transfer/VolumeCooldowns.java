@@ -4,8 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The pauses that volumes get after a large transfer, so that those who wait for the disk or the
- * node come in between.
+ * The pauses of volumes after a large transfer, which let other users of the disk and node in.
  *
  * <p>Used under the lock of its owner. A volume that rests no more is forgotten when it is asked
  * about.

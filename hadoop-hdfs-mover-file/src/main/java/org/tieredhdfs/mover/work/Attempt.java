@@ -8,7 +8,7 @@ import org.tieredhdfs.mover.transfer.TransferOutcome;
 /** One attempt to move a replica, from the queue to the NameNode's knowledge of it. */
 final class Attempt {
 
-  /** How far it has come. */
+  /** The stage of the attempt. */
   enum Stage {
     /** Queued or running. */
     ON_THE_WAY,
@@ -18,7 +18,7 @@ final class Attempt {
     OLD_REPLICA_THERE,
     /** The new replica is known and the old one is gone. */
     DONE,
-    /** It came to nothing. */
+    /** It failed. */
     FAILED
   }
 
@@ -34,13 +34,13 @@ final class Attempt {
     return transfer;
   }
 
-  /** Takes down what came of the transfer; called by another thread. */
+  /** Records the outcome of the transfer; called by another thread. */
   void ended(TransferOutcome result) {
     endedAtNs = System.nanoTime();
     outcome = result;
   }
 
-  /** What came of the transfer; null while it is on its way. */
+  /** The outcome of the transfer; null while it is queued or running. */
   @Nullable TransferOutcome outcome() {
     return outcome;
   }
@@ -54,7 +54,7 @@ final class Attempt {
     return nowNs - endedAtNs;
   }
 
-  /** How far it has come, by the replicas that the NameNode tells of. */
+  /** The stage, according to the replicas that the NameNode reports. */
   Stage stage(DatanodeInfoWithStorage[] replicas) {
     TransferOutcome result = outcome;
     if (result == null) {

@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import org.tieredhdfs.mover.api.Reason;
 import org.tieredhdfs.mover.transfer.Transfer;
 
-/** What went wrong with one block so far, and when it may be tried again. Used by one thread. */
+/** The failures of one block so far, and the time of its next attempt. Used by one thread. */
 final class BlockRetries {
   /** So many times as often as it may fail, a block may meet busy nodes. */
   private static final int BUSY_FACTOR = 20;

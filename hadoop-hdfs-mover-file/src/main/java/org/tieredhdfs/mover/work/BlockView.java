@@ -20,7 +20,7 @@ import org.tieredhdfs.mover.plan.ReplicaModel;
 import org.tieredhdfs.mover.plan.WantedTypes;
 
 /**
- * A block as the NameNode told of it at one moment, ready for the planner. Immutable.
+ * A snapshot of a block from the NameNode, ready for the planner. Immutable.
  *
  * <p>Replicas on nodes out of service are not counted where there are enough without them: the
  * NameNode is about to do without them, too.

@@ -23,8 +23,8 @@ import org.tieredhdfs.mover.transfer.Transfer;
 import org.tieredhdfs.mover.transfer.TransferOutcome;
 
 /**
- * The work on one block: each time the NameNode was asked, it settles what was tried, and plans and
- * begins what is to be done next.
+ * The work on one block: after each answer of the NameNode, it settles previous attempts, and plans
+ * and starts the next moves.
  *
  * <p>Moves within DataNodes go side by side; of those between DataNodes the next begins when the
  * NameNode knows the replica of the one before, since it decides by what it knows which replica is
@@ -139,7 +139,7 @@ final class BlockWork {
     return false;
   }
 
-  /** Takes note of what came of the attempts. */
+  /** Records the outcome of the attempts. */
   private void settle(LocatedBlock located, BlockView view, long nowNs) {
     isWaitingForRemoval = false;
     for (Iterator<Attempt> attempts = pending.iterator(); attempts.hasNext(); ) {
@@ -210,7 +210,7 @@ final class BlockWork {
     todo.clear();
   }
 
-  /** Looks at a block for which nothing is under way; returns whether it needs no more work. */
+  /** Plans a block without running attempts; returns whether it needs no more work. */
   private boolean planNext(
       LocatedBlock located, BlockView view, ClusterSnapshot cluster, long nowNs) {
     if (located.isCorrupt()) {

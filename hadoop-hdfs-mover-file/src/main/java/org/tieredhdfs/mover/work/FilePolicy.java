@@ -25,7 +25,7 @@ record FilePolicy(
         policy, settings.spreadsAllBlocks(), file.getErasureCodingPolicy(), file.getReplication());
   }
 
-  /** Whether HDFS goes by a policy for a file; by some it does not if the file is erasure-coded. */
+  /** Whether HDFS applies a policy to a file; some do not apply to erasure-coded files. */
   static boolean isUsedFor(HdfsFileStatus file, BlockStoragePolicy policy) {
     return file.getErasureCodingPolicy() == null
         || ErasureCodingPolicyManager.checkStoragePolicySuitableForECStripedMode(policy.getId());

@@ -43,7 +43,7 @@ public final class FilePool implements AutoCloseable {
   }
 
   /**
-   * Begins to work on a file when there is room; false if the work was cancelled before.
+   * Starts a file when there is room; false if the work was cancelled before.
    *
    * <p>One that lies where its policy says, as listed, is done with at once: what changes it after
    * that is as good as something that happens after it was looked at.
@@ -82,7 +82,7 @@ public final class FilePool implements AutoCloseable {
     return true;
   }
 
-  /** Has all files of an owner look at once whether they are cancelled. */
+  /** Makes all files of an owner check immediately whether they are cancelled. */
   public void wakeUp(Owner owner) {
     running.forEach(
         (runner, watcher) -> {

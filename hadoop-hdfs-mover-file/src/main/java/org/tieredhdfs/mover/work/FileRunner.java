@@ -10,7 +10,7 @@ import org.slf4j.LoggerFactory;
 import org.tieredhdfs.mover.api.FileRef;
 
 /**
- * Runs the steps of one file's work, one at a time: when their time has come, or at once when a
+ * Runs the steps of one file's work, one at a time: when they are due, or immediately when a
  * transfer has ended. Thread-safe.
  */
 final class FileRunner {

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The blocks that are being moved, each by one request: another that wants the same waits, and
- * plans by what the NameNode says after the move.
+ * The blocks being moved, each by one request. Another request for the same block waits, and plans
+ * again after the move.
  *
  * <p>Two that move one block at a time get in each other's way: the second finds its target taken,
  * and by what it knows would move the replica somewhere else. Thread-safe.
@@ -23,7 +23,7 @@ final class MovedBlocks {
   private final Map<Long, Long> endedNs = new LinkedHashMap<>();
 
   /**
-   * Takes a block, or keeps it.
+   * Claims a block, or keeps the claim.
    *
    * @param lookedNs when the NameNode was asked where it lies, by {@link System#nanoTime}
    * @return false if another has it, or had it since
@@ -41,7 +41,7 @@ final class MovedBlocks {
     return true;
   }
 
-  /** Gives a block back; nothing if another has it, or nobody. */
+  /** Releases a block, if it is the holder. */
   synchronized void release(long blockId, Object by, long nowNs) {
     if (holders.remove(blockId, by)) {
       endedNs.remove(blockId);

@@ -7,7 +7,7 @@ import org.tieredhdfs.mover.transfer.RemovalReports;
 import org.tieredhdfs.mover.transfer.TransferQueue;
 
 /**
- * What all work of one mover shares.
+ * The components that all work of one mover shares.
  *
  * @param ledger the room that is promised to transfers
  * @param movedBlocks which request moves which block

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.mover.namenode.NamenodeLink;
 
 /**
- * The policies that files would have if one were set on some paths: a file or directory below with
- * a policy of its own keeps that.
+ * The policies that files would have if a policy were set on some paths; files and directories with
+ * their own policy keep it.
  *
  * <p>The NameNode tells only the policy that holds. That something has one of its own is seen where
  * it is another than its directory's; one that is the same is taken for inherited. Used by one

@@ -1,7 +1,7 @@
 package org.tieredhdfs.mover.work;
 
 /**
- * By what a request is known.
+ * The identity of a request.
  *
  * @param id by which the audit log names it
  * @param user with whose requests those of others take turns; empty where users do not count

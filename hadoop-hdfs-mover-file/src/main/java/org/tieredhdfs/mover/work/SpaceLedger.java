@@ -6,7 +6,7 @@ import java.util.Map;
 import org.apache.hadoop.fs.StorageType;
 import org.tieredhdfs.mover.transfer.Transfer;
 
-/** The room that transfers which are queued or running will take on their targets. Thread-safe. */
+/** The space that queued and running transfers will take on their targets. Thread-safe. */
 final class SpaceLedger {
   private final Map<String, Long> bytesByPlace = new HashMap<>();
   private final Map<StorageType, Long> bytesByType = new EnumMap<>(StorageType.class);

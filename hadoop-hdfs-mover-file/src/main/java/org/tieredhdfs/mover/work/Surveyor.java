@@ -26,7 +26,7 @@ import org.tieredhdfs.mover.plan.Shortfall;
 import org.tieredhdfs.mover.survey.FileSurvey;
 import org.tieredhdfs.mover.survey.SurveyedMove;
 
-/** Plans for files as the mover would, and moves nothing. Thread-safe. */
+/** Plans the moves of files as the mover would, without moving anything. Thread-safe. */
 public final class Surveyor {
   private final MoverCore core;
 
@@ -45,7 +45,7 @@ public final class Surveyor {
         plan == null ? status.getStoragePolicy() : plan.of(file.path(), status);
   }
 
-  /** Tells by which policy a file is measured; used by one thread. */
+  /** Determines the policy by which a file is measured; used by one thread. */
   @FunctionalInterface
   public interface Measure {
     /** The id of the policy. */

@@ -8,7 +8,7 @@ import org.tieredhdfs.mover.conf.MoverKeys;
 import org.tieredhdfs.mover.transfer.Backoff;
 
 /**
- * What of the configuration concerns the work on a file.
+ * The settings for the work on a file.
  *
  * @param attempts how often a block is tried
  * @param backoff how long it waits in between

@@ -4,7 +4,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.tieredhdfs.hbase.HBaseTieredKeys;
 
 /**
- * How long files of the archive and old write-ahead logs are left alone.
+ * How long files of the archive and old write-ahead logs are not moved.
  *
  * @param storeFileMs for the archive, in milliseconds from when a file came there
  * @param logMs for old logs, likewise
@@ -14,7 +14,7 @@ record ArchiveAge(long storeFileMs, long logMs) {
   private static final String LOG_TTL = "hbase.master.logcleaner.ttl";
   private static final String CLEANER_INTERVAL = "hbase.master.cleaner.interval";
 
-  /** What HBase 2.6 takes where nothing is said. */
+  /** HBase 2.6's default. */
   private static final long DEFAULT_STORE_FILE_TTL_MS = 5 * 60_000L;
 
   private static final long DEFAULT_LOG_TTL_MS = 10 * 60_000L;

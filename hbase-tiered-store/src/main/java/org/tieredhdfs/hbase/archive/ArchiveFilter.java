@@ -16,8 +16,9 @@ import org.tieredhdfs.mover.api.MoveFilter;
 import org.tieredhdfs.mover.api.MoveVerdict;
 
 /**
- * The filter {@code hbase-archive} of the file-level mover: lets a file of HBase's archive, or an
- * old write-ahead log, be moved when HBase's cleaner has left it and no table reads it any more.
+ * The filter {@code hbase-archive} of the file mover: allows the move of a file in HBase's archive,
+ * or of an old write-ahead log, when HBase's cleaner has not deleted it and no table reads it any
+ * more.
  *
  * <p>Most archived files are deleted within minutes, and to move those would be work for nothing.
  * HBase sets a file's time of modification when it archives it, so its age there is known, however

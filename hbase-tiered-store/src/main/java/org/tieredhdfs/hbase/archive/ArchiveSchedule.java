@@ -10,8 +10,8 @@ import org.apache.hadoop.fs.Path;
 import org.tieredhdfs.hbase.HBaseTieredKeys;
 
 /**
- * When a file of HBase's archive, or an old write-ahead log, is due to be where the archive's
- * policy says: when the cleaner has left it and no table reads it any more.
+ * When a file of HBase's archive, or an old write-ahead log, is due to move: when the cleaner has
+ * not deleted it and no table reads it any more.
  *
  * <p>HBase sets a file's time of modification when it archives it, so its age there is known.
  * Immutable.
@@ -46,7 +46,7 @@ public final class ArchiveSchedule {
         ArchiveAge.of(conf), HBaseTieredKeys.ARCHIVE_MOVE_LINKED.getBoolean(conf));
   }
 
-  /** When the file is due, or is to be asked about again; not after {@code nowMs} if it is due. */
+  /** When the file is due, or has to be checked again; not after {@code nowMs} if it is due. */
   public long dueMs(FileStatus file, FileSystem fileSystem, long nowMs) throws IOException {
     boolean isLog = isBelow(file.getPath(), OLD_LOGS);
     long oldEnoughMs = file.getModificationTime() + (isLog ? age.logMs() : age.storeFileMs());

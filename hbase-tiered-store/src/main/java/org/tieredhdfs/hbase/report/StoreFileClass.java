@@ -12,7 +12,7 @@ import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
 import org.tieredhdfs.hbase.FileClass;
 import org.tieredhdfs.hbase.StorePlacement;
 
-/** Tells what an HFile is from what HBase wrote into it. Stateless. */
+/** Determines the class of an HFile from its metadata. Stateless. */
 public final class StoreFileClass {
   private StoreFileClass() {}
 

@@ -32,7 +32,7 @@ import org.tieredhdfs.hbase.StorePlacement;
 import org.tieredhdfs.hbase.archive.ArchiveSchedule;
 
 /**
- * Reads from the file system where the files of a table lie.
+ * Reads the placement of a table's files from the file system.
  *
  * <p>References and links are left out: their bytes belong to another file. Files that a compaction
  * takes away meanwhile are passed over. For one thread.
@@ -141,7 +141,7 @@ public final class TablePlacement {
     }
   }
 
-  /** What is not due to be in its place yet is where it may be. */
+  /** A file that is not due yet counts as in place. */
   private void addArchived(Map<FileClass, Sum> sums, FileStatus file, StorePlacement placement)
       throws IOException {
     try {

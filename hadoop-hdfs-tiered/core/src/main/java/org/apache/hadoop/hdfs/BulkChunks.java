@@ -7,11 +7,11 @@ import org.apache.hadoop.util.DataChecksum;
 import org.tieredhdfs.hdfs.write.PacketBuffers;
 
 /**
- * The way of whole chunks from a caller's array into a packet, all that it has room for at once;
- * called by woven code.
+ * Copies whole chunks from a caller's array into a packet, as many at once as fit; called by woven
+ * code.
  *
- * <p>Packets come out as Hadoop makes them: the same bytes under the same sequence numbers. In
- * Hadoop's package for a stream's packet. Its caller holds the stream's lock.
+ * <p>Packets are the same as Hadoop's, with the same bytes and sequence numbers. In Hadoop's
+ * package to access a stream's packet. The caller holds the stream's lock.
  */
 public final class BulkChunks {
   private BulkChunks() {}

@@ -13,19 +13,20 @@ import org.tieredhdfs.hdfs.write.PacketBuffers;
 import org.tieredhdfs.hdfs.write.PipelineSocket;
 
 /**
- * How a client's streams get their sockets and read from them; called by woven code.
+ * Creates the sockets of a client's write pipelines, and their streams of acknowledgements; called
+ * by woven code.
  *
- * <p>In Hadoop's package for what a client shows there alone. Stateless, thread-safe.
+ * <p>In Hadoop's package to access package-private parts of the client. Stateless, thread-safe.
  */
 public final class PipelineSockets {
   private static final int ACK_BUFFER_BYTES = 4096;
 
-  /** As many nodes as a client most often waits for; Hadoop's timeouts grow with them. */
+  /** The usual number of nodes that a client waits for; Hadoop's timeouts grow with it. */
   private static final int NODES = 3;
 
   private PipelineSockets() {}
 
-  /** The factory of the sockets to first DataNodes of pipelines, in place of the client's own. */
+  /** The socket factory for the first DataNodes of pipelines, instead of the client's own. */
   public static SocketFactory factory(DFSClient client) {
     ClientWriteSettings settings = settings(client);
     boolean isOurs = settings.blockingSocket() || settings.localPath() != null;
@@ -43,7 +44,7 @@ public final class PipelineSockets {
         : new DataInputStream(new BufferedInputStream(stream, ACK_BUFFER_BYTES));
   }
 
-  /** What the client's context was made with; all off where somebody put in another manager. */
+  /** The settings of the client's context; all off if the context has another buffer manager. */
   private static ClientWriteSettings settings(DFSClient client) {
     ClientContext context = client.getClientContext();
     return context != null && context.getByteArrayManager() instanceof PacketBuffers buffers

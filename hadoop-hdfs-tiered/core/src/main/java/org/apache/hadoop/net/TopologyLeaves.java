@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.NullMarked;
 
 /**
- * The leaves of a topology at one moment.
+ * A snapshot of a topology's leaves.
  *
  * <p>In this package for the topology's lock: {@link NetworkTopology#getLeaves} walks without it,
  * and a node that leaves meanwhile makes it fail. Stateless.
@@ -14,7 +14,7 @@ import org.jspecify.annotations.NullMarked;
 public final class TopologyLeaves {
   private TopologyLeaves() {}
 
-  /** All of them, in the order of the topology. */
+  /** All leaves, in the order of the topology. */
   public static List<Node> of(NetworkTopology topology) {
     List<Node> leaves = new ArrayList<>();
     topology.netlock.readLock().lock();

@@ -7,8 +7,7 @@ import org.apache.hadoop.thirdparty.protobuf.UnknownFieldSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A string that travels in a message of Hadoop as a field that stock Hadoop does not know and so
- * leaves alone.
+ * A string in one of Hadoop's messages, in a field that stock Hadoop does not know and ignores.
  *
  * <p>Stateless.
  */

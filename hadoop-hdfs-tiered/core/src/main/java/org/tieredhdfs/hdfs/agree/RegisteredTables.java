@@ -8,7 +8,7 @@ import org.apache.hadoop.metrics2.util.MBeans;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a NameNode knows of the storage types of the DataNodes that have registered, shown in JMX.
+ * The storage types of registered DataNodes, shown in the NameNode's JMX.
  *
  * <p>One for the process; an entry for each DataNode there ever was. Thread-safe.
  */

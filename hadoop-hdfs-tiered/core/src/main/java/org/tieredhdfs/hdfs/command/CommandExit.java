@@ -2,7 +2,7 @@ package org.tieredhdfs.hdfs.command;
 
 /** Exit codes that the commands of {@code hdfs tiered} have in common. */
 public final class CommandExit {
-  /** All is well; nothing was found that a command looks for. */
+  /** Success; the command found nothing to report. */
   public static final int DONE = 0;
 
   /** The command line is wrong; nothing was done. */
@@ -14,7 +14,7 @@ public final class CommandExit {
   /** What the command looks for was found, or something is left to do. */
   public static final int FOUND = 3;
 
-  /** The cluster cannot be asked. */
+  /** The cluster cannot be reached. */
   public static final int UNREACHABLE = 4;
 
   private CommandExit() {}

@@ -14,7 +14,7 @@ import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.security.authentication.client.AuthenticationException;
 
 /**
- * The beans that a daemon shows on its web server, read with Hadoop's authentication.
+ * Reads a daemon's JMX beans from its web server, with Hadoop's authentication.
  *
  * <p>Used by one thread.
  */

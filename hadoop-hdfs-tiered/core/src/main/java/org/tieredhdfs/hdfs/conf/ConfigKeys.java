@@ -5,7 +5,7 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * The configuration keys of one module and the check of what they hold together.
+ * The configuration keys of one module, and the check of their combination.
  *
  * <p>Each module registers one implementation with {@link java.util.ServiceLoader}; a daemon asks
  * all of them while it is constructed, and the reference page is generated from them. They need a

@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 
 /**
- * A warning about a configuration that is given once, however often the configuration is read.
+ * Logs the faults of a configuration once, however often it is read.
  *
  * <p>Thread-safe.
  */

@@ -6,7 +6,7 @@ import java.util.ServiceLoader;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * The check of all our keys, by which a daemon starts or refuses to.
+ * The check of all keys of this project that decides whether a daemon starts.
  *
  * <p>It asks every module on the class path and finds all faults at once. Stateless.
  */

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.hdfs.types.StorageTypeParser;
 
 /**
- * A look at every inode of an image, live or in a snapshot, for what stock Hadoop does not know.
+ * Scans every inode of an image, live or in a snapshot, for what stock Hadoop does not know.
  *
  * <p>One pass; keeps nothing but what it finds. Used by one thread.
  */

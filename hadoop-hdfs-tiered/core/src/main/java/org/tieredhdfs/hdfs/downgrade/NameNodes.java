@@ -18,7 +18,7 @@ import org.apache.hadoop.hdfs.server.protocol.NamenodeProtocol;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /**
- * All NameNodes of a cluster, one or those of an HA pair, for what has to be done on each.
+ * All NameNodes of a cluster, a single one or an HA pair, for operations on each.
  *
  * <p>Used by one thread.
  */
@@ -52,9 +52,9 @@ final class NameNodes {
   /**
    * Has an image written that holds everything up to now.
    *
-   * <p>Of an HA pair the standbys write it, after they have read what there is: nobody notices, and
-   * a standby that is started again from its own image meets no older edits. A single NameNode is
-   * in safe mode for the while.
+   * <p>With HA the standbys write it, after they have read all edits: clients do not notice, and a
+   * standby that restarts from its own image reads no older edits. A single NameNode is in safe
+   * mode meanwhile.
    *
    * @return what was done, a line for each
    */

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Text in which a backslash takes the meaning from the character behind it.
+ * Text with backslash escapes.
  *
  * <p>Stateless.
  */

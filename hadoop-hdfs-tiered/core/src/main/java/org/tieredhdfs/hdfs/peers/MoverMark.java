@@ -4,8 +4,8 @@ import org.apache.hadoop.hdfs.protocol.proto.NamenodeProtocolProtos.GetBlockKeys
 import org.apache.hadoop.thirdparty.protobuf.UnknownFieldSet;
 
 /**
- * The mark by which a NameNode knows that a Mover or Balancer has the overlay: a field that stock
- * does not have, in the request for block keys, with which each of them begins. Stateless.
+ * Marks the requests of Movers and Balancers with the overlay: a field that Apache Hadoop does not
+ * have, in the request for block keys, which each of them sends first. Stateless.
  */
 public final class MoverMark {
 

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.hdfs.types.StorageTypeBridge;
 
 /**
- * The JSON of WebHDFS that holds storage types: as a stock client is to read it, and back.
+ * Converts storage types in the JSON of WebHDFS: to aliases for stock clients, and back.
  *
  * <p>A stock client fails on a name that it does not know. So a list with custom types has their
  * aliases, and the true names stand in a list whose name begins with {@value #PREFIX}. Stateless.
@@ -50,7 +50,7 @@ public final class ShownJson {
     return alias == null ? type : alias;
   }
 
-  /** The map with the types that were meant; those unknown here stay as they were shown. */
+  /** The map with the true types; those unknown here keep their alias. */
   public static @Nullable Map<?, ?> restore(@Nullable Map<?, ?> json) {
     if (json == null || LISTS.stream().noneMatch(list -> json.containsKey(PREFIX + list))) {
       return json;

@@ -5,7 +5,8 @@ import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.StorageTypeProto;
 import org.apache.hadoop.hdfs.protocol.proto.HdfsServerProtos.BlockWithLocationsProto;
 
 /**
- * The replicas that a NameNode lists for a balancer: as a stock one is to read them, and back.
+ * Converts storage types of the replicas that a NameNode lists for a balancer: to aliases for a
+ * stock one, and back.
  *
  * <p>Apart from {@link ShownMessages}, since clients have no such messages. Stateless.
  */

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.hdfs.types.StorageTypeBridge;
 
 /**
- * The storages that a NameNode chose for a block, carried to the DataNodes by clients that know
- * nothing of it: in the service of the block token, which a client hands back as it got it.
+ * Carries the storages that a NameNode chose for a block to the DataNodes, in the service field of
+ * the block token, which clients return unread.
  *
  * <pre>
  *   tiered-storages:&lt;uuid of the DataNode&gt;=&lt;id of the storage&gt;,...
@@ -42,12 +42,12 @@ public final class StorageCourier {
 
   private StorageCourier() {}
 
-  /** Takes what it needs from the configuration of a NameNode that starts. */
+  /** Reads the configuration of a NameNode that starts. */
   public static void started(Configuration conf) {
     isOn = PeerKeys.CARRY_STORAGES.getBoolean(conf);
   }
 
-  /** On the NameNode: gives a block that is located for a writer what its token lacks. */
+  /** On the NameNode: adds the storages to the token of a block that is located for a writer. */
   public static void load(LocatedBlock block, AccessMode mode) {
     if (!isOn || mode == AccessMode.READ || !isOnCustomType(block)) {
       return;
@@ -77,7 +77,7 @@ public final class StorageCourier {
         && Arrays.stream(types).anyMatch(type -> StorageTypeBridge.alias(type) != null);
   }
 
-  /** Each block of a group has a token of its own, and no business with the others' storages. */
+  /** Each block of a group has its own token, with its own storage only. */
   private static void loadEach(LocatedStripedBlock group) {
     int count = group.getBlockIndices().length;
     if (count != group.getLocations().length) {

@@ -7,7 +7,7 @@ import org.apache.hadoop.fs.StorageType;
 import org.tieredhdfs.hdfs.types.StorageTypeBridge;
 
 /**
- * Reads the storage types of a request as the block token means them.
+ * Maps the storage types of a request to those of the block token.
  *
  * <p>A stock client has a token for RAMDISK and asks for what it was shown, DISK. Each type that
  * the token does not grant is taken for a custom type that it does grant and whose alias it is; no

@@ -33,7 +33,7 @@ final class WireAliases {
     return StorageTypeBridge.fromProto(type) != null;
   }
 
-  /** What a stock peer is shown of these types; null if all are stock ones. */
+  /** The aliases of these types; null if all are stock types. */
   static @Nullable List<StorageTypeProto> shown(List<StorageTypeProto> types) {
     List<StorageTypeProto> shown = null;
     for (int i = 0; i < types.size(); i++) {
@@ -46,14 +46,14 @@ final class WireAliases {
     return shown;
   }
 
-  /** The unknown fields of a message, and beside them the true types. */
+  /** The unknown fields of a message, with the true types added. */
   static UnknownFieldSet beside(UnknownFieldSet fields, List<StorageTypeProto> types) {
     UnknownFieldSet.Field.Builder numbers = UnknownFieldSet.Field.newBuilder();
     types.forEach(type -> numbers.addVarint(type.getNumber()));
     return fields.toBuilder().addField(TRUE_TYPES_FIELD, numbers.build()).build();
   }
 
-  /** The types that were meant, from what was shown; null if nothing stands beside it. */
+  /** The true types for a list of aliases; null if the message has none. */
   static @Nullable List<StorageTypeProto> meant(
       UnknownFieldSet fields, List<StorageTypeProto> shown) {
     if (!fields.hasField(TRUE_TYPES_FIELD)) {

@@ -6,13 +6,11 @@ import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
 import org.jspecify.annotations.Nullable;
 
-/** The storage types that a block's replicas lie on, against those that a policy gives them. */
+/** Compares the storage types of a block's replicas with those of its policy. */
 public final class BlockPlacement {
   private BlockPlacement() {}
 
-  /**
-   * Whether replicas on these types, in whatever order, are just what the policy wants of so many.
-   */
+  /** Whether replicas on these types, in any order, match the policy exactly. */
   public static boolean satisfies(StorageType[] types, @Nullable BlockStoragePolicy policy) {
     if (policy == null || types.length > Short.MAX_VALUE) {
       return false;

@@ -12,9 +12,9 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants;
 
 /**
- * The policies that are there without being configured: Hadoop's own and ours.
+ * The policies that exist without being configured: Hadoop's own and the built-in ones.
  *
- * <p>Hadoop's are asked of its constants, since a vendor may have added some. Stateless.
+ * <p>Hadoop's come from its constants, because a vendor may have added some. Stateless.
  */
 public final class ReservedPolicies {
   /** The greatest id: the NameNode keeps it in 4 bits. 0 means that none is set. */

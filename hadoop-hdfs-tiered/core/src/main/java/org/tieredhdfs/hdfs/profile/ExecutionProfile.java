@@ -6,7 +6,7 @@ import java.util.Objects;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * How a DataNode works with the volumes of one storage type.
+ * A DataNode's I/O settings for the volumes of one storage type.
  *
  * <p>Immutable.
  */
@@ -24,7 +24,7 @@ public final class ExecutionProfile {
   private final boolean isSlowIoGlobal;
 
   /**
-   * What holds, and why.
+   * The value of a setting and its source.
    *
    * @param number bytes, milliseconds, or 1 for true
    * @param source the key that says so, or {@code "default of SSD"}

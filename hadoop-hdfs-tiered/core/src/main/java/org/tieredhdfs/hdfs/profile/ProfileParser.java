@@ -18,8 +18,8 @@ import org.tieredhdfs.hdfs.types.CustomStorageType;
 import org.tieredhdfs.hdfs.types.StorageTypeParser;
 
 /**
- * Makes the execution profiles of all storage types from a configuration, and finds everything that
- * is wrong with their keys.
+ * Reads the execution profiles of all storage types from a configuration, and reports all invalid
+ * keys.
  *
  * <p>What counts, in this order: the key of the type; of a custom type, the key of the type that it
  * is like; Hadoop's key for the whole DataNode, if anybody has set it; the default of the medium.
@@ -124,7 +124,7 @@ public final class ProfileParser {
     return Optional.of(new Held(setting.number(key.getText(conf)), key.name(), true));
   }
 
-  /** What Hadoop's key says, if it is not Hadoop's own file of defaults that says it. */
+  /** The value of Hadoop's key, if it does not come from Hadoop's own default file. */
   private @Nullable Held global(Setting setting) {
     String name = setting.hadoopKey();
     String value = conf.getTrimmed(name);

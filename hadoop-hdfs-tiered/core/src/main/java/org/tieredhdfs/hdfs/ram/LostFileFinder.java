@@ -73,7 +73,7 @@ final class LostFileFinder {
     }
   }
 
-  /** Whether a call was refused for want of rights, in whichever of the two ways clients see. */
+  /** Whether a call failed for lack of permission, in either of the two ways clients see. */
   static boolean isDenial(IOException e) {
     return e instanceof AccessControlException
         || (e instanceof RemoteException remote

@@ -8,7 +8,7 @@ import org.apache.hadoop.util.DataChecksum;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The comparison of data with the checksums of its chunks, by the JDK's CRC on any buffer.
+ * Verifies data against the checksums of its chunks, with the JDK's CRC on any buffer.
  *
  * <p>Hadoop's own takes many times as long on a buffer outside the heap without its native library.
  * Not thread-safe.

@@ -2,7 +2,7 @@ package org.tieredhdfs.hdfs.receive;
 
 import java.nio.ByteBuffer;
 
-/** A message behind its length, as protocol buffers write it between DataNodes. */
+/** A length-prefixed protobuf message, as sent between DataNodes. */
 final class DelimitedMessage {
   private static final int MAX_LENGTH_BYTES = 5;
 

@@ -8,8 +8,8 @@ import org.apache.hadoop.util.Daemon;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a DataNode inside a pipeline writes acknowledgements to: one that is followed at once by the
- * next is sent with it.
+ * The stream to which a DataNode inside a pipeline writes acknowledgements; one that is followed
+ * immediately by the next is sent together with it.
  *
  * <p>Stock flushes behind each. Here the thread that passes them on does not if it will come back
  * without waiting for anything: the next acknowledgement has come, its packet is in the queue of

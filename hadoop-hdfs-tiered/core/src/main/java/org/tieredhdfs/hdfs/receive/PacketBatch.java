@@ -176,7 +176,7 @@ public final class PacketBatch {
     return pieces;
   }
 
-  /** The packets as they came, for who mirrors them. */
+  /** The unchanged packets, to forward them. */
   public ByteBuffer wire() {
     return slice(packets.position(), wireBytes);
   }

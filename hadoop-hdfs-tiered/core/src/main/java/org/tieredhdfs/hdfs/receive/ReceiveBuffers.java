@@ -7,7 +7,7 @@ import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The buffers for packets of a process: those that are in use, and those that wait for use.
+ * The pool of a process's packet buffers, used and free.
  *
  * <p>Both together never exceed a bound. Thread-safe.
  */

@@ -1,6 +1,6 @@
 package org.tieredhdfs.hdfs.receive;
 
-/** What JMX shows of how a process receives blocks; counts since it began. */
+/** JMX counters for receiving blocks, since the process started. */
 public interface ReceiveMXBean {
 
   /** Packets that were written together with others or could have been. */
@@ -12,10 +12,10 @@ public interface ReceiveMXBean {
   /** Of these, how often the data went to the file without a copy. */
   long getDirectWrites();
 
-  /** Packets of blocks in reception that went Hadoop's way. */
+  /** Packets that stock code received. */
   long getStockPackets();
 
-  /** Acknowledgements that the thread sent which had written the packet. */
+  /** Acknowledgements sent by the thread that wrote the packet. */
   long getInlineAcks();
 
   /** How often such acknowledgements were sent, one or more at once. */

@@ -29,7 +29,7 @@ public final class ReceiveMetrics implements ReceiveMXBean {
 
   private ReceiveMetrics() {}
 
-  /** That of the process; published when it is first asked for. */
+  /** The instance of the process; registered in JMX on first use. */
   public static ReceiveMetrics get() {
     if (!IS_PUBLISHED.get() && IS_PUBLISHED.compareAndSet(false, true)) {
       MBeans.register("DataNode", NAME, OF_PROCESS);

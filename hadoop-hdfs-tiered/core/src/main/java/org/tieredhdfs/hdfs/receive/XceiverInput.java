@@ -5,11 +5,10 @@ import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a DataNode's thread for a connection reads operations and packets from, with what receives
- * several packets at once while a block is received.
+ * The input stream of a DataNode's connection thread, with the sink for several packets at once
+ * while it receives a block.
  *
- * <p>In the place of the stream that stock makes, which does not tell what is below it. For one
- * thread.
+ * <p>Replaces the stream that stock code creates, which hides the stream below it. For one thread.
  */
 public final class XceiverInput extends DataInputStream {
   private @Nullable PacketSink sink;

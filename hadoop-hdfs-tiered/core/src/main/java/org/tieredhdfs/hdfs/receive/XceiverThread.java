@@ -3,8 +3,7 @@ package org.tieredhdfs.hdfs.receive;
 import org.apache.hadoop.util.Daemon;
 
 /**
- * A DataNode's thread for a connection, on which interruptions can be put off while it writes to a
- * file.
+ * A DataNode's connection thread that can defer interrupts while it writes to a file.
  *
  * <p>A channel of a file is closed when the thread that uses it is interrupted, and who interrupts
  * it waits for the device. The streams that stock writes with know neither. Thread-safe.
@@ -18,7 +17,7 @@ public final class XceiverThread extends Daemon {
     super(group, xceiver);
   }
 
-  /** Takes note while interruptions are put off, and interrupts otherwise. */
+  /** Records the interrupt while interrupts are deferred, and interrupts otherwise. */
   @Override
   public void interrupt() {
     synchronized (lock) {
@@ -31,7 +30,7 @@ public final class XceiverThread extends Daemon {
   }
 
   /**
-   * Puts off what interrupts the current thread until {@link #release}.
+   * Defers interrupts of the current thread until {@link #release}.
    *
    * @return whether that is possible on this thread
    */
@@ -46,7 +45,7 @@ public final class XceiverThread extends Daemon {
     return true;
   }
 
-  /** Lets through what was put off. */
+  /** Delivers a deferred interrupt. */
   public static void release() {
     if (Thread.currentThread() instanceof XceiverThread current) {
       synchronized (current.lock) {

@@ -9,8 +9,8 @@ import org.apache.hadoop.hdfs.server.namenode.AuditLogger;
  * An entry for {@code dfs.namenode.audit.loggers} that stops a NameNode with stock classes in
  * front; it logs nothing. To be named beside {@code default}.
  *
- * <p>Audit loggers are the one thing named by configuration that a NameNode makes, and whose
- * failure ends it, before it loads its namespace.
+ * <p>Audit loggers are the only configurable classes that a NameNode creates before it loads its
+ * namespace, and whose failure ends it.
  */
 public final class StartCheckAuditLogger implements AuditLogger {
 

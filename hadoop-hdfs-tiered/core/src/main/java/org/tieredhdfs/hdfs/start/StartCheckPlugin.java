@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A plug-in for {@code dfs.datanode.plugins} that stops a DataNode with stock classes in front.
  *
- * <p>The check runs when the configuration is handed over, which is while the DataNode loads its
- * plug-ins; what a plug-in throws later, when it is started, a DataNode only logs.
+ * <p>The check runs when the plug-in gets its configuration, while the DataNode loads its plug-ins.
+ * A DataNode only logs what a plug-in throws later, when it is started.
  */
 public final class StartCheckPlugin implements ServicePlugin, Configurable {
   private @Nullable Configuration conf;

@@ -5,7 +5,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** The mark that the weaver leaves on a stock class: what was applied, and to which original. */
+/** The weaver's mark on a stock class: the applied patch points and the digest of the original. */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)
 public @interface Woven {

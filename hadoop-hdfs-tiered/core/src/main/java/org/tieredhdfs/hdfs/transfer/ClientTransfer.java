@@ -6,7 +6,7 @@ import org.apache.hadoop.hdfs.net.Peer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client that reads or writes a block over one connection to this DataNode.
+ * A client that reads or writes a block over a connection to this DataNode.
  *
  * <p>It can be dropped: its connection is shut down, which is what the protocol has for a node that
  * gave up. The thread that serves it finds out when it next uses the connection, and leaves by
@@ -86,7 +86,7 @@ public final class ClientTransfer {
     return kind == Kind.READ && !clientName.isEmpty();
   }
 
-  /** The client has found no other replica. */
+  /** Records that the client has found no other replica, so it waits. */
   public void waitInAnyCase() {
     waitsInAnyCase = true;
   }

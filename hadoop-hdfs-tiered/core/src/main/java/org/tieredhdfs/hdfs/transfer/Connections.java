@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
 import org.tieredhdfs.hdfs.write.TimedChannel;
 
 /**
- * How a connection is ended whose thread is stuck in the kernel.
+ * Ends a connection whose thread is stuck in the kernel.
  *
  * <p>Closing would not do: the kernel keeps a socket open while one of its calls uses it, be it
  * that which sends a file from a disk that hangs. A shutdown tells the other side at once, whatever

@@ -6,8 +6,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The clients whose blocks the threads of this process are reading or writing, from the request to
- * its end. As many as there are such threads. Thread-safe, never waits.
+ * The clients that the threads of this process serve, each from the request to its end. As many as
+ * there are such threads. Thread-safe, never waits.
  */
 public final class Transfers {
   private static final Map<Thread, ClientTransfer> BY_THREAD = new ConcurrentHashMap<>();
@@ -29,7 +29,7 @@ public final class Transfers {
     return BY_THREAD.get(Thread.currentThread());
   }
 
-  /** Whom a thread works for, be it that which receives or that which acknowledges. */
+  /** The client of a thread, which either receives or acknowledges. */
   public static @Nullable ClientTransfer of(Thread thread) {
     ClientTransfer own = BY_THREAD.get(thread);
     if (own != null) {
@@ -43,7 +43,7 @@ public final class Transfers {
     return null;
   }
 
-  /** Whether something holds for all. */
+  /** Whether a condition holds for all clients. */
   public static boolean areAll(Predicate<ClientTransfer> condition) {
     return BY_THREAD.values().stream().allMatch(condition);
   }

@@ -11,7 +11,7 @@ package org.tieredhdfs.hdfs.types;
  */
 public record CustomStorageType(String name, int number, boolean ram, String stockAlias) {
 
-  /** The type that is always there: memory that takes part in replication, unlike RAM_DISK. */
+  /** The built-in type: memory that takes part in replication, unlike RAM_DISK. */
   public static final CustomStorageType RAMDISK =
       new CustomStorageType("RAMDISK", StorageTypeParser.LEAST_NUMBER, true, "DISK");
 }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Translates custom storage types between the enum, its protobuf twin and their stable numbers.
  *
  * <p>For stock types every method answers null (or the ordinal), so that woven code goes on with
- * stock behaviour. To be used only after the enums are initialised. Immutable, thread-safe.
+ * stock behaviour. Only for use after the enums are initialised. Immutable, thread-safe.
  */
 public final class StorageTypeBridge {
   private static final Map<StorageType, StorageTypeProto> TO_PROTO = new HashMap<>();
@@ -60,7 +60,7 @@ public final class StorageTypeBridge {
     return PROTO_BY_NUMBER.get(number);
   }
 
-  /** The stock type as which a stock peer sees a custom one; null for a stock type. */
+  /** The alias of a custom type; null for a stock type. */
   public static @Nullable StorageType alias(StorageType type) {
     return ALIASES.get(type);
   }
@@ -82,7 +82,9 @@ public final class StorageTypeBridge {
         : null;
   }
 
-  /** What stands for a type in edits: the ordinal of a stock type, the number of a custom one. */
+  /**
+   * The number of a type in edits: the ordinal of a stock type, the stable number of a custom one.
+   */
   @SuppressWarnings("EnumOrdinal") // stock Hadoop persists the ordinal; we have to write the same
   public static int persistentNumber(StorageType type) {
     CustomStorageType custom = DEFINITIONS.get(type);

@@ -7,7 +7,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The time by which a blocking call on a channel has to be back, or the channel is closed.
+ * The deadline of a blocking call on a channel; the channel is closed when it passes.
  *
  * <p>One thread makes calls, {@link IoWatchdog} looks at them. A call either ends in time or has
  * its channel closed, never both: whoever changes the state first decides.

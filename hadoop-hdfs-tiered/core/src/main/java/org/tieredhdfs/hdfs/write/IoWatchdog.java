@@ -5,7 +5,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The thread that looks at the blocking calls on all channels of this process, four times a second
+ * The thread that checks the blocking calls on all channels of this process, four times a second
  * while there are any.
  *
  * <p>Thread-safe. A channel is watched from its opening to its closing, which its owner sees to.

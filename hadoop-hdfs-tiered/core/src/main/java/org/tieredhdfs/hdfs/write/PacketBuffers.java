@@ -8,8 +8,8 @@ import org.apache.hadoop.hdfs.util.ByteArrayManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The buffers of a client's packets: those of acknowledged packets are used again, the last one
- * first, while it is still in the processor's cache.
+ * Reuses the buffers of a client's acknowledged packets, the last one first, while it is still in
+ * the processor's cache.
  *
  * <p>It takes the place of Hadoop's manager in a client context, from which every stream of the
  * context has it, and so carries the context's settings to them. The bytes kept are bounded; small
@@ -33,7 +33,7 @@ public final class PacketBuffers extends ByteArrayManager {
     this.settings = settings;
   }
 
-  /** What a client context gets in place of Hadoop's manager; called by woven code. */
+  /** Replaces Hadoop's manager in a client context; called by woven code. */
   public static ByteArrayManager inPlaceOf(ByteArrayManager hadoops, Configuration conf) {
     boolean isAskedFor = conf.getBoolean("dfs.client.write.byte-array-manager.enabled", false);
     return new PacketBuffers(isAskedFor ? hadoops : null, ClientWriteSettings.of(conf));
@@ -85,7 +85,7 @@ public final class PacketBuffers extends ByteArrayManager {
     }
   }
 
-  /** The last packets of blocks have odd sizes; nobody may ask for those again. */
+  /** The last packets of blocks have odd sizes, which may never be needed again. */
   private void forgetAllBut(int size) {
     kept.keySet().removeIf(other -> other != size);
     ArrayDeque<byte[]> ofSize = kept.get(size);

@@ -13,8 +13,8 @@ import java.nio.channels.SocketChannel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client's socket to the first DataNode of a write pipeline, by blocking calls: over a
- * Unix-domain socket where the DataNode is on this machine and takes writers there, else over TCP.
+ * A client's blocking socket to the first DataNode of a write pipeline: a Unix-domain socket if the
+ * DataNode is on this machine and accepts writers there, otherwise TCP.
  *
  * <p>It hides its channel, so that Hadoop reads and writes by its streams without a selector. To
  * Hadoop it is connected to the DataNode's address and port in either case, which is what SASL and
@@ -104,7 +104,7 @@ public final class PipelineSocket extends Socket {
     return channel;
   }
 
-  /** Null: what has a channel, Hadoop waits for at a selector. */
+  /** Null, because Hadoop would use a selector for a socket with a channel. */
   @Override
   public @Nullable SocketChannel getChannel() {
     return null;

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.hdfs.start.PatchPoint;
 
 /**
- * A patch that answers in place of exactly one stock method where a custom storage type is meant;
- * for the others the stock method does.
+ * A patch that replaces the result of exactly one stock method for custom storage types; for others
+ * the stock method runs.
  */
 public abstract class CustomAnswerPatch extends AdvicePatch {
   /**

@@ -11,8 +11,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * The digests of stock methods that the patches were tried on, each with the versions of Hadoop
- * that have it.
+ * The known digests of stock methods on which the patches were tested, each with the versions of
+ * Hadoop that have it.
  *
  * <p>Kept in a resource that {@code dev-support/write-stock-digests} makes: one line for each
  * digest, {@code class method digest version,version...}.

@@ -16,8 +16,8 @@ import net.bytebuddy.utility.OpenedClassReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The digest of what a stock method does: its instructions with their operands and constants, its
- * jumps and its handlers of exceptions.
+ * The digest of a stock method's behaviour: its instructions with operands and constants, its jumps
+ * and its exception handlers.
  *
  * <p>Two compilations of the same source by the same compiler have the same digest, wherever in the
  * file and the constant pool they ended up: line numbers, debug information, frames and annotations

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.SortedMap;
 import net.bytebuddy.dynamic.ClassFileLocator;
 
-/** Whether an overlay was woven from the very classes of a Hadoop. */
+/** Checks whether an overlay was woven from exactly the classes of a Hadoop. */
 final class OverlayFit {
   private final Path overlay;
 

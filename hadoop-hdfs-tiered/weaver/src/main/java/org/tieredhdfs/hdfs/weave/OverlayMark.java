@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.hdfs.start.Woven;
 
 /**
- * The mark of a woven class, read from its file: what it was made from.
+ * The mark of a woven class, read from its file.
  *
  * @param className the binary name of the class
  * @param stockSha256 the digest of the stock class file

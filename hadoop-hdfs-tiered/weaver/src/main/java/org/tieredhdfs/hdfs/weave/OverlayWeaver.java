@@ -27,7 +27,7 @@ import org.tieredhdfs.hdfs.start.PatchPoint;
 import org.tieredhdfs.hdfs.start.Woven;
 
 /**
- * Makes the woven classes from the stock ones: all patch points, or an exception and nothing.
+ * Creates the woven classes from the stock ones: either all patch points, or an exception.
  *
  * <p>Always reads the stock class, so that a second run gives the same as the first. Not
  * thread-safe.
@@ -127,7 +127,7 @@ public final class OverlayWeaver {
     return woven;
   }
 
-  /** A substitution inside a method may find nothing to substitute: the result tells. */
+  /** A substitution inside a method may match nothing, which only the result shows. */
   private static void requireCall(Patch patch, byte[] woven) {
     String helper = patch.helper().getName().replace('.', '/');
     if (!new String(woven, StandardCharsets.ISO_8859_1).contains(helper)) {

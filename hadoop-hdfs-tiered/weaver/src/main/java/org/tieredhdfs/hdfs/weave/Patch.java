@@ -7,7 +7,7 @@ import net.bytebuddy.matcher.ElementMatcher;
 import net.bytebuddy.matcher.ElementMatchers;
 import org.tieredhdfs.hdfs.start.PatchPoint;
 
-/** What is done to a stock class at one patch point; found by {@link java.util.ServiceLoader}. */
+/** The change of a stock class at one patch point; found by {@link java.util.ServiceLoader}. */
 public interface Patch {
 
   PatchPoint point();
@@ -21,8 +21,8 @@ public interface Patch {
   }
 
   /**
-   * Other methods of the stock class whose doing the patch relies on: what they do is looked at
-   * before an operator's own Hadoop is woven, as it is with those that are changed.
+   * Other methods of the stock class that the patch relies on: their digests are checked before an
+   * operator's own Hadoop is woven, like those of the changed methods.
    */
   default ElementMatcher<? super MethodDescription> reliesOn() {
     return ElementMatchers.none();
@@ -33,7 +33,10 @@ public interface Patch {
     return Map.of();
   }
 
-  /** The class of ours that woven code calls; the weaver refuses a result that does not name it. */
+  /**
+   * The class of this project that woven code calls; the weaver refuses a result that does not
+   * refer to it.
+   */
   Class<?> helper();
 
   /** The change of one method's byte code. */

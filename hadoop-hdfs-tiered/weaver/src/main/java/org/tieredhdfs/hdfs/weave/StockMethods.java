@@ -17,8 +17,8 @@ import net.bytebuddy.pool.TypePool;
 import org.tieredhdfs.hdfs.start.PatchPoint;
 
 /**
- * The methods of a Hadoop that the patches change or rely on, with their digests, and the
- * comparison with those that are known.
+ * The methods of a Hadoop that the patches change or rely on, with their digests, compared with the
+ * known ones.
  */
 final class StockMethods {
   private final Map<String, Map<String, String>> ofClasses = new HashMap<>();
@@ -83,7 +83,7 @@ final class StockMethods {
     return digests;
   }
 
-  /** What is missing, and what differs from all that is known; one sentence each. */
+  /** What is missing, and what differs from all known digests; one sentence each. */
   List<String> faults(KnownDigests known) {
     List<String> all = new ArrayList<>(faults);
     digests.forEach(

@@ -17,8 +17,7 @@ import org.tieredhdfs.hdfs.datanode.volume.speed.OpenBlocks;
 import org.tieredhdfs.hdfs.datanode.volume.speed.VolumeTraffic;
 
 /**
- * A volume choosing policy that goes round the volumes of each storage type, exactly evenly,
- * without a lock.
+ * A volume choosing policy with a lock-free, exactly even round robin for each storage type.
  *
  * <p>Of the volumes with room it takes the one that was chosen longest ago. So the order does not
  * depend on the order of the list, nor on volumes that come, go, fill up or hang, nor on blocks of
@@ -43,7 +42,7 @@ public final class StorageTypeRoundRobinVolumeChoosingPolicy<V extends FsVolumeS
   private @Nullable Configuration conf;
   private long keptBytes;
 
-  /** Takes a configuration over, once, before the first choice; refuses one that is wrong. */
+  /** Sets the configuration, once, before the first choice; refuses an invalid one. */
   @Override
   public void setConf(@Nullable Configuration conf) {
     if (conf == null) {

@@ -2,12 +2,12 @@ package org.tieredhdfs.hdfs.datanode.choose;
 
 import java.util.List;
 
-/** What a volume choosing policy shows in JMX. */
+/** The JMX attributes of a volume choosing policy. */
 public interface VolumeChoosingMXBean {
 
   /** The simple name of the policy's class. */
   String getPolicy();
 
-  /** The volumes that blocks were chosen from lately. */
+  /** The volumes of the latest choices. */
   List<VolumeStatus> getVolumes();
 }

@@ -61,7 +61,7 @@ public final class VolumeStatus {
     return weight;
   }
 
-  /** The part of what its speed would earn it that its free space allows it. */
+  /** The factor by which its free space reduces its share. */
   public double getSpaceFactor() {
     return spaceFactor;
   }
@@ -83,7 +83,7 @@ public final class VolumeStatus {
     return record.traffic.syncLatencyMs();
   }
 
-  /** How often it dropped out. */
+  /** How often it was excluded. */
   public int getDrops() {
     return drops;
   }

@@ -26,8 +26,8 @@ import org.tieredhdfs.hdfs.datanode.volume.space.CachedDf;
 import org.tieredhdfs.hdfs.datanode.volume.space.SpaceRefresher;
 
 /**
- * What stands around the dataset of one DataNode: its locks, the registry of its volumes, the
- * threads that watch them.
+ * The components around a DataNode's dataset: its locks, the registry of its volumes, and the
+ * watchdogs.
  *
  * <p>Thread-safe.
  */
@@ -51,7 +51,7 @@ public final class DatasetGuards implements AutoCloseable {
   private volatile @Nullable ObjectName bean;
 
   /**
-   * Makes them; nothing runs before {@link #start}.
+   * Creates them; nothing runs before {@link #start}.
    *
    * @throws org.tieredhdfs.hdfs.conf.ConfigurationFaultsException if a key has a bad value
    */
@@ -95,7 +95,7 @@ public final class DatasetGuards implements AutoCloseable {
     return locks;
   }
 
-  /** Those who were sent to other replicas. */
+  /** The readers that were sent to other replicas. */
   public RefusedReaders readers() {
     return readers;
   }
@@ -126,7 +126,7 @@ public final class DatasetGuards implements AutoCloseable {
         MBeans.register("DataNode", "TieredVolumes-" + datanodeUuid, new TieredVolumes(registry));
   }
 
-  /** Begins to keep the figures of a volume; its stock accessor is replaced by what is returned. */
+  /** Starts to cache the space figures of a volume; the result replaces its stock accessor. */
   public CachedDf watch(FsVolumeSpi volume, DF space) throws IOException {
     VolumeState state = registry.state(volume);
     CachedDf cached = new CachedDf(space, state);

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.hdfs.write.TimedChannel;
 
 /**
- * A client at the other end of a Unix-domain socket.
+ * A client on a Unix-domain socket.
  *
  * <p>To the DataNode it comes from the DataNode's own address, as over TCP: SASL, encryption and
  * trusted channels are decided alike at both ends. It is no secure channel, since clients make no
@@ -52,7 +52,7 @@ public final class LocalPeer implements Peer {
     return channel.channel().getOption(StandardSocketOptions.SO_RCVBUF);
   }
 
-  /** True: nothing waits for more to send. */
+  /** True, because writes are never delayed. */
   @Override
   public boolean getTcpNoDelay() {
     return true;
@@ -101,7 +101,7 @@ public final class LocalPeer implements Peer {
     return true;
   }
 
-  /** Null: file descriptors are passed over Hadoop's own sockets alone. */
+  /** Null, because file descriptors are only passed over Hadoop's own sockets. */
   @Override
   public @Nullable DomainSocket getDomainSocket() {
     return null;

@@ -1,15 +1,18 @@
 package org.tieredhdfs.hdfs.datanode.local;
 
-/** What a DataNode's Unix-domain socket for writers has done. All counts since the start. */
+/**
+ * The JMX attributes of a DataNode's Unix-domain socket for writers. All counts are since the
+ * start.
+ */
 public interface LocalWritersMXBean {
 
   /** The path of the socket. */
   String getPath();
 
-  /** Connections that were handed to the DataNode's server of transfers. */
+  /** Connections handed to the DataNode's transfer server. */
   long getAccepted();
 
-  /** Connections that were closed at once: too many transfer threads, or no thread to be had. */
+  /** Connections closed immediately, because of too many transfer threads or no free thread. */
   long getRefused();
 
   /** Bytes that came over connections of this socket. */

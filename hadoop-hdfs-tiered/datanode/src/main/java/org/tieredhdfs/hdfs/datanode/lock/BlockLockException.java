@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import org.jspecify.annotations.Nullable;
 
-/** Thrown when a thread does not get the lock of a block: it was interrupted, or time was over. */
+/** Thrown when a thread does not get the lock of a block, because of an interrupt or a timeout. */
 public final class BlockLockException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -5,10 +5,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The locks of single blocks, each of which exists only while a thread holds it or waits for it.
+ * Locks for single blocks; each exists only while a thread holds it or waits for it.
  *
- * <p>There are no stripes on purpose: two blocks that share a lock would make an operation on one
- * volume wait for the I/O of another.
+ * <p>It does not use striping, because two blocks that share a lock would make an operation on one
+ * volume wait for I/O on another.
  *
  * <p>Thread-safe.
  */
@@ -58,7 +58,7 @@ public final class BlockLocks {
         });
   }
 
-  /** How many blocks have a lock that somebody holds or waits for. */
+  /** The number of blocks whose lock is held or waited for. */
   public int size() {
     return locks.size();
   }

@@ -3,12 +3,12 @@ package org.tieredhdfs.hdfs.datanode.lock;
 import org.apache.hadoop.hdfs.server.common.AutoCloseDataSetLock;
 
 /**
- * One acquisition of the dataset's locks, already held when it is made.
+ * One acquisition of a dataset lock, already held at creation.
  *
  * <p>Confined to the thread that made it.
  */
 final class HeldLock extends AutoCloseDataSetLock {
-  /** Excludes nobody: what reading the block pool costs here. */
+  /** Excludes nobody: the lock for reading the block pool. */
   static final HeldLock FREE = new HeldLock(() -> {});
 
   private final Runnable unlocking;

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
 
 /**
- * The dataset's locks without one that spans volumes.
+ * The dataset's lock manager, without any lock that spans volumes.
  *
  * <pre>
  *   block id      one mutation at a time, outermost, see {@link BlockOperation}
@@ -150,7 +150,7 @@ public final class IndependentLockManager extends DataSetLockManager {
   @Override
   public void addLock(LockLevel level, String... resources) {}
 
-  /** Forgets the lock of a pool that is gone; who holds it keeps it until the end. */
+  /** Forgets the lock of a removed pool; its holder keeps it until the end. */
   @Override
   public void removeLock(LockLevel level, String... resources) {
     if (resources.length == 1) {

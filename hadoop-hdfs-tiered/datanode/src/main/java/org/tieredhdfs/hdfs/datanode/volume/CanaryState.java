@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
 
 /**
- * When a small write of our own was asked for on a volume, and what came of the last.
+ * The requests for canary writes on a volume, and the result of the last one.
  *
  * <p>One that comes back shows that a call begun before it is slow and the volume is not. For reads
  * that takes one from the device, since the page cache answers for a disk that does not.

@@ -4,14 +4,14 @@ import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
 
 /**
- * Something that a thread is doing on a volume: an operation of the dataset or one I/O call.
+ * A running operation of the dataset, or a running I/O call, on a volume.
  *
  * <p>Counted from its beginning until {@link #close}, which belongs into the {@code finally} of the
  * method that began it: no other end is guessed. Begun and ended by its thread, looked at by
  * others.
  */
 public final class InFlight implements AutoCloseable {
-  /** Stands for I/O that belongs to no volume; counts nothing. */
+  /** For I/O that belongs to no volume; counts nothing. */
   public static final InFlight NONE = new InFlight("", IoClass.OPERATION, 0, "", null);
 
   /** The name of a copy to a volume, beside the call that stock makes of it. */
@@ -81,7 +81,7 @@ public final class InFlight implements AutoCloseable {
     }
   }
 
-  /** Begins the clock of an I/O call: when it has to be back, and the device's own time. */
+  /** Starts the clock of an I/O call: its deadline, and the device's service time. */
   void startClock(long allowedNanos, double serviceClockNanos) {
     deadlineNanos = startNanos + allowedNanos;
     startServiceNanos = serviceClockNanos;
@@ -105,7 +105,7 @@ public final class InFlight implements AutoCloseable {
     serviceNanos = nanos;
   }
 
-  /** The call has done what it was for; to be said before {@link #close}. */
+  /** Marks the call as successful; to be called before {@link #close}. */
   public void succeeded() {
     succeeded = true;
   }
@@ -136,7 +136,7 @@ public final class InFlight implements AutoCloseable {
     return (nowNanos - startNanos) / 1_000_000;
   }
 
-  /** Ends it, well or not. */
+  /** Ends it, successfully or not. */
   @Override
   public void close() {
     done = true;

@@ -5,7 +5,7 @@ import java.util.Set;
 import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
 
 /**
- * The bound on moves of balancer and mover inside one volume.
+ * The limit of Balancer and Mover moves on one volume.
  *
  * <p>Each of them holds one of the node's permits ({@code dfs.datanode.balance.max.concurrent.
  * moves}) until it ends; a volume that does not answer must leave some for the others. Half of them

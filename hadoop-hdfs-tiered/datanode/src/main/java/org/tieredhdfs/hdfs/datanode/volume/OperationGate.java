@@ -7,8 +7,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The gate through which every operation of the dataset goes, and which is closed for a block pool
- * while that is added, shut down or deleted.
+ * A gate for every operation of the dataset; it is closed for a block pool while the pool is added,
+ * shut down or deleted.
  *
  * <p>Closing never makes an operation wait: what comes after it is refused, what was running is
  * waited for by the one who closes, and by nobody else. Operations of other pools pass all the

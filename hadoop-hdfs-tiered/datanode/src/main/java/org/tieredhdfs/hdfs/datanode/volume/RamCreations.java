@@ -4,7 +4,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.fs.StorageType;
 
 /**
- * The blocks that are on their way to a volume in memory, of all such volumes of a DataNode.
+ * The blocks being created on a DataNode's volumes in memory, which have no reservation yet.
  *
  * <p>Hadoop looks whether a volume has room for a block, and reserves the room a little later. Who
  * looks in between sees it free, too; on a volume that is full every day a writer would fail at the
@@ -25,7 +25,7 @@ public final class RamCreations {
     return () -> bytes.addAndGet(-counted);
   }
 
-  /** What all others on their way need together, for one that was begun. */
+  /** The total size of all other blocks being created. */
   public long othersBytes(long blockBytes) {
     return Math.max(0, bytes.get() - Math.max(0, blockBytes));
   }

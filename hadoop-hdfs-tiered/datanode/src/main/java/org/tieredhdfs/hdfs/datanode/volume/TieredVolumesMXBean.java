@@ -2,7 +2,7 @@ package org.tieredhdfs.hdfs.datanode.volume;
 
 import java.util.Map;
 
-/** What JMX shows of the health of a DataNode's volumes. */
+/** The JMX attributes for the health of a DataNode's volumes. */
 public interface TieredVolumesMXBean {
 
   /** How many volumes do not answer. */

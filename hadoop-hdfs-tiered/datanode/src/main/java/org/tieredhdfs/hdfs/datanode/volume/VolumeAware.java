@@ -1,8 +1,8 @@
 package org.tieredhdfs.hdfs.datanode.volume;
 
 /**
- * A volume choosing policy that uses what the DataNode knows of its volumes: their load, and
- * whether they hang. It passes over hung volumes itself, so it may be shown them.
+ * A volume choosing policy that uses the DataNode's knowledge of its volumes: load and hangs. It
+ * passes over hung volumes itself, so it may be shown them.
  */
 public interface VolumeAware {
 

@@ -1,11 +1,11 @@
 package org.tieredhdfs.hdfs.datanode.volume;
 
-/** What JMX shows of how a DataNode works with each of its volumes. */
+/** The JMX attributes for the execution profile of each volume. */
 public interface VolumeProfilesMXBean {
 
   /**
-   * A JSON object by path: storage type, state, and of each setting what holds and the key, or the
-   * medium's default, that says so.
+   * A JSON object by path: storage type, state, and each setting's value with its source, a key or
+   * the medium's default.
    */
   String getVolumes();
 }

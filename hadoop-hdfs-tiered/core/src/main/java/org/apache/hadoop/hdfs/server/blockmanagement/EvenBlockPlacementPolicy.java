@@ -17,8 +17,9 @@ import org.tieredhdfs.hdfs.placement.EvenPlacement;
 import org.tieredhdfs.hdfs.placement.PlacementKeys;
 
 /**
- * Hadoop's default placement of blocks, balanced by two pairs: the writer first, and of two pairs
- * of nodes on a remote rack the one whose fuller node is less full.
+ * Hadoop's default block placement, balanced by the choice of two pairs: the writer's node first,
+ * then the better of two pairs of nodes on a remote rack. The better pair is the one whose fuller
+ * node is less full.
  *
  * <p>It changes only which nodes are proposed; what Hadoop's policy asks of a node, and what it
  * does when there are not enough, stays as it is. In this package as {@link Host2NodesMap} is not
@@ -28,7 +29,7 @@ import org.tieredhdfs.hdfs.placement.PlacementKeys;
 public class EvenBlockPlacementPolicy extends BlockPlacementPolicyDefault {
   private @Nullable EvenPlacement placement;
 
-  /** Made by the NameNode, which initialises it next. */
+  /** Created by the NameNode, which then initialises it. */
   public EvenBlockPlacementPolicy() {
     // nothing is known yet
   }

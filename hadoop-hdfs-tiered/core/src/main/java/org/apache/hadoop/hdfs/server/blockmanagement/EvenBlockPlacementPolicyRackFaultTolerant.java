@@ -17,8 +17,8 @@ import org.tieredhdfs.hdfs.placement.EvenPlacement;
 import org.tieredhdfs.hdfs.placement.PlacementKeys;
 
 /**
- * Hadoop's placement on as many racks as there are, balanced: of two nodes the less full one gets
- * each replica.
+ * Hadoop's placement on as many racks as possible, balanced: each replica goes to the less full of
+ * two nodes.
  *
  * <p>It changes only which nodes are proposed. In this package as {@link Host2NodesMap} is not
  * public. Thread-safe.
@@ -28,7 +28,7 @@ public class EvenBlockPlacementPolicyRackFaultTolerant
     extends BlockPlacementPolicyRackFaultTolerant {
   private @Nullable EvenPlacement placement;
 
-  /** Made by the NameNode, which initialises it next. */
+  /** Created by the NameNode, which then initialises it. */
   public EvenBlockPlacementPolicyRackFaultTolerant() {
     // nothing is known yet
   }

@@ -19,15 +19,15 @@ import org.tieredhdfs.hdfs.placement.PlacementKeys;
 /**
  * Hadoop's placement with node groups, balanced by two pairs and chosen by storage type.
  *
- * <p>Hadoop's own draws a node of any storage types, and another one if it has none that is wanted;
- * this one draws among those that have one. It changes only which nodes are proposed. In this
- * package as {@link Host2NodesMap} is not public. Thread-safe.
+ * <p>Hadoop's own draws any node, and another one if that lacks the wanted storage types; this one
+ * draws only nodes that have one. It changes only which nodes are proposed. In this package as
+ * {@link Host2NodesMap} is not public. Thread-safe.
  */
 @NullMarked
 public class EvenBlockPlacementPolicyWithNodeGroup extends BlockPlacementPolicyWithNodeGroup {
   private @Nullable EvenPlacement placement;
 
-  /** Made by the NameNode, which initialises it next. */
+  /** Created by the NameNode, which then initialises it. */
   public EvenBlockPlacementPolicyWithNodeGroup() {
     // nothing is known yet
   }

@@ -8,8 +8,7 @@ import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.jspecify.annotations.NullMarked;
 
 /**
- * Replicas that DataNodes are to be told to delete, with the generation stamp that they had when
- * the NameNode chose them.
+ * Keeps the generation stamps of replicas that the NameNode has chosen for deletion.
  *
  * <p>Apache Hadoop queues the NameNode's own record of the block until the DataNode's next
  * heartbeat, and forgets what is queued for a DataNode when a client appends to the block. The
@@ -24,7 +23,7 @@ public final class ReplicasToDelete {
   private ReplicasToDelete() {}
 
   /**
-   * The replica to be queued, in an object that no append changes. An older order for the same
+   * Copies the replica to be queued, so that no append changes it. An older order for the same
    * DataNode and block is dropped, as a queue takes no second one.
    *
    * @param queue the {@link InvalidateBlocks} it comes to, whose lock is held
@@ -39,8 +38,8 @@ public final class ReplicasToDelete {
   }
 
   /**
-   * Takes back that replicas of a file's last block are surplus, as all of them are appended to.
-   * The NameNode chooses anew when the append ends.
+   * Cancels the deletion of surplus replicas of a file's last block, because all of them are
+   * appended to. The NameNode chooses anew when the append ends.
    *
    * @param surplus the NameNode's {@link ExcessRedundancyMap}, whose lock for blocks is held
    */
@@ -56,7 +55,7 @@ public final class ReplicasToDelete {
     }
   }
 
-  /** The orders that wait for a heartbeat can only be taken all at once. */
+  /** Orders that wait for a heartbeat can only be removed all at once. */
   private static void takeBack(DatanodeDescriptor node, Block block) {
     Block[] orders = node.getInvalidateBlocks(Integer.MAX_VALUE);
     if (orders == null) {

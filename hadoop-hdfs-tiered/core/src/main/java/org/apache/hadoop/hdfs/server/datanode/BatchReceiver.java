@@ -16,8 +16,8 @@ import org.tieredhdfs.hdfs.receive.ReceiveMetrics;
 import org.tieredhdfs.hdfs.receive.XceiverInput;
 
 /**
- * The receiver of a block that does in one go for the packets that have come what stock does for
- * each: pass on, write data, write checksums, acknowledge.
+ * Receives the packets that have arrived together in one batch: forwards them, writes their data,
+ * writes their checksums, and acknowledges them, where stock code does so for each packet.
  *
  * <p>The idea is that of HDFS-959, item 2.2. It takes the ordinary packets in the middle of a block
  * and leaves all others to stock, which reads them from the same buffer: the first after a partial
@@ -87,7 +87,10 @@ public final class BatchReceiver implements PacketSink {
     return taken;
   }
 
-  /** In place of stock's method for one packet: the bytes of data taken, 0 to have stock do it. */
+  /**
+   * Replaces stock's method for one packet; returns the number of data bytes received, or 0 to let
+   * stock code do it.
+   */
   public static int receive(@Nullable DataInputStream from) throws IOException {
     if (from instanceof XceiverInput in) {
       PacketSink sink = in.sink();
@@ -96,7 +99,7 @@ public final class BatchReceiver implements PacketSink {
     return 0;
   }
 
-  /** After a block was received, whatever came of it. */
+  /** Called after a block was received, successfully or not. */
   public static void end(@Nullable DataInputStream from) {
     if (from instanceof XceiverInput in) {
       PacketSink sink = in.sink();
@@ -107,7 +110,7 @@ public final class BatchReceiver implements PacketSink {
   }
 
   /**
-   * In place of handing the acknowledgement of a packet to the thread for these.
+   * Replaces the hand-over of a packet's acknowledgement to the responder thread.
    *
    * @return whether it was sent
    */
@@ -143,7 +146,7 @@ public final class BatchReceiver implements PacketSink {
     return received;
   }
 
-  /** Blocks that are throttled or moved go packet by packet, as they are counted. */
+  /** Throttled and moved blocks go packet by packet, because the throttler counts packets. */
   private boolean canBatch() {
     return groupCommit
         && buffer != null

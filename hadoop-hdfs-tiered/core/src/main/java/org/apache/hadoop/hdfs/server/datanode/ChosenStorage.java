@@ -17,8 +17,7 @@ import org.tieredhdfs.hdfs.peers.StorageCourier;
 import org.tieredhdfs.hdfs.types.StorageTypeBridge;
 
 /**
- * The storage that the NameNode chose for a replica which is about to be written here, whether the
- * client names it or not.
+ * Finds the storage that the NameNode chose for a replica, whether or not the client names it.
  *
  * <p>With block tokens it is the one that the token names, since stock code goes on to verify the
  * token: a client that names another one is taken for one that names none. Without block tokens
@@ -92,7 +91,7 @@ public final class ChosenStorage {
     return new ChosenStorage(NONE, null, null);
   }
 
-  /** The types of the others, those behind this one first, as a stock DataNode knows them. */
+  /** The types of the other replicas, starting after this one, as a stock DataNode knows them. */
   private static List<StorageType> shownFrom(StorageType[] types, int own) {
     List<StorageType> shown = new ArrayList<>();
     for (int i = 1; i < types.length; i++) {

@@ -11,7 +11,7 @@ import org.tieredhdfs.hdfs.receive.MirrorAckOutput;
 import org.tieredhdfs.hdfs.receive.ReceiveKeys;
 import org.tieredhdfs.hdfs.receive.ReceiveMetrics;
 
-/** The streams of acknowledgements of a DataNode that has another behind it in a pipeline. */
+/** Buffers the streams of acknowledgements of a DataNode that has a next one in the pipeline. */
 @NullMarked
 public final class MirrorAcks {
   private MirrorAcks() {}
@@ -28,7 +28,7 @@ public final class MirrorAcks {
         : downstream;
   }
 
-  /** What they are passed on to, if they are buffered. */
+  /** The stream that acknowledgements are forwarded to, if they are buffered. */
   public static DataOutputStream joining(
       DataOutputStream upstream, @Nullable DataInputStream downstream) {
     return downstream instanceof MirrorAckInput acks
@@ -36,7 +36,7 @@ public final class MirrorAcks {
         : upstream;
   }
 
-  /** Lets that know the packets that are not acknowledged. */
+  /** Gives that stream access to the packets that are not acknowledged yet. */
   public static void join(Runnable responder, DataOutputStream upstream, Queue<?> waiting) {
     if (upstream instanceof MirrorAckOutput joined) {
       joined.join(responder, waiting);

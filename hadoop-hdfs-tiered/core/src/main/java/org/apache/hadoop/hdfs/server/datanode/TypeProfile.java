@@ -16,8 +16,8 @@ import org.tieredhdfs.hdfs.profile.ProfileUser;
 import org.tieredhdfs.hdfs.profile.Setting;
 
 /**
- * What a stock DataNode asks of the execution profiles of its volumes: whether a block is synced at
- * its end, and how they change while it runs.
+ * Applies execution profiles to a stock DataNode: the sync of completed blocks, and changes at run
+ * time.
  *
  * <p>Stateless, thread-safe.
  */
@@ -32,7 +32,7 @@ public final class TypeProfile {
     return profile == null ? stock.getDataNode().getDnConf().syncOnClose : profile.syncOnClose();
   }
 
-  /** Stock's keys and those of the profiles of all storage types. */
+  /** Hadoop's reconfigurable keys plus those of the profiles of all storage types. */
   public static List<String> reconfigurable(Collection<String> stock) {
     List<String> keys = new ArrayList<>(stock);
     keys.addAll(DatanodeProfiles.liveKeys());

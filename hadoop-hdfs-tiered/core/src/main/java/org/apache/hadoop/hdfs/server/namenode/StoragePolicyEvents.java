@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The inotify event for a changed storage policy, which stock Hadoop leaves out.
  *
- * <p>It is a metadata event of the kind that tells of extended attributes, with one attribute in
- * HDFS's own name space that no file has; a stock reader of the stream takes it for such a change
- * and lives on. In this package because the edit-log operation is. Stateless.
+ * <p>It is a metadata event about extended attributes, with an attribute in HDFS's own name space
+ * that no file has; a stock reader of the stream treats it as such a change. In this package
+ * because the edit-log operation is. Stateless.
  */
 @NullMarked
 public final class StoragePolicyEvents {

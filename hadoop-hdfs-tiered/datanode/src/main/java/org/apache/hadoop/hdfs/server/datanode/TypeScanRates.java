@@ -11,7 +11,7 @@ import org.tieredhdfs.hdfs.profile.ExecutionProfile;
 import org.tieredhdfs.hdfs.profile.Setting;
 
 /**
- * Has the block scanner read each volume as fast as the profile of its storage type says.
+ * Sets the block scanner's rate for each volume to that of its storage type's profile.
  *
  * <p>Thread-safe; a scanner takes the new rate with its next block.
  */
@@ -30,7 +30,7 @@ public final class TypeScanRates {
     this.scanners = StockField.of(BlockScanner.class, "scanners", TreeMap.class);
   }
 
-  /** Gives all scanners that there are their rates. */
+  /** Applies the rates to all existing scanners. */
   public void apply() throws IOException {
     BlockScanner stock = datanode.getBlockScanner();
     TreeMap<?, ?> byStorage = stock == null ? null : scanners.get(stock);

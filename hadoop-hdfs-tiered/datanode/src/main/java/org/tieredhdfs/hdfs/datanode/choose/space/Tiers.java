@@ -16,7 +16,7 @@ import org.apache.hadoop.util.DiskChecker.DiskOutOfSpaceException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of a policy per storage type; no type knows of another. What is known of a volume is
+ * The state of a policy per storage type, independent of other types. What is known of a volume is
  * forgotten with the volume object: one that is taken out and put back starts anew. Thread-safe.
  */
 public final class Tiers<V extends FsVolumeSpi, R extends VolumeRecord> {

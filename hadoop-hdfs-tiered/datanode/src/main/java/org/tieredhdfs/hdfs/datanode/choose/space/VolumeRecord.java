@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.hdfs.datanode.volume.speed.OpenBlocks;
 import org.tieredhdfs.hdfs.datanode.volume.speed.VolumeTraffic;
 
-/** What a policy knows of one volume; it holds no reference to the volume. */
+/** A policy's state for one volume; it holds no reference to the volume. */
 public class VolumeRecord {
   private static final AtomicLong SERIALS = new AtomicLong();
 
-  /** A choice that never became a block counts for so long. */
+  /** How long a choice counts that never became a block. */
   private static final long PLACE_NANOS = 60_000_000_000L;
 
   /** Orders volumes by when they were first seen; unique, above 0. */
@@ -44,7 +44,7 @@ public class VolumeRecord {
     return type != null ? type : StorageType.DEFAULT;
   }
 
-  /** Looks at the free space; a dataset of ours tells it without asking a file system. */
+  /** Reads the free space; this project's dataset returns it without a call to the file system. */
   public void look(FsVolumeSpi volume) {
     try {
       OpenBlocks open = traffic.openBlocks();

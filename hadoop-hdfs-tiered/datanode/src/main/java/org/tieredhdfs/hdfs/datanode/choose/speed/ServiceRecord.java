@@ -5,7 +5,7 @@ import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.tieredhdfs.hdfs.datanode.choose.space.VolumeRecord;
 import org.tieredhdfs.hdfs.datanode.volume.speed.VolumeTraffic;
 
-/** What the latency-aware policy knows of one volume: its speed, load and standing. */
+/** The latency-aware policy's state of one volume: speed, load and standing. */
 public final class ServiceRecord extends VolumeRecord {
   /** Fewer readers than this at a time, on average, leave a volume idle. */
   private static final double IDLE_READERS = 0.1;

@@ -5,7 +5,7 @@ import java.util.List;
 import org.tieredhdfs.hdfs.datanode.volume.speed.VolumeTraffic;
 
 /**
- * What deliveries of each class have taken one volume lately, the past fading.
+ * How long recent deliveries of each class took on one volume, with exponential decay.
  *
  * <p>Volumes are compared by <i>indirect standardization</i>, as mortality is between populations
  * of unlike age: what a volume took for its deliveries, over what its peers would have taken for
@@ -55,7 +55,7 @@ public final class ServiceTimes {
     bytesPerSec = totalSec > 0 ? bytes / totalSec : 0;
   }
 
-  /** Forgets the past: only what comes from now on counts. */
+  /** Forgets the past: only later deliveries count. */
   public synchronized void restart() {
     Arrays.fill(work, 0);
     Arrays.fill(sec, 0);
@@ -63,7 +63,7 @@ public final class ServiceTimes {
     bytesPerSec = 0;
   }
 
-  /** What it has delivered over how long it worked on that; 0 if nothing. */
+  /** Delivered bytes per second of work; 0 if there are none. */
   public double bytesPerSec() {
     return bytesPerSec;
   }
@@ -78,7 +78,7 @@ public final class ServiceTimes {
     return means;
   }
 
-  /** What the work of each class usually takes volumes: the median, not a number if unknown. */
+  /** The usual time for the work of each class: the median over volumes; NaN if unknown. */
   public static double[] usualSec(List<ServiceTimes> volumes) {
     List<double[]> means = volumes.stream().map(ServiceTimes::secPerWork).toList();
     double[] usual = new double[CLASSES];

@@ -2,7 +2,7 @@ package org.tieredhdfs.hdfs.datanode.choose.speed;
 
 import org.tieredhdfs.hdfs.datanode.choose.space.VolumeCandidates;
 
-/** The choice itself: of volumes with room, the one where a block is expected to be done first. */
+/** Chooses the volume with room that has the shortest expected delay for a block. */
 public final class ShortestDelay {
   /**
    * With so many blocks in flight, and so many times the mean, a volume has enough: free space

@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether a volume is in service, has dropped out, or is being probed.
+ * The state of a volume: in service, excluded, or being probed.
  *
  * <pre>
  *            far slower than its peers            probe interval over, one block
@@ -36,7 +36,7 @@ public final class VolumeEligibility {
    */
   public record Phase(State state, long sinceNanos, int slowProbes) {}
 
-  /** A probe that was taken, and what was before. */
+  /** A started probe, and the previous state. */
   public record Probe(Phase before, Phase taken) {}
 
   private final LatencySettings settings;
@@ -68,7 +68,7 @@ public final class VolumeEligibility {
   }
 
   /**
-   * Takes the one probe that is due.
+   * Starts the probe that is due.
    *
    * @return the probe; null if another thread has it
    */
@@ -80,7 +80,7 @@ public final class VolumeEligibility {
         : null;
   }
 
-  /** Gives a probe back for which the volume was not chosen after all. */
+  /** Returns a probe for which the volume was not chosen after all. */
   public void giveBack(Probe probe) {
     phase.compareAndSet(probe.taken, probe.before);
   }

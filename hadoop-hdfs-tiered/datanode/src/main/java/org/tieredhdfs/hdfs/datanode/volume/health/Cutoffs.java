@@ -12,11 +12,11 @@ import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
 import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
 
 /**
- * How long a call may take on a volume before those who wait for it are cut off: what is configured
- * for the storage type, and never less than the volume's own history allows. Immutable.
+ * The time that a call may take on a volume before its clients are cut off: the configured time of
+ * the storage type, extended by the volume's own history. Immutable.
  */
 public final class Cutoffs {
-  /** What nobody is cut off on. */
+  /** The value at which nobody is cut off. */
   static final long NEVER = Long.MAX_VALUE;
 
   private static final int USUAL_TIMES = 3;
@@ -34,7 +34,7 @@ public final class Cutoffs {
     mostNanos = TimeUnit.MILLISECONDS.toNanos(DatanodeKeys.HANG_TIMEOUT.getDurationMs(conf));
   }
 
-  /** What is configured for the type of a volume; {@link #NEVER} if that is nothing. */
+  /** The configured time for a volume's type; {@link #NEVER} if it is 0. */
   long configuredNanos(VolumeState volume) {
     @Nullable StorageType type = volume.volume().getStorageType();
     Long ms = type == null ? null : byType.get(type);

@@ -15,8 +15,8 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes calls that may wait for a disk on behalf of threads that must not: heartbeats, commands of
- * the NameNode, writers to RAM.
+ * Runs calls that may wait for a disk on behalf of threads that must not wait: heartbeats, NameNode
+ * commands, writers to memory.
  *
  * <p>The caller waits for a limited time and goes on; the call itself ends when the disk answers.
  * Each call names a subject, a volume for example. While a call on a subject is late no further one
@@ -73,7 +73,7 @@ public final class PatientCaller implements AutoCloseable {
   }
 
   /**
-   * Makes a call, unless one on the same subject is late.
+   * Runs a call, unless one on the same subject is late.
    *
    * @param subject compared by {@code equals}
    * @return whether it came to its end in time

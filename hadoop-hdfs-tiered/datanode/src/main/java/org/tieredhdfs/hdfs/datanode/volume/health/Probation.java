@@ -1,7 +1,7 @@
 package org.tieredhdfs.hdfs.datanode.volume.health;
 
 /**
- * How long a volume that hangs again and again stays out of use after it has answered.
+ * The probation of a volume that hangs repeatedly, after it answers again.
  *
  * <p>After one hang it is back at once. Each further one, within a time that is twenty times the
  * configured one, keeps it out: for the configured time after the second, twice as long after the

@@ -1,8 +1,8 @@
 package org.tieredhdfs.hdfs.datanode.volume.health;
 
 /**
- * A clock that stands still while the process does: stopped by a signal, by its virtual machine, by
- * a machine that has no processor for it.
+ * A clock that stops while the process is stopped: by a signal, by its virtual machine, or by a
+ * machine without a free processor.
  *
  * <p>One thread reads it at an even pace. What comes later than that, and half as much more, is
  * taken for a pause, in which no call of the process could come back either. The last few pauses

@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The readers that were sent to another replica, each for one block: who comes back later has asked
- * the NameNode again and found no other, and is served.
+ * The readers that were sent to another replica, each for one block. A reader that returns has
+ * asked the NameNode again and found no other replica, so it is served.
  *
  * <p>A client that loses its connection tries the same DataNode once more at once; that is no
  * return yet. A limited number is kept, those that were asked about last; a reader that is

@@ -6,7 +6,7 @@ import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
 import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
 
 /**
- * That a volume keeps calls for longer than their users should wait.
+ * A stalled volume: its calls take longer than clients should wait.
  *
  * @param writes whether one that changes something is kept
  * @param reads whether one that reads is kept

@@ -12,8 +12,8 @@ import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
 import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
 
 /**
- * A file of a volume as a source of transfers to a socket that does not block: each transfer is
- * counted at the volume, waiting for the reader between two of them is not.
+ * A file of a volume as the source of transfers to a non-blocking socket. Each transfer counts at
+ * the volume; waiting for the reader between transfers does not.
  *
  * <p>It can do nothing else, and closes nothing: the channel that it stands for belongs to others.
  */

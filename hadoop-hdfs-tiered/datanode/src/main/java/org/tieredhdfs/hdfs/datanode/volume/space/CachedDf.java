@@ -9,7 +9,7 @@ import org.apache.hadoop.fs.DF;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
 
 /**
- * The figures of a volume's file system, as they were when somebody last had the time to ask.
+ * The cached capacity and free space of a volume's file system.
  *
  * <p>Takes the place of the {@link DF} in a stock volume, so that reports to the NameNode and the
  * choice of volumes never wait for a disk. What was written since then is taken off what was free,
@@ -28,7 +28,7 @@ public final class CachedDf extends DF {
   private record Figures(
       long capacityBytes, long usedBytes, long availableBytes, long writtenBefore) {}
 
-  /** Asks the file system once, so that there is something to tell from the beginning. */
+  /** Reads the file system once, so that there is a value from the start. */
   public CachedDf(DF asked, VolumeState volume) throws IOException {
     super(new File(asked.getDirPath()), Long.MAX_VALUE);
     this.asked = asked;
@@ -43,7 +43,7 @@ public final class CachedDf extends DF {
     return new Figures(asked.getCapacity(), asked.getUsed(), asked.getAvailable(), writtenBefore);
   }
 
-  /** Asks the file system; the only method here that may wait for a disk. */
+  /** Reads the file system; the only method here that may wait for a disk. */
   public void refresh() {
     figures = ask();
   }

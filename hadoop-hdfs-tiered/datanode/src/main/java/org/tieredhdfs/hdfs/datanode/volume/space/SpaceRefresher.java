@@ -8,7 +8,7 @@ import org.tieredhdfs.hdfs.datanode.volume.health.VolumeProbe;
 import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
 
 /**
- * A thread that keeps the cached figures of one volume young.
+ * A thread that refreshes the cached space figures of one volume.
  *
  * <p>It also probes the volume when that is due. One per volume, so that a file system that does
  * not answer keeps only its own figures old. It ends, and makes the registry forget the volume,

@@ -1,7 +1,7 @@
 package org.tieredhdfs.hdfs.datanode.volume.speed;
 
 /**
- * How much of a volume's time each operation took, many running at once.
+ * Measures the share of a volume's time that each concurrent operation took.
  *
  * <p>A device that n operations share works for each of them 1/n of the time. A virtual clock that
  * goes at 1/n of the real one tells how long an operation would have taken alone, its

@@ -3,8 +3,8 @@ package org.tieredhdfs.hdfs.datanode.volume.speed;
 import org.tieredhdfs.hdfs.datanode.volume.health.VolumeProbe;
 
 /**
- * Kinds of I/O between which progress of one says nothing of another: a frozen file system still
- * reads, a disk that does not sync still takes writes into the page cache.
+ * Independent kinds of I/O, where progress of one says nothing about another: a frozen file system
+ * still reads, and a disk that does not sync still accepts writes into the page cache.
  */
 public enum IoClass {
   READ(true),

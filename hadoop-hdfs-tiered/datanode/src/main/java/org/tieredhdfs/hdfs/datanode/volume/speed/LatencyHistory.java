@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * How long the recent calls of one class took on a volume, in classes of powers of two.
+ * A histogram of the recent latencies of one class of calls on a volume, in powers of two.
  *
  * <p>Half of what it knows is forgotten every few thousand calls, and every few minutes where there
  * are fewer. A hang leaves hardly a trace, since few calls are stuck in it; a device that is often
@@ -49,7 +49,7 @@ public final class LatencyHistory {
     total.set(left);
   }
 
-  /** Within what time 99 of 100 recent calls came back, rounded up; 0 while too few are known. */
+  /** The 99th percentile of recent calls, rounded up; 0 while there are too few. */
   public long usualNanos() {
     long known = 0;
     for (int power = 0; power < POWERS; power++) {

@@ -9,7 +9,7 @@ import java.util.function.LongSupplier;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 
 /**
- * The blocks in flight on one volume, from the choice of the volume until the writer is through.
+ * The blocks in flight on one volume, from the choice of the volume until the writer has finished.
  *
  * <p>A block comes in two steps: the policy chooses the volume for a size, then the dataset opens
  * the block there. What was chosen and is not open yet waits in a queue, and whichever block opens
@@ -98,7 +98,7 @@ public final class OpenBlocks {
     }
   }
 
-  /** A place was kept for a block that will not be written here. */
+  /** Drops the place of a block that will not be written here. */
   public void neverOpened(ExtendedBlock block) {
     opened(block);
     closed(block);
@@ -133,7 +133,7 @@ public final class OpenBlocks {
     }
   }
 
-  /** Whether every block that was chosen or opened since then is through. */
+  /** Whether every block that was chosen or opened since then has finished. */
   public boolean isQuietSince(long nanos) {
     return places.stream().allMatch(place -> place.state.get() == Place.OVER)
         && open.values().stream().allMatch(block -> block.openedNanos - nanos < 0);

@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 
 /**
- * What a volume has done: bytes written and read, time that its device took, blocks open on it.
+ * The traffic of a volume: bytes written and read, device time, open blocks.
  *
  * <p>A <i>delivery</i> is what leaves a writer's hands at once: the bytes written to a file since
  * its last sync, with that sync, or what was written without one before the file was closed. Its

@@ -4,11 +4,11 @@ import java.util.List;
 import org.apache.hadoop.fs.StorageType;
 import org.tieredhdfs.hdfs.types.StorageTypeParser;
 
-/** The custom type of a volume, for which a stock peer asks by an alias and the storage's id. */
+/** Finds the custom type of a volume that a stock peer requests by alias and storage id. */
 final class AliasedStorageType {
   private AliasedStorageType() {}
 
-  /** The type that is meant. */
+  /** The true type. */
   static StorageType of(List<FsVolumeImpl> volumes, StorageType asked, String storageId) {
     if (storageId == null || storageId.isEmpty()) {
       return asked;

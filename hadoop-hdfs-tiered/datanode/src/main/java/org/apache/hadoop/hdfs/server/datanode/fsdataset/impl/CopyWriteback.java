@@ -9,7 +9,7 @@ import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Has a large copy written to its device while it is still being made.
+ * Writes a large copy back to its device while it is still being copied.
  *
  * <p>By itself the kernel begins when much of the memory is dirty, or after half a minute: a copy
  * of a gigabyte would first be read and then be written, and its dirty pages would slow down the
@@ -19,10 +19,15 @@ import org.jspecify.annotations.Nullable;
  * <p>Begun and ended by the thread that copies.
  */
 final class CopyWriteback {
-  /** As much is left to the kernel: one sync at the end is cheaper for small blocks. */
+  /**
+   * Up to this size writeback is left to the kernel: one sync at the end is cheaper for small
+   * blocks.
+   */
   static final long STEP_BYTES = 8 << 20;
 
-  /** The device does not wait while the first step is read: each is twice the one before. */
+  /**
+   * The first step is small, so that the device starts early; each step is twice the previous one.
+   */
   static final long FIRST_STEP_BYTES = 1 << 20;
 
   private static final long POLL_MS = 20;
@@ -75,7 +80,7 @@ final class CopyWriteback {
     }
   }
 
-  /** Has it end by itself: the copy came to nothing, so nobody wants to know. */
+  /** Stops it without waiting, because the copy was abandoned. */
   synchronized void stop() {
     isEnded = true;
     notifyAll();

@@ -12,7 +12,7 @@ import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 
 /**
- * Syncs folders of replicas, and those above which name them, as long as nobody has done so.
+ * Syncs directories of replicas, and their parents up to those that are already durable.
  *
  * <p>Keeps the folders that are named durably: at most 1,056 for each volume and block pool, which
  * is how many Hadoop makes. Thread-safe; holds no lock over I/O.
@@ -20,7 +20,9 @@ import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 final class DurableFolders {
   private final FileIoProvider files;
 
-  /** By volume object: one that is taken out and comes back may have other folders. */
+  /**
+   * By volume object, because a volume that is removed and added again may have other directories.
+   */
   private final Map<FsVolumeSpi, Set<File>> namedByVolume =
       Collections.synchronizedMap(new WeakHashMap<>());
 
@@ -28,7 +30,7 @@ final class DurableFolders {
     this.files = files;
   }
 
-  /** Syncs the names in a folder; afterwards they can be found from the root of the volume. */
+  /** Syncs the names in a directory, so that they can be found from the root of the volume. */
   void sync(FsVolumeSpi volume, File folder) throws IOException {
     try {
       files.dirSync(volume, folder);
@@ -57,7 +59,7 @@ final class DurableFolders {
     return folder.getName().startsWith(DataStorage.BLOCK_SUBDIR_PREFIX);
   }
 
-  /** Forgets all: a pool was deleted, and may come back. */
+  /** Forgets all, because a pool was deleted and may return. */
   void forget() {
     namedByVolume.clear();
   }

@@ -7,8 +7,8 @@ import org.apache.hadoop.hdfs.server.datanode.fsdataset.ReplicaOutputStreams;
 import org.apache.hadoop.util.DataChecksum;
 
 /**
- * A replica being written that knows whether any of it was synced, which its writer may have been
- * told, and whether anything was written since.
+ * A replica being written that records whether any of it was synced, and whether anything was
+ * written since.
  *
  * <p>Its data are synced before its checksums, the other way round than in stock. The checksum of a
  * last chunk that is not full is overwritten when the chunk grows; if it reaches the disk and the
@@ -26,7 +26,7 @@ final class DurableRbw extends ReplicaBeingWritten {
   private volatile boolean written;
 
   /**
-   * Takes the place of {@code stock}.
+   * Replaces {@code stock}.
    *
    * @param promised whether some of it may have been synced already
    */
@@ -41,7 +41,7 @@ final class DurableRbw extends ReplicaBeingWritten {
     this.written = promised;
   }
 
-  /** Whether its writer may have been told that some of it is durable. */
+  /** Whether a sync of some of it may have been acknowledged. */
   boolean isPromised() {
     return promised;
   }

@@ -15,8 +15,8 @@ import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps what a sync promised through all that happens to a replica afterwards: whoever changes the
- * names of its files, or their lengths, syncs that before it is acknowledged.
+ * Keeps synced data durable whatever happens to a replica afterwards: each operation that changes
+ * the names or lengths of its files syncs the change before it is acknowledged.
  *
  * <p>Stock syncs a replica and its name where it is written, and none of the renames that follow.
  * After a power cut it may be back where it was: one to be recovered of a block that is complete,
@@ -46,8 +46,7 @@ final class DurableReplicas {
   }
 
   /**
-   * Has a replica that stock has made, or opened again, take note of its syncs from now on. To be
-   * called with the block locked.
+   * Makes a new or reopened stock replica record its syncs. To be called with the block locked.
    *
    * @return what took its place in memory; itself if it is not one that a client writes
    */
@@ -83,7 +82,7 @@ final class DurableReplicas {
     }
   }
 
-  /** Does what reopens a replica or gives it another generation. */
+  /** Runs an operation that reopens a replica or changes its generation stamp. */
   ReplicaHandler reopening(ExtendedBlock block, DatasetOperations.Call<ReplicaHandler> call)
       throws IOException {
     File from = folderOf(replicas.get(block.getBlockPoolId(), block.getBlockId()));
@@ -103,7 +102,7 @@ final class DurableReplicas {
   }
 
   /**
-   * Does what changes a replica without a writer.
+   * Runs an operation that changes a replica without a writer.
    *
    * @param copyId the block of a copy that may be made of it, the block's own if none
    */
@@ -121,7 +120,7 @@ final class DurableReplicas {
     return result;
   }
 
-  /** Does what makes a replica that another node has sent one of the writer's. */
+  /** Runs an operation that turns a replica from another node into one of the writer's. */
   ReplicaInPipeline transferring(
       ExtendedBlock block, DatasetOperations.Call<ReplicaInPipeline> call) throws IOException {
     File from = folderOf(replicas.get(block.getBlockPoolId(), block.getBlockId()));
@@ -148,7 +147,7 @@ final class DurableReplicas {
     return replica.getState() != ReplicaState.TEMPORARY;
   }
 
-  /** Whether nothing on a volume outlives the power, as in memory. */
+  /** Whether a volume loses everything without power, as memory does. */
   static boolean forgets(@Nullable FsVolumeSpi volume) {
     return volume == null || volume.isTransientStorage() || volume.getStorageType().isRAM();
   }
@@ -189,7 +188,7 @@ final class DurableReplicas {
     }
   }
 
-  /** Where it is now before where it was: at no time it is durably nowhere. */
+  /** Syncs the new place before the old one, so that the replica is durable in at least one. */
   private void syncNames(String pool, long blockId, @Nullable File from) throws IOException {
     if (!(replicas.get(pool, blockId) instanceof LocalReplica local)) {
       return;

@@ -13,7 +13,7 @@ import org.tieredhdfs.hdfs.types.CustomStorageType;
 import org.tieredhdfs.hdfs.types.StorageTypeTable;
 
 /**
- * Puts a block for which a custom type has no room on another type of the same DataNode.
+ * Puts a block on another type of the same DataNode if its custom type has no room.
  *
  * <p>The NameNode falls back by a policy only where it sees that a type is full, and it sees less
  * than the DataNode: not the space that is kept free beyond a block, nor blocks that others have
@@ -30,7 +30,7 @@ final class FullTypeFallback {
 
   private FullTypeFallback() {}
 
-  /** Makes the replica on the type that is wanted, or on what stands in for it. */
+  /** Creates the replica on the wanted type, or on a fallback. */
   static ReplicaHandler orElsewhere(
       StorageType wanted, IndependentFsDataset dataset, ExtendedBlock block, Creation creation)
       throws IOException {
@@ -66,7 +66,7 @@ final class FullTypeFallback {
     }
   }
 
-  /** The same order as in the policies that come with the overlay; none for a stock type. */
+  /** The same order as in the built-in policies; none for a stock type. */
   private static Set<String> substitutes(StorageType full) {
     Set<String> names = new LinkedHashSet<>();
     for (CustomStorageType custom : StorageTypeTable.types()) {

@@ -11,7 +11,7 @@ import org.apache.hadoop.util.DataChecksum;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes the notes of one replica's syncs, see {@link SyncNotes}.
+ * Writes the sync notes of one replica, see {@link SyncNotes}.
  *
  * <p>A chunk that was synced half may be written on. Its checksum on disk is overwritten then, and
  * after a power cut it may be one of data that did not arrive. What was promised of the chunk can
@@ -53,7 +53,7 @@ final class NotedSyncs {
     }
   }
 
-  /** To be called once data and checksums are synced: the next note must leave this one alone. */
+  /** Called after data and checksums are synced: the next note must not overwrite this one. */
   synchronized void afterSync() {
     if (isWritten) {
       slot = (slot + 1) % SyncNotes.SLOTS;

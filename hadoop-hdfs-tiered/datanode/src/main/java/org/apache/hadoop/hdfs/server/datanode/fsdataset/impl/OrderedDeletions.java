@@ -13,8 +13,8 @@ import org.apache.hadoop.hdfs.server.datanode.ReplicaInfo;
 import org.apache.hadoop.hdfs.server.protocol.DatanodeStorage;
 
 /**
- * The replicas that the NameNode wants deleted and whose volumes have not come to it yet: they are
- * left out of block reports.
+ * The replicas whose deletion the NameNode ordered and whose volumes have not deleted them yet;
+ * block reports omit them.
  *
  * <p>Stock takes a replica out of memory only when its volume deletes the files, which on a volume
  * that hangs may be long after the order. A NameNode that has forgotten its order meanwhile
@@ -38,7 +38,7 @@ final class OrderedDeletions {
     this.maxReportBytes = maxReportBytes;
   }
 
-  /** Takes note of the replicas before they are handed to their volumes. */
+  /** Records the replicas before they are handed to their volumes. */
   void order(String pool, Block[] blocks, DatasetOperations.Action handing) throws IOException {
     List<Key> noted = new ArrayList<>();
     for (Block block : blocks) {
@@ -64,7 +64,7 @@ final class OrderedDeletions {
     }
   }
 
-  /** The replica is out of memory, or stays. */
+  /** The deletion has ended: the replica was removed from memory, or stays. */
   void ended(ExtendedBlock block) {
     ordered.remove(new Key(block.getBlockPoolId(), block.getBlockId()));
   }

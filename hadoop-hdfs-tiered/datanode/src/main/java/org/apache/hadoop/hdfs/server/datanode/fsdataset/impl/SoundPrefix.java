@@ -14,7 +14,7 @@ import org.apache.hadoop.util.DataChecksum;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The longest beginning of a replica that its checksums fit, looked for in one pass over its files.
+ * Finds the longest prefix of a replica that matches its checksums, in one pass over its files.
  *
  * <p>Of the first chunk that does not fit, as much is kept as its checksum fits, which may be older
  * than the data, or as a note says was synced (see {@link SyncNotes}), if the data fit that. A
