@@ -50,7 +50,7 @@ final class Site {
       pre, code { background: #f4f6f8; font-size: .92em; }
       pre { padding: .7rem; overflow-x: auto; }
       p code, li code { overflow-wrap: anywhere; }
-      @media (max-width: 45rem) { td code { overflow-wrap: anywhere; } }
+      @media (max-width: 45rem) { td:first-child { min-width: 10em; overflow-wrap: anywhere; } }
       img { max-width: 100%; }
       """;
 
