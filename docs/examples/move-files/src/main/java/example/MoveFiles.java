@@ -10,8 +10,8 @@ import org.tieredhdfs.mover.api.MoveHandle;
 import org.tieredhdfs.mover.api.MoveRequest;
 
 /**
- * Brings all files at or below the given paths to where their storage policies say. Run it as a
- * superuser of HDFS: {@code hadoop jar move-files.jar example.MoveFiles /warehouse/hot}
+ * Moves all files at or below the given paths to where their storage policies want them. Run it as
+ * an HDFS superuser: {@code hadoop jar move-files.jar example.MoveFiles /warehouse/hot}
  */
 public final class MoveFiles {
   private MoveFiles() {}
