@@ -11,16 +11,26 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ReportedVolume {
   private final DatanodeStorageInfo storage;
-  private volatile VolumeReport report;
-  private volatile long sinceMs;
+  private volatile State state;
+
+  /**
+   * What was heard of it at one moment.
+   *
+   * @param report what was told last
+   * @param sinceMs since when it has been unhealthy without a break, or healthy
+   */
+  record State(VolumeReport report, long sinceMs) {
+    VolumeCondition condition() {
+      return report.condition();
+    }
+  }
 
   /**
    * @param nowMs by a clock that does not jump, as all times here
    */
   ReportedVolume(DatanodeStorageInfo storage, VolumeReport report, long nowMs) {
     this.storage = storage;
-    this.report = report;
-    this.sinceMs = nowMs;
+    this.state = new State(report, nowMs);
   }
 
   public DatanodeStorageInfo storage() {
@@ -28,26 +38,19 @@ public final class ReportedVolume {
   }
 
   public VolumeReport report() {
-    return report;
+    return state.report;
   }
 
-  public VolumeCondition condition() {
-    return report.condition();
-  }
-
-  /** Since when it has been unhealthy without a break, or healthy. */
-  long sinceMs() {
-    return sinceMs;
+  State state() {
+    return state;
   }
 
   /** Takes a newer report; whether that changes how the volume may be used. */
   boolean hear(VolumeReport newer, long nowMs) {
-    VolumeCondition before = condition();
-    if (before.isUnhealthy() != newer.condition().isUnhealthy()) {
-      sinceMs = nowMs;
-    }
-    report = newer;
-    return before != newer.condition();
+    State before = state;
+    boolean isAsBefore = before.condition().isUnhealthy() == newer.condition().isUnhealthy();
+    state = new State(newer, isAsBefore ? before.sinceMs : nowMs);
+    return before.condition() != newer.condition();
   }
 
   /** Whether it is this one to the NameNode: a disk may have come to another DataNode. */

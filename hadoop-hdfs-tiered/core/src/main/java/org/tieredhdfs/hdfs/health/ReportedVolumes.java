@@ -1,15 +1,11 @@
 package org.tieredhdfs.hdfs.health;
 
 import java.util.Collection;
-import java.util.List;
 import java.util.Map;
-import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
-import org.apache.hadoop.hdfs.server.blockmanagement.BlockManager;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
 import org.apache.hadoop.hdfs.server.protocol.StorageReport;
-import org.apache.hadoop.util.Time;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,35 +15,17 @@ import org.jspecify.annotations.Nullable;
  * heartbeats write, one at a time; nobody waits.
  */
 public final class ReportedVolumes {
-  private static final Map<BlockManager, ReportedVolumes> BY_NAMENODE = new WeakHashMap<>();
-
-  /** Those of {@link #BY_NAMENODE}, to be read without its lock. */
-  private static volatile List<ReportedVolumes> all = List.of();
-
   private final Map<String, ReportedVolume> byStorageId = new ConcurrentHashMap<>();
 
   ReportedVolumes() {}
-
-  /** Those of a NameNode; a process has one, but for tests. */
-  public static ReportedVolumes of(BlockManager blocks) {
-    synchronized (BY_NAMENODE) {
-      ReportedVolumes known = BY_NAMENODE.get(blocks);
-      if (known == null) {
-        known = new ReportedVolumes();
-        BY_NAMENODE.put(blocks, known);
-        all = List.copyOf(BY_NAMENODE.values());
-      }
-      return known;
-    }
-  }
 
   /**
    * What was told last of a volume, to any NameNode of this process; null if nothing was, as by a
    * stock DataNode, or while its DataNode is dead.
    */
   public static @Nullable VolumeReport find(String storageId) {
-    for (ReportedVolumes volumes : all) {
-      ReportedVolume volume = volumes.byStorageId.get(storageId);
+    for (VolumeHealth health : VolumeHealth.all()) {
+      ReportedVolume volume = health.volumes().byStorageId.get(storageId);
       if (volume != null && volume.isInUse()) {
         return volume.report();
       }
@@ -57,18 +35,13 @@ public final class ReportedVolumes {
 
   /** The same of a volume as one NameNode has it, for those who have that at hand. */
   public static @Nullable VolumeReport find(DatanodeStorageInfo storage) {
-    for (ReportedVolumes volumes : all) {
-      ReportedVolume volume = volumes.byStorageId.get(storage.getStorageID());
+    for (VolumeHealth health : VolumeHealth.all()) {
+      ReportedVolume volume = health.volumes().byStorageId.get(storage.getStorageID());
       if (volume != null && volume.isOf(storage)) {
         return volume.report();
       }
     }
     return null;
-  }
-
-  /** A heartbeat was taken in; called by woven code. */
-  public static void heard(BlockManager blocks, DatanodeDescriptor node, StorageReport[] reports) {
-    of(blocks).hear(node, reports, Time.monotonicNow());
   }
 
   /** Whether a volume may be used otherwise than before. */

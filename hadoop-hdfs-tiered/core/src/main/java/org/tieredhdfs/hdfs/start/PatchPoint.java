@@ -258,6 +258,37 @@ public enum PatchPoint {
           + " VolumeFailureSummary)",
       "hears what heartbeats tell of the health of volumes",
       "a NameNode tells nobody of a heartbeat"),
+  LOCATED_ORDER(
+      "org.apache.hadoop.hdfs.server.blockmanagement.DatanodeManager",
+      "sortLocatedBlocks(String, List)",
+      "puts replicas on volumes that hang or are slow behind all others",
+      "Hadoop sorts by what a whole DataNode is like"),
+  COPY_SOURCE(
+      "org.apache.hadoop.hdfs.server.blockmanagement.BlockManager",
+      "chooseSourceDatanodes(BlockInfo, List, List, NumberReplicas, List, List, List, int)",
+      "copies from a volume that hangs or is slow only where there is no other replica",
+      "nothing is pluggable where a NameNode chooses sources"),
+  TARGET_VOLUME(
+      "org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor",
+      "chooseStorage4Block(StorageType, long, int)",
+      "puts no new replicas on volumes that hang or are slow",
+      "all placement policies ask here for the volume of a DataNode, be they Hadoop's or others"),
+  REPLICA_STATE(
+      "org.apache.hadoop.hdfs.server.blockmanagement.BlockManager",
+      "checkReplicaOnStorage(NumberReplicas, BlockInfo, DatanodeStorageInfo, Collection, boolean)",
+      "counts replicas as if being decommissioned whose volumes have hung or been slow for long",
+      "Hadoop takes whole DataNodes out of service"),
+  SURPLUS_REPLICAS(
+      "org.apache.hadoop.hdfs.server.blockmanagement.BlockManager",
+      "chooseExcessRedundancies(Collection, BlockInfo, short, DatanodeDescriptor,"
+          + " DatanodeDescriptor)",
+      "chooses surplus replicas among those that count",
+      "the placement policy that chooses is told only later, and has to choose that many"),
+  REPLACED_VOLUMES(
+      "org.apache.hadoop.hdfs.server.blockmanagement.BlockManager",
+      "computeDatanodeWork()",
+      "looks at the blocks of a volume whose replicas stop counting or count again",
+      "the active NameNode plans its work here, outside safe mode, on a thread of its own"),
   PACKET_BUFFERS(
       "org.apache.hadoop.hdfs.ClientContext",
       "<init>(String, DfsClientConf, Configuration)",

@@ -10,6 +10,7 @@ import org.slf4j.LoggerFactory;
 import org.tieredhdfs.hdfs.agree.HandshakeBridge;
 import org.tieredhdfs.hdfs.conf.ConfigurationFaultsException;
 import org.tieredhdfs.hdfs.conf.TieredConfigurationCheck;
+import org.tieredhdfs.hdfs.health.HealthSettings;
 import org.tieredhdfs.hdfs.peers.StorageCourier;
 import org.tieredhdfs.hdfs.profile.DatanodeProfiles;
 import org.tieredhdfs.hdfs.types.StorageTypeParser;
@@ -46,6 +47,7 @@ public final class StartCheck {
       HandshakeBridge.started(daemon, conf);
       if (daemon.equals("NameNode")) {
         StorageCourier.started(conf);
+        HealthSettings.started(conf);
       } else if (daemon.equals("DataNode")) {
         DatanodeProfiles.started(conf);
       }

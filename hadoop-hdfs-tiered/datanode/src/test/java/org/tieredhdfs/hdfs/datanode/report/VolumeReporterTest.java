@@ -2,9 +2,15 @@ package org.tieredhdfs.hdfs.datanode.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.hdfs.server.protocol.DatanodeStorage;
 import org.apache.hadoop.hdfs.server.protocol.StorageReport;
 import org.junit.jupiter.api.Test;
@@ -85,5 +91,48 @@ class VolumeReporterTest {
   void aVolumeThatIsNotKnownIsReportedAsStockDoes() {
     StorageReport unknown = room("DS-2");
     assertThat(reporter.withHealth(new StorageReport[] {unknown})).containsExactly(unknown);
+  }
+
+  /** Stress test: a DataNode has a thread of heartbeats for each of its NameNodes. */
+  @Test
+  void heartbeatsToSeveralNameNodesMeasureOneSpeed() throws Exception {
+    VolumeReporter clocked = new VolumeReporter(registry, path -> false, System::nanoTime);
+    ExecutorService threads = Executors.newFixedThreadPool(5);
+    AtomicBoolean isOver = new AtomicBoolean();
+    try {
+      Future<?> writer =
+          threads.submit(
+              () -> {
+                while (!isOver.get()) {
+                  volume.traffic().delivered(true, MB, 1e7);
+                }
+              });
+      List<Future<Void>> heartbeats = new ArrayList<>();
+      for (int i = 0; i < 4; i++) {
+        heartbeats.add(threads.submit(() -> askOften(clocked)));
+      }
+      for (Future<Void> one : heartbeats) {
+        one.get(1, TimeUnit.MINUTES);
+      }
+      isOver.set(true);
+      writer.get(1, TimeUnit.MINUTES);
+      // while it was written, bytes and time of a delivery were seen one without the other
+      assertThat(speed(clocked)).isBetween(50 * MB, 200 * MB);
+    } finally {
+      isOver.set(true);
+      threads.shutdownNow();
+    }
+  }
+
+  private static long speed(VolumeReporter reporter) {
+    StorageReport told = reporter.withHealth(new StorageReport[] {room("DS-1")})[0];
+    return ((VolumeStorageReport) told).health().bytesPerSec();
+  }
+
+  private static Void askOften(VolumeReporter reporter) {
+    for (int i = 0; i < 5_000; i++) {
+      assertThat(speed(reporter)).isNotNegative();
+    }
+    return null;
   }
 }

@@ -19,9 +19,9 @@ import org.tieredhdfs.hdfs.health.VolumeReport;
 import org.tieredhdfs.waits.Waits;
 
 /** That the NameNode hears of the health of volumes with each heartbeat. */
-@Timeout(180)
+@Timeout(600)
 class ReportedVolumesTest {
-  private static final Duration LIMIT = Duration.ofMinutes(1);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
 
   @TempDir File folder;
 

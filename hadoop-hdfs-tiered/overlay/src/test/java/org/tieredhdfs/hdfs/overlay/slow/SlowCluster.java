@@ -4,6 +4,7 @@ import java.io.File;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.ToLongFunction;
 import org.apache.hadoop.conf.Configuration;
@@ -14,6 +15,7 @@ import org.apache.hadoop.hdfs.DFSOutputStream;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
+import org.apache.hadoop.hdfs.MiniDFSNNTopology;
 import org.apache.hadoop.hdfs.client.HdfsDataOutputStream;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
@@ -22,6 +24,7 @@ import org.apache.hadoop.hdfs.server.datanode.FileIoProvider.OPERATION;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.IndependentFsDataset;
 import org.tieredhdfs.hdfs.datanode.TieredFsDatasetFactory;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeMetrics;
+import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
 
 /** DataNodes of whose volumes one can get stuck. */
 final class SlowCluster implements AutoCloseable {
@@ -41,13 +44,31 @@ final class SlowCluster implements AutoCloseable {
   }
 
   SlowCluster(File folder, Configuration conf, int datanodes, int volumes) throws IOException {
-    dfs =
+    this(
         new MiniDFSCluster.Builder(conf, folder)
             .numDataNodes(datanodes)
             .storagesPerDatanode(volumes)
+            .build());
+    dfs.waitActive();
+  }
+
+  private SlowCluster(MiniDFSCluster dfs) throws IOException {
+    this.dfs = dfs;
+    this.fs = dfs.getFileSystem(0);
+  }
+
+  /** With two NameNodes, of which the first is active, and DataNodes of one volume. */
+  static SlowCluster highlyAvailable(File folder, Configuration conf, int datanodes)
+      throws IOException {
+    MiniDFSCluster dfs =
+        new MiniDFSCluster.Builder(conf, folder)
+            .nnTopology(MiniDFSNNTopology.simpleHATopology())
+            .numDataNodes(datanodes)
+            .storagesPerDatanode(1)
             .build();
     dfs.waitActive();
-    fs = dfs.getFileSystem();
+    dfs.transitionToActive(0);
+    return new SlowCluster(dfs);
   }
 
   /** Those that a stream writes to, in their order. */
@@ -72,11 +93,27 @@ final class SlowCluster implements AutoCloseable {
     return datanode.getFSDataset().getVolume(block).getStorageID();
   }
 
+  /** The DataNode that has a storage. */
+  DataNode nodeOf(String storageId) {
+    return dfs.getDataNodes().stream()
+        .filter(node -> registry(node).find(storageId) != null)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** Has a DataNode take a volume for far slower than its peers, or no more. */
+  void setSlow(String storageId, boolean isSlow) {
+    Objects.requireNonNull(registry(nodeOf(storageId)).find(storageId)).traffic().setSlow(isSlow);
+  }
+
+  private static VolumeRegistry registry(DataNode datanode) {
+    return ((IndependentFsDataset) datanode.getFSDataset()).guards().registry();
+  }
+
   private static long sum(DataNode datanode, ToLongFunction<VolumeMetrics> counter) {
-    return ((IndependentFsDataset) datanode.getFSDataset())
-        .guards().registry().all().stream()
-            .mapToLong(volume -> counter.applyAsLong(volume.metrics()))
-            .sum();
+    return registry(datanode).all().stream()
+        .mapToLong(volume -> counter.applyAsLong(volume.metrics()))
+        .sum();
   }
 
   /** How many writers a DataNode has cut off. */

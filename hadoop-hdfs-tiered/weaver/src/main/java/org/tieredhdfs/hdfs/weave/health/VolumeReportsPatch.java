@@ -6,15 +6,14 @@ import net.bytebuddy.asm.Advice;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockManager;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.protocol.StorageReport;
-import org.tieredhdfs.hdfs.health.ReportedVolumes;
+import org.tieredhdfs.hdfs.health.VolumeHealth;
 import org.tieredhdfs.hdfs.start.PatchPoint;
 import org.tieredhdfs.hdfs.weave.AdvicePatch;
 
 /** Hears of the health of volumes when a NameNode has taken a heartbeat in. */
 public final class VolumeReportsPatch extends AdvicePatch {
   public VolumeReportsPatch() {
-    super(
-        PatchPoint.VOLUME_REPORTS, named("updateHeartbeat"), Inlined.class, ReportedVolumes.class);
+    super(PatchPoint.VOLUME_REPORTS, named("updateHeartbeat"), Inlined.class, VolumeHealth.class);
   }
 
   /** The code that is inlined into the stock method. */
@@ -26,7 +25,7 @@ public final class VolumeReportsPatch extends AdvicePatch {
         @Advice.This BlockManager blocks,
         @Advice.Argument(0) DatanodeDescriptor node,
         @Advice.Argument(1) StorageReport[] reports) {
-      ReportedVolumes.heard(blocks, node, reports);
+      VolumeHealth.heard(blocks, node, reports);
     }
   }
 }

@@ -1,0 +1,45 @@
+package org.tieredhdfs.hdfs.health;
+
+import java.util.List;
+import org.tieredhdfs.hdfs.conf.ConfigKey;
+import org.tieredhdfs.hdfs.conf.ConfigKeys;
+
+/** The configuration keys of what a NameNode makes of volumes that hang or are slow. */
+public final class HealthKeys implements ConfigKeys {
+  private static final String NAMENODE = "NameNode";
+  private static final long WEEK_MS = 7L * 24 * 3_600_000;
+
+  public static final ConfigKey MAX_SHARE =
+      ConfigKey.decimal(
+          "dfs.tiered.volume.exclusion.max.share",
+          0.1,
+          0,
+          1,
+          NAMENODE,
+          "Which share of the volumes of a storage type the NameNode excludes at most at a time,"
+              + " because their DataNodes report that they hang or are slow; one always may be."
+              + " Hung ones come first, then those reported longest. 0: none is ever excluded.");
+
+  public static final ConfigKey REPLACE_AFTER =
+      ConfigKey.duration(
+          "dfs.tiered.volume.exclusion.replace.after",
+          "10m",
+          0,
+          WEEK_MS,
+          NAMENODE,
+          "After how long without a break on an excluded volume its replicas no longer count, so"
+              + " that their blocks are re-replicated elsewhere. What is then too much is deleted"
+              + " after the volume has recovered. 0: never.");
+
+  private static final List<ConfigKey> ALL = List.of(MAX_SHARE, REPLACE_AFTER);
+
+  @Override
+  public String title() {
+    return "NameNode: volumes that fail slowly";
+  }
+
+  @Override
+  public List<ConfigKey> keys() {
+    return ALL;
+  }
+}

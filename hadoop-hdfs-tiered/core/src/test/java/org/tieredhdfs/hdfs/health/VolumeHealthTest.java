@@ -1,0 +1,225 @@
+package org.tieredhdfs.hdfs.health;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Objects;
+import org.apache.hadoop.fs.StorageType;
+import org.junit.jupiter.api.Test;
+
+/** Which volumes a NameNode avoids, how far it goes, and when it takes that back. */
+class VolumeHealthTest {
+  private static final int NODES = 21;
+  private static final long REPLACE_AFTER_MS = 600_000;
+
+  private final Volumes volumes = new Volumes().add(NODES, StorageType.DISK);
+  private final VolumeHealth health = health(0.1);
+  private long nowMs = 1_000;
+
+  private static VolumeHealth health(double share) {
+    return new VolumeHealth(new HealthSettings(share, REPLACE_AFTER_MS, 3));
+  }
+
+  private void tell(VolumeHealth to, int number, VolumeCondition condition) {
+    to.hear(volumes.node(number), volumes.told(number, condition), nowMs);
+    to.decide(nowMs);
+  }
+
+  private void tell(int number, VolumeCondition condition) {
+    tell(health, number, condition);
+  }
+
+  private void allHealthy(VolumeHealth to) {
+    for (int i = 0; i < volumes.storages.size(); i++) {
+      tell(to, i, VolumeCondition.IN_SERVICE);
+    }
+  }
+
+  private HealthTally disks(VolumeHealth of) {
+    return Objects.requireNonNull(of.tallies().get(StorageType.DISK));
+  }
+
+  private boolean isExcluded(int number) {
+    return Exclusions.isExcluded(volumes.get(number));
+  }
+
+  private boolean isReplaced(int number) {
+    return Exclusions.isReplaced(volumes.get(number));
+  }
+
+  @Test
+  void aVolumeIsAvoidedAsLongAsItIsReportedUnhealthy() {
+    allHealthy(health);
+    assertThat(isExcluded(3)).isFalse();
+    for (VolumeCondition condition : VolumeCondition.values()) {
+      tell(3, condition);
+      assertThat(isExcluded(3)).isEqualTo(condition != VolumeCondition.IN_SERVICE);
+      assertThat(isExcluded(4)).isFalse();
+    }
+    assertThat(disks(health).getHung()).isEqualTo(1);
+    tell(3, VolumeCondition.IN_SERVICE);
+    assertThat(isExcluded(3)).isFalse();
+    assertThat(Exclusions.of(volumes.get(3))).isNull();
+  }
+
+  @Test
+  void heartbeatsThatFollowEachOtherDecideTogether() {
+    allHealthy(health);
+    health.hear(volumes.node(0), volumes.told(0, VolumeCondition.HUNG), nowMs + 99);
+    assertThat(isExcluded(0)).isFalse();
+    health.hear(volumes.node(1), volumes.told(1, VolumeCondition.IN_SERVICE), nowMs + 100);
+    assertThat(isExcluded(0)).isTrue();
+  }
+
+  @Test
+  void moreThanTheShareOfATypeAreNeverAvoided() {
+    allHealthy(health);
+    for (int i = 0; i < NODES; i++) {
+      tell(i, VolumeCondition.SLOW);
+    }
+    assertThat(disks(health).getSlow()).isEqualTo(NODES);
+    assertThat(disks(health).getExcluded()).isEqualTo(2);
+    assertThat(disks(health).getBeyondCap()).isEqualTo(NODES - 2);
+    assertThat(volumes.storages.stream().filter(Exclusions::isExcluded)).hasSize(2);
+  }
+
+  @Test
+  void eachTypeHasAShareOfItsOwnAndOneVolumeAlwaysMayBeAvoided() {
+    volumes.add(4, StorageType.SSD);
+    allHealthy(health);
+    tell(0, VolumeCondition.HUNG);
+    tell(1, VolumeCondition.HUNG);
+    tell(NODES, VolumeCondition.HUNG);
+    tell(NODES + 1, VolumeCondition.HUNG);
+    assertThat(isExcluded(0)).isTrue();
+    assertThat(isExcluded(1)).isTrue();
+    assertThat(isExcluded(NODES)).isTrue();
+    assertThat(isExcluded(NODES + 1)).isFalse();
+  }
+
+  @Test
+  void hungOnesComeFirstThenThoseReportedLongest() {
+    allHealthy(health);
+    for (int i = 5; i < 9; i++) {
+      nowMs += 1_000;
+      tell(i, VolumeCondition.SLOW);
+    }
+    assertThat(isExcluded(5) && isExcluded(6)).isTrue();
+    assertThat(isExcluded(7) || isExcluded(8)).isFalse();
+    tell(8, VolumeCondition.HUNG);
+    assertThat(isExcluded(5) && isExcluded(8)).isTrue();
+    tell(8, VolumeCondition.IN_SERVICE);
+    assertThat(isExcluded(5) && isExcluded(6)).isTrue();
+  }
+
+  @Test
+  void aShareOfNothingExcludesNothing() {
+    VolumeHealth none = health(0);
+    allHealthy(none);
+    tell(none, 1, VolumeCondition.HUNG);
+    assertThat(isExcluded(1)).isFalse();
+    assertThat(disks(none).getBeyondCap()).isEqualTo(1);
+  }
+
+  @Test
+  void itsReplicasStopCountingAfterATimeWithoutABreak() {
+    allHealthy(health);
+    tell(2, VolumeCondition.SLOW);
+    nowMs += REPLACE_AFTER_MS - 1;
+    tell(2, VolumeCondition.HUNG);
+    assertThat(isReplaced(2)).isFalse();
+    nowMs += 1_000;
+    // any heartbeat will do
+    health.hear(volumes.node(7), volumes.told(7, VolumeCondition.IN_SERVICE), nowMs);
+    assertThat(isReplaced(2)).isTrue();
+    assertThat(health.replaced()).containsExactly(volumes.get(2));
+    assertThat(disks(health).getReplaced()).isEqualTo(1);
+
+    tell(2, VolumeCondition.IN_SERVICE);
+    assertThat(isReplaced(2)).isFalse();
+    assertThat(health.replaced()).isEmpty();
+    tell(2, VolumeCondition.HUNG);
+    nowMs += REPLACE_AFTER_MS - 1;
+    tell(2, VolumeCondition.HUNG);
+    assertThat(isReplaced(2)).isFalse();
+  }
+
+  @Test
+  void replicasAlwaysCountWhereTheTimeIsZero() {
+    VolumeHealth never = new VolumeHealth(new HealthSettings(0.1, 0, 3));
+    allHealthy(never);
+    tell(never, 2, VolumeCondition.HUNG);
+    nowMs += 100 * REPLACE_AFTER_MS;
+    tell(never, 2, VolumeCondition.HUNG);
+    assertThat(isExcluded(2)).isTrue();
+    assertThat(isReplaced(2)).isFalse();
+  }
+
+  @Test
+  void aDataNodeThatIsRestartedWithStockHadoopTakesAllBack() {
+    allHealthy(health);
+    tell(2, VolumeCondition.HUNG);
+    health.hear(volumes.node(2), volumes.stock(2), nowMs);
+    health.decide(nowMs);
+    assertThat(isExcluded(2)).isFalse();
+    assertThat(disks(health).getReported()).isEqualTo(NODES - 1);
+  }
+
+  @Test
+  void aDeadDataNodeTakesNobodysPlace() {
+    allHealthy(health);
+    tell(0, VolumeCondition.HUNG);
+    tell(1, VolumeCondition.HUNG);
+    tell(2, VolumeCondition.HUNG);
+    assertThat(isExcluded(2)).isFalse();
+    volumes.node(0).setAlive(false);
+    health.decide(nowMs);
+    assertThat(isExcluded(0)).isFalse();
+    assertThat(isExcluded(2)).isTrue();
+    assertThat(disks(health).getReported()).isEqualTo(NODES - 1);
+  }
+
+  @Test
+  void itStaysATargetWhereThereAreTooFewOthers() {
+    Volumes few = new Volumes().add(3, StorageType.SSD);
+    VolumeHealth small = health(0.1);
+    for (int i = 0; i < 3; i++) {
+      small.hear(few.node(i), few.told(i, VolumeCondition.IN_SERVICE), nowMs);
+    }
+    small.hear(few.node(0), few.told(0, VolumeCondition.SLOW), nowMs);
+    small.decide(nowMs);
+    assertThat(Exclusions.isExcluded(few.get(0))).isTrue();
+    assertThat(Exclusions.isNoTarget(few.get(0))).isFalse();
+
+    allHealthy(health);
+    tell(0, VolumeCondition.SLOW);
+    assertThat(Exclusions.isNoTarget(volumes.get(0))).isTrue();
+  }
+
+  /** Active and standby of a test are in one process; each has objects of its own. */
+  @Test
+  void whatOneNameNodeAvoidsAnotherDoesNot() {
+    Volumes others = new Volumes().add(NODES, StorageType.DISK);
+    allHealthy(health);
+    tell(0, VolumeCondition.HUNG);
+    assertThat(others.get(0)).isEqualTo(volumes.get(0));
+    assertThat(Exclusions.isExcluded(others.get(0))).isFalse();
+    assertThat(isExcluded(0)).isTrue();
+  }
+
+  @Test
+  void itSaysOfEachUnhealthyVolumeWhatItDoes() {
+    allHealthy(health);
+    for (int i = 0; i < 3; i++) {
+      tell(i, VolumeCondition.HUNG);
+    }
+    nowMs += REPLACE_AFTER_MS;
+    tell(0, VolumeCondition.HUNG);
+    assertThat(health.unhealthy(nowMs))
+        .containsOnlyKeys("DS-0", "DS-1", "DS-2")
+        .hasEntrySatisfying(
+            "DS-0",
+            text ->
+                assertThat(text).matches("HUNG DISK on 10\\.0\\.0\\.1:\\d+ for 600 s, replaced"))
+        .hasEntrySatisfying("DS-2", text -> assertThat(text).endsWith("used"));
+  }
+}

@@ -1,0 +1,56 @@
+package org.tieredhdfs.hdfs.health;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.DFSTestUtil;
+import org.apache.hadoop.hdfs.server.blockmanagement.BlockManagerTestUtil;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
+import org.apache.hadoop.hdfs.server.protocol.DatanodeStorage;
+import org.apache.hadoop.hdfs.server.protocol.StorageReport;
+
+/** DataNodes with a volume each, as a NameNode has them, and what they report. */
+final class Volumes {
+  private static final long ROOM = 1L << 30;
+
+  final List<DatanodeStorageInfo> storages = new ArrayList<>();
+
+  Volumes add(int count, StorageType type) {
+    for (int i = 0; i < count; i++) {
+      int number = storages.size();
+      DatanodeDescriptor node =
+          DFSTestUtil.getDatanodeDescriptor(
+              "10.0." + number / 250 + "." + (number % 250 + 1), "/rack");
+      node.setAlive(true);
+      storages.add(
+          BlockManagerTestUtil.updateStorage(
+              node, new DatanodeStorage("DS-" + number, DatanodeStorage.State.NORMAL, type)));
+    }
+    return this;
+  }
+
+  DatanodeStorageInfo get(int number) {
+    return storages.get(number);
+  }
+
+  DatanodeDescriptor node(int number) {
+    return get(number).getDatanodeDescriptor();
+  }
+
+  /** The reports of a heartbeat of one of them. */
+  StorageReport[] told(int number, VolumeCondition condition) {
+    return new StorageReport[] {
+      new VolumeStorageReport(stock(number)[0], new VolumeReport(condition, 1_000_000L + number))
+    };
+  }
+
+  /** Those of a DataNode with stock Hadoop. */
+  StorageReport[] stock(int number) {
+    DatanodeStorageInfo storage = get(number);
+    DatanodeStorage described =
+        new DatanodeStorage(
+            storage.getStorageID(), DatanodeStorage.State.NORMAL, storage.getStorageType());
+    return new StorageReport[] {new StorageReport(described, false, ROOM, 0, ROOM, 0, 0)};
+  }
+}
