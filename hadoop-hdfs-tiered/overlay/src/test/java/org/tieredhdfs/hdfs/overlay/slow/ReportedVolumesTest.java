@@ -9,6 +9,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.DFSTestUtil;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -29,6 +30,17 @@ class ReportedVolumesTest {
     return Objects.requireNonNull(ReportedVolumes.find(storageId));
   }
 
+  /** As the NameNode has it. */
+  private static DatanodeStorageInfo storage(SlowCluster cluster, DataNode node, String storageId) {
+    return cluster
+        .dfs
+        .getNamesystem()
+        .getBlockManager()
+        .getDatanodeManager()
+        .getDatanode(node.getDatanodeUuid())
+        .getStorageInfo(storageId);
+  }
+
   @Test
   void itKnowsTheSpeedOfAVolumeAndWhetherItHangs() throws Exception {
     Configuration conf = SlowCluster.configuration();
@@ -41,6 +53,10 @@ class ReportedVolumesTest {
       String storageId = cluster.storageOf(only, path);
       Waits.until("its speed is told", LIMIT, () -> told(storageId).bytesPerSec() > 0);
       assertThat(told(storageId).condition()).isEqualTo(VolumeCondition.IN_SERVICE);
+      assertThat(ReportedVolumes.find(storage(cluster, only, storageId)))
+          .isNotNull()
+          .extracting(VolumeReport::condition)
+          .isEqualTo(VolumeCondition.IN_SERVICE);
       StuckVolume volume = cluster.stick(only, storageId, StuckVolume.CHANGES);
       Waits.until("it hangs", LIMIT, () -> told(storageId).condition() == VolumeCondition.HUNG);
       volume.answer();
