@@ -158,7 +158,7 @@ trap 'exit 143' TERM
 
 mkdir "$work/overlay" "$work/out" "$work/forks"
 cp -R "$layout/lib" "$layout/resources" "$work/"
-cp "$here"/upstream/target/tiered-hdfs-upstream-tests-*.jar "$work/lib/upstream-runner.jar"
+cp "$here/upstream/target/"tiered-hdfs-upstream-tests-*"-hadoop$hadoop.jar" "$work/lib/upstream-runner.jar"
 overlay_path=
 for jar in "${jars[@]+"${jars[@]}"}"; do
   cp "$jar" "$work/overlay/"
