@@ -110,7 +110,7 @@ public final class BenchCluster implements AutoCloseable {
     }
   }
 
-  /** What to tell HDFS so that the first replica goes to a DataNode. */
+  /** The favored node that places the first replica on a given DataNode. */
   public InetSocketAddress[] favoring(DataNodeAddress node) throws UnknownHostException {
     return new InetSocketAddress[] {new InetSocketAddress(host(), node.transferPort())};
   }

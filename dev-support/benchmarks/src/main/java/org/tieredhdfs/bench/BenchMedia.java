@@ -39,8 +39,8 @@ public final class BenchMedia {
   }
 
   /**
-   * Measures devices of these kinds, unless the plan says not to, and adds what they are to the
-   * report. A figure that does not hold is shown there, and does not fail the run.
+   * Measures devices of these kinds, unless the plan excludes it, and describes them in the report.
+   * A figure that does not hold is shown there, and does not fail the run.
    *
    * @return the pace for the clusters of the benchmark
    */

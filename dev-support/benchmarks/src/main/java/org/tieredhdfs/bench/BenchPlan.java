@@ -8,7 +8,7 @@ import org.tieredhdfs.localcluster.spec.OptionRange;
 import org.tieredhdfs.report.Side;
 
 /**
- * What a benchmark on a local cluster is asked to do.
+ * The plan of a benchmark on a local cluster.
  *
  * @param sides whose code is measured
  * @param repeats how often each case is measured on each side

@@ -16,7 +16,7 @@ import org.apache.hadoop.ipc.RPC;
 import org.apache.hadoop.util.ToolRunner;
 import org.jspecify.annotations.Nullable;
 
-/** What goes on in the cluster while the slow volume hangs. */
+/** The activity in the cluster while the slow volume hangs. */
 interface Companion {
 
   /** Before anything hangs. */

@@ -118,7 +118,7 @@ public final class FixedRateLoad implements AutoCloseable {
     return failures.get();
   }
 
-  /** What the first failure was, empty if there was none. */
+  /** The first failure; empty if there was none. */
   public String firstFailure() {
     return firstFailure;
   }

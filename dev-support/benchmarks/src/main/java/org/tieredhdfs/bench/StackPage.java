@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
-/** Saves the page on which a daemon shows what its threads are doing, once. */
+/** Saves a daemon's stack page, once. */
 final class StackPage {
   private static final int TIMEOUT_MS = 5_000;
 

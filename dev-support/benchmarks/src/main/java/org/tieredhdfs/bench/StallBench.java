@@ -16,8 +16,8 @@ import org.tieredhdfs.report.ReportBuilder;
 import org.tieredhdfs.report.Side;
 
 /**
- * What a volume that hangs does to the users of another volume of the same DataNode, stock against
- * ours.
+ * Measures how a hung volume affects the users of another volume of the same DataNode, on stock
+ * Hadoop and on this project.
  */
 public final class StallBench {
   private static final long WARM_UP_MS = 20_000;

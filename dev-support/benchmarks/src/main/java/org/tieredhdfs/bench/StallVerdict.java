@@ -12,8 +12,8 @@ import org.tieredhdfs.report.BenchmarkCase;
 import org.tieredhdfs.report.Side;
 
 /**
- * Holds what was measured against what is promised: with ours, a volume that hangs slows nobody
- * down but its own users.
+ * Compares the measurements with the requirement: with this project, a hung volume delays only its
+ * own users.
  */
 final class StallVerdict {
   private static final double MAX_P999_RATIO = 2;

@@ -15,7 +15,7 @@ import java.util.List;
 public final class Takes<T> {
   static final int MAX_TAKES = 3;
 
-  /** From here on the tails tell more of the host than of what is measured. */
+  /** From this value on, the tails say more about the host than about the system measured. */
   static final double MAX_STOLEN_PERCENT = 3;
 
   private final List<T> all = new ArrayList<>();

@@ -10,7 +10,10 @@ import org.tieredhdfs.report.BenchmarkCase;
 import org.tieredhdfs.report.Report;
 import org.tieredhdfs.report.ReportBuilder;
 
-/** What a policy of choosing volumes makes of eight volumes of one type, stock against ours. */
+/**
+ * Measures volume choosing policies on eight volumes of one type, on stock Hadoop and on this
+ * project.
+ */
 public final class VolumesBench {
   private final BenchPlan plan;
   private final VolumesLoad load;

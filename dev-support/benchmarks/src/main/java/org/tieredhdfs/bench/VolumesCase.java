@@ -4,7 +4,7 @@ import java.util.List;
 import org.tieredhdfs.report.Side;
 
 /**
- * One case of the volumes benchmark: a policy and what the volumes are like.
+ * One case of the volumes benchmark: a policy and the kind of volumes.
  *
  * @param name in the report
  * @param side whose policy it is
@@ -20,7 +20,7 @@ record VolumesCase(String name, Side side, String policy, Shape shape) {
   private static final String STOCK_PACKAGE = "org.apache.hadoop.hdfs.server.datanode.fsdataset.";
   private static final String OUR_PACKAGE = "org.tieredhdfs.hdfs.datanode.choose.";
 
-  /** What the volumes are like. */
+  /** The kind of volumes. */
   enum Shape {
     /** The first half twice as fast as the second. */
     UNEQUAL,

@@ -9,8 +9,8 @@ import org.tieredhdfs.report.BenchmarkCase;
 import org.tieredhdfs.report.Side;
 
 /**
- * Holds what was measured against what is promised: more from unequal volumes than stock round
- * robin gets, no less from equal ones, and no failed write.
+ * Compares the measurements with the requirements: more from unequal volumes than stock round robin
+ * gets, no less from equal ones, and no failed write.
  */
 final class VolumesVerdict {
   private static final double MIN_RATIO = 1.25;

@@ -18,7 +18,9 @@ import org.tieredhdfs.report.Report;
 import org.tieredhdfs.report.ReportBuilder;
 import org.tieredhdfs.report.Side;
 
-/** The main job: brings a cluster up, places, loads, judges what came out, shuts all down. */
+/**
+ * The demo: starts a cluster, sets policies, loads data, checks the result, and stops everything.
+ */
 public final class Demo {
   private final LoadPlan plan;
   private final Progress progress;
@@ -88,7 +90,7 @@ public final class Demo {
     return settings;
   }
 
-  /** The demo's load and verdict on a cluster of ours that runs, with its mover's service. */
+  /** The demo's load and check on a running cluster of this project, with its mover's service. */
   public void judge(ClusterView view, MoverProcess service, ReportBuilder report)
       throws IOException, ClusterException, InterruptedException {
     DemoMover mover = new DemoMover(service, progress, DemoPolicies.ARCHIVE_TYPE);

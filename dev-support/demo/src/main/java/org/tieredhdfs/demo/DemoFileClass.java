@@ -4,7 +4,7 @@ import java.util.Locale;
 import org.tieredhdfs.report.ReportedFileClass;
 
 /**
- * What the demo tells apart: the report's classes of files, and small from large compacted ones.
+ * The kinds of files in the demo: the report's classes, with small and large compacted files apart.
  */
 enum DemoFileClass {
   WAL(ReportedFileClass.WAL),

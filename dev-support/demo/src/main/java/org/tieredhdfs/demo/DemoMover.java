@@ -31,7 +31,7 @@ final class DemoMover implements AutoCloseable {
   }
 
   /**
-   * What came of the archive.
+   * The result of moving the archive.
    *
    * @param movedBytes bytes of archived files, replicas counted, that lie where they belong; none
    *     was written there

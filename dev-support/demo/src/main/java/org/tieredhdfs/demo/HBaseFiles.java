@@ -11,7 +11,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.tieredhdfs.hbase.StorePlacement;
 import org.tieredhdfs.hbase.report.StoreFileClass;
 
-/** Tells what an HBase file is: from where it lies below {@code /hbase}, and from what it holds. */
+/** Determines the kind of an HBase file from its path below {@code /hbase} and its content. */
 final class HBaseFiles {
   /** Suffix of logs of the master's own store, which oldWALs keeps among those of servers. */
   private static final String MASTER_LOG_SUFFIX = "$masterlocalwal$";

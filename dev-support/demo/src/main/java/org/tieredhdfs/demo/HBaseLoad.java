@@ -37,7 +37,7 @@ public final class HBaseLoad {
   private final Progress progress;
 
   /**
-   * What a load came to.
+   * The result of a load.
    *
    * @param cases the phases {@code load} and {@code mix}
    * @param errors operations that failed or were never tried, in all

@@ -14,13 +14,12 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**
- * The rules for the packages of a module, as tests: whoever is derived from it in a module holds
- * them there.
+ * The rules for the packages of a module, as tests; each module has a subclass that runs them.
  *
  * <p>Looks at what the module was compiled to, so that comments and imports do not count.
  */
 public abstract class PackageRules {
-  /** As many classes show at a glance what a package holds. */
+  /** The most classes of a package, so that it can be grasped at a glance. */
   static final int MAX_CLASSES = 25;
 
   private final JavaClasses classes;

@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
- * What the kernel has counted of the processors' time at one moment, and how much of it the host of
- * a virtual machine gave to others. Immutable.
+ * A snapshot of the kernel's processor times, with the time that a virtual machine's host took away
+ * (steal). Immutable.
  *
  * @param totalTicks of all processors since the start
  * @param stolenTicks of these, when something was to be run here and others ran there

@@ -53,7 +53,7 @@ public final class Ext4 {
         mountPoint.toString());
   }
 
-  /** Unmounts a file system, which nobody may use any more. */
+  /** Unmounts a file system, which must no longer be in use. */
   public static void unmount(Path mountPoint) throws IOException {
     LinuxTool.run(LIMIT, "umount", mountPoint.toString());
   }

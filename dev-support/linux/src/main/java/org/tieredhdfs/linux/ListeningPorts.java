@@ -16,7 +16,7 @@ public final class ListeningPorts {
 
   private ListeningPorts() {}
 
-  /** The ports of process {@code pid}; empty if it is gone or belongs to somebody else. */
+  /** The ports of process {@code pid}; empty if it has ended or belongs to another user. */
   public static SortedSet<Integer> of(long pid) {
     SortedSet<Integer> ports = new TreeSet<>();
     Path process = Path.of("/proc", Long.toString(pid));

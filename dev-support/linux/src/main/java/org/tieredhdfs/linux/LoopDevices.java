@@ -71,7 +71,7 @@ public final class LoopDevices {
         LinuxTool.run(LIMIT, "losetup", "--direct-io=on", "--find", "--show", file.toString()));
   }
 
-  /** Ends a loop device, which nobody has mounted. */
+  /** Detaches a loop device, which must not be mounted. */
   public static void detach(Path node) throws IOException {
     LinuxTool.run(LIMIT, "losetup", "--detach", node.toString());
   }

@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.Collection;
 
 /**
- * What one or several processes have cost since they began: processor time, and calls of the kernel
- * that read and write. Immutable.
+ * The cost of one or several processes since their start: processor time, and read and write system
+ * calls. Immutable.
  *
  * <p>The calls are {@code syscr} and {@code syscw} of {@code /proc/PID/io}: read, write and their
  * relatives on files, pipes and sockets, sendfile as one of each. Calls that wait or wake (poll,

@@ -19,7 +19,7 @@ import org.tieredhdfs.localcluster.spec.ClusterSpec;
 import org.tieredhdfs.localcluster.spec.Daemon;
 
 /**
- * What was started in a cluster's directory, written there for {@code status} and the tools.
+ * The record of a started cluster, kept in its directory for {@code status} and the tools.
  *
  * <p>{@code down} never relies on it: what runs and what is mounted it asks the kernel.
  *

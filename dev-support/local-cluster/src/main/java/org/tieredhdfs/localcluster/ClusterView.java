@@ -73,7 +73,7 @@ public final class ClusterView {
     return conf;
   }
 
-  /** What is up now, and how full the volumes are. */
+  /** The daemons that are up, and the use of the volumes. */
   public ClusterStatus status() throws IOException {
     return new StatusReader(this).read();
   }

@@ -17,7 +17,7 @@ import org.tieredhdfs.localcluster.spec.ClusterDirs;
 import org.tieredhdfs.localcluster.spec.SiteFile;
 
 /**
- * What HBase's master knows at one moment.
+ * A snapshot of the HBase master's state.
  *
  * @param regionServerPorts the ports of the live RegionServers
  */

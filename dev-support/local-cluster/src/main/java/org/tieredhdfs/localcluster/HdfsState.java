@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.SortedSet;
 
 /**
- * What the NameNode knows about itself and its DataNodes at one moment.
+ * A snapshot of the NameNode's state and its DataNodes.
  *
  * @param isSafeMode whether it refuses writes
  * @param liveByTransferPort the live DataNodes by the port of their block service

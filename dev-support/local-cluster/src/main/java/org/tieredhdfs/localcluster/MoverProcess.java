@@ -91,7 +91,7 @@ public final class MoverProcess implements AutoCloseable {
     return process.isAlive();
   }
 
-  /** What it tells of itself: the JSON behind its page. */
+  /** Its status: the JSON behind its page. */
   public JsonNode figures() throws IOException {
     Matcher page = PAGE.matcher(said());
     if (!page.find()) {

@@ -15,8 +15,8 @@ import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.media.device.WriteCache;
 
 /**
- * Cuts the power of DataNodes that another process started, and starts them again as the kernel
- * says that they had been started.
+ * Cuts the power of DataNodes that another process started, and restarts them with the command
+ * lines and environments that the kernel reports.
  */
 public final class PowerCutAndRestart {
   private static final long END_LIMIT_SEC = 30;

@@ -21,7 +21,7 @@ import org.tieredhdfs.localcluster.spec.Daemon;
 import org.tieredhdfs.media.model.MediumModel;
 import org.tieredhdfs.media.server.MediaControl;
 
-/** Makes the volumes of all DataNodes of a cluster, each of what it shall be made of. */
+/** Creates the volumes of all DataNodes of a cluster, each on its medium. */
 final class VolumePlan {
   private final ClusterSpec spec;
   private final StartGate gate;

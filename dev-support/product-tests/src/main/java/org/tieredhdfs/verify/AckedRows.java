@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The rows that the store said it has, as their writers noted them. Thread-safe. */
+/** The acknowledged rows, as recorded by their writers. Thread-safe. */
 public final class AckedRows {
   private final List<Batch> batches = new ArrayList<>();
   private long rows;

@@ -7,7 +7,7 @@ import org.tieredhdfs.localcluster.DaemonControl;
 import org.tieredhdfs.localcluster.media.Media;
 import org.tieredhdfs.localcluster.spec.ClusterException;
 
-/** What ends DataNodes in the midst of their work. */
+/** The ways in which DataNodes are stopped at work. */
 interface DataNodeFault {
   /**
    * Ends one or more of them.

@@ -6,7 +6,7 @@ import java.util.List;
 import org.tieredhdfs.localcluster.spec.ClusterException;
 
 /**
- * What goes on in the cluster while rows are written: daemons and the mover are killed, files are
+ * The faults and activity while rows are written: daemons and the mover are killed, files are
  * moved, the table is flushed and compacted.
  */
 record FaultPlan(

@@ -8,8 +8,7 @@ import org.slf4j.LoggerFactory;
 import org.tieredhdfs.localcluster.spec.ClusterException;
 
 /**
- * A thread that does something again and again until it is told to end; what fails is logged, and
- * done again.
+ * A thread that repeats a step until it is closed; failures are logged, and the step is repeated.
  *
  * <p>A round that goes on then comes to its end.
  */
@@ -22,7 +21,7 @@ final class Repeated {
   private final CountDownLatch isOver = new CountDownLatch(1);
   private final Thread thread;
 
-  /** What is done each time. */
+  /** The repeated step. */
   interface Round {
     void run() throws IOException, ClusterException, InterruptedException;
   }

@@ -3,7 +3,7 @@ package org.tieredhdfs.verify;
 import java.util.List;
 
 /**
- * What became of the rows.
+ * The result of checking the rows.
  *
  * @param found rows that are there
  * @param unacked of these, rows whose acknowledgement never came, which is no fault

@@ -34,7 +34,7 @@ public record VerifyPlan(
   private static final int MAX_ROWS_PER_SEC = 100_000;
   private static final long MAX_SECONDS = Duration.ofDays(7).toSeconds();
 
-  /** What is kept in memory for each row allows no more. */
+  /** The limit that the memory for each row allows. */
   private static final long MAX_ROWS = 20_000_000;
 
   /**

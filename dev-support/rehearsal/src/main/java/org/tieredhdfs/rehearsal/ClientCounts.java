@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
-/** What clients did so far: operations by kind, failures, the longest operation. Thread-safe. */
+/** The clients' operations so far: counts by kind, failures, the longest operation. Thread-safe. */
 final class ClientCounts {
   /** An operation of a client. */
   interface Operation {

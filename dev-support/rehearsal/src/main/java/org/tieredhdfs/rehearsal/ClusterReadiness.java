@@ -30,7 +30,7 @@ final class ClusterReadiness {
     this.progress = progress;
   }
 
-  /** Something that is asked again and again; what fails only means "not yet". */
+  /** A repeated check; a failure only means "not yet". */
   interface Question {
     boolean isSo() throws IOException, InterruptedException;
   }

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.tieredhdfs.localcluster.spec.ClusterDirs;
 import org.tieredhdfs.localcluster.spec.ClusterException;
 
-/** Runs the commands of an operator and keeps what they say in a log. */
+/** Runs an operator's commands and logs their output. */
 final class Commands {
   private static final long LIMIT_MIN = 5;
   private static final String HEAP = "-Xmx256m";
@@ -23,7 +23,7 @@ final class Commands {
   }
 
   /**
-   * What came of a command.
+   * The result of a command.
    *
    * @param code its exit code
    * @param text its standard output and error

@@ -16,8 +16,8 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.IOUtils;
 
 /**
- * One client of HDFS that writes, flushes, appends, renames, lists, reads and deletes files of its
- * own below a directory, one operation at a time, and knows what has to be in each.
+ * An HDFS client that writes, flushes, appends, renames, lists, reads and deletes its own files
+ * below a directory, one operation at a time, and checks their content.
  *
  * <p>Used by one thread.
  */

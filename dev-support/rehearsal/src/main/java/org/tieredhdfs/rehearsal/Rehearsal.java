@@ -22,9 +22,9 @@ import org.tieredhdfs.report.ReportBuilder;
 import org.tieredhdfs.report.Side;
 
 /**
- * The life of an installation, with processes, distributions and commands as an operator has them:
- * stock; ours by a rolling upgrade; media and policies in use, loaded as in the demo; stock again
- * by a rolling downgrade. Stock clients work all the time, and not one operation of theirs may
+ * The life of an installation, with an operator's processes, distributions and commands: stock
+ * Hadoop; a rolling upgrade to this project; media and policies in use, loaded as in the demo; a
+ * rolling downgrade to stock. Stock clients work all the time, and not one operation of theirs may
  * fail.
  */
 public final class Rehearsal {

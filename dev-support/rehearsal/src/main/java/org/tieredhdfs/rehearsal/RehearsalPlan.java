@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import org.tieredhdfs.demo.LoadPlan;
 
 /**
- * What a rehearsal works with.
+ * The inputs of a rehearsal.
  *
  * @param dir folder of the cluster
  * @param distribution the unpacked archive

@@ -11,7 +11,8 @@ import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.localcluster.spec.Progress;
 
 /**
- * What the steps of a rehearsal share: the cluster, the distribution, and what has to hold always.
+ * The shared parts of a rehearsal's steps: the cluster, the distribution, and checks that always
+ * apply.
  */
 final class RehearsalStage {
   private static final String HEALTHY = "is HEALTHY";

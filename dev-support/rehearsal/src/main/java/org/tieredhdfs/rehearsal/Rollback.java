@@ -13,9 +13,8 @@ import java.util.Map;
 import org.tieredhdfs.localcluster.spec.ClusterException;
 
 /**
- * From ours to stock by the runbook that operators have: the commands of its page are run as they
- * stand there, and machines are reached by a stand-in for ssh that gives each command the
- * environment of its machine.
+ * Rolls back to stock Hadoop by the operators' runbook: the commands of its page are run unchanged,
+ * and a substitute for ssh gives each command its machine's environment.
  */
 final class Rollback {
   private static final String LIMIT = "40m";

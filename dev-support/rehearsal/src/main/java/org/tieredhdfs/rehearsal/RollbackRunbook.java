@@ -8,8 +8,8 @@ import java.util.List;
 import org.tieredhdfs.localcluster.spec.ClusterException;
 
 /**
- * The page by which operators go back to Apache Hadoop, as a script: its blocks of commands, word
- * for word, but for the first, which says what the cluster is.
+ * The runbook for going back to Apache Hadoop, as a script: its command blocks unchanged, except
+ * the first, which describes the cluster.
  *
  * @param steps the blocks with the headings that they stand under, in the order of the page
  */

@@ -6,7 +6,8 @@ import java.util.List;
 import org.tieredhdfs.localcluster.spec.ClusterException;
 
 /**
- * From stock to ours, one machine after the other: standby, the other NameNode, DataNodes, HBase.
+ * Upgrades from stock Hadoop to this project, one machine after the other: standby, the other
+ * NameNode, DataNodes, HBase.
  */
 final class RollingUpgrade {
   private final RehearsalStage stage;

@@ -2,7 +2,7 @@ package org.tieredhdfs.rehearsal;
 
 import java.util.Locale;
 
-/** What a daemon is, with the heap that suits one machine for all. */
+/** The kind of a daemon, with a heap size for a single machine. */
 enum ServiceKind {
   JOURNALNODE(64),
   NAMENODE(256),

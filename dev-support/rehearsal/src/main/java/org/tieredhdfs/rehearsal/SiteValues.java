@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import org.tieredhdfs.localcluster.spec.ClusterDirs;
 
 /**
- * What the site files of a cluster with two NameNodes hold, on this one machine.
+ * The site files of a cluster with two NameNodes on this machine.
  *
  * @param dirs of the cluster
  * @param ports that were free when they were chosen

@@ -18,7 +18,7 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * One client of HBase that puts rows and reads them again, and knows what has to be in each.
+ * An HBase client that puts rows, reads them again, and checks their content.
  *
  * <p>Used by one thread.
  */

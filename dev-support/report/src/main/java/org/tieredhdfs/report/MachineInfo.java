@@ -20,7 +20,7 @@ public record MachineInfo(int cores, long memory, String kernel) {
     Names.check("kernel", kernel);
   }
 
-  /** The machine that this process runs on; within a container what that allows. */
+  /** The machine of this process; inside a container, the container's limits. */
   public static MachineInfo current() {
     OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     return new MachineInfo(

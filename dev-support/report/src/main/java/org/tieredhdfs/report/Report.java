@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a demo or a benchmark came to. Its form is in {@code docs/report.schema.json}.
+ * The result of a demo or a benchmark. Its form is in {@code docs/report.schema.json}.
  *
  * @param name what was run
  * @param ok whether all went well

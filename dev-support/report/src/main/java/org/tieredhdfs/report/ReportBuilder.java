@@ -73,7 +73,7 @@ public final class ReportBuilder {
     return this;
   }
 
-  /** Says what went wrong; the report is not ok then. */
+  /** Records a failure; the report is then not ok. */
   public ReportBuilder failure(String what) {
     failures.add(what);
     return this;

@@ -3,7 +3,7 @@ package org.tieredhdfs.report;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Locale;
 
-/** What a file is to HBase. */
+/** The kind of an HBase file. */
 public enum ReportedFileClass {
   /** A write-ahead log. */
   @JsonProperty("wal")

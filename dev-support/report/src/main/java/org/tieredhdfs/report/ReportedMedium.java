@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 
 /**
- * What the volumes of a storage type were made of, and whether they behaved like it.
+ * The medium of a storage type's volumes, and how closely they followed its model.
  *
  * @param storageType the storage type
  * @param medium what they behaved like: hdd, ssd, nvme, ram; or tmpfs, at the speed of memory

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What all runs of one test class say, on the sides on which it ran. */
+/** The results of all runs of one test class, on each side. */
 final class ClassResult {
   private final TestClass test;
   private final Map<TestSide, List<ClassRun>> runs = new EnumMap<>(TestSide.class);

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a {@link ClassRunner} has written so far.
+ * The output of a {@link ClassRunner} so far.
  *
  * @param origin where its probe class came from; empty before it started
  * @param ended whether it came to its end

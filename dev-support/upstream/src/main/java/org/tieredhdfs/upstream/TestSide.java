@@ -2,7 +2,7 @@ package org.tieredhdfs.upstream;
 
 import java.util.Locale;
 
-/** What stands on the class path of a test: stock Hadoop alone, or our jars before it. */
+/** The class path of a test: stock Hadoop alone, or with this project's jars in front. */
 enum TestSide {
   STOCK,
   OURS;

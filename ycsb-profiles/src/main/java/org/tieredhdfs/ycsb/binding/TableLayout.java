@@ -45,7 +45,9 @@ public record TableLayout(
     return new TableLayout(name, family, regions, false, Map.of(), Map.of());
   }
 
-  /** Such a table, whose first region is small: files of different sizes come of one load. */
+  /**
+   * The same table with a small first region, so that one load creates files of different sizes.
+   */
   public static TableLayout smallFirst(String name, String family, int regions) {
     return new TableLayout(name, family, regions, true, Map.of(), Map.of());
   }

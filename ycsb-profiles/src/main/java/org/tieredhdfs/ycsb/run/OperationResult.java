@@ -1,7 +1,7 @@
 package org.tieredhdfs.ycsb.run;
 
 /**
- * What YCSB measured of one kind of operation.
+ * YCSB's figures for one kind of operation.
  *
  * @param name YCSB's name in lower case: {@code insert}, {@code read}, {@code update}, {@code
  *     scan}, {@code delete}, {@code readModifyWrite}; {@code flush} for the sending of a buffer

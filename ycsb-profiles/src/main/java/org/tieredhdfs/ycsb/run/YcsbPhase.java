@@ -2,7 +2,7 @@ package org.tieredhdfs.ycsb.run;
 
 import site.ycsb.Client;
 
-/** What a YCSB client does in a run. */
+/** The phase of a YCSB run. */
 public enum YcsbPhase {
   /** Inserts the records, each once. */
   LOAD("-load"),

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a run of a YCSB client came to.
+ * The result of a YCSB run.
  *
  * @param runTimeMs from the start of its threads to the end of the last, buffers flushed
  * @param opsPerSec operations a second over all that time

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A case of "Optimize Hadoop Cluster Performance with Various Storage Media" (Intel, 2016): what
- * media each of its three DataNodes had, and which of HBase's files lay where.
+ * A case of "Optimize Hadoop Cluster Performance with Various Storage Media" (Intel, 2016): the
+ * media of its three DataNodes, and the storage types of HBase's files.
  *
  * <p>A line: records, regions, RAM disks, SSDs and hard disks of a DataNode; where the WAL,
  * flushed, small and large compacted files are. All of them load records of 5 fields of 200 bytes
@@ -99,7 +99,7 @@ public enum StudyCase {
     return regions;
   }
 
-  /** How many volumes of which medium each DataNode has, those it has none of left out. */
+  /** The number of volumes of each medium on a DataNode, without media that it does not have. */
   public Map<StudyMedium, Integer> volumes() {
     Map<StudyMedium, Integer> volumes = new EnumMap<>(StudyMedium.class);
     volumes.put(RAM, ramDisks);

@@ -3,7 +3,7 @@ package org.tieredhdfs.ycsb.study;
 import java.util.List;
 
 /**
- * What the study found: ratios of throughput between two of its cases.
+ * The study's results: ratios of throughput between two of its cases.
  *
  * <p>From "Optimize Hadoop Cluster Performance with Various Storage Media" (Intel, 2016).
  */

@@ -24,8 +24,8 @@ import org.tieredhdfs.report.ReportBuilder;
 import org.tieredhdfs.report.Side;
 
 /**
- * What it costs the NameNode that writers carry the chosen storages to the DataNodes: its processor
- * time per block under ALL_RAMDISK, without block tokens, with and without, in turns.
+ * Measures what it costs the NameNode that writers carry the chosen storages to the DataNodes: its
+ * processor time per block under ALL_RAMDISK, without block tokens, with and without, in turns.
  *
  * <p>Beside it stands what it would cost if each of three DataNodes asked the NameNode instead: as
  * many calls as that, the cheapest there are. Two clusters run all the time and rest while the

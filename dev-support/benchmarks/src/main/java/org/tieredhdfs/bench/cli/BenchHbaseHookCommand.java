@@ -13,7 +13,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** What placement costs each store file. */
+/** Measures what placement costs for each store file. */
 @Command(
     name = "hbase-hook",
     sortOptions = false,

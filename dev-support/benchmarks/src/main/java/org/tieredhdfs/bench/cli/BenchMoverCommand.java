@@ -5,7 +5,7 @@ import org.tieredhdfs.bench.mover.MoverBench;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** What it takes to bring files to where their policy says. */
+/** Compares movers: the time and cost of moving files to their policy. */
 @Command(
     name = "mover",
     sortOptions = false,

@@ -75,7 +75,7 @@ public final class BenchOptions {
 
   private final Defaults defaults;
 
-  /** What a benchmark does where nothing else is asked for. */
+  /** The default plan of a benchmark. */
   record Defaults(int repeats, int seconds, int quickSeconds) {}
 
   /** A benchmark, from its plan to its report. */

@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** What policies of choosing volumes make of unequal ones. */
+/** Compares volume choosing policies on unequal volumes. */
 @Command(
     name = "volumes",
     sortOptions = false,

@@ -26,7 +26,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** What the write path costs with our client, our DataNodes, or both. */
+/** Measures the write path with this project's client, its DataNodes, or both. */
 @Command(
     name = "write",
     sortOptions = false,

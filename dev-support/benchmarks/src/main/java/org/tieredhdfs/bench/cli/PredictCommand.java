@@ -19,7 +19,7 @@ import org.tieredhdfs.ycsb.study.StudyMedium;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** What a mix of media would do. */
+/** Predicts the throughput of a mix of media. */
 @Command(
     name = "predict",
     sortOptions = false,

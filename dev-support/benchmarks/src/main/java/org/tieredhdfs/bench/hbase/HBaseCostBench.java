@@ -15,8 +15,8 @@ import org.tieredhdfs.report.ReportBuilder;
 import org.tieredhdfs.report.Side;
 
 /**
- * What placement costs: the same YCSB load in pairs, on stock HBase and with all our routing on,
- * all files on one storage type.
+ * Measures what placement costs: the same YCSB load in pairs, on stock HBase and with all placement
+ * on, all files on one storage type.
  *
  * <p>Both clusters run all the time and rest while the other works; which one of a pair goes first
  * changes from pair to pair. Processor time of the daemons counts, since it says more than time on

@@ -27,9 +27,9 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * What it costs a NameNode to choose the places of a block, ours against Hadoop's policy, for a
- * writer on any of the DataNodes, each of which has three blocks in flight. What is chosen is
- * written by nobody.
+ * Measures what it costs a NameNode to choose the nodes of a block, with this project's policy and
+ * Hadoop's, for a writer on any of the DataNodes, each of which has three blocks in flight. What is
+ * chosen is written by nobody.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)

@@ -7,7 +7,7 @@ import java.util.Locale;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 
-/** What JMH has measured: a heading, and a line for each figure, between tabs. */
+/** JMH's results as a tab-separated table. */
 final class JmhTable {
   /** The column with the name of the method that was measured. */
   static final String METHOD = "benchmark";

@@ -37,8 +37,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.tieredhdfs.hbase.TieredStoreEngine;
 
 /**
- * What a store file costs, created, filled, closed and deleted again on a real HDFS, by HBase's
- * store engine and by ours with a policy for what it writes.
+ * Measures creating, filling, closing and deleting a store file on a real HDFS, with HBase's store
+ * engine and with this project's.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)

@@ -24,9 +24,9 @@ import org.tieredhdfs.hdfs.datanode.guard.DatasetGuards;
 import org.tieredhdfs.hdfs.datanode.volume.io.VolumeFileIo;
 
 /**
- * What it costs to bring a packet of 64 KB with its checksums to a replica's files, and to read one
- * back, counted at the volume or by Hadoop's provider alone. The files are in the page cache; all
- * threads use one volume.
+ * Measures writing a packet of 64 KB with its checksums to a replica's files, and reading one back,
+ * with this project's accounting of volumes and with Hadoop's provider alone. The files are in the
+ * page cache; all threads use one volume.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

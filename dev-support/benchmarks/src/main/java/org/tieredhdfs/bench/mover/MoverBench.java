@@ -15,8 +15,8 @@ import org.tieredhdfs.report.ReportBuilder;
 import org.tieredhdfs.report.Side;
 
 /**
- * Hadoop's Mover, Hadoop's external storage policy satisfier and our mover on the same files of the
- * same cluster, one after the other.
+ * Hadoop's Mover, Hadoop's external storage policy satisfier and the file mover on the same files
+ * of the same cluster, one after the other.
  */
 public final class MoverBench {
   private final BenchPlan plan;

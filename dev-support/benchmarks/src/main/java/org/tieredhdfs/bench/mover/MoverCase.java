@@ -28,7 +28,7 @@ record MoverCase(
   static final String UNDER_LOAD = "under-load";
   static final String CROSS_NODE = "cross-node";
 
-  /** The request is the rename itself: only our service follows it. */
+  /** The request is the rename itself; only the file mover's service follows it. */
   static final String RENAME = "single-rename";
 
   private static final long MB = 1 << 20;

@@ -1,7 +1,7 @@
 package org.tieredhdfs.bench.predict;
 
 /**
- * What was measured with all files on one medium.
+ * The measurement with all files on one medium.
  *
  * @param opsPerSec operations a second
  * @param volumes of the medium on each DataNode

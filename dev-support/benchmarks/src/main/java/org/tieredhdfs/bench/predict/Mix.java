@@ -5,7 +5,7 @@ import org.tieredhdfs.ycsb.study.StudyCase;
 import org.tieredhdfs.ycsb.study.StudyMedium;
 
 /**
- * Which media a DataNode has, and what goes where.
+ * The media of a DataNode, and the files on each.
  *
  * @param volumes of each medium
  * @param wal where logs go

@@ -31,7 +31,7 @@ public final class ReportPredictions {
    */
   public record Prediction(StudyCase study, double opsPerSec, double measuredOpsPerSec) {
 
-    /** How far the prediction is above what was measured; NaN if nothing was. */
+    /** The excess of the prediction over the measurement; NaN if there is no measurement. */
     public double errorPercent() {
       return 100 * (opsPerSec / measuredOpsPerSec - 1);
     }
@@ -70,7 +70,7 @@ public final class ReportPredictions {
         smallShare);
   }
 
-  /** All mixes of the study whose media were measured alone, with what was measured of them. */
+  /** All mixes of the study whose media were measured alone, with their measurements. */
   public List<Prediction> all(double smallShare) {
     Map<StudyMedium, Alone> alone = alone();
     MixPredictor predictor = new MixPredictor(alone, shares(smallShare));

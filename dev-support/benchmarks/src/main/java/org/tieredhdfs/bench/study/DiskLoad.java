@@ -3,7 +3,7 @@ package org.tieredhdfs.bench.study;
 import java.util.List;
 
 /**
- * What one device had to do, or devices of one kind on average.
+ * The load of one device, or the average load of devices of one kind.
  *
  * @param requestsPerSec reads and writes
  * @param readMbPerSec MB are 10<sup>6</sup> bytes

@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What the kernel has counted of its block devices at one moment. Immutable.
+ * A snapshot of the kernel's counters of block devices. Immutable.
  *
  * @param byDevice by device number, {@code major:minor}
  * @param atNs when, by {@link System#nanoTime}
@@ -22,7 +22,7 @@ record DiskStats(Map<String, Counters> byDevice, long atNs) {
   }
 
   /**
-   * What was counted of one device since it is there.
+   * The counters of one device since it was created.
    *
    * @param readMs time that all its reads took together
    * @param busyMs time in which it had anything to do

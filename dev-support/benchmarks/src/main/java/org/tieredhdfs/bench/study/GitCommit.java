@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/** Of what sources the code is that is measured. */
+/** The commit of the measured code. */
 final class GitCommit {
   private static final String UNKNOWN = "unknown";
 

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
 
-/** What samples of a RegionServer come to. */
+/** Summarises samples of a RegionServer. */
 final class RegionServerFigures {
   private RegionServerFigures() {}
 

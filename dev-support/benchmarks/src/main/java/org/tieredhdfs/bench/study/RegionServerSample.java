@@ -1,7 +1,7 @@
 package org.tieredhdfs.bench.study;
 
 /**
- * What a RegionServer says of itself at one moment; counts and times are since its start.
+ * A sample of a RegionServer's metrics; counts and times are since its start.
  *
  * @param memStoreBytes in all its memstores
  * @param flushQueue regions that wait for a flush

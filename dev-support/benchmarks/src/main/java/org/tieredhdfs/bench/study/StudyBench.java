@@ -30,8 +30,9 @@ import org.tieredhdfs.ycsb.study.StudyCase;
 import org.tieredhdfs.ycsb.study.StudyMedium;
 
 /**
- * The loads of the study, on emulated media, stock and ours in turns. The report is written after
- * each load, so that an interrupted run can be gone on with. Used by one thread.
+ * Runs the loads of the study on emulated media, on stock Hadoop and on this project in turn. The
+ * report is written after each load, so that an interrupted run can be gone on with. Used by one
+ * thread.
  */
 public final class StudyBench {
   private static final int WARM_UP_RECORDS = 20_000;

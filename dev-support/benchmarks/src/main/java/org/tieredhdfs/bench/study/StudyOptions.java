@@ -5,7 +5,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code bench ycsb} is asked beside what every benchmark is.
+ * The options of {@code bench ycsb} beyond those of every benchmark.
  *
  * @param home the root of the repository, where the profiles are
  * @param scale of the loads

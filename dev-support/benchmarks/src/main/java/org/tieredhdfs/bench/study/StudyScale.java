@@ -72,7 +72,7 @@ public record StudyScale(double data, int maxRegions) {
     return Math.round((double) study.records() / study.regions() * regions(study) * data);
   }
 
-  /** The volumes of each DataNode, with the names of our types. */
+  /** The volumes of each DataNode, with this project's names of types. */
   public VolumeLayout layout(StudyCase study) {
     Map<String, Integer> counts = new LinkedHashMap<>();
     study

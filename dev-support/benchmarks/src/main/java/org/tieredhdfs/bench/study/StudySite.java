@@ -18,8 +18,8 @@ import org.tieredhdfs.ycsb.study.StudyCase;
 import org.tieredhdfs.ycsb.study.StudyMedium;
 
 /**
- * The cluster of a case on one side: the settings of its profile, scaled; for stock without what
- * only we have, and with what Apache has for the same instead.
+ * The cluster of a case on one side: the settings of its profile, scaled; for stock, without this
+ * project's settings, and with Apache Hadoop's equivalents where they exist.
  */
 final class StudySite {
   static final int REGION_SERVER_HEAP_MB = 768;

@@ -9,7 +9,7 @@ import java.util.Map;
 import org.tieredhdfs.linux.MountedFileSystems;
 import org.tieredhdfs.localcluster.media.Volume;
 
-/** The devices behind the volumes of a cluster, and what they had to do. */
+/** The devices behind the volumes of a cluster, and their load. */
 final class VolumeDevices {
   private final Map<String, Volume> byDevice;
 

@@ -24,8 +24,8 @@ import org.tieredhdfs.report.ReportBuilder;
 import org.tieredhdfs.report.Side;
 
 /**
- * What it costs a log to have one replica in memory instead of all: writers that wait for each
- * record, under ONE_RAMDISK and under ALL_RAMDISK in turns, on one cluster of three DataNodes.
+ * Measures what it costs a log to have one replica in memory instead of all: writers that wait for
+ * each record, under ONE_RAMDISK and under ALL_RAMDISK in turns, on one cluster of three DataNodes.
  * Which one of a pair goes first changes from pair to pair.
  */
 public final class WalBench {

@@ -7,7 +7,7 @@ import org.tieredhdfs.linux.CpuTimes;
 import org.tieredhdfs.linux.ProcessCosts;
 
 /**
- * One measurement: the figures that the client told, and what both ends have cost meanwhile.
+ * One measurement: the client's figures, and the cost at both ends.
  *
  * @param told by the client: bytes, elapsedNs, and of operations ops, p50Ns and p99Ns
  * @param client cost of the client's process
@@ -21,12 +21,12 @@ record Measured(
   private static final double BYTES_PER_GB = 1e9;
   private static final double BYTES_PER_MB = 1e6;
 
-  /** What is measured. */
+  /** The measured operation. */
   interface Work {
     Map<String, Double> run() throws IOException, InterruptedException;
   }
 
-  /** Looks at what processes have cost. */
+  /** Reads the cost of processes. */
   interface Costs {
     ProcessCosts now() throws IOException;
   }

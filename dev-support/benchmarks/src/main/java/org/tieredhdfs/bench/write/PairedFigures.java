@@ -11,7 +11,7 @@ import org.tieredhdfs.bench.Medians;
 import org.tieredhdfs.report.BenchmarkCase;
 import org.tieredhdfs.report.Side;
 
-/** What was measured so far, each case on each side, in pairs by their numbers. */
+/** The measurements so far, for each case on both sides, paired by number. */
 final class PairedFigures {
   /** The metrics that are compared with stock. */
   static final List<String> COMPARED = List.of("mbPerSec", "cpuSecPerGb", "p50Us", "p99Us");

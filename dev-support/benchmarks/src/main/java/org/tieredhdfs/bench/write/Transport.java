@@ -1,6 +1,6 @@
 package org.tieredhdfs.bench.write;
 
-/** How the client of our side reaches our DataNode; the bounds differ. */
+/** How this project's client reaches the DataNode; the requirements differ. */
 public enum Transport {
   TCP,
   UNIX

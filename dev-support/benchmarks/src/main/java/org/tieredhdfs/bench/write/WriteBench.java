@@ -15,8 +15,8 @@ import org.tieredhdfs.report.Side;
 import org.tieredhdfs.report.text.TextTable;
 
 /**
- * What it costs to write and to read: a client and DataNodes, each a process of its own, stock or
- * ours, in all four mixes, in pairs; beside it the floor, which does the least that it takes.
+ * Measures writes and reads: a client and DataNodes in separate processes, stock or this project's,
+ * in all four combinations, in pairs; and a floor that does the least possible work.
  *
  * <p>In a pair each side runs each case once, one behind the other; which goes first changes from
  * pair to pair. What was written is deleted behind each case, outside of what is measured. A
@@ -38,7 +38,7 @@ public final class WriteBench {
     timeLeft = new TimeLeft(steps);
   }
 
-  /** What a run came to: the report, and the table of medians and ratios. */
+  /** The result of a run: the report, and the table of medians and ratios. */
   public record Outcome(Report report, TextTable table) {}
 
   /**

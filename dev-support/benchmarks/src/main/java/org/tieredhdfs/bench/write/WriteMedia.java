@@ -9,7 +9,7 @@ import org.tieredhdfs.localcluster.media.VolumeLayout;
 import org.tieredhdfs.localcluster.spec.ClusterSpec;
 import org.tieredhdfs.media.model.MediumModel;
 
-/** What the volumes of the benchmark are made of: the only place that knows how they are asked. */
+/** The media of the benchmark's volumes; the only class that knows their interface. */
 public enum WriteMedia {
   /** A tmpfs for each DataNode, of type RAMDISK, which to stock Hadoop is NVDIMM. */
   RAM("RAMDISK", null, "ALL_RAMDISK", "ALL_NVDIMM"),

@@ -8,7 +8,7 @@ import org.tieredhdfs.localcluster.spec.SiteFile;
 import org.tieredhdfs.report.Side;
 
 /**
- * What the benchmark of the write path is asked to do.
+ * The plan of the write benchmark.
  *
  * @param bench its repeats are the pairs; its settings are for both sides
  * @param levers settings of our side alone: of our DataNodes, and of our client wherever it is used

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import org.tieredhdfs.demo.LoadPlan;
 import picocli.CommandLine.Option;
 
-/** The options that say what YCSB loads. */
+/** The options of the YCSB load. */
 public final class LoadOptions {
   @Option(
       names = "--records",

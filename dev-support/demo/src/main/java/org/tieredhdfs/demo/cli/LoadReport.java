@@ -10,7 +10,7 @@ import org.tieredhdfs.report.files.ReportFiles;
 import org.tieredhdfs.report.text.TextTable;
 import picocli.CommandLine.ExitCode;
 
-/** Prints what a load came to, and writes its report. */
+/** Prints the result of a load, and writes its report. */
 public final class LoadReport {
   private static final double BYTES_PER_MB = 1024 * 1024;
 

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.localcluster.spec.ClusterDirs;
 import picocli.CommandLine.Option;
 
-/** The option that says which cluster is meant, the same for all commands. */
+/** The option that selects the cluster, the same for all commands. */
 public final class ClusterOption {
   private static final String HOME = "tieredhdfs.home";
 

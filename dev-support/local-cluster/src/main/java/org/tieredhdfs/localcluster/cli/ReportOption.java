@@ -3,7 +3,7 @@ package org.tieredhdfs.localcluster.cli;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
-/** The option that says where a report goes, the same for all commands. */
+/** The option with the report's directory, the same for all commands. */
 public final class ReportOption {
   @Option(
       names = "--out",

@@ -15,9 +15,9 @@ import org.tieredhdfs.localcluster.spec.Role;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The options that say what a cluster shall be like, for every command that starts one. */
+/** The options that specify a cluster, for every command that starts one. */
 public final class SpecOptions {
-  /** What volumes other than those in memory are made of. */
+  /** The kind of volumes that are not in memory. */
   enum MediaKind {
     PLAIN,
     EMULATED

@@ -2,7 +2,7 @@ package org.tieredhdfs.localcluster.conf;
 
 import org.apache.hadoop.conf.Configuration;
 
-/** The settings with which a client of HBase finds out within seconds that nobody answers. */
+/** Settings with which an HBase client fails within seconds if no server answers. */
 public final class ImpatientHBaseClient {
   private ImpatientHBaseClient() {}
 

@@ -62,7 +62,7 @@ public final class SiteSettings {
     return files;
   }
 
-  /** What {@code hdfs-site.xml} of one DataNode holds: the common settings and its volumes. */
+  /** The {@code hdfs-site.xml} of one DataNode: the common settings and its volumes. */
   public Map<String, String> hdfsOfDataNode(List<Volume> volumes) {
     Map<String, String> settings = new TreeMap<>(hdfs());
     settings.put(

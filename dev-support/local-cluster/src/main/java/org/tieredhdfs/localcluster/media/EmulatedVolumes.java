@@ -26,7 +26,7 @@ public final class EmulatedVolumes {
   private static final List<Path> DEVICES =
       List.of(Path.of("/dev/fuse"), Path.of("/dev/loop-control"));
 
-  /** That of a disk: what is in it is lost with the power unless it was flushed. */
+  /** The write cache of a disk: its content is lost with the power unless it was flushed. */
   private static final long CACHE_BYTES = 64L << 20;
 
   /** The SATA drives of a node share one, as in the study of 2016, whose eight had no more. */
@@ -72,7 +72,7 @@ public final class EmulatedVolumes {
   }
 
   /**
-   * Serves {@code image} as a device that behaves as the profile says, and mounts it.
+   * Serves {@code image} as a device with the profile's behaviour, and mounts it.
    *
    * @param volume whose device has its name
    * @param seed of what its medium leaves to chance

@@ -27,7 +27,7 @@ import org.tieredhdfs.media.volume.PowerCut;
  * hang. Not thread-safe per volume.
  */
 public final class Media {
-  /** What a device without a fault says of itself. */
+  /** The text for a device without a fault. */
   public static final String SOUND = "sound";
 
   private static final String FILLER = "filled-by-media";
@@ -107,15 +107,15 @@ public final class Media {
     Filler.fill(volume.path().resolve(FILLER));
   }
 
-  /** Ends all faults of a volume; what hung goes on. */
+  /** Ends all faults of a volume; hung requests continue. */
   public void heal(Volume volume) throws IOException {
     server.heal(device(volume));
     Files.deleteIfExists(volume.path().resolve(FILLER));
   }
 
   /**
-   * Cuts the power of machines: their devices take nothing more, their processes are ended, what
-   * was not flushed is lost in part, what lay in memory is lost, and what is left is mounted again.
+   * Cuts the power of machines: their devices accept nothing more, their processes are killed, part
+   * of the unflushed data and everything in memory is lost, and the rest is mounted again.
    *
    * @param dataNodes whose volumes lose power, all at the same time
    * @param usersEnd ends the processes that use these volumes

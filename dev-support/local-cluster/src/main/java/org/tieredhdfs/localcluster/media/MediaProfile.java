@@ -10,7 +10,7 @@ import org.tieredhdfs.linux.Sizes;
 import org.tieredhdfs.media.model.MediumModel;
 
 /**
- * What a volume of one storage type is like.
+ * The behaviour of volumes of one storage type.
  *
  * @param model what its device behaves like, if media are emulated; null for a tmpfs
  * @param slowness how many times slower than its model it is, beside the factor of all media; above
@@ -42,13 +42,13 @@ public record MediaProfile(@Nullable MediumModel model, double slowness, long ca
     return new MediaProfile(null, 1, capacityBytes);
   }
 
-  /** What volumes of a type are like if nobody says otherwise. */
+  /** The default profile of a type. */
   public static MediaProfile defaultOf(String type, boolean isInMemory) {
     return isInMemory ? inMemory(GB) : DEFAULTS.getOrDefault(type, OTHER);
   }
 
   /**
-   * Parses {@code SSD=model:nvme,slower:2,size:4g}: what is not named stays as it is by default.
+   * Parses {@code SSD=model:nvme,slower:2,size:4g}: everything not named keeps its default.
    *
    * @return the profiles of all types named, in order
    */

@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How many volumes of which type each DataNode has.
+ * The number of volumes of each type on a DataNode.
  *
  * @param counts number of volumes by type, in the order in which they are configured
  */
@@ -61,8 +61,8 @@ public record VolumeLayout(Map<String, Integer> counts) {
   }
 
   /**
-   * The type as a stock DataNode is told. Stock Hadoop has no RAMDISK; its NVDIMM is the type most
-   * like it: in memory and not transient.
+   * The type in the configuration of a stock DataNode. Stock Hadoop has no RAMDISK; its NVDIMM is
+   * the type most like it: in memory and not transient.
    */
   public static String stockType(String type) {
     if (!STOCK_TYPES.contains(type)) {

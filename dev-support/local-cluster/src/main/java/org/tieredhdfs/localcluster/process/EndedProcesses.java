@@ -21,7 +21,7 @@ final class EndedProcesses {
   }
 
   /**
-   * What became of them.
+   * Their exit states.
    *
    * @param ended numbers of those that are gone
    * @param problems one sentence for each that is not

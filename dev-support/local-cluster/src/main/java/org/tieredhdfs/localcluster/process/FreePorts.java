@@ -11,12 +11,12 @@ import java.util.List;
 public final class FreePorts {
   private FreePorts() {}
 
-  /** Whoever chooses ports. */
+  /** A source of ports. */
   public interface Source {
     List<Integer> pick(int count) throws IOException;
   }
 
-  /** Different ports; somebody else may take one before it is used. */
+  /** Distinct free ports; another process may take one before it is used. */
   public static List<Integer> pick(int count) throws IOException {
     List<ServerSocket> sockets = new ArrayList<>();
     try {

@@ -21,7 +21,7 @@ public final class JavaCommand {
 
   private static final String OUR_COLLECTOR = "-XX:+UseSerialGC";
 
-  /** What the process of the media server is called in the cluster's logs. */
+  /** The media server's name in the cluster's logs. */
   public static final String MEDIA_SERVER = "media-server";
 
   private JavaCommand() {}
@@ -31,7 +31,7 @@ public final class JavaCommand {
     return CLUSTER_MARK + dirs.dir();
   }
 
-  /** What the argument that names a daemon begins with. */
+  /** The prefix of the argument that names a daemon. */
   public static String daemonMarkPrefix() {
     return DAEMON_MARK;
   }

@@ -15,8 +15,7 @@ import org.tieredhdfs.linux.ProcessTable;
 import org.tieredhdfs.localcluster.spec.ClusterDirs;
 
 /**
- * What of a cluster the kernel still has, whoever left it there: found by the cluster's directory
- * alone.
+ * Finds processes, mounts and devices left over from a cluster, by the cluster's directory alone.
  *
  * @param processes Java processes that carry the cluster's mark, and tools at work on its paths
  * @param mounts file systems mounted below the directory, in the order to unmount them

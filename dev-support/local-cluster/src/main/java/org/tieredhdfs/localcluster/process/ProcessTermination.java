@@ -2,7 +2,7 @@ package org.tieredhdfs.localcluster.process;
 
 import java.util.concurrent.TimeUnit;
 
-/** The end of a process that we started: asked for first, by force if it does not go by itself. */
+/** Ends a process: first with a request, then by force. */
 public final class ProcessTermination {
   private ProcessTermination() {}
 

@@ -4,8 +4,8 @@ import java.io.IOException;
 import org.tieredhdfs.localcluster.spec.ClusterException;
 
 /**
- * The gate through which every step of a start goes that leaves something behind: once it is shut,
- * no step is going on and none begins, so that what is cleaned up then stays clean.
+ * The gate for start steps that create something to clean up: once it is closed, no step runs or
+ * begins, so that the cleanup is complete.
  *
  * <p>Thread-safe. The lock is held during a step; whoever shuts the gate waits for that one step.
  */

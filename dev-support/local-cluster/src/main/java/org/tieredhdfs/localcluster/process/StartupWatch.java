@@ -11,7 +11,7 @@ import org.tieredhdfs.localcluster.spec.ClusterDirs;
 import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.localcluster.spec.Progress;
 
-/** Waits until daemons have come up, and says of the first that does not, why. */
+/** Waits until daemons are up, and reports why the first failing one is not. */
 public final class StartupWatch {
   private static final long POLL_MS = 200;
 
@@ -27,7 +27,7 @@ public final class StartupWatch {
 
   /** Tells where daemons can be reached once they are up. */
   public interface Probe {
-    /** Looks once, for all daemons together; what fails only means "not yet". */
+    /** Checks all daemons once; a failure only means "not yet". */
     void look() throws IOException;
 
     /** The address of a daemon that is up, by the last look. */

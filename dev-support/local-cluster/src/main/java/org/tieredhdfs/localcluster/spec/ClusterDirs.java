@@ -151,7 +151,7 @@ public record ClusterDirs(Path dir) {
         volumes(), images(), data(), tmp(), conf(), environment(), description(), startLock());
   }
 
-  /** Whether the directory is a cluster's, so that what is in it may be removed. */
+  /** Whether the directory belongs to a cluster, so that its content may be removed. */
   public boolean isCluster() {
     return Files.isRegularFile(markFile(), LinkOption.NOFOLLOW_LINKS);
   }

@@ -1,6 +1,6 @@
 package org.tieredhdfs.localcluster.spec;
 
-/** Thrown when a cluster cannot do what is asked; the message is meant for the user as it is. */
+/** Thrown when an operation on a cluster fails; the message is for the user. */
 public class ClusterException extends Exception {
   private static final long serialVersionUID = 1L;
 

@@ -11,7 +11,7 @@ import org.tieredhdfs.localcluster.media.MediaPace;
 import org.tieredhdfs.localcluster.media.MediaProfile;
 import org.tieredhdfs.localcluster.media.VolumeLayout;
 
-/** What a local cluster shall be like; made by {@link #builder}, immutable. */
+/** The specification of a local cluster; created by {@link #builder}, immutable. */
 public final class ClusterSpec {
   private final Builder values;
   private final ClusterDirs dirs;
@@ -30,7 +30,7 @@ public final class ClusterSpec {
     return dirs;
   }
 
-  /** Whether the daemons run without our jars. */
+  /** Whether the daemons run without this project's jars. */
   public boolean isStock() {
     return values.stock;
   }
@@ -69,12 +69,12 @@ public final class ClusterSpec {
     return values.startLimit;
   }
 
-  /** Settings in addition to ours, by key. */
+  /** Additional settings, by key. */
   public Map<String, String> settings() {
     return Map.copyOf(values.settings);
   }
 
-  /** Options of the Java of daemons and tools in addition to ours. */
+  /** Additional JVM options for daemons and tools. */
   public List<String> javaOptions() {
     return List.copyOf(values.javaOptions);
   }
@@ -84,7 +84,7 @@ public final class ClusterSpec {
     return values.roleOptions.getOrDefault(role, List.of());
   }
 
-  /** Whether the launcher names our plug-ins in the configuration; the caller does otherwise. */
+  /** Whether the launcher configures this project's plug-ins; otherwise the caller does. */
   public boolean namesPlugIns() {
     return !values.stock && values.plugIns;
   }
@@ -94,12 +94,12 @@ public final class ClusterSpec {
     return isStock() ? values.classPaths.stock() : values.classPaths.tiered();
   }
 
-  /** What volumes of a type are like. */
+  /** The profile of volumes of a type. */
   public MediaProfile profile(String type) {
     return values.profiles.getOrDefault(type, MediaProfile.defaultOf(type, isInMemory(type)));
   }
 
-  /** Whether volumes of this type lie in memory, by Hadoop or by a setting of ours. */
+  /** Whether volumes of this type are in memory, by Hadoop's definition or by the configuration. */
   public boolean isInMemory(String type) {
     return values.isInMemory(type);
   }
@@ -125,7 +125,7 @@ public final class ClusterSpec {
     return new Daemon(name, role, values.heapsMb.getOrDefault(role, role.heapMb()));
   }
 
-  /** Collects what a cluster shall be like; {@link #build} refuses what cannot be. */
+  /** Builds a specification; {@link #build} refuses impossible ones. */
   public static final class Builder {
     private static final int MAX_DAEMONS = 64;
     private static final int MIN_HEAP_MB = 32;

@@ -2,7 +2,7 @@ package org.tieredhdfs.localcluster.spec;
 
 import java.util.Map;
 
-/** The lines of {@code hbase-site.xml} that plug our HBase module in, as in the operator guide. */
+/** The properties of {@code hbase-site.xml} that enable the HBase module, as in the guide. */
 public final class HBasePlugins {
   private HBasePlugins() {}
 

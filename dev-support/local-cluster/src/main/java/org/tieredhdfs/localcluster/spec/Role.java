@@ -2,7 +2,7 @@ package org.tieredhdfs.localcluster.spec;
 
 import java.util.Locale;
 
-/** What a daemon of the cluster is, with the class to run and the heap that suits one machine. */
+/** The role of a daemon, with its main class and a heap size for a single machine. */
 public enum Role {
   NAMENODE("NameNode", "org.apache.hadoop.hdfs.server.namenode.NameNode", 256, ""),
   DATANODE("DataNode", "org.apache.hadoop.hdfs.server.datanode.DataNode", 192, ""),

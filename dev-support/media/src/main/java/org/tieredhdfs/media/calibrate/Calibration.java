@@ -5,7 +5,7 @@ import org.tieredhdfs.media.device.Overhead;
 import org.tieredhdfs.media.model.MediumModel;
 
 /**
- * Whether a device takes the time that its model says.
+ * Checks whether a device takes the time that its model predicts.
  *
  * @param model what it should behave like
  * @param factor by which it should be slower

@@ -2,7 +2,7 @@ package org.tieredhdfs.media.calibrate;
 
 import org.tieredhdfs.media.model.IoKind;
 
-/** What a device is measured with. */
+/** The load used to measure a device. */
 enum IoLoad {
   RANDOM_READ(IoKind.READ, true, 4 << 10, "random reads"),
   RANDOM_WRITE(IoKind.WRITE, true, 4 << 10, "random writes"),

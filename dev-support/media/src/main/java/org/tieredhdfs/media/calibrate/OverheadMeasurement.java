@@ -10,7 +10,7 @@ import org.tieredhdfs.media.model.Medium;
 import org.tieredhdfs.media.model.MediumModel;
 import org.tieredhdfs.media.server.MediaControl;
 
-/** Measures what the way to a device and back takes on this machine. */
+/** Measures the round trip to a device on this machine. */
 public final class OverheadMeasurement {
   private static final long SIZE_BYTES = 64 << 20;
   private static final Duration WARM_UP = Duration.ofSeconds(1);

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * The sparse file that holds what a device holds. Takes space for what was written only.
+ * The sparse file with a device's content. Takes space for what was written only.
  *
  * <p>Thread-safe; what overlapping requests of the same moment give is as open as on a disk.
  */

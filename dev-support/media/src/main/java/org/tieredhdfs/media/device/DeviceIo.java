@@ -3,7 +3,7 @@ package org.tieredhdfs.media.device;
 import java.nio.ByteBuffer;
 import org.tieredhdfs.media.model.IoRequest;
 
-/** A request to a device, with its bytes and who waits for it. */
+/** A request to a device, with its bytes and its waiter. */
 public interface DeviceIo extends IoRequest {
   /** Success, for {@link #reply}. */
   int DONE = 0;

@@ -3,7 +3,7 @@ package org.tieredhdfs.media.device;
 import org.tieredhdfs.media.model.IoKind;
 
 /**
- * What is wrong with a device.
+ * The faults of a device.
  *
  * @param readsHang whether reads wait until this changes
  * @param writesHang whether writes and flushes do
@@ -33,7 +33,7 @@ public record Faults(
     return kind == IoKind.READ ? readsHang : writesHang;
   }
 
-  /** Those of a device of which reads, writes or both hang. */
+  /** The faults of a device whose reads, writes or both hang. */
   public Faults withHang(boolean reads, boolean writes) {
     return new Faults(reads, writes, slowness, stutter, errors, flips);
   }

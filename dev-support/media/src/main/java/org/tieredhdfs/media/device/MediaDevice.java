@@ -44,7 +44,10 @@ public final class MediaDevice implements AutoCloseable {
   /** Whether a device has power. */
   public enum Power {
     ON,
-    /** Requests wait: nobody learns of the loss before those who would report it have ended. */
+    /**
+     * Requests wait: no process learns of the power loss before the processes that would report it
+     * have ended.
+     */
     LOST,
     /** Requests fail. */
     OFF
@@ -130,7 +133,7 @@ public final class MediaDevice implements AutoCloseable {
     }
   }
 
-  /** Gives it these faults instead of those that it has; what hung and does no longer goes on. */
+  /** Replaces the faults; requests that no longer hang continue. */
   public void setFaults(Faults wanted) {
     lock.lock();
     try {
@@ -169,7 +172,7 @@ public final class MediaDevice implements AutoCloseable {
   }
 
   /**
-   * Loses what a device without power loses and gives it power again. Nobody may use it meanwhile.
+   * Applies the losses of a power cut and restores the power. Nobody may use it meanwhile.
    *
    * @param seed decides what is lost of what was not flushed
    * @throws IllegalStateException unless it is {@link Power#OFF}

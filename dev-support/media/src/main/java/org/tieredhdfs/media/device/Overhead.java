@@ -1,7 +1,7 @@
 package org.tieredhdfs.media.device;
 
 /**
- * What the way to a device and back takes on this machine, which a reply is sent earlier by.
+ * The round trip to a device on this machine; replies are sent earlier by this time.
  *
  * @param requestNs of each request, in nanoseconds; not below 0
  * @param byteNs of each byte of it; not below 0

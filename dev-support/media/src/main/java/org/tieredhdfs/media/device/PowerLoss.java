@@ -3,8 +3,8 @@ package org.tieredhdfs.media.device;
 import java.util.SplittableRandom;
 
 /**
- * What became of the writes that a device had taken and not flushed when it lost power: each is
- * dropped, kept, or torn between two sectors, whatever became of those before it.
+ * The fate of writes that were accepted but not flushed when the power failed: each is dropped,
+ * kept, or torn between two sectors, independently of the others.
  *
  * <p>That is what a disk may do that sorts the writes in its cache; file systems and journals have
  * to cope with it, since only a flush orders them.

@@ -3,7 +3,7 @@ package org.tieredhdfs.media.fuse;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 
-/** So many buffers and no more: who wants another waits for one that is given back. Thread-safe. */
+/** A bounded pool of buffers: a taker waits until one is returned. Thread-safe. */
 final class BufferPool {
   private final BlockingQueue<FuseBuffer> free;
   private int leftToMake;

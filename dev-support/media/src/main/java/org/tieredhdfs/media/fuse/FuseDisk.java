@@ -57,7 +57,7 @@ public final class FuseDisk implements AutoCloseable {
     }
   }
 
-  /** The one file of what is mounted at {@code mountPoint}. */
+  /** The only file of the file system mounted at {@code mountPoint}. */
   public static Path fileAt(Path mountPoint) {
     return mountPoint.resolve(FuseTree.FILE_NAME);
   }
@@ -120,7 +120,7 @@ public final class FuseDisk implements AutoCloseable {
     }
   }
 
-  /** Unmounts it, whoever still uses it: their requests fail. The device must have been closed. */
+  /** Unmounts it even if it is in use; open requests fail. The device must have been closed. */
   @Override
   public void close() throws IOException {
     try {

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Answers what the kernel asks about names and attributes: a root folder with one file in it.
+ * Answers the kernel's requests for names and attributes: a root folder with one file.
  *
  * <p>The layouts are those of linux/fuse.h, version 7.31.
  */

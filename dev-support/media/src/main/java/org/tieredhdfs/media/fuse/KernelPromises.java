@@ -7,8 +7,8 @@ import java.util.List;
 import org.tieredhdfs.media.device.ThreadStart;
 
 /**
- * What a process that serves a device asks of the kernel, so that memory that waits to be written
- * to the device never has the process wait for memory.
+ * Kernel settings of a process that serves a device, so that it never waits for memory whose
+ * release needs the device itself.
  */
 public final class KernelPromises {
   private KernelPromises() {}

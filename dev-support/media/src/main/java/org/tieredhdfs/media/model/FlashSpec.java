@@ -1,7 +1,7 @@
 package org.tieredhdfs.media.model;
 
 /**
- * What a device without moving parts can do: flash, or memory behind a bus.
+ * The performance of a device without moving parts: flash, or memory behind a bus.
  *
  * @param atOnce how many requests it works on at a time
  * @param readLatencyNs before the first byte of a read comes

@@ -1,7 +1,7 @@
 package org.tieredhdfs.media.model;
 
 /**
- * What a hard disk can do.
+ * The performance of a hard disk.
  *
  * @param capacityBytes over which its arm strokes
  * @param shortestSeekNs from a track to the next

@@ -1,6 +1,6 @@
 package org.tieredhdfs.media.model;
 
-/** What a request asks a medium to do. */
+/** The kind of a request to a medium. */
 public enum IoKind {
   READ,
   WRITE,

@@ -6,8 +6,8 @@ import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The requests that wait for a medium: what goes on where the head stands comes first, otherwise
- * the oldest.
+ * The queue of a medium: requests that continue at the head's position come first, otherwise the
+ * oldest.
  *
  * <p>The oldest is passed over {@value #MAX_PASSED_OVER} times in a row at most, so that a stream
  * starves nobody. Not thread-safe; whoever adds bounds its length.
@@ -33,7 +33,7 @@ public final class IoScheduler<R extends IoRequest> {
     return waiting.peekFirst();
   }
 
-  /** Takes out what {@code medium} shall serve next; null if nothing waits. */
+  /** Removes the next request for {@code medium}; null if there is none. */
   public @Nullable R next(Medium medium) {
     if (passedOver < MAX_PASSED_OVER) {
       for (Iterator<R> requests = waiting.iterator(); requests.hasNext(); ) {

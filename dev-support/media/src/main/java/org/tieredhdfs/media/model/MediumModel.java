@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * The media that can be emulated, each after what such devices do.
+ * The media that can be emulated, modelled on real devices.
  *
  * <p>Hard disk and SATA SSD have the figures of the study of 2016 (disks 127 to 140 MB/s at 6.7 ms
  * an access, SSDs 446 to 481 MB/s at 80 us); NVMe and RAM those that data sheets of the time give.

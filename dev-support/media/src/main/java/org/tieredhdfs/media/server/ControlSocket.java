@@ -16,9 +16,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Takes commands by a socket in the file system, so that its permissions say who may: one line with
- * tabs between, one reply. One command after the other; none of them waits for a medium, nor long
- * for a client that says nothing.
+ * Accepts commands on a Unix-domain socket, protected by its file permissions: one tab-separated
+ * line, one reply. One command after the other; none of them waits for a medium, nor long for a
+ * client that says nothing.
  */
 final class ControlSocket implements AutoCloseable {
   static final String OK = "ok";

@@ -10,7 +10,7 @@ import org.tieredhdfs.media.device.MediaDevice;
 import org.tieredhdfs.media.device.Stutter;
 import org.tieredhdfs.media.device.WriteCache;
 
-/** Does what a line of the control socket says: a command and its arguments. Not thread-safe. */
+/** Executes a line of the control socket: a command and its arguments. Not thread-safe. */
 final class DeviceCommands {
   static final String ADD = "add";
   static final String REMOVE = "remove";

@@ -8,7 +8,7 @@ import org.tieredhdfs.media.device.ByteRange;
 import org.tieredhdfs.media.device.Faults;
 import org.tieredhdfs.media.device.Stutter;
 
-/** Says in words what is wrong with a device. */
+/** Describes the faults of a device in words. */
 final class FaultText {
   private FaultText() {}
 

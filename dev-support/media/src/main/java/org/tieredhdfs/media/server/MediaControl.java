@@ -18,7 +18,7 @@ import org.tieredhdfs.media.device.ByteRange;
 import org.tieredhdfs.media.device.WriteCache;
 
 /**
- * Tells a {@link MediaServer} what to do. Each call is one connection; thread-safe.
+ * Sends commands to a {@link MediaServer}. Each call is one connection; thread-safe.
  *
  * <p>All calls throw an {@link IOException} with the sentence of the server if it refuses.
  */
@@ -57,7 +57,7 @@ public final class MediaControl {
     call(DeviceCommands.ADD, spec.toArguments());
   }
 
-  /** Ends a device; nobody may use it any more, or their requests fail. */
+  /** Removes a device; requests of remaining users fail. */
   public void remove(String name) throws IOException {
     call(DeviceCommands.REMOVE, List.of(name));
   }
@@ -108,7 +108,7 @@ public final class MediaControl {
     call(DeviceCommands.FAIL, List.of(name));
   }
 
-  /** Gives it power again, without what it had not flushed; which part of that, the seed says. */
+  /** Restores the power; the seed decides which of the unflushed writes are lost. */
   public WriteCache.Lost restorePower(String name, long seed) throws IOException {
     String[] counts =
         call(DeviceCommands.RESTORE_POWER, List.of(name, Long.toString(seed)))

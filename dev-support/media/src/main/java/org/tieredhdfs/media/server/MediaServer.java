@@ -7,7 +7,7 @@ import org.tieredhdfs.media.device.ThreadStart;
 import org.tieredhdfs.media.fuse.KernelPromises;
 
 /**
- * The process that serves devices; what it shall do comes by its control socket.
+ * The process that serves devices, controlled through its socket.
  *
  * <p>Run outside of any group whose I/O is limited: it is what the limits wait for.
  */

@@ -99,7 +99,7 @@ public final class MediaServerProcess implements AutoCloseable {
     return new MediaControl(socket);
   }
 
-  /** Ends it; requests to its devices fail from now on, and what is mounted stays. */
+  /** Ends the process; later requests to its devices fail, and mounts stay. */
   @Override
   public void close() {
     process.destroy();

@@ -19,8 +19,8 @@ import org.tieredhdfs.media.server.DeviceSpec;
 import org.tieredhdfs.media.server.MediaServerProcess;
 
 /**
- * A folder for devices that end with this process: their server, its socket, what they hold, where
- * they are mounted. What a process left that was killed, the next one undoes when it starts.
+ * A folder for devices that end with this process: their server, its socket, their content and
+ * mount points. What a process left that was killed, the next one undoes when it starts.
  */
 public final class MediaFolder implements AutoCloseable {
   private static final String PREFIX = "tieredhdfs-media-";

@@ -50,7 +50,10 @@ public record MediaVolume(MediaControl server, String name, Path file, Path path
     LoopDevices.detach(Path.of(loopDevice));
   }
 
-  /** Drops what is mounted, without power, and mounts what {@code seed} leaves of it. */
+  /**
+   * Unmounts the volume without power, and mounts what is left after the losses chosen by {@code
+   * seed}.
+   */
   WriteCache.Lost restore(long seed) throws IOException {
     unmount();
     WriteCache.Lost lost = server.restorePower(name, seed);

@@ -7,17 +7,17 @@ import java.util.SplittableRandom;
 import org.tieredhdfs.media.device.WriteCache;
 
 /**
- * Cuts the power of all volumes of a machine at once: their devices take nothing more, those who
- * use them are ended, nothing is written back, a part of what was not flushed is lost, and what is
- * left is mounted again.
+ * Cuts the power of all volumes of a machine at once: their devices accept nothing more, their
+ * users are killed, nothing is written back, part of the unflushed data is lost, and the rest is
+ * mounted again.
  */
 public final class PowerCut {
   private PowerCut() {}
 
-  /** Ends those who use the volumes, in the middle of what they do: {@code kill -9}. */
+  /** Kills the users of the volumes: {@code kill -9}. */
   @FunctionalInterface
   public interface UsersEnd {
-    /** Returns when they have been sent their end; those who wait for a device end later. */
+    /** Returns once the signals are sent; users that wait for a device end later. */
     void run() throws IOException;
   }
 

@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import org.tieredhdfs.linux.Ext4;
 import org.tieredhdfs.linux.LinuxTool.ToolException;
 
-/** Unmounts what processes still have open that were killed and are about to end. */
+/** Unmounts a file system that killed processes have not yet released. */
 public final class Unmounting {
   private static final Duration LIMIT = Duration.ofSeconds(60);
   private static final long PAUSE_MS = 20;

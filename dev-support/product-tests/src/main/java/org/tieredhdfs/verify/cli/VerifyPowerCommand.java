@@ -13,7 +13,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Shows what HDFS keeps when machines lose power. */
+/** Checks what HDFS keeps when machines lose power. */
 @Command(
     name = "verify-power",
     sortOptions = false,

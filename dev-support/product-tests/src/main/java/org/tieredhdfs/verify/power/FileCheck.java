@@ -4,7 +4,7 @@ import java.io.IOException;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
 
-/** Reads a file after a cut and holds it against what was promised. Stateless. */
+/** Reads a file after a power cut and compares it with what was promised. Stateless. */
 final class FileCheck {
   private static final int BUFFER_BYTES = 128 << 10;
 

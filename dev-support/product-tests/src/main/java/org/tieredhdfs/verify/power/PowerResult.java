@@ -3,7 +3,7 @@ package org.tieredhdfs.verify.power;
 import java.util.List;
 
 /**
- * What became of one cut.
+ * The result of one power cut.
  *
  * @param number from 1
  * @param seed of its load and its cut

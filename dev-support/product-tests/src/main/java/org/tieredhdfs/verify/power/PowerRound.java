@@ -12,7 +12,7 @@ import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.mover.FileMover;
 import org.tieredhdfs.mover.api.MoveRequest;
 
-/** One load, one cut of one to three machines, and the look at what is left. */
+/** One round: a load, a power cut of one to three machines, and the check afterwards. */
 final class PowerRound {
   private static final List<String> POLICIES = List.of("ALL_SSD", "HOT", "ONE_SSD");
   private static final int MIN_LOAD_MS = 300;

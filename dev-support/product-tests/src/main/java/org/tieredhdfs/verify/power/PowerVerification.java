@@ -41,7 +41,7 @@ public final class PowerVerification {
   }
 
   /**
-   * Runs what is left of the plan; the report is not ok if something promised was lost.
+   * Runs the rest of the plan; the report is not ok if promised data were lost.
    *
    * @throws ClusterException if there is nothing to report: daemons do not come up again
    */

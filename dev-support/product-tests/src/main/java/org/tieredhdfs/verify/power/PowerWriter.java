@@ -15,8 +15,8 @@ import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.io.IOUtils;
 
 /**
- * Writes one file after the other, each in another way, and marks what was acknowledged, until it
- * is told to stop or has no DataNode left to write to.
+ * Writes files one after the other, each in a different way, and records what was acknowledged,
+ * until it is stopped or has no DataNode left.
  */
 final class PowerWriter implements Runnable {
   /** The ways to write a file. */

@@ -6,7 +6,7 @@ import java.util.TreeMap;
 import org.apache.hadoop.fs.Path;
 
 /**
- * A file and what its writer was promised of it. Thread-safe.
+ * A file with the promises made to its writer. Thread-safe.
  *
  * <p>A promise of hsync holds for the block that is written at the moment: "only the current block
  * is flushed to the disk device". That is why each is kept with the block in which it begins.

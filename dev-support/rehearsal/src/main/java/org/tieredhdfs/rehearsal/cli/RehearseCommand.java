@@ -16,7 +16,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** An installation's life, from stock to ours and back. */
+/** Rehearses an installation and its removal. */
 @Command(
     name = "rehearse",
     sortOptions = false,

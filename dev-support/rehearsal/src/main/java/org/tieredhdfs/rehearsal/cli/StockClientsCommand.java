@@ -21,7 +21,7 @@ import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Tries clients with stock jars on a cluster of ours. */
+/** Tries clients with stock jars on a cluster of this project. */
 @Command(
     name = "stock-clients",
     sortOptions = false,

@@ -3,7 +3,7 @@ package org.tieredhdfs.rehearsal.example;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** What an example's README says the place of, by the words of its table. */
+/** The kinds of files in the table of an example's README. */
 enum ExampleFile {
   WAL("WAL"),
   FLUSHED("flushed"),

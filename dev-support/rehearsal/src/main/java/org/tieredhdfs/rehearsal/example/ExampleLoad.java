@@ -11,7 +11,7 @@ import org.apache.hadoop.fs.Path;
 import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.rehearsal.example.BlockTypes.Found;
 
-/** Makes a file of each kind in the tables of an example, and has each looked at. */
+/** Creates a file of each kind in the tables of an example, and checks each. */
 final class ExampleLoad {
   private static final String OBJECTS = "objects";
   private static final String HOT = "hot";

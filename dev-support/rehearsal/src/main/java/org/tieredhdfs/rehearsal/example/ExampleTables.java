@@ -22,7 +22,7 @@ import org.apache.hadoop.hbase.io.hfile.HFileContextBuilder;
 import org.apache.hadoop.hbase.tool.BulkLoadHFiles;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/** The tables of an example, and what is done to them so that there is a file of each kind. */
+/** The tables of an example, and the operations that create a file of each kind. */
 final class ExampleTables {
   private static final byte[] FAMILY = Bytes.toBytes("f");
   private static final int VALUE_BYTES = 2_000;

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Finds in logs what is warned of by us, or because of a key of an example. */
+/** Finds warnings in logs that this project or a key of an example causes. */
 final class OwnWarnings {
   private static final Pattern WARNING = Pattern.compile(" (WARN|ERROR|FATAL) ");
 

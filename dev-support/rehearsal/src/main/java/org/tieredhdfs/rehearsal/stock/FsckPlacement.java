@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Where the NameNode says that a file's blocks lie, asked of its fsck page: no client between. */
+/** The locations of a file's blocks from the NameNode's fsck page, without a client. */
 final class FsckPlacement {
   private static final Duration LIMIT = Duration.ofSeconds(30);
   private static final Pattern BLOCK = Pattern.compile("^\\d+\\. \\S+:blk_.*$", Pattern.MULTILINE);

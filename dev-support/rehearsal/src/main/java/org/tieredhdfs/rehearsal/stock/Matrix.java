@@ -7,7 +7,7 @@ import java.util.Map;
 import org.tieredhdfs.rehearsal.stock.OperationOutcome.Verdict;
 import org.tieredhdfs.rehearsal.stock.probe.Operation;
 
-/** What every client made of every operation on every kind of file; filled by one thread. */
+/** The outcome of every operation on every kind of file with every client; filled by one thread. */
 final class Matrix {
 
   /** The client to which all others are compared: the Java API with our jars. */

@@ -6,7 +6,7 @@ import org.tieredhdfs.rehearsal.stock.probe.Operation;
 import org.tieredhdfs.rehearsal.stock.probe.ProbeMain;
 
 /**
- * What came of one operation.
+ * The outcome of one operation.
  *
  * @param verdict good, failed, or not offered by that client
  * @param detail what it said unless it is good

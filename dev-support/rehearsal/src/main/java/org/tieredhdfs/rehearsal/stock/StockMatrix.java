@@ -17,7 +17,10 @@ import org.tieredhdfs.rehearsal.stock.OperationOutcome.Verdict;
 import org.tieredhdfs.rehearsal.stock.probe.Operation;
 import org.tieredhdfs.rehearsal.stock.probe.Subject;
 
-/** Starts a cluster of ours, and lets each stock client try everything on each kind of file. */
+/**
+ * Starts a cluster of this project, and lets each stock client try every operation on each kind of
+ * file.
+ */
 public final class StockMatrix {
   private static final List<String> CLIENTS =
       List.of(
@@ -54,7 +57,7 @@ public final class StockMatrix {
     this.progress = progress;
   }
 
-  /** What came of it all. */
+  /** The outcome of all operations. */
   public static final class Result {
     private final Matrix matrix;
 

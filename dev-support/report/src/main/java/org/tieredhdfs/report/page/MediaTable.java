@@ -12,7 +12,7 @@ import org.tieredhdfs.report.ReportedMedium;
  */
 record MediaTable(List<Row> rows) {
 
-  /** What a storage type lay on, and how its device kept to its model. */
+  /** The medium of each storage type, and how closely its device followed the model. */
   record Row(String storageType, String medium, String factor, String calibration) {}
 
   static Optional<MediaTable> of(List<ReportedMedium> media) {

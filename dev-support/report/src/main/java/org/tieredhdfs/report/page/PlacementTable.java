@@ -17,7 +17,7 @@ record PlacementTable(List<String> storageTypes, List<Row> rows) {
   /** A class of files. */
   record Row(String fileClass, List<Cell> cells) {}
 
-  /** What of a class lies on a type. */
+  /** The share of a file class on a storage type. */
   record Cell(String bytes, String blocks, boolean empty) {}
 
   static Optional<PlacementTable> of(List<Placement> placement) {

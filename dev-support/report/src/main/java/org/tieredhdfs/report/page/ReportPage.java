@@ -10,7 +10,7 @@ import org.tieredhdfs.report.MachineInfo;
 import org.tieredhdfs.report.Report;
 
 /**
- * What the template shows: everything is text that is ready to be put in its place.
+ * The template's values, as ready text.
  *
  * @param name the report's
  * @param ok whether all went well

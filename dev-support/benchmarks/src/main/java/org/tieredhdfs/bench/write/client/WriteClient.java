@@ -10,8 +10,8 @@ import org.tieredhdfs.bench.write.process.Request;
 import org.tieredhdfs.bench.write.process.RequestLoop;
 
 /**
- * The program of the process that writes and reads: with two clients of HDFS, one configured as the
- * class path says, the other with larger packets and longer stretches to a checksum.
+ * The main class of the client process: it has two HDFS clients, one with the configuration of the
+ * class path, the other with larger packets and checksum chunks.
  */
 public final class WriteClient {
   private static final int TUNED_PACKET_BYTES = 512 * 1024;
@@ -25,7 +25,7 @@ public final class WriteClient {
     this.tuned = tuned;
   }
 
-  /** Does what standard input says. */
+  /** Runs the commands from standard input. */
   public static void main(String[] arguments) throws IOException {
     Configuration conf = new HdfsConfiguration();
     Configuration tunedConf = new HdfsConfiguration(conf);

@@ -27,7 +27,7 @@ public final class FloorReceiver {
   }
 
   /**
-   * Listens where standard input says.
+   * Listens at the address given on standard input.
    *
    * @param arguments the folder of the files
    */

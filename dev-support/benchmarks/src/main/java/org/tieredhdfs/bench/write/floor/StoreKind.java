@@ -8,7 +8,7 @@ import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** Who writes the data of a block to its file, and how. */
+/** How the data of a block are written to its file. */
 public enum StoreKind {
   /** The thread that receives and verifies. */
   INLINE,

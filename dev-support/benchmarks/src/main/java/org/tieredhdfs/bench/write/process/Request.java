@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * One line that a process is told what to do by: {@code what key=value key=value}. Immutable.
+ * One command to a process: {@code what key=value key=value}. Immutable.
  *
  * @param what is to be done
  * @param words its arguments; neither names nor values hold spaces

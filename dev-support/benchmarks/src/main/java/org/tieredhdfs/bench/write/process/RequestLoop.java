@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * The inside of a process that does what it is told: one line of standard input is one {@link
- * Request}, one line of standard output its answer, {@code ok name=number ...} or {@code failed
- * why}. It ends with its input. Used by one thread.
+ * The command loop of a process: one line of standard input is one {@link Request}, one line of
+ * standard output its answer, {@code ok name=number ...} or {@code failed why}. It ends with its
+ * input. Used by one thread.
  */
 public final class RequestLoop {
   static final String OK = "ok";

@@ -1,6 +1,6 @@
 package org.tieredhdfs.rehearsal.stock.probe;
 
-/** What is tried with each client on each kind of file, in this order. */
+/** The operations tried with each client on each kind of file, in order. */
 public enum Operation {
   LIST("list"),
   READ("read"),

@@ -1,6 +1,6 @@
 package org.tieredhdfs.rehearsal.stock.probe;
 
-/** The operations of one client, each of which fails with an exception that says what is wrong. */
+/** The operations of one client; each throws an exception that says what is wrong. */
 public interface Operations {
 
   /**

@@ -7,7 +7,10 @@ import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants;
 
-/** Makes, with our client, the directory of one kind of files: policy, quotas, and a file. */
+/**
+ * Prepares, with this project's client, the directory of one kind of files: policy, quotas, and a
+ * file.
+ */
 final class Preparation {
   private Preparation() {}
 

@@ -14,7 +14,7 @@ import org.apache.hadoop.hdfs.DistributedFileSystem;
  */
 public final class ProbeMain {
 
-  /** Begins the lines that are meant for whoever started the process. */
+  /** The prefix of lines for the parent process. */
   public static final String RESULT = "result\t";
 
   public static final String OK = "ok";
@@ -53,7 +53,7 @@ public final class ProbeMain {
     }
   }
 
-  /** Tries every operation and prints what came of it. */
+  /** Tries every operation and prints the outcome. */
   public static void runAll(Operations operations, PrintStream out) {
     for (Operation operation : Operation.values()) {
       out.println(RESULT + operation + "\t" + outcome(operations, operation));

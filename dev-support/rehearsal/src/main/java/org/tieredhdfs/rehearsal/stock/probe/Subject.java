@@ -52,7 +52,7 @@ public record Subject(
     return own + "/" + name;
   }
 
-  /** What every file holds from its beginning: no two blocks are alike. */
+  /** The content of every file; no two blocks are equal. */
   public static byte[] content(int length) {
     byte[] content = new byte[length];
     for (int i = 0; i < length; i++) {

@@ -99,7 +99,7 @@ public final class SimulatedDatanodes {
     return policy;
   }
 
-  /** What policies are made with. */
+  /** The configuration of the policies. */
   public Configuration conf() {
     return conf;
   }
