@@ -240,7 +240,7 @@ public final class FileMover implements Closeable {
     return policies;
   }
 
-  /** Starts nothing more and closes the connections; open requests never end. */
+  /** Starts no more transfers and closes the connections; open requests never end. */
   @Override
   public void close() throws IOException {
     queue.close();

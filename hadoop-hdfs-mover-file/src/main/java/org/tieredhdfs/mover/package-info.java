@@ -1,4 +1,4 @@
-/** The file-level mover: brings the blocks of given files to where their storage policy says. */
+/** The file mover: moves the blocks of given files to where their storage policy wants them. */
 @NullMarked
 package org.tieredhdfs.mover;
 

@@ -1,4 +1,4 @@
-/** Placement of HBase's files by what they are: WAL, flushed, compacted, bulk-loaded, archived. */
+/** Placement of HBase's files by kind: WAL, flushed, compacted, bulk-loaded, archived. */
 @NullMarked
 package org.tieredhdfs.hbase;
 

@@ -1,6 +1,6 @@
 /**
- * Benchmarks on real daemons and emulated media: what a hung volume does to the others, and what a
- * choice of volumes makes of unequal ones.
+ * Benchmarks on real daemons and emulated media: how a hung volume affects others, and how well
+ * volume choice uses unequal volumes.
  */
 @NullMarked
 package org.tieredhdfs.bench;

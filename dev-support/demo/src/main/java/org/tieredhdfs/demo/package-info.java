@@ -1,4 +1,4 @@
-/** The main job: a tiered cluster on this machine, loaded by YCSB, ending in a report. */
+/** The demo: starts a tiered cluster on this machine, loads it with YCSB and writes a report. */
 @NullMarked
 package org.tieredhdfs.demo;
 

@@ -1,4 +1,4 @@
-/** Rules of the house that tests of all modules hold. */
+/** House rules that the tests of all modules follow. */
 @NullMarked
 package org.tieredhdfs.house;
 

@@ -1,5 +1,5 @@
 /**
- * What the Linux kernel says about processes, mounts, loop devices and sockets, and the tools that
+ * Reads processes, mounts, loop devices and sockets from the Linux kernel, and runs the tools that
  * change them.
  */
 @NullMarked

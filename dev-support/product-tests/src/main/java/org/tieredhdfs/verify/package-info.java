@@ -1,4 +1,4 @@
-/** The verification that HBase loses no row while daemons are killed and files are moved. */
+/** Verifies that HBase loses no row while daemons are killed and files are moved. */
 @NullMarked
 package org.tieredhdfs.verify;
 

@@ -1,4 +1,4 @@
-/** The life of an installation: from stock to ours and back, rolling, while clients work. */
+/** Rehearses an installation and its removal, rolling, while clients work. */
 @NullMarked
 package org.tieredhdfs.rehearsal;
 

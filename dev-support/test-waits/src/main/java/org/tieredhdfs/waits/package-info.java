@@ -1,4 +1,4 @@
-/** How tests wait for a condition, never for a time. */
+/** Waits of tests: for a condition, never for a fixed time. */
 @NullMarked
 package org.tieredhdfs.waits;
 

@@ -1,4 +1,7 @@
-/** Runs test classes that Hadoop publishes on stock Hadoop and on ours, and compares. */
+/**
+ * Runs Hadoop's published test classes on stock Hadoop and on this project, and compares the
+ * results.
+ */
 @NullMarked
 package org.tieredhdfs.upstream;
 

@@ -29,7 +29,7 @@ final class ClusterRun {
     this.err = err;
   }
 
-  /** What is done on one cluster. */
+  /** The work on one cluster. */
   interface Work {
     Exit on(URI fileSystem, List<String> paths)
         throws IOException, InterruptedException, UsageException;

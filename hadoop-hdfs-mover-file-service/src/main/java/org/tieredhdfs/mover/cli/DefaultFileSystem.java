@@ -7,7 +7,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants;
 
-/** The HDFS of which the service is meant. */
+/** The HDFS whose service a command calls. */
 final class DefaultFileSystem {
   private DefaultFileSystem() {}
 

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The paths that a command is given, by words and by a file. */
+/** The paths given to a command, as arguments and in a file. */
 final class PathInput {
   private PathInput() {}
 

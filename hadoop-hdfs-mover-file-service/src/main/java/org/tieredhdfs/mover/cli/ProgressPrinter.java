@@ -6,7 +6,7 @@ import org.tieredhdfs.mover.api.MoveHandle;
 import org.tieredhdfs.mover.api.MoveProgress;
 import org.tieredhdfs.mover.cli.text.ProgressLine;
 
-/** Shows how far a request has come until it ends: a bar on a terminal, lines elsewhere. */
+/** Shows the progress of a request until it ends: a bar on a terminal, lines elsewhere. */
 final class ProgressPrinter {
   private static final Duration BAR_INTERVAL = Duration.ofMillis(200);
   private static final Duration LINE_INTERVAL = Duration.ofSeconds(10);

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.LimitsProto;
 
 /**
- * The options of what is asked of a running service, checked.
+ * The options of calls to a running service, checked.
  *
  * @param ids requests that are named
  * @param after requests up to this number are not listed
@@ -25,7 +25,7 @@ record ServiceOptions(
     LimitsProto limits,
     boolean isJson) {
 
-  /** The names of limits, here, in what is printed, on the page and in configuration keys. */
+  /** The names of limits, the same in options, output, the web page and configuration keys. */
   static final String MOVES = "moves";
 
   static final String MOVES_PER_NODE = "moves-per-node";

@@ -1,6 +1,6 @@
 package org.tieredhdfs.mover.cli;
 
-/** The command line is wrong; the message says what is and what is allowed. */
+/** The command line is wrong; the message says what is wrong and what is allowed. */
 final class UsageException extends Exception {
   private static final long serialVersionUID = 1L;
 

@@ -37,7 +37,7 @@ import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.SubmitResponseProto;
  * again after each failed connection. Used by one thread.
  */
 public final class FileMoverClient implements Closeable {
-  /** How many paths a request may have. */
+  /** The most paths of a request. */
   public static final int MAX_PATHS = CallHandler.MAX_PATHS;
 
   private final Configuration conf;
@@ -120,7 +120,7 @@ public final class FileMoverClient implements Closeable {
     return call(service -> service.cancel(null, request)).getStatus();
   }
 
-  /** Requests after a number, of the user or, to a superuser, of all. */
+  /** The requests with a higher number: those of the user or, for a superuser, of all users. */
   public ListResponseProto list(long after, int max) throws IOException {
     ListRequestProto request = ListRequestProto.newBuilder().setAfter(after).setMax(max).build();
     return call(service -> service.list(null, request));

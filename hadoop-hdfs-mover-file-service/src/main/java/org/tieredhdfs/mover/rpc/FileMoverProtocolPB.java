@@ -5,7 +5,7 @@ import org.apache.hadoop.security.KerberosInfo;
 import org.tieredhdfs.mover.conf.RpcKeys;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.FileMoverProtocolService;
 
-/** The protocol as Hadoop's RPC knows it: its name, its version and who serves it. */
+/** The protocol for Hadoop's RPC: its name, its version and the principal of its server. */
 @ProtocolInfo(
     // the name of a class, by which Hadoop finds who may use it
     protocolName = "org.tieredhdfs.mover.rpc.FileMoverProtocolPB",

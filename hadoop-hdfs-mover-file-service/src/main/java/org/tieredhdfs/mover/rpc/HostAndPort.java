@@ -7,12 +7,12 @@ import org.apache.hadoop.net.NetUtils;
 import org.tieredhdfs.hdfs.conf.ConfigKey;
 import org.tieredhdfs.hdfs.conf.ConfigurationFaultsException;
 
-/** Addresses to listen at, as the configuration has them. */
+/** Listen addresses from the configuration. */
 public final class HostAndPort {
   private HostAndPort() {}
 
   /**
-   * The address that a key names.
+   * The address in the value of a key.
    *
    * @throws ConfigurationFaultsException with one sentence if it is none
    */

@@ -42,7 +42,7 @@ public final class RpcFront implements AutoCloseable {
     server.start();
   }
 
-  /** Where it listens, which may be every address of the machine. */
+  /** The listen address, which may be the wildcard address. */
   public InetSocketAddress listening() {
     return server.getListenerAddress();
   }

@@ -5,11 +5,11 @@ import org.apache.hadoop.ipc.RemoteException;
 import org.apache.hadoop.security.AccessControlException;
 import org.apache.hadoop.thirdparty.protobuf.ServiceException;
 
-/** Errors as they cross the wire: one sentence, without the stack of the other side. */
+/** Errors in RPC responses: one sentence, without the server's stack trace. */
 public final class ServiceErrors {
   private ServiceErrors() {}
 
-  /** Whether somebody is not allowed to do what they asked for. */
+  /** Whether the error is that the caller lacks permission. */
   static boolean isRefusal(IOException e) {
     IOException cause = e instanceof RemoteException remote ? remote.unwrapRemoteException() : e;
     return cause instanceof AccessControlException;

@@ -6,7 +6,7 @@ import org.tieredhdfs.mover.conf.MoverKeys;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.LimitsProto;
 import org.tieredhdfs.mover.transfer.TransferLimits;
 
-/** Limits as they cross the wire. */
+/** Limits in the protocol's messages. */
 public final class WireLimits {
   private WireLimits() {}
 
@@ -21,7 +21,7 @@ public final class WireLimits {
   }
 
   /**
-   * Limits with those that are named changed.
+   * A copy of the limits with the given ones changed.
    *
    * @throws IOException with one sentence if one of them is not allowed
    */

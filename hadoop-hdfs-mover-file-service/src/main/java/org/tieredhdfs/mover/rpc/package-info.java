@@ -1,4 +1,4 @@
-/** The service's protocol: who may ask for what, on both ends of the wire. */
+/** The service's RPC protocol, client and server side, with its access checks. */
 @NullMarked
 package org.tieredhdfs.mover.rpc;
 

@@ -8,7 +8,7 @@ import org.apache.hadoop.hdfs.inotify.MissingEventsException;
 import org.tieredhdfs.mover.namenode.NamenodeLink;
 
 /**
- * Reads the NameNode's event stream in pieces. Unlike HDFS's own reader, it knows up to which
+ * Reads the NameNode's event stream in batches. Unlike HDFS's own reader, it knows up to which
  * transaction it has read, even if transactions cause no events. Used by one thread; how far it is
  * may be asked for by any.
  */

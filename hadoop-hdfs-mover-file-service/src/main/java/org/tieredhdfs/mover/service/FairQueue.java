@@ -47,7 +47,7 @@ public final class FairQueue {
     shares.forEach((lane, share) -> lanes.put(lane, new Turns(Math.max(1, share))));
   }
 
-  /** Where a request waits; of one that goes on in part, one file is a single file. */
+  /** The lane of a request; one of which a single file is left uses the lane of single files. */
   public static Lane laneOf(RequestLife life) {
     boolean isWalk = life.isInPart() ? life.waiting().size() > 1 : life.request().isDirectory();
     return isWalk ? Lane.WALKS : Lane.FILES;

@@ -254,7 +254,7 @@ public final class MoverService implements AutoCloseable {
         new Surroundings(host, rules.get().describe(), mover.cluster().known().media()));
   }
 
-  /** Where the page is. */
+  /** The address of the web page. */
   public InetSocketAddress webAddress() {
     return web.address();
   }
@@ -265,14 +265,14 @@ public final class MoverService implements AutoCloseable {
   }
 
   /**
-   * Why this instance has to be closed: another one has taken over, or something is wrong with the
-   * process; null if it works.
+   * Why this instance must be closed: another one has taken over, or the process has a fault; null
+   * if it works.
    */
   public @Nullable Throwable failure() {
     return loops.failure();
   }
 
-  /** How many requests wait. */
+  /** The number of waiting requests. */
   public int queued() {
     return Math.max(0, open() - book.runningCount());
   }
@@ -282,7 +282,7 @@ public final class MoverService implements AutoCloseable {
     return journal.state().openCount();
   }
 
-  /** How many transactions the event stream is behind; -1 if unknown. */
+  /** The lag of the event stream in transactions; -1 if unknown. */
   public long transactionsBehind() {
     return follower.transactionsBehind();
   }

@@ -70,7 +70,7 @@ public final class OpenRequests {
   private final PriorityQueue<Timed> timed =
       new PriorityQueue<>(Comparator.comparingLong(one -> one.dueNs() - startNs));
 
-  /** About how many in here have ended or were woken. */
+  /** The approximate number of entries whose requests have ended or were woken. */
   private int dropped;
 
   public OpenRequests(Journal journal, ServiceSettings settings) {
@@ -283,7 +283,7 @@ public final class OpenRequests {
     putBack(life);
   }
 
-  /** Puts all of a request back that could not be worked on to its end; returns for how long. */
+  /** Puts back a request whose work failed as a whole; returns the delay. */
   public long restAfterFailure(Turn turn) {
     long delayMs = retry.delayMs(turn.life().rounds() + 1);
     rest(turn, delayMs);
@@ -305,7 +305,7 @@ public final class OpenRequests {
   }
 
   /**
-   * The work on a request has come to its end.
+   * Called when the work on a request is done.
    *
    * @return how it goes on; if it has ended, it is to be told to {@link #forget}
    */
@@ -372,7 +372,7 @@ public final class OpenRequests {
     tidy();
   }
 
-  /** The turn of a request is over that has been cancelled. */
+  /** Called when the turn of a cancelled request is over. */
   public synchronized void cancelled(Turn turn) {
     gaveBack(turn);
     if (!turn.life().stage().isEnd()) {
@@ -418,7 +418,7 @@ public final class OpenRequests {
   }
 
   /**
-   * A file was closed, or something else is at its path now.
+   * Called when a file was closed, or something else is at its path.
    *
    * @return whether somebody may wait for it who has known it by another path
    */
@@ -476,7 +476,7 @@ public final class OpenRequests {
     return journal.state().openCount();
   }
 
-  /** About how many wait for their time to come. */
+  /** The approximate number of requests that wait for a time. */
   public synchronized int delayed() {
     return timed.size();
   }

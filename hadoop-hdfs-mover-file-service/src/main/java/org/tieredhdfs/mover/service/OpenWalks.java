@@ -6,7 +6,7 @@ import org.tieredhdfs.mover.service.request.RequestLife;
 import org.tieredhdfs.mover.service.request.RequestLife.Stage;
 
 /**
- * The requests whose directories are being walked or will be, and when the last walk ended.
+ * The requests whose directories are being walked or will be, and the end of the last walk.
  *
  * <p>A walk may miss a file that is renamed meanwhile, from a directory that it has not reached to
  * one that it has left. Used under the lock of {@link OpenRequests}.

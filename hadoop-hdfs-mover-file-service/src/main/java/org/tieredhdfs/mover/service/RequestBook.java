@@ -37,7 +37,7 @@ public final class RequestBook {
   private final Map<Long, RequestLife> running = new ConcurrentHashMap<>();
   private final Map<Long, RequestProgress> tallies = new ConcurrentHashMap<>();
 
-  /** Held by those who end requests while they write the journal; nobody else waits for it. */
+  /** Held while a request's end is written to the journal; nothing else waits for it. */
   private final Object ending = new Object();
 
   public RequestBook(Journal journal, OpenRequests requests) {
@@ -58,7 +58,7 @@ public final class RequestBook {
     return tallies.computeIfAbsent(group, any -> new RequestProgress());
   }
 
-  /** Whether somebody has cancelled the request that this is a part of. */
+  /** Whether the request of this part was cancelled. */
   public boolean isCancelled(RequestLife part) {
     RequestProgress progress = tallies.get(part.request().group());
     return !isOpen(part) || (progress != null && progress.isCancelled());
@@ -123,8 +123,8 @@ public final class RequestBook {
   }
 
   /**
-   * Publishes what came of a user's request, before its last part is taken from what is open:
-   * whoever asks meanwhile finds it here or there.
+   * Publishes the outcome of a user's request before its last part leaves the open requests, so
+   * that a query always finds it in one of the two.
    */
   private void finish(RequestLife life) {
     QueuedRequest request = life.request();
@@ -199,10 +199,7 @@ public final class RequestBook {
         .setAcceptedMs(part.acceptedMs());
   }
 
-  /**
-   * Requests after a number, by their numbers: those that have ended as far as they are kept, and
-   * those that have not.
-   */
+  /** The requests with a higher number, in order: open ones, and ended ones that are still kept. */
   public List<RequestStatusProto> list(long after, int max, Predicate<String> ofUser) {
     List<RequestStatusProto> found = new ArrayList<>();
     for (RequestStatusProto status : journal.state().finished()) {
@@ -227,7 +224,7 @@ public final class RequestBook {
     return found.subList(0, Math.min(max, found.size()));
   }
 
-  /** Users' requests that have ended, the newest first, at most so many. */
+  /** The users' ended requests, the newest first, up to a limit. */
   public List<RequestStatusProto> ended(int max) {
     List<RequestStatusProto> ended = new ArrayList<>(journal.state().finished());
     ended.sort((one, other) -> Long.compare(other.getEndedMs(), one.getEndedMs()));
@@ -251,8 +248,8 @@ public final class RequestBook {
   }
 
   /**
-   * Cancels a request: what waits of it is dropped, what runs comes to its end. When this returns,
-   * it is not taken up again after a crash.
+   * Cancels a request: its waiting parts are dropped, running ones finish. When this returns, it is
+   * not taken up again after a crash.
    *
    * @return whether it was there and not done
    */
@@ -289,7 +286,7 @@ public final class RequestBook {
     return true;
   }
 
-  /** How old the oldest request that is not done is, in milliseconds; 0 if there is none. */
+  /** The age of the oldest open request in milliseconds; 0 if there is none. */
   public long oldestAgeMs() {
     Map.Entry<Long, RequestLife> oldest = journal.state().open().firstEntry();
     return oldest == null

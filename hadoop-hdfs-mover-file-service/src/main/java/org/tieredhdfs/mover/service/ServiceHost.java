@@ -24,7 +24,7 @@ public final class ServiceHost {
 
     void works(MoverService service);
 
-    /** It stops or becomes standby again; open requests stay in the journal. */
+    /** The instance stops or becomes standby again; open requests stay in the journal. */
     void ends(MoverService service);
   }
 
@@ -102,7 +102,7 @@ public final class ServiceHost {
     }
   }
 
-  /** Stops it; open requests stay in the journal. */
+  /** Stops the instance; open requests stay in the journal. */
   public void end() {
     end.countDown();
     synchronized (this) {

@@ -30,13 +30,13 @@ final class ServiceLoops implements AutoCloseable {
   private volatile @Nullable Throwable failure;
 
   /**
-   * @param afterFailure how long a thread rests after a round that failed
+   * @param afterFailure the pause of a thread after a failed round
    */
   ServiceLoops(Backoff afterFailure) {
     this.afterFailure = afterFailure;
   }
 
-  /** Starts a thread that does so until it is closed. */
+  /** Starts a thread that repeats the round until this is closed. */
   synchronized void start(String name, Round round) {
     Thread thread = new Thread(() -> repeat(round), name);
     thread.setDaemon(true);

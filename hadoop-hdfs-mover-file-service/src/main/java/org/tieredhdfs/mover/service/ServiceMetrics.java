@@ -11,7 +11,7 @@ import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hadoop.metrics2.lib.Interns;
 import org.tieredhdfs.mover.status.ServiceReport;
 
-/** The service's metrics, for JMX and all sinks: while an instance is at work. */
+/** The service's metrics, for JMX and all sinks, while an instance is active. */
 final class ServiceMetrics implements MetricsSource, AutoCloseable {
   static final String NAME = "FileMoverService";
 

@@ -23,7 +23,7 @@ import org.tieredhdfs.mover.service.request.RequestLife;
 import org.tieredhdfs.mover.service.request.WaitingFile.Why;
 import org.tieredhdfs.mover.transfer.TransferLimits;
 
-/** The service as those see it who ask something of it. */
+/** Handles the requests of RPC clients. */
 final class ServiceRequestHandler implements ServiceOperations {
   private static final int MAX_LISTED = 1_000;
 

@@ -13,7 +13,7 @@ import org.tieredhdfs.mover.api.Reason;
 import org.tieredhdfs.mover.service.request.RequestProgress;
 import org.tieredhdfs.mover.status.ServiceReport.Failure;
 
-/** What this instance has done since it began to work, and its last failures. Thread-safe. */
+/** The totals of this instance since it became active, and its last failures. Thread-safe. */
 final class ServiceTotals {
   private static final int MAX_FAILURES = 100;
 

@@ -9,7 +9,7 @@ import org.tieredhdfs.mover.service.request.RequestLife.Stage;
 import org.tieredhdfs.mover.service.request.WaitingFile;
 import org.tieredhdfs.mover.service.request.WaitingFile.Why;
 
-/** How far the parts of one request have come together. Used by one thread. */
+/** The combined progress of the parts of one request. Used by one thread. */
 final class StageSum {
   private static final int MAX_SENTENCES = 20;
 

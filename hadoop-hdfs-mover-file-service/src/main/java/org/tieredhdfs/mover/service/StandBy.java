@@ -6,13 +6,13 @@ import org.apache.hadoop.fs.UnsupportedFileSystemException;
 import org.apache.hadoop.ipc.RemoteException;
 import org.apache.hadoop.security.AccessControlException;
 
-/** What an instance waits out, standing by, and what it ends with. */
+/** Decides whether a standby may keep waiting after an error. */
 final class StandBy {
   private StandBy() {}
 
   /**
-   * Whether what keeps an instance from work may pass by itself: safe mode, an outage, another
-   * instance, a lack of space. Else somebody has to change something where it runs.
+   * Whether an error may pass without an administrator: safe mode, an outage, another instance, a
+   * lack of space. Other errors need a change where the instance runs.
    */
   static boolean mayPass(IOException e) {
     IOException cause = e instanceof RemoteException remote ? remote.unwrapRemoteException() : e;

@@ -9,8 +9,8 @@ import org.slf4j.LoggerFactory;
 import org.tieredhdfs.mover.web.WebFront;
 
 /**
- * What an instance answers by HTTP while it stands by. Without it the instance stands by as well,
- * such as when another one on the same machine has the port. Thread-safe.
+ * The HTTP server of a standby instance. Without it the instance stands by as well, such as when
+ * another one on the same machine has the port. Thread-safe.
  */
 final class StandbyFront implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(StandbyFront.class);

@@ -1,4 +1,4 @@
-/** The service: follows renames and changed policies, and has files moved with nobody asking. */
+/** The mover service: follows renames and changed policies, and moves files on its own. */
 @NullMarked
 package org.tieredhdfs.mover.service;
 

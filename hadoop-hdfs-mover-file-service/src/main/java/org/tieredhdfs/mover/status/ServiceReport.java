@@ -8,7 +8,7 @@ import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto;
 import org.tieredhdfs.mover.transfer.TransferLimits;
 
 /**
- * The state of the service at one moment, for those who look at it.
+ * A snapshot of the service's state.
  *
  * @param fileSystem its URI
  * @param startedMs since when this instance is at work, in milliseconds since 1970
@@ -50,7 +50,7 @@ public record ServiceReport(
     Surroundings surroundings) {
 
   /**
-   * A file that was not brought to its policy.
+   * A file that failed.
    *
    * @param atMs when that was found, in milliseconds since 1970
    */

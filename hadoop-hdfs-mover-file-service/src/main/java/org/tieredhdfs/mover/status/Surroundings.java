@@ -6,7 +6,7 @@ import org.apache.hadoop.fs.StorageType;
 import org.tieredhdfs.mover.namenode.ClusterSnapshot.Medium;
 
 /**
- * In what the service works.
+ * The environment of the service.
  *
  * @param host the machine of this instance
  * @param rules the rules by path, a sentence each, in their order

@@ -1,4 +1,4 @@
-/** What the service tells of itself, for the page and the metrics. */
+/** The status of the service for the web page and the metrics. */
 @NullMarked
 package org.tieredhdfs.mover.status;
 

@@ -10,7 +10,7 @@ import org.apache.hadoop.http.HttpServer2;
 import org.tieredhdfs.mover.status.ServiceReport;
 
 /**
- * A view of the service's state, for users who may look into Hadoop's daemons, because it shows
+ * A view of the service's state; it requires access to Hadoop's daemon pages, because it shows the
  * paths of all users. It takes no parameters and answers only GET and HEAD.
  */
 abstract class ReportServlet extends HttpServlet {

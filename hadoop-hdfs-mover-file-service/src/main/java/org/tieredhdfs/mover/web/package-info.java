@@ -1,4 +1,4 @@
-/** What can be seen of the service in a browser; nothing can be changed there. */
+/** The service's web page, read-only. */
 @NullMarked
 package org.tieredhdfs.mover.web;
 

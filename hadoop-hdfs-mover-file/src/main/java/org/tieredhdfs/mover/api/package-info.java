@@ -1,6 +1,4 @@
-/**
- * What a program may call and implement: requests, their progress and results, filters of rules.
- */
+/** The public API: requests, their progress and results, filters of rules. */
 @NullMarked
 package org.tieredhdfs.mover.api;
 

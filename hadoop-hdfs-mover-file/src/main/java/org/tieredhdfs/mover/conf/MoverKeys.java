@@ -310,7 +310,9 @@ public final class MoverKeys {
 
   private MoverKeys() {}
 
-  /** Those of the library and of the service; not those of its page, its calls and its rules. */
+  /**
+   * The keys of the library and the service, without those of the page, the protocol and the rules.
+   */
   public static List<ConfigKey> all() {
     return List.of(
         MOVES,

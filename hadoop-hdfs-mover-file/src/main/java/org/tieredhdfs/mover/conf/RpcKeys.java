@@ -7,7 +7,7 @@ import org.tieredhdfs.hdfs.conf.ConfigKey;
 public final class RpcKeys {
   public static final String PRINCIPAL_NAME = "dfs.mover.file.service.kerberos.principal";
 
-  /** The key of {@code hadoop-policy.xml} that says who may use the protocol. */
+  /** The key of {@code hadoop-policy.xml} with the users of the protocol. */
   public static final String ACL_NAME = "security.file.mover.protocol.acl";
 
   private static final String SERVICE = "file-level mover's service";

@@ -5,7 +5,7 @@ import org.tieredhdfs.hdfs.conf.ConfigKey;
 
 /** The keys that describe rules by path. */
 public final class RuleKeys {
-  /** What stands before the name in the keys of one rule. */
+  /** The prefix of the keys of one rule. */
   public static final String PREFIX = "dfs.mover.file.rule.";
 
   public static final String FROM_ARRIVAL = "arrival";

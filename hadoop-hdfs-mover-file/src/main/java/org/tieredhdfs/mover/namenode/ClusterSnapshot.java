@@ -19,7 +19,7 @@ import org.tieredhdfs.mover.plan.WantedTypes;
 /** A snapshot of the live DataNodes and their volumes. Immutable. */
 public final class ClusterSnapshot {
 
-  /** What a node has of one storage type. */
+  /** The storage of one type on a node. */
   private record Volumes(int count, long capacityBytes, long totalRoomBytes, long storedBytes) {}
 
   private static final Volumes NONE = new Volumes(0, 0, 0, 0);
@@ -121,7 +121,7 @@ public final class ClusterSnapshot {
   }
 
   /**
-   * What the DataNodes in service have of one storage type.
+   * The storage of one type on all DataNodes in service.
    *
    * @param volumes how many volumes
    * @param roomBytes how much of the capacity is free
@@ -155,17 +155,17 @@ public final class ClusterSnapshot {
     return volumes(node).getOrDefault(type, NONE).count();
   }
 
-  /** The room on all volumes of a type on a node together. */
+  /** The free space on all volumes of a type on a node. */
   public long totalRoomBytes(String node, StorageType type) {
     return volumes(node).getOrDefault(type, NONE).totalRoomBytes();
   }
 
-  /** What HDFS stores on all volumes of a type on a node together, as of the last heartbeat. */
+  /** The space that HDFS uses on all volumes of a type on a node, as of the last heartbeat. */
   public long storedBytes(String node, StorageType type) {
     return volumes(node).getOrDefault(type, NONE).storedBytes();
   }
 
-  /** How many volumes of a type all nodes in service have together. */
+  /** The number of volumes of a type on all nodes in service. */
   public int volumesInService(StorageType type) {
     return inService.getOrDefault(type, 0);
   }

@@ -96,7 +96,7 @@ public final class NamenodeLink implements Closeable {
   }
 
   /**
-   * The bytes that a file takes in HDFS, each block counted as often as HDFS keeps replicas of it.
+   * The bytes that a file takes in HDFS, with all replicas.
    *
    * <p>A path in a snapshot tells only of that snapshot; its inode tells of all, as long as there
    * is one.

@@ -1,4 +1,4 @@
-/** What the mover asks of the NameNode. */
+/** The mover's calls to the NameNode. */
 @NullMarked
 package org.tieredhdfs.mover.namenode;
 

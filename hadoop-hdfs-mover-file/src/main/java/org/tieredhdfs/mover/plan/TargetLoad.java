@@ -6,7 +6,7 @@ import java.util.Comparator;
  * The load of a node for a storage type, which decides between otherwise equal nodes.
  *
  * <p>The score is that of this project's block placement policies, so that mover and NameNode fill
- * the same nodes: bytes stored and on their way, by the volumes of the type. An empty node is not
+ * the same nodes: bytes stored and in transfer, by the volumes of the type. An empty node is not
  * sent everything at once: one that is sent much more than the mean comes behind all others.
  *
  * @param excessBytesPerVolume on their way beyond what the node may be sent at once; not below 0
@@ -17,7 +17,7 @@ public record TargetLoad(double excessBytesPerVolume, double bytesPerVolume)
   /** The load of an idle, empty node. */
   public static final TargetLoad NONE = new TargetLoad(0, 0);
 
-  /** How many times the mean of its type a volume may be sent at once. */
+  /** The most load of a volume at once, as a multiple of its type's mean. */
   private static final double MAX_OVER_MEAN = 1.5;
 
   private static final Comparator<TargetLoad> ORDER =
@@ -26,7 +26,7 @@ public record TargetLoad(double excessBytesPerVolume, double bytesPerVolume)
 
   /**
    * @param storedBytes on the node's volumes of the type
-   * @param sentBytes on their way to them
+   * @param sentBytes in transfer to them
    * @param volumes of the type; less than one counts as one
    * @param meanSentBytes on their way to a volume of the type, by the mean of all nodes
    */

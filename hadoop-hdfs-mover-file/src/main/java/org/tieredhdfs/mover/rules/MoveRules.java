@@ -165,7 +165,7 @@ public final class MoveRules {
             .anyMatch(rule -> rule.changesPolicy() && rule.pattern().mayFitBelow(path));
   }
 
-  /** How long what arrived at a path is left alone before it is looked at, in milliseconds. */
+  /** How long a file at a path is left alone after its arrival, in milliseconds. */
   public long delayMs(String path, long arrivedMs, long nowMs) {
     MoveRule rule = at(path);
     return rule == null || !rule.countsFromArrival()

@@ -17,7 +17,7 @@ import org.tieredhdfs.mover.api.MoveVerdict;
 public record RuleExplanation(String rule, String verdict) {
 
   /**
-   * What they say about a file as it is now; null if no rule holds for its path.
+   * The rules' verdict on the file in its current state; null if no rule matches its path.
    *
    * @throws IOException if a filter has to ask the NameNode, which fails
    */

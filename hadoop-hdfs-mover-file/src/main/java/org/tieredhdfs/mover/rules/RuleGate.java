@@ -18,7 +18,7 @@ import org.tieredhdfs.mover.work.FileGate;
  * another request for that. Thread-safe.
  */
 public final class RuleGate implements FileGate {
-  /** No held back file is looked at more often. */
+  /** The shortest interval between checks of a held-back file. */
   static final long SHORTEST_DELAY_MS = 200;
 
   static final long LONGEST_DELAY_MS = 24 * 3_600_000L;

@@ -1,4 +1,4 @@
-/** Rules by path: what is to be observed before the service moves a file, and what to set on it. */
+/** Rules by path: conditions before the service moves a file, and the policy to set on it. */
 @NullMarked
 package org.tieredhdfs.mover.rules;
 

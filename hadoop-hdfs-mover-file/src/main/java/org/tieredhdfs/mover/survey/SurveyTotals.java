@@ -62,8 +62,8 @@ public final class SurveyTotals {
   }
 
   /**
-   * How long the moves would take at given rates: as long as the busiest DataNode needs, or all
-   * together if that is longer.
+   * How long the moves would take at given rates: the time of the busiest DataNode, or that of the
+   * total rate if longer.
    *
    * @param bytesPerSecondPerNode what a DataNode sends and receives, more than 0
    * @param bytesPerSecond what is moved in all; 0 for no limit

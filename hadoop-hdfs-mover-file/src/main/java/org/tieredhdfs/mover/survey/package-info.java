@@ -1,4 +1,4 @@
-/** What would have to be moved, without moving anything. */
+/** Reports what would have to be moved, without moving anything. */
 @NullMarked
 package org.tieredhdfs.mover.survey;
 

@@ -26,7 +26,7 @@ public final class RemovalReports implements AutoCloseable {
   private static final long AFTER_FAILURE_NS = TimeUnit.SECONDS.toNanos(30);
   private static final double GROWTH = 1.6;
 
-  /** Files that wait are looked at more often than that. */
+  /** Waiting files are checked more often than this. */
   private static final long STILL_EXPECTED_NS = TimeUnit.SECONDS.toNanos(3);
 
   private static final int THREADS = 2;
@@ -46,7 +46,7 @@ public final class RemovalReports implements AutoCloseable {
     executor.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
   }
 
-  /** A node of which deleted replicas are waited for. */
+  /** A node whose reports of deleted replicas are awaited. */
   private final class Expected {
     private final DatanodeInfo node;
     private volatile long lastNs = System.nanoTime();

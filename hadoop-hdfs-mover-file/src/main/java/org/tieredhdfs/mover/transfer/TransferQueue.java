@@ -137,7 +137,7 @@ public final class TransferQueue implements AutoCloseable {
     begun.forEach(entry -> threads.execute(() -> run(entry)));
   }
 
-  /** Round after round over the targets, one of each; returns how long the nearest has to wait. */
+  /** Visits the targets in turn, one transfer each; returns the shortest wait. */
   private long takeWhatMayBegin(List<Entry> begun, long nowNs) {
     long shortestNs = Budgets.UNTIL_ANOTHER_ENDS;
     boolean isProgress = true;

@@ -1,4 +1,4 @@
-/** Carrying out moves: budgets, the queue, and the conversation with DataNodes. */
+/** Carries out moves: budgets, the queue, and the protocol with DataNodes. */
 @NullMarked
 package org.tieredhdfs.mover.transfer;
 

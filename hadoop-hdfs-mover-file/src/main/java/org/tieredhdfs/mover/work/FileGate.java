@@ -4,7 +4,7 @@ import java.io.IOException;
 import org.tieredhdfs.mover.api.FileRef;
 import org.tieredhdfs.mover.api.MoveVerdict;
 
-/** What decides of each file that a walk finds whether it is to be moved; it may take its time. */
+/** Decides whether a file that a walk has found is moved; may block. */
 @FunctionalInterface
 public interface FileGate {
   /** Lets everything through. */

@@ -7,7 +7,7 @@ import org.apache.hadoop.hdfs.server.namenode.ErasureCodingPolicyManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What decides where a file's blocks should be. Immutable.
+ * Decides where a file's blocks should be. Immutable.
  *
  * @param spreadsAllBlocks whether the cluster's placement spreads replicas over as many racks as
  *     there are, not only those of erasure-coded files

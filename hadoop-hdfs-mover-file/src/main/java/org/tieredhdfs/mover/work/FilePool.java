@@ -12,8 +12,7 @@ import org.tieredhdfs.mover.transfer.NamedThreads;
 import org.tieredhdfs.mover.transfer.Owner;
 
 /**
- * The files that are worked on at a time, so many and no more, and as many that are asked for by
- * themselves; who brings another one waits.
+ * The files in work, up to a limit, plus as many single files; adding one more blocks.
  *
  * <p>Thread-safe.
  */
@@ -24,7 +23,7 @@ public final class FilePool implements AutoCloseable {
   private final int filesInFlight;
   private final Semaphore room;
 
-  /** For single files, so that they do not wait for directories that are being walked. */
+  /** For single files, so that they do not wait behind directories. */
   private final Semaphore roomForSingle;
 
   private final ScheduledThreadPoolExecutor workers;
@@ -45,8 +44,8 @@ public final class FilePool implements AutoCloseable {
   /**
    * Starts a file when there is room; false if the work was cancelled before.
    *
-   * <p>One that lies where its policy says, as listed, is done with at once: what changes it after
-   * that is as good as something that happens after it was looked at.
+   * <p>A file that is in place according to the listing is finished immediately; a later change
+   * counts as one after the check.
    */
   public boolean take(FileRef file, @Nullable ListedFile listed, FileWatcher watcher)
       throws InterruptedException {
@@ -59,7 +58,7 @@ public final class FilePool implements AutoCloseable {
     return take(file, verdict == ListingCheck.Verdict.OUT_OF_PLACE ? listed : null, watcher, room);
   }
 
-  /** Begins to work on a file that is asked for by itself, in the same way. */
+  /** Starts the work on a single file in the same way. */
   public boolean takeSingle(FileRef file, @Nullable ListedFile listed, FileWatcher watcher)
       throws InterruptedException {
     return take(file, listed, watcher, roomForSingle);

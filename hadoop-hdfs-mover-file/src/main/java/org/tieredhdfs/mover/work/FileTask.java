@@ -24,9 +24,9 @@ import org.tieredhdfs.mover.api.FileResult;
 import org.tieredhdfs.mover.api.Reason;
 
 /**
- * The work on one file, in steps: each asks the NameNode where the blocks are, goes on with those
- * that are out of place, and says when to look again. The first takes what a listing told a moment
- * ago, if there is one.
+ * The work on one file, in steps: each asks the NameNode where the blocks are, continues with those
+ * out of place, and returns when to check again. The first takes what a listing told a moment ago,
+ * if there is one.
  *
  * <p>What the NameNode says is all that counts: a move is done when it names the new replica and no
  * more the old one, and a file that was renamed, appended to or given another policy meanwhile is

@@ -11,7 +11,7 @@ import org.tieredhdfs.mover.api.FileRef;
 import org.tieredhdfs.mover.namenode.NamenodeLink;
 
 /**
- * A walk over the files of a directory, which reads no further than it is asked to.
+ * A lazy walk over the files of a directory.
  *
  * <p>It holds the listing at hand of each directory on the way down, so that memory grows with
  * depth, not with the number of files. Directories are followed by their inode ids: one that is

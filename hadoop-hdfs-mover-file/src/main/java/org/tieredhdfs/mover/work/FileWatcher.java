@@ -3,7 +3,7 @@ package org.tieredhdfs.mover.work;
 import org.tieredhdfs.mover.api.FileResult;
 import org.tieredhdfs.mover.transfer.Owner;
 
-/** The one on whose behalf a file is worked on. */
+/** The owner of the work on a file, which receives its result. */
 public interface FileWatcher {
 
   /** In whose name transfers are queued, so that they can be taken out together. */

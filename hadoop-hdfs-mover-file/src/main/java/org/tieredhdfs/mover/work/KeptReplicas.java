@@ -9,7 +9,7 @@ import org.tieredhdfs.mover.api.FileRef;
 import org.tieredhdfs.mover.namenode.NamenodeLink;
 
 /**
- * How many replicas HDFS keeps of the blocks of one file.
+ * How many replicas HDFS keeps of one file's blocks.
  *
  * <p>That is the file's factor, or that of a snapshot which has the file with a higher one. No call
  * of the client tells it, but the space that the file takes does: HDFS counts each block with the

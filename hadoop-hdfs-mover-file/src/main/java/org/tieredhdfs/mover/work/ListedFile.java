@@ -3,7 +3,7 @@ package org.tieredhdfs.mover.work;
 import org.apache.hadoop.hdfs.protocol.HdfsLocatedFileStatus;
 
 /**
- * A file as a listing of its directory had it, with its blocks and where they lie.
+ * A file from a directory listing, with its blocks and their locations.
  *
  * @param status what was listed
  * @param listedAtNs when, by {@link System#nanoTime()}

@@ -13,14 +13,13 @@ import org.tieredhdfs.mover.namenode.ClusterSnapshot;
 import org.tieredhdfs.mover.plan.BlockPlanner;
 
 /**
- * Tells of a file in a listing whether it lies where its policy says, so that a walk over files in
- * place costs the NameNode its listings and no more, and one over files out of place can plan their
- * first moves. Thread-safe.
+ * Checks from a listing whether a file is in place, so that files in place cost the NameNode no
+ * call beyond the listing, and the first moves of others can be planned. Thread-safe.
  */
 final class ListingCheck {
   private static final Logger LOG = LoggerFactory.getLogger(ListingCheck.class);
 
-  /** What a listing tells of a file. */
+  /** The result for one listed file. */
   enum Verdict {
     IN_PLACE,
     OUT_OF_PLACE,

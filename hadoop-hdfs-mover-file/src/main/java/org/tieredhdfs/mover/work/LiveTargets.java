@@ -12,8 +12,8 @@ import org.tieredhdfs.mover.plan.TargetLoad;
 import org.tieredhdfs.mover.plan.Targets;
 
 /**
- * The nodes of a cluster as targets for one block: without those that failed a moment ago, without
- * places that failed for this block, and less the room that is promised to others.
+ * The possible target nodes for one block: without nodes that failed recently, without targets that
+ * failed for this block, and less the space that other moves have reserved.
  */
 final class LiveTargets implements Targets {
   private final ClusterSnapshot cluster;
@@ -22,7 +22,7 @@ final class LiveTargets implements Targets {
   private final Set<String> failedPlaces;
   private final Map<String, Boolean> leftAlone = new HashMap<>();
 
-  /** As they were when they were first asked for: who sorts by them must not see them change. */
+  /** The loads at the first query: they must not change while targets are sorted by them. */
   private final Map<String, TargetLoad> loads = new HashMap<>();
 
   LiveTargets(

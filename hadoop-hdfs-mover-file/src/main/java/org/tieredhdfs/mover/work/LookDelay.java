@@ -3,8 +3,8 @@ package org.tieredhdfs.mover.work;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How long to wait before the NameNode is asked about a file again: shortly after something
- * happened, then less and less often. Used by one thread at a time.
+ * The delay until the next query about a file: short after a change, then growing. Used by one
+ * thread at a time.
  */
 final class LookDelay {
   private static final long SHORTEST_NS = TimeUnit.MILLISECONDS.toNanos(3);

@@ -29,8 +29,8 @@ import org.tieredhdfs.mover.namenode.NamenodeLink;
 import org.tieredhdfs.mover.transfer.Owner;
 
 /**
- * One request: finds its files, hands them over one by one as there is room for them, and keeps
- * count of what comes of them. Thread-safe.
+ * One request: finds its files, starts them one by one as the pool has room, and counts their
+ * outcomes. Thread-safe.
  */
 public final class MoveJob implements MoveHandle, Owner {
   private static final Logger AUDIT = LoggerFactory.getLogger("org.tieredhdfs.mover.audit");
@@ -108,7 +108,7 @@ public final class MoveJob implements MoveHandle, Owner {
         whenCancelled);
   }
 
-  /** A job for files that are known as such. */
+  /** A job for a list of known files. */
   public MoveJob(
       RequestRef request,
       NamenodeLink namenode,
@@ -140,7 +140,7 @@ public final class MoveJob implements MoveHandle, Owner {
     this.whenCancelled = () -> whenCancelled.accept(this);
   }
 
-  /** Hands over all files of the request; whoever takes them may block. */
+  /** Passes on all files of the request; the receiver may block. */
   public void walk(FileTaker taker) throws InterruptedException {
     try {
       for (String path : paths) {

@@ -35,7 +35,7 @@ public final class Surveyor {
   }
 
   /**
-   * What the files would be measured by if a policy were set on some paths.
+   * A variant that uses the policies as if one were set on some paths.
    *
    * @param policy null for the policies that they have
    */
@@ -45,7 +45,7 @@ public final class Surveyor {
         plan == null ? status.getStoragePolicy() : plan.of(file.path(), status);
   }
 
-  /** Determines the policy by which a file is measured; used by one thread. */
+  /** Determines the target policy of a file; used by one thread. */
   @FunctionalInterface
   public interface Measure {
     /** The id of the policy. */

@@ -1,4 +1,4 @@
-/** Work on files: looking, planning, having moved, and seeing that it is done. */
+/** Processes one file: looks up its blocks, plans, moves and checks the result. */
 @NullMarked
 package org.tieredhdfs.mover.work;
 

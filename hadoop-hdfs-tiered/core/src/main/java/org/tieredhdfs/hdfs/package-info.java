@@ -1,4 +1,4 @@
-/** What the configuration of tiered HDFS says as a whole. */
+/** The configuration of tiered HDFS as a whole. */
 @NullMarked
 package org.tieredhdfs.hdfs;
 

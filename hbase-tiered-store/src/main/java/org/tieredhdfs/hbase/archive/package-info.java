@@ -1,4 +1,4 @@
-/** When files of HBase's archive may be moved; needs no class of HBase. */
+/** When files of HBase's archive may be moved; uses no class of HBase. */
 @NullMarked
 package org.tieredhdfs.hbase.archive;
 

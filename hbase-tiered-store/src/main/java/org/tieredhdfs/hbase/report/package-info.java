@@ -1,4 +1,4 @@
-/** Where the files of a table lie, and where they should. */
+/** Reports where the files of a table are, and where they should be. */
 @NullMarked
 package org.tieredhdfs.hbase.report;
 

@@ -1,4 +1,6 @@
-/** The cases of the published study on mixes of media, and the ready profiles that repeat them. */
+/**
+ * The cases of the published study on mixes of media, and the workload profiles that repeat them.
+ */
 @NullMarked
 package org.tieredhdfs.ycsb.study;
 

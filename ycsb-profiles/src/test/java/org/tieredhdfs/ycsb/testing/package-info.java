@@ -1,4 +1,4 @@
-/** What the tests share: a real HBase in the tests' own process. */
+/** Shared code of the tests: a real HBase in the tests' own process. */
 @NullMarked
 package org.tieredhdfs.ycsb.testing;
 

@@ -1,4 +1,4 @@
-/** What it costs the NameNode to tell DataNodes through clients which storages it chose. */
+/** Measures what it costs the NameNode to pass chosen storages to DataNodes in block tokens. */
 @NullMarked
 package org.tieredhdfs.bench.allocate;
 

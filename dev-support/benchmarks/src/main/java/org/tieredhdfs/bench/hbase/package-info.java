@@ -1,4 +1,4 @@
-/** The benchmark of what placement costs HBase. */
+/** Measures what placement costs HBase. */
 @NullMarked
 package org.tieredhdfs.bench.hbase;
 

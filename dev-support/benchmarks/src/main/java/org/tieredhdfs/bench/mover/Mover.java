@@ -4,7 +4,7 @@ import java.io.IOException;
 import org.apache.hadoop.fs.Path;
 import org.tieredhdfs.localcluster.spec.ClusterException;
 
-/** Something that brings files to where their storage policy says. */
+/** One of the compared movers. */
 interface Mover extends AutoCloseable {
 
   /** Begins with all files of a directory; does not wait. */

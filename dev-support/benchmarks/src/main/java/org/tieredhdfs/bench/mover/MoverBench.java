@@ -36,7 +36,10 @@ public final class MoverBench {
     public static final Sizes USUAL = new Sizes(500, 256, 50);
     public static final Sizes QUICK = new Sizes(50, 32, 10);
 
-    /** What memory has to hold: the files of one case, and of the one before that go. */
+    /**
+     * The memory needed: the files of one case, and those of the previous one until they are
+     * deleted.
+     */
     int memoryMb() {
       return 1_024 + smallFiles + 8 * loadFiles;
     }

@@ -7,7 +7,7 @@ import org.tieredhdfs.bench.Medians;
 import org.tieredhdfs.report.BenchmarkCase;
 import org.tieredhdfs.report.Side;
 
-/** Holds what was measured against what is promised. */
+/** Compares the measurements with the requirements. */
 final class MoverVerdict {
   private static final double MIN_SINGLE_RATIO = 60;
   private static final double MIN_SMALL_RATIO = 2.5;

@@ -8,7 +8,7 @@ import org.tieredhdfs.mover.FileMover;
 import org.tieredhdfs.mover.api.MoveHandle;
 import org.tieredhdfs.mover.api.MoveRequest;
 
-/** Our mover in this process, which runs already when the request comes, as its service does. */
+/** The file mover inside this process, already running when the request comes, like its service. */
 final class OurMover implements Mover {
   private static final Duration LIMIT = Duration.ofMinutes(1);
 

@@ -7,7 +7,7 @@ import org.tieredhdfs.localcluster.MoverProcess;
 import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.localcluster.spec.Progress;
 
-/** Our mover's service in a process of its own, which hears of renames by itself. */
+/** The file mover's service in its own process; it detects renames itself. */
 final class OurService implements Mover {
   private final MoverProcess process;
 

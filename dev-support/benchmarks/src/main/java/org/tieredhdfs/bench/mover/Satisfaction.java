@@ -11,7 +11,7 @@ import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many files of a directory lie where they belong, by the word of the NameNode.
+ * How many files of a directory are in place, according to the NameNode.
  *
  * @param files that have as many replicas as they should, all of the wanted type
  * @param arrived that have a replica of the wanted type, whatever else there is of them

@@ -1,4 +1,4 @@
-/** The benchmark of moving: Hadoop's Mover, its storage policy satisfier, and ours. */
+/** Compares Hadoop's Mover, its storage policy satisfier and the file mover. */
 @NullMarked
 package org.tieredhdfs.bench.mover;
 

@@ -1,4 +1,4 @@
-/** Predicts what a mix of media does from what each medium does alone. */
+/** Predicts the throughput of a mix of media from that of each medium alone. */
 @NullMarked
 package org.tieredhdfs.bench.predict;
 

@@ -1,4 +1,4 @@
-/** The cases of the study of 2016 again, scaled to one machine: what a mix of media buys. */
+/** Repeats the cases of the study of 2016, scaled to one machine: what a mix of media gains. */
 @NullMarked
 package org.tieredhdfs.bench.study;
 

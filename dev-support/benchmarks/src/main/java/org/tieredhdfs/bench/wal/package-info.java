@@ -1,4 +1,4 @@
-/** The benchmark of how many replicas of a log lie in memory. */
+/** Measures how the number of replicas in memory affects a write-ahead log. */
 @NullMarked
 package org.tieredhdfs.bench.wal;
 

@@ -1,4 +1,4 @@
-/** What the write path costs, with our client, our DataNodes, or both. */
+/** Measures the write path with this project's client, its DataNodes, or both. */
 @NullMarked
 package org.tieredhdfs.bench.write;
 

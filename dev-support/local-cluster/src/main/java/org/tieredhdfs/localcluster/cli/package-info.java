@@ -1,4 +1,4 @@
-/** The commands that start, show and end a local cluster, and what all commands share. */
+/** The commands that start, show and stop a local cluster, and the code that all commands share. */
 @NullMarked
 package org.tieredhdfs.localcluster.cli;
 

@@ -1,6 +1,6 @@
 /**
- * The media of a local cluster: volumes in memory, plain folders, and devices that behave like
- * their media and have faults by command.
+ * The media of a local cluster: volumes in memory, plain folders, and emulated devices with faults
+ * on command.
  */
 @NullMarked
 package org.tieredhdfs.localcluster.media;

@@ -1,4 +1,4 @@
-/** The processes of a local cluster: how they start, what they leave behind, how they end. */
+/** The processes of a local cluster: starting, output, stopping. */
 @NullMarked
 package org.tieredhdfs.localcluster.process;
 

@@ -1,4 +1,4 @@
-/** What a local cluster is to be: its daemons, directories, class paths and settings. */
+/** The specification of a local cluster: daemons, directories, class paths and settings. */
 @NullMarked
 package org.tieredhdfs.localcluster.spec;
 

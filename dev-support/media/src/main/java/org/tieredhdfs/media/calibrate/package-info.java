@@ -1,4 +1,4 @@
-/** Whether devices take the time that their models say. */
+/** Checks whether devices take the time that their models predict. */
 @NullMarked
 package org.tieredhdfs.media.calibrate;
 

@@ -1,4 +1,4 @@
-/** A device that takes the time of its medium, has faults and loses power. */
+/** An emulated device with the timing of its medium, faults and power loss. */
 @NullMarked
 package org.tieredhdfs.media.device;
 

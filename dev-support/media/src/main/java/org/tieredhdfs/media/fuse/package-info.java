@@ -1,4 +1,4 @@
-/** The part of the kernel's FUSE protocol that serves one file, which a loop device lies over. */
+/** The part of the kernel's FUSE protocol that serves one file, which backs a loop device. */
 @NullMarked
 package org.tieredhdfs.media.fuse;
 

@@ -1,4 +1,4 @@
-/** How long media take: models of disks and flash, without threads, devices or a clock. */
+/** Timing models of disks and flash, without threads, devices or a clock. */
 @NullMarked
 package org.tieredhdfs.media.model;
 

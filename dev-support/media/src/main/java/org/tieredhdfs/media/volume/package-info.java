@@ -1,4 +1,4 @@
-/** A file system on a device, and what a power cut leaves of it. */
+/** A file system on an emulated device, and its content after a power cut. */
 @NullMarked
 package org.tieredhdfs.media.volume;
 

@@ -1,4 +1,7 @@
-/** What of HDFS's promises is kept when machines lose power: writers, cuts, and what is found. */
+/**
+ * Verifies which of HDFS's promises hold when machines lose power: writers, cuts, and the check
+ * afterwards.
+ */
 @NullMarked
 package org.tieredhdfs.verify.power;
 

@@ -1,4 +1,4 @@
-/** The commands that try installation, examples and stock clients. */
+/** The commands that try the installation, the examples and stock clients. */
 @NullMarked
 package org.tieredhdfs.rehearsal.cli;
 

@@ -1,4 +1,4 @@
-/** The ready examples of configuration, each started as a cluster and looked at. */
+/** Starts each example configuration as a cluster and checks it. */
 @NullMarked
 package org.tieredhdfs.rehearsal.example;
 

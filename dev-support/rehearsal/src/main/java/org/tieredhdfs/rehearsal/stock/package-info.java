@@ -1,4 +1,4 @@
-/** Tries clients with stock jars on a cluster of ours, and writes down what came of it. */
+/** Tries clients with stock jars on a cluster of this project, and writes the table of results. */
 @NullMarked
 package org.tieredhdfs.rehearsal.stock;
 

@@ -4,14 +4,14 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 
-/** Values as JSON, by the library that Hadoop brings. */
+/** Writes values as JSON, with the library that Hadoop ships. */
 public final class JsonOutput {
   private static final ObjectMapper MAPPER =
       new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
   private JsonOutput() {}
 
-  /** Of maps, lists, strings, numbers and truth values. */
+  /** Writes maps, lists, strings, numbers and booleans. */
   public static String of(Object value) {
     try {
       return MAPPER.writeValueAsString(value);

@@ -3,7 +3,7 @@ package org.tieredhdfs.mover.cli.text;
 import java.util.Locale;
 import org.tieredhdfs.mover.api.MoveProgress;
 
-/** The text that says how far a request has come. */
+/** The progress of a request as text. */
 public final class ProgressLine {
   private static final int BAR_WIDTH = 24;
 

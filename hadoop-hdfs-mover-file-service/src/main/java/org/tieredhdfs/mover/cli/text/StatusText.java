@@ -52,13 +52,13 @@ public final class StatusText {
     return byName;
   }
 
-  /** What stands above the lines. */
+  /** The header line. */
   public static String header() {
     return String.format(
         Locale.ROOT, LINE, "ID", "STATE", "ACCEPTED", "ASKED BY", "PATH", "", "PROGRESS");
   }
 
-  /** One line: what it is, and how far it has come. */
+  /** One line: the request and its progress. */
   public static String line(RequestStatusProto status) {
     return String.format(
         Locale.ROOT,

@@ -2,7 +2,7 @@ package org.tieredhdfs.mover.service.journal;
 
 import java.io.IOException;
 
-/** A journal file holds something that was never written to it. */
+/** A journal file is corrupt. */
 final class DamagedJournalException extends IOException {
   private static final long serialVersionUID = 1L;
 

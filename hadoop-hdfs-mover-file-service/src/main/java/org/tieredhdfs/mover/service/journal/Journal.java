@@ -24,8 +24,8 @@ import org.tieredhdfs.mover.service.request.RequestLife;
 import org.tieredhdfs.mover.service.request.WaitingFile;
 
 /**
- * The service's memory: a file in HDFS with what was accepted, what has ended, and how far events
- * were read.
+ * The service's journal: a file in HDFS with the accepted and ended requests and the position in
+ * the event stream.
  *
  * <p>Each time it is opened, and when much of it has become idle, a new file with a higher number
  * is written, and the old one deleted when the new one is safe. Opening takes the lease of every
@@ -56,7 +56,7 @@ public final class Journal implements Closeable {
   private JournalFile file;
 
   /**
-   * Opens the journal of a directory, which is made if it is not there.
+   * Opens the journal in a directory, which is created if it does not exist.
    *
    * @param maxFinished how many of users' requests that have ended are kept
    */
@@ -108,7 +108,7 @@ public final class Journal implements Closeable {
     throw new IOException(path + ": cannot recover its lease");
   }
 
-  /** Reads a file; returns whether it was whole, but for a record that was being written. */
+  /** Reads a file; returns whether it was complete, apart from a last, partial record. */
   private boolean replay(Path path) throws IOException {
     try (DataInputStream in = new DataInputStream(new BufferedInputStream(fileSystem.open(path)))) {
       while (true) {
@@ -139,14 +139,14 @@ public final class Journal implements Closeable {
     return wasDamaged;
   }
 
-  /** What is known, which can be read without waiting for anything that is being written. */
+  /** The state, which can be read without waiting for a write. */
   public JournalState state() {
     return state;
   }
 
   /**
-   * Records requests that come of events, each for itself, and that all events up to a transaction
-   * are taken care of. They are on stable storage when this returns.
+   * Records requests from events, one by one, and that all events up to a transaction are handled.
+   * They are on stable storage when this returns.
    *
    * @param joined open requests that are asked for once more
    * @return the requests with their numbers
@@ -166,7 +166,7 @@ public final class Journal implements Closeable {
     return recordAll(numbered, joined, transaction);
   }
 
-  /** Records what together is one request of a user, in the same way. */
+  /** Records the parts of one user request in the same way. */
   public synchronized List<RequestLife> acceptTogether(List<QueuedRequest> requests)
       throws IOException {
     List<QueuedRequest> numbered = new ArrayList<>();
@@ -211,7 +211,7 @@ public final class Journal implements Closeable {
     return lives;
   }
 
-  /** What writes records. */
+  /** Writes records. */
   private interface Records {
     void write() throws IOException;
   }
@@ -235,14 +235,15 @@ public final class Journal implements Closeable {
     }
   }
 
-  /** Records what came of a user's request, of which all parts have ended. */
+  /** Records the outcome of a user's request whose parts have all ended. */
   public synchronized void finished(RequestStatusProto status) throws IOException {
     state.finished(status);
     writeSoon(() -> JournalRecords.finished(file.out(), status));
   }
 
   /**
-   * Records which files of an open request wait; lost with a crash, all of it is looked at.
+   * Records which files of an open request wait; if a crash loses this, the whole request is
+   * checked again.
    *
    * @param joins how often it had been asked for again by then; since then, all of it is looked at
    */
@@ -259,7 +260,7 @@ public final class Journal implements Closeable {
     writeSoon(() -> JournalRecords.gaveUp(file.out(), given));
   }
 
-  /** Records that a file is not to be listed as given up; returns whether it was. */
+  /** Removes a file from the list of those given up; returns whether it was listed. */
   public boolean resolved(long inodeId) throws IOException {
     if (!state.resolved(inodeId)) {
       return false;
@@ -270,7 +271,7 @@ public final class Journal implements Closeable {
     return true;
   }
 
-  /** Records limits that somebody has set; they are on stable storage when this returns. */
+  /** Records limits that were set; they are on stable storage when this returns. */
   public synchronized void limits(LimitsProto limits) throws IOException {
     mendIfBroken();
     write(
@@ -281,7 +282,7 @@ public final class Journal implements Closeable {
     state.limits(limits);
   }
 
-  /** Writes what need not be safe at once. */
+  /** Writes records that need not be durable immediately. */
   private void writeSoon(Records records) throws IOException {
     if (isBroken && !isTimeForAnotherTry()) {
       // the state has it, and so will the file that takes the place of this one
@@ -302,7 +303,7 @@ public final class Journal implements Closeable {
     write(file::sync);
   }
 
-  /** A stream that has failed once fails for ever: what counts is written to a new file. */
+  /** A stream that has failed once fails for ever, so the state is written to a new file. */
   private void mendIfBroken() throws IOException {
     if (isBroken) {
       List<Path> files = files();

@@ -19,7 +19,7 @@ import org.tieredhdfs.mover.service.request.GivenUp;
 import org.tieredhdfs.mover.service.request.RequestLife;
 import org.tieredhdfs.mover.service.request.WaitingFile;
 
-/** A file of the journal that is being written. Used by one thread at a time. */
+/** The journal file that is open for writing. Used by one thread at a time. */
 final class JournalFile implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(JournalFile.class);
   private static final int BUFFER_BYTES = 4096;

@@ -49,7 +49,7 @@ public final class JournalRecords {
   private static final byte RESOLVED = 'R';
   private static final byte LIMITS = 'L';
 
-  /** However the clock was set: no file waits longer than this after a restart. */
+  /** The longest wait of a file after a restart, even if the clock was changed. */
   private static final long LONGEST_WAIT_MS = TimeUnit.HOURS.toMillis(24);
 
   private static final byte ENDED = 'E';

@@ -17,8 +17,8 @@ import org.tieredhdfs.mover.service.request.RequestLife;
 import org.tieredhdfs.mover.service.request.WaitingFile;
 
 /**
- * What the records of a journal come to: what is not done, the last of users' requests that have
- * ended, and how far the stream of events was read.
+ * The state that a journal's records add up to: open requests, the last ended requests of users,
+ * and the position in the event stream.
  *
  * <p>Written under the lock of its owner; read by anybody without waiting for it.
  */
@@ -29,7 +29,7 @@ public final class JournalState {
   private final NavigableMap<Long, RequestLife> open = new ConcurrentSkipListMap<>();
   private final AtomicInteger openCount = new AtomicInteger();
 
-  /** By the user who asked; of nobody: by events. */
+  /** By user; the empty name stands for events. */
   private final Map<String, AtomicInteger> openByUser = new ConcurrentHashMap<>();
 
   private volatile @Nullable LimitsProto limits;
@@ -64,7 +64,7 @@ public final class JournalState {
     return openByUser.computeIfAbsent(request.user(), any -> new AtomicInteger());
   }
 
-  /** A request that was read from a file is asked for once more. */
+  /** Replays that a request was repeated. */
   public void joined(QueuedRequest request) {
     RequestLife life = open.get(request.id());
     if (life != null) {
@@ -75,7 +75,7 @@ public final class JournalState {
     }
   }
 
-  /** Files of a request that was read from a file wait; none: all of it is looked at. */
+  /** Replays which files of a request wait; if none do, the whole request is checked again. */
   public void waits(long id, List<WaitingFile> files) {
     RequestLife life = open.get(id);
     if (life != null && !files.isEmpty()) {
@@ -93,7 +93,7 @@ public final class JournalState {
     }
   }
 
-  /** Whether a file that had been given up is not listed any more. */
+  /** Whether a file was removed from the list of those given up. */
   public boolean resolved(long inodeId) {
     synchronized (givenUp) {
       return givenUp.remove(inodeId) != null;
@@ -106,14 +106,14 @@ public final class JournalState {
     }
   }
 
-  /** Files that were given up, the oldest first. */
+  /** The files that were given up, the oldest first. */
   public List<GivenUp> givenUp() {
     synchronized (givenUp) {
       return new ArrayList<>(givenUp.values());
     }
   }
 
-  /** Limits that somebody has set; null if nobody has. */
+  /** The limits that were set; null if none were. */
   public @Nullable LimitsProto limits() {
     return limits;
   }
@@ -159,7 +159,7 @@ public final class JournalState {
     return lastTransaction;
   }
 
-  /** What is not done, by number; a view that may be read while it changes. */
+  /** The open requests by number; a view that may be read while it changes. */
   public NavigableMap<Long, RequestLife> open() {
     return open;
   }
@@ -168,27 +168,27 @@ public final class JournalState {
     return openCount.get();
   }
 
-  /** How many are open of a user; of nobody: that come of events. */
+  /** The number of open requests of a user; the empty name stands for events. */
   public int openCount(String user) {
     AtomicInteger count = openByUser.get(user);
     return count == null ? 0 : count.get();
   }
 
-  /** A user's request that has ended; null if it is not known, or no more. */
+  /** An ended request of a user; null if unknown or no longer kept. */
   public @Nullable RequestStatusProto finished(long id) {
     synchronized (finished) {
       return finished.get(id);
     }
   }
 
-  /** Users' requests that have ended, the oldest first. */
+  /** The users' ended requests, the oldest first. */
   public List<RequestStatusProto> finished() {
     synchronized (finished) {
       return new ArrayList<>(finished.values());
     }
   }
 
-  /** How many records of ended requests could be left out of a new file. */
+  /** How many records of ended requests a new file could omit. */
   public long endedSinceCompaction() {
     return ended;
   }

@@ -13,7 +13,7 @@ import org.apache.hadoop.io.IOUtils;
 import org.apache.hadoop.ipc.RemoteException;
 
 /**
- * The right to be the instance that works: a file in HDFS that it keeps open for writing.
+ * The lock of the active instance: a file in HDFS that it keeps open for writing.
  *
  * <p>The NameNode grants that to one client and takes it back when the client has been silent for
  * its lease's soft limit, a minute. Used by one thread.

@@ -1,4 +1,4 @@
-/** The journal that keeps requests over restarts, and the lease that lets one instance write it. */
+/** The journal that keeps requests across restarts, and the lease that allows one writer. */
 @NullMarked
 package org.tieredhdfs.mover.service.journal;
 

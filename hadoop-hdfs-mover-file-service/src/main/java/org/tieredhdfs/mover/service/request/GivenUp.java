@@ -1,7 +1,7 @@
 package org.tieredhdfs.mover.service.request;
 
 /**
- * A file that was given up: nothing more is done for it until somebody asks. Immutable.
+ * A file that was given up: it is not tried again until a user asks. Immutable.
  *
  * @param request the number of the request that it belonged to
  * @param user who had asked; empty if it was nobody

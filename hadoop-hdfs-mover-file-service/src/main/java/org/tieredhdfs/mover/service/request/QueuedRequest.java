@@ -1,8 +1,7 @@
 package org.tieredhdfs.mover.service.request;
 
 /**
- * What was asked for: a file or directory to move. One record, also for a directory with many
- * files.
+ * A request to move a file or directory. One record, also for a directory with many files.
  *
  * @param id its number, unique as long as the service's directory lives
  * @param group the number of the request that it belongs to: that of the first record of it
@@ -10,7 +9,7 @@ package org.tieredhdfs.mover.service.request;
  * @param inodeId the file or directory
  * @param path its path when the request was made
  * @param origin who asked
- * @param user the user who asked; empty if it was nobody
+ * @param user the user who made the request; empty for events
  * @param isRecursive whether directories below it are walked
  * @param acceptedMs when it was accepted, in milliseconds since 1970
  * @param isDirectory whether it has to be walked, as far as is known
@@ -27,13 +26,13 @@ public record QueuedRequest(
     long acceptedMs,
     boolean isDirectory) {
 
-  /** Who asked for a move. */
+  /** The origin of a request. */
   public enum Origin {
-    /** A rename to where another policy holds, or a concatenation. */
+    /** A rename that changes the effective policy, or a concatenation. */
     RENAME,
-    /** A storage policy that was set or taken back. */
+    /** A storage policy was set or unset. */
     POLICY_CHANGE,
-    /** A gap in what is known of the namespace, closed by looking at all of it again. */
+    /** A gap in the event stream, closed by checking the whole namespace again. */
     RECHECK,
     /** A user, by the command or the protocol. */
     USER;
@@ -56,7 +55,7 @@ public record QueuedRequest(
         0, 0, 1, inodeId, path, origin, "", true, System.currentTimeMillis(), isDirectory);
   }
 
-  /** One that a user asks for and that has no number yet. */
+  /** A new request of a user, without a number. */
   public static QueuedRequest ofUser(
       long inodeId, String path, String user, boolean isRecursive, boolean isDirectory) {
     return new QueuedRequest(
@@ -92,7 +91,10 @@ public record QueuedRequest(
         newId, newGroup, size, inodeId, path, origin, user, isRecursive, acceptedMs, isDirectory);
   }
 
-  /** This request, asked for once more: where it is now, from now on, and all that either wants. */
+  /**
+   * This request merged with a repetition of it: the current path, the new time, and the options of
+   * both.
+   */
   public QueuedRequest askedAgain(QueuedRequest newer) {
     return new QueuedRequest(
         id,

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.mover.api.FileRef;
 
 /**
- * The life of a move request, from its acceptance to its end: the only place that says how it may
- * go on. Journal, page, {@code status}, metrics and audit log are told from here.
+ * The lifecycle of a move request, from acceptance to end; all its state transitions are here.
+ * Journal, page, {@code status}, metrics and audit log are told from here.
  *
  * <pre>{@code
  * ACCEPTED ---> WALKING ---> MOVING ---> DONE, GIVEN_UP, CANCELLED
@@ -23,9 +23,9 @@ import org.tieredhdfs.mover.api.FileRef;
  */
 public final class RequestLife {
 
-  /** How far a request has come. */
+  /** The state of a request. */
   public enum Stage {
-    /** It is on stable storage and waits for its turn. */
+    /** On stable storage, waiting for its turn. */
     ACCEPTED,
     /** Its files are being found. */
     WALKING,
@@ -79,27 +79,27 @@ public final class RequestLife {
     return waiting;
   }
 
-  /** The work at hand; null if there is none. */
+  /** The current work; null if there is none. */
   public @Nullable Run run() {
     return run;
   }
 
-  /** When it is to be taken up by itself, by {@link System#nanoTime}; of use while it waits. */
+  /** When its wait ends, by {@link System#nanoTime}; used while it waits. */
   public long dueNs() {
     return dueNs;
   }
 
-  /** How often in a row all of it had to be put back. */
+  /** How many times in a row the whole request was put back. */
   public int rounds() {
     return rounds.get();
   }
 
-  /** Whether files of it wait, so that only they are looked at when it is taken up. */
+  /** Whether single files wait, so that only they are checked on its next turn. */
   public boolean isInPart() {
     return !waiting.isEmpty();
   }
 
-  /** How often it was asked for once more. */
+  /** How many times the request was repeated. */
   public int joins() {
     return joins.get();
   }
@@ -110,7 +110,7 @@ public final class RequestLife {
     }
   }
 
-  /** Files that waited before a restart. */
+  /** The files that waited before a restart. */
   public void restored(List<WaitingFile> files) {
     require(stage == Stage.ACCEPTED || stage == Stage.WAITING, "be restored");
     waitFor(files);
@@ -118,7 +118,7 @@ public final class RequestLife {
   }
 
   /**
-   * The same file or directory is asked for once more; all of it is looked at after this.
+   * The request was repeated; the whole of it is checked again.
    *
    * @return what is asked for now
    */
@@ -135,14 +135,14 @@ public final class RequestLife {
     return request;
   }
 
-  /** Its turn may come: something that it waited for has happened, or it was asked for again. */
+  /** Ends its wait: what it waited for has happened, or it was repeated. */
   public void due() {
     require(stage == Stage.WAITING, "be due");
     stage = Stage.ACCEPTED;
   }
 
   /**
-   * Its turn has come.
+   * Starts its turn.
    *
    * @return the files that are to be looked at; empty for all of it
    */
@@ -173,7 +173,7 @@ public final class RequestLife {
     run = work;
   }
 
-  /** All of it has to wait for a time. */
+  /** Puts the whole request back for a time. */
   public void rest(long untilNs) {
     require(stage == Stage.WALKING, "rest");
     run = null;
@@ -186,7 +186,7 @@ public final class RequestLife {
   }
 
   /**
-   * The work at hand has come to its end.
+   * The current work is done.
    *
    * @param left files that cannot be brought to their policy yet
    * @param gaveUp whether others never will
@@ -224,7 +224,7 @@ public final class RequestLife {
     return true;
   }
 
-  /** Files that wait are to be looked at at other times than before. */
+  /** Changes the times at which waiting files are checked. */
   public void waitFor(List<WaitingFile> files) {
     waiting = List.copyOf(files);
     long firstNs = files.get(0).dueNs();
@@ -234,7 +234,7 @@ public final class RequestLife {
     dueNs = firstNs;
   }
 
-  /** Ends it before its end; the work at hand is told by who does this. */
+  /** Cancels the request; the caller cancels the current work. */
   public void cancel() {
     require(!stage.isEnd(), "be cancelled");
     stage = Stage.CANCELLED;

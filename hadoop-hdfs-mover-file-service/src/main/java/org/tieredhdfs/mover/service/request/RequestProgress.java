@@ -11,7 +11,7 @@ import org.tieredhdfs.mover.api.MoveProgress;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.CountProto;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto;
 
-/** What has been done for one request so far. Thread-safe. */
+/** The work done so far for one request. Thread-safe. */
 public final class RequestProgress {
   private static final int MAX_FAILURES = 20;
   private static final int MAX_FAILURE_CHARS = 500;
@@ -32,7 +32,7 @@ public final class RequestProgress {
     return isCancelled;
   }
 
-  /** Adds a file for which nothing more is done. */
+  /** Adds a finished file. */
   public synchronized void finished(FileResult file) {
     add(filesByOutcome, file.outcome().name(), 1);
     file.failures().forEach(failure -> add(blocksByReason, failure.reason().name(), 1));
@@ -41,24 +41,24 @@ public final class RequestProgress {
     }
   }
 
-  /** Adds what was found and moved. */
+  /** Adds counts of files and bytes found and moved. */
   public synchronized void add(MoveProgress progress) {
     addMoved(progress);
     filesFound += progress.filesFound();
   }
 
-  /** Adds what went wrong with the request itself. */
+  /** Adds an error of the request itself. */
   public synchronized void add(List<String> errors) {
     errors.forEach(this::addFailure);
   }
 
-  /** Adds what was moved for a part of which all is going to be looked at again. */
+  /** Adds what was moved for a part that will be rechecked completely. */
   public synchronized void addMoved(MoveProgress progress) {
     replicasMoved += progress.replicasMoved();
     bytesMoved += progress.bytesMoved();
   }
 
-  /** Leaves files out that wait: they are found again. */
+  /** Removes waiting files, because they will be found again. */
   public synchronized void leaveOut(int files) {
     filesFound -= files;
   }
@@ -88,7 +88,7 @@ public final class RequestProgress {
     }
   }
 
-  /** One line about a file that was not brought to its policy. */
+  /** One line about a file that failed. */
   public static String sentence(FileResult file) {
     List<BlockFailure> failures = file.failures();
     return file.path()

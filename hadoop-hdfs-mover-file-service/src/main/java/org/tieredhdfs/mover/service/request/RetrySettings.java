@@ -5,7 +5,7 @@ import org.tieredhdfs.mover.conf.MoverKeys;
 import org.tieredhdfs.mover.transfer.Backoff;
 
 /**
- * When files are looked at again that could not be brought to their policy.
+ * When files that could not be moved are retried.
  *
  * @param giveUpAfterMs how long what fails is tried
  * @param openFileDelayMs how long nothing is heard of an open file before it is looked at
@@ -21,7 +21,7 @@ public record RetrySettings(Backoff backoff, long giveUpAfterMs, long openFileDe
         MoverKeys.SERVICE_OPEN_FILE_DELAY.getDurationMs(conf));
   }
 
-  /** How long to wait after a number of failures in a row. */
+  /** The wait after a number of failures in a row. */
   public long delayMs(int failures) {
     return backoff.afterFailuresMs(failures);
   }

@@ -17,11 +17,11 @@ import org.tieredhdfs.mover.api.Reason;
 import org.tieredhdfs.mover.service.request.WaitingFile.Why;
 
 /**
- * One time that a request is worked on: tells files that are done from those that cannot be brought
- * to their policy yet, and from those that never will. Thread-safe.
+ * One run of a request: separates finished files from those to retry and those given up.
+ * Thread-safe.
  */
 public final class Run implements FileListener {
-  /** With more files than that, or so long paths, all of the request waits. */
+  /** With more waiting files, or longer paths, the whole request waits. */
   private static final int MAX_WAITING = 1_000;
 
   private static final int MAX_WAITING_CHARS = 512 * 1024;
@@ -157,7 +157,7 @@ public final class Run implements FileListener {
     }
   }
 
-  /** Whether all of the request has to be looked at again: more is left than is kept. */
+  /** Whether the whole request must be checked again, because more files wait than are kept. */
   public synchronized boolean isCutShort() {
     MoveHandle work = handle;
     return lost > 0 || (work != null && work.isCutShort());
@@ -171,12 +171,12 @@ public final class Run implements FileListener {
     return List.copyOf(givenUp);
   }
 
-  /** Files that had waited and were looked at. */
+  /** The files that had waited and were checked. */
   public List<WaitingFile> before() {
     return List.copyOf(before.values());
   }
 
-  /** Adds what has come of the files so far. */
+  /** Adds the outcome of the files so far. */
   public void addTo(RequestProgress sum) {
     sum.add(progress);
     MoveHandle work = handle;
@@ -186,7 +186,7 @@ public final class Run implements FileListener {
     }
   }
 
-  /** Adds what was moved, of a request of which all is going to be looked at again. */
+  /** Adds what was moved for a request that will be rechecked completely. */
   public void addMovedTo(RequestProgress sum) {
     MoveHandle work = handle;
     if (work != null) {

@@ -9,7 +9,7 @@ import org.tieredhdfs.hdfs.conf.ConfigurationFaultsException;
 import org.tieredhdfs.mover.conf.MoverKeys;
 
 /**
- * What of the configuration concerns the service.
+ * The service's settings.
  *
  * @param directory where it keeps its files
  * @param roots directories that it follows
@@ -72,7 +72,7 @@ public record ServiceSettings(
             .toList();
   }
 
-  /** How many directories are walked at a time. */
+  /** The most directories walked at a time. */
   public int walks() {
     return Math.max(1, Math.min(requests, MAX_WALKS));
   }

@@ -5,7 +5,7 @@ import java.time.temporal.ChronoUnit;
 import org.tieredhdfs.mover.api.FileRef;
 
 /**
- * A file of a request that cannot be brought to its policy yet. Immutable.
+ * A file of a request that cannot be moved yet. Immutable.
  *
  * @param reason of {@link Why#RETRY}: the name of the {@link org.tieredhdfs.mover.api.Reason};
  *     empty otherwise
@@ -19,7 +19,7 @@ public record WaitingFile(
 
   /** What a file waits for. */
   public enum Why {
-    /** To be closed by who writes it. */
+    /** For its writer to close it. */
     OPEN,
     /** That what went wrong passes. */
     RETRY,

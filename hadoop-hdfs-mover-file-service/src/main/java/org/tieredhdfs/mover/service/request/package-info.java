@@ -1,4 +1,4 @@
-/** Requests and their life. */
+/** Requests and their lifecycle. */
 @NullMarked
 package org.tieredhdfs.mover.service.request;
 

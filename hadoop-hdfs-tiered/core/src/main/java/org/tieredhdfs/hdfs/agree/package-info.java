@@ -1,4 +1,4 @@
-/** How NameNode and DataNode make sure that a storage type is the same to both of them. */
+/** Checks that NameNode and DataNode have the same storage types. */
 @NullMarked
 package org.tieredhdfs.hdfs.agree;
 

@@ -1,4 +1,4 @@
-/** The commands that are run as {@code hdfs tiered}. */
+/** The {@code hdfs tiered} commands. */
 @NullMarked
 package org.tieredhdfs.hdfs.cli;
 

@@ -1,4 +1,4 @@
-/** What the commands share: how they end, JSON as text, and what daemons show of themselves. */
+/** Code that the commands share: exit codes, JSON output, and reading daemons' JMX beans. */
 @NullMarked
 package org.tieredhdfs.hdfs.command;
 

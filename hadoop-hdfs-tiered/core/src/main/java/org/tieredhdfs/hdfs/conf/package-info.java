@@ -1,4 +1,4 @@
-/** Configuration keys: what they are called, what they may hold, and the check of it at start. */
+/** Configuration keys: names, allowed values, and the check at start. */
 @NullMarked
 package org.tieredhdfs.hdfs.conf;
 

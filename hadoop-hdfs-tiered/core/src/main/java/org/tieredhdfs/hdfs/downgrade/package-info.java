@@ -1,4 +1,4 @@
-/** What keeps stock Hadoop from opening a namespace, and how it is cleared. */
+/** Finds and clears what keeps stock Hadoop from opening a namespace. */
 @NullMarked
 package org.tieredhdfs.hdfs.downgrade;
 

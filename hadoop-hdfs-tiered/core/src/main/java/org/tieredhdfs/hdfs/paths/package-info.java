@@ -1,4 +1,4 @@
-/** Storage policies of directories, kept in the configuration and applied by a command. */
+/** Storage policies of directories, listed in the configuration and applied by a command. */
 @NullMarked
 package org.tieredhdfs.hdfs.paths;
 

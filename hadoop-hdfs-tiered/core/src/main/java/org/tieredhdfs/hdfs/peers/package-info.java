@@ -1,6 +1,6 @@
 /**
- * What stock peers are shown of custom storage types: an alias that they know where they read a
- * type, and the true type beside it where they do not look.
+ * How custom storage types are shown to stock peers: an alias that they know in the field they
+ * read, and the true type in one that they ignore.
  */
 @NullMarked
 package org.tieredhdfs.hdfs.peers;

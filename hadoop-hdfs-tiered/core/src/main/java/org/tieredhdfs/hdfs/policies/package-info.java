@@ -1,4 +1,4 @@
-/** Storage policies that an operator adds to Hadoop's own, and the two that are built in. */
+/** Storage policies that an operator adds to Hadoop's own, and the two built-in ones. */
 @NullMarked
 package org.tieredhdfs.hdfs.policies;
 

@@ -1,4 +1,4 @@
-/** How a DataNode works with the volumes of each storage type: the execution profiles. */
+/** Execution profiles: how a DataNode works with the volumes of each storage type. */
 @NullMarked
 package org.tieredhdfs.hdfs.profile;
 

@@ -1,4 +1,4 @@
-/** Volumes in memory: whether they really lie there, and what is lost when they forget. */
+/** Volumes in memory: whether they really are, and what is lost on a reboot. */
 @NullMarked
 package org.tieredhdfs.hdfs.ram;
 

@@ -1,4 +1,6 @@
-/** How a DataNode takes the packets of a writer: what is read, written and acknowledged at once. */
+/**
+ * How a DataNode receives a writer's packets: buffered reads, batched writes and acknowledgements.
+ */
 @NullMarked
 package org.tieredhdfs.hdfs.receive;
 

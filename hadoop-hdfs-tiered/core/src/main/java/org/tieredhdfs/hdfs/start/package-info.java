@@ -1,4 +1,4 @@
-/** The patch points of the overlay and the check, while a daemon starts, that they are in force. */
+/** The patch points of the overlay, and the check at a daemon's start that they are in force. */
 @NullMarked
 package org.tieredhdfs.hdfs.start;
 

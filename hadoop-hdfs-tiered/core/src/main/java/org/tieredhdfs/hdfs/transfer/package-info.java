@@ -1,4 +1,4 @@
-/** Who reads or writes a block of a DataNode at the moment, and how they are dropped. */
+/** Tracks who reads or writes a block of a DataNode, and cuts them off. */
 @NullMarked
 package org.tieredhdfs.hdfs.transfer;
 

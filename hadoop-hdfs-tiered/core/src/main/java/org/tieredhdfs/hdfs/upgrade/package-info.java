@@ -1,4 +1,4 @@
-/** How far a cluster is on its way from stock Hadoop to the overlay, and what comes next. */
+/** Shows how far a cluster's upgrade from stock Hadoop to the overlay is, and the next step. */
 @NullMarked
 package org.tieredhdfs.hdfs.upgrade;
 

@@ -1,4 +1,4 @@
-/** What a DataNode makes of volumes of unlike media, whatever dataset it has. */
+/** How a DataNode treats volumes of different media, with any dataset. */
 @NullMarked
 package org.tieredhdfs.hdfs.volumes;
 

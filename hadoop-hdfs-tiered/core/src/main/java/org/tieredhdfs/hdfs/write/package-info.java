@@ -1,6 +1,6 @@
 /**
- * What clients do to write with less work: settings, buffers, and sockets whose calls block and are
- * watched.
+ * The client's side of the write path: settings, buffers, and sockets with blocking calls and a
+ * watchdog.
  */
 @NullMarked
 package org.tieredhdfs.hdfs.write;

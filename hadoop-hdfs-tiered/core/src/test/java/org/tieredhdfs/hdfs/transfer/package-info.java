@@ -1,4 +1,4 @@
-/** Tests of who reads or writes a block, and of how they are dropped. */
+/** Tests of tracking and cutting off the users of a block. */
 @NullMarked
 package org.tieredhdfs.hdfs.transfer;
 

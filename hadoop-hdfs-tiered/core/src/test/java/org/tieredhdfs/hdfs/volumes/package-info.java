@@ -1,4 +1,4 @@
-/** Tests of volumes of unlike media. */
+/** Tests of volumes of different media. */
 @NullMarked
 package org.tieredhdfs.hdfs.volumes;
 

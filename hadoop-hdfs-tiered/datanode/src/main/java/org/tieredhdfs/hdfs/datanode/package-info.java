@@ -1,4 +1,4 @@
-/** What of ours a DataNode plugs in: the dataset and the volume choosing policies. */
+/** The DataNode's plug-ins: the dataset and the volume choosing policies. */
 @NullMarked
 package org.tieredhdfs.hdfs.datanode;
 

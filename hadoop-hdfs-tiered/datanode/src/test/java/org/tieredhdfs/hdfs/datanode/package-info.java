@@ -1,4 +1,4 @@
-/** Tests of what of ours a DataNode plugs in. */
+/** Tests of the DataNode's plug-ins. */
 @NullMarked
 package org.tieredhdfs.hdfs.datanode;
 

@@ -1,4 +1,4 @@
-/** The process that writes and reads HDFS, on a class path of its own: the JDK and Hadoop only. */
+/** The client process of the write benchmark; its class path holds the JDK and Hadoop only. */
 @NullMarked
 package org.tieredhdfs.bench.write.client;
 

@@ -1,4 +1,7 @@
-/** The least that it takes to send bytes to another process and have them stored: the JDK only. */
+/**
+ * The lower bound of the write benchmark: sends bytes to another process that stores them, JDK
+ * only.
+ */
 @NullMarked
 package org.tieredhdfs.bench.write.floor;
 

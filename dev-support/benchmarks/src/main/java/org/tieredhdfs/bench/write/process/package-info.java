@@ -1,4 +1,4 @@
-/** What the processes of a benchmark say to each other. */
+/** The protocol between the processes of a benchmark. */
 @NullMarked
 package org.tieredhdfs.bench.write.process;
 

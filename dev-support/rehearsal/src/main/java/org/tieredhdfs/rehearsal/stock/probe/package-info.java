@@ -1,5 +1,6 @@
 /**
- * What runs in the Java of a client that is tried: Hadoop's API and the JDK, nothing else of ours.
+ * Code that runs inside the client under test: Hadoop's API and the JDK, nothing else of this
+ * project.
  */
 @NullMarked
 package org.tieredhdfs.rehearsal.stock.probe;

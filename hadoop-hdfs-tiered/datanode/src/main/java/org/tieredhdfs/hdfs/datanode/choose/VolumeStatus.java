@@ -41,7 +41,7 @@ public final class VolumeStatus {
     return record.traffic.isHung() ? "HUNG" : state;
   }
 
-  /** How many blocks it was chosen for. */
+  /** The number of blocks it was chosen for. */
   public long getChosen() {
     return record.chosen.sum();
   }
@@ -83,12 +83,12 @@ public final class VolumeStatus {
     return record.traffic.syncLatencyMs();
   }
 
-  /** How often it was excluded. */
+  /** How many times it was excluded. */
   public int getDrops() {
     return drops;
   }
 
-  /** How many probes have ended. */
+  /** The number of finished probes. */
   public int getProbes() {
     return probes;
   }

@@ -7,7 +7,7 @@ import org.apache.hadoop.fs.StorageType;
 import org.tieredhdfs.hdfs.conf.ConfigKey;
 import org.tieredhdfs.hdfs.conf.ConfigKeys;
 
-/** The configuration keys of what a DataNode does about volumes that fail slowly. */
+/** The configuration keys for slow and stalled volumes. */
 public final class FailSlowKeys implements ConfigKeys {
   private static final String DATANODE = "DataNode";
   private static final long HOUR_MS = 3_600_000;

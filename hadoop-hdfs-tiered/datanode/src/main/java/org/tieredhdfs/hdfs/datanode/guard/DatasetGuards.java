@@ -105,7 +105,7 @@ public final class DatasetGuards implements AutoCloseable {
     return commands;
   }
 
-  /** How long such threads wait. */
+  /** How long {@link #commands} waits for a disk. */
   public long patienceMs() {
     return patienceMs;
   }

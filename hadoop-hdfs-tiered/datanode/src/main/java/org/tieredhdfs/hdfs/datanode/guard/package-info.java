@@ -1,4 +1,4 @@
-/** What stands around a dataset: its locks, its volumes and the threads that watch them. */
+/** Guards of a dataset: its locks, its volumes and the threads that watch them. */
 @NullMarked
 package org.tieredhdfs.hdfs.datanode.guard;
 

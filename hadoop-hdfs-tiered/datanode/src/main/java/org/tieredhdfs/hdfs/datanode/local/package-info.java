@@ -1,4 +1,4 @@
-/** The Unix-domain socket at which a DataNode takes writers of its machine. */
+/** The Unix-domain socket at which a DataNode accepts writers on its own machine. */
 @NullMarked
 package org.tieredhdfs.hdfs.datanode.local;
 

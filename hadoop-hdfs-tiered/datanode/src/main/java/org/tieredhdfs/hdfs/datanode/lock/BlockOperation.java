@@ -111,7 +111,9 @@ public final class BlockOperation implements AutoCloseable {
     }
   }
 
-  /** Takes the block's lock again; what was true before {@link #pause} has to be checked again. */
+  /**
+   * Takes the block's lock again; the caller must recheck everything it knew before {@link #pause}.
+   */
   public void resume() {
     if (!held) {
       acquire(kind.interruptible());

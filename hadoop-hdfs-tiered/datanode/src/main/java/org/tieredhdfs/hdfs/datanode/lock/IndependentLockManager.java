@@ -168,7 +168,7 @@ public final class IndependentLockManager extends DataSetLockManager {
     }
   }
 
-  /** How many block pools are locked by a writer. */
+  /** The number of block pools locked by a writer. */
   public long heldLocks() {
     return poolWriters.values().stream().filter(ReentrantLock::isLocked).count();
   }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the type of the field
  */
 public final class StockField<T> {
-  /** By its name: the factory stands above what it uses. */
+  /** Found by name, because the factory is in a layer above. */
   private static final String FACTORY = "org.tieredhdfs.hdfs.datanode.TieredFsDatasetFactory";
 
   private final Field field;
@@ -44,7 +44,7 @@ public final class StockField<T> {
     }
   }
 
-  /** What the field of an object holds. */
+  /** The value of the field in an object. */
   public @Nullable T get(Object owner) throws IOException {
     try {
       return type.cast(field.get(owner));

@@ -1,4 +1,4 @@
-/** The way to fields of stock classes that are opened by name. */
+/** Access to fields of stock classes by reflection. */
 @NullMarked
 package org.tieredhdfs.hdfs.datanode.stock;
 

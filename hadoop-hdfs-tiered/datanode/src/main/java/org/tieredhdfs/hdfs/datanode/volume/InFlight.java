@@ -96,7 +96,7 @@ public final class InFlight implements AutoCloseable {
     return startServiceNanos;
   }
 
-  /** How long the device worked on the call, after it ended; 0 if that is not measured. */
+  /** The device time of the ended call; 0 if not measured. */
   public double serviceNanos() {
     return serviceNanos;
   }

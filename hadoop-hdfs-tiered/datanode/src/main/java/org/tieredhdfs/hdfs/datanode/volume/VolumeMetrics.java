@@ -127,7 +127,7 @@ public final class VolumeMetrics implements MetricsSource {
     refusedReaders.incr();
   }
 
-  /** How many readers were sent to other replicas since the process began. */
+  /** The number of readers sent to other replicas since the process started. */
   public long refusedReaderCount() {
     return refusedReaders.value();
   }
@@ -142,7 +142,7 @@ public final class VolumeMetrics implements MetricsSource {
     return droppedReaders.value();
   }
 
-  /** How often the volume stopped answering since the process began. */
+  /** How many times the volume stalled since the process started. */
   public long hangCount() {
     return hangs.value();
   }

@@ -1,4 +1,4 @@
-/** What is known of each volume: operations in flight, health, space, metrics. */
+/** The state of each volume: operations in flight, health, space, metrics. */
 @NullMarked
 package org.tieredhdfs.hdfs.datanode.volume;
 

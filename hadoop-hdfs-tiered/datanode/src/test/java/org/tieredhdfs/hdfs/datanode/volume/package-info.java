@@ -1,4 +1,4 @@
-/** Tests of what is known of each volume. */
+/** Tests of the state of each volume. */
 @NullMarked
 package org.tieredhdfs.hdfs.datanode.volume;
 

@@ -1,4 +1,4 @@
-/** The patches that have a daemon check, and refuse, before anything is changed. */
+/** The patches that make a daemon check and refuse before anything is changed. */
 @NullMarked
 package org.tieredhdfs.hdfs.weave.checks;
 

@@ -1,4 +1,4 @@
-/** The patches of what a NameNode keeps: edits, images, and the replicas it will have deleted. */
+/** The patches of the NameNode's state: edits, images, and the replicas to delete. */
 @NullMarked
 package org.tieredhdfs.hdfs.weave.namespace;
 

@@ -1,6 +1,4 @@
-/**
- * The patches of storage policies: which there are, who hears of a change, what they are used for.
- */
+/** The patches of storage policies: the set of them, change notices, and their use. */
 @NullMarked
 package org.tieredhdfs.hdfs.weave.policies;
 

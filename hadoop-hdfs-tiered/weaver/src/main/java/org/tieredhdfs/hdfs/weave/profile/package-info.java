@@ -1,4 +1,4 @@
-/** Patches by which a DataNode works with volumes as the profiles of their storage types say. */
+/** Patches that make a DataNode work with volumes as their execution profiles say. */
 @NullMarked
 package org.tieredhdfs.hdfs.weave.profile;
 

@@ -1,4 +1,4 @@
-/** Patches of what a DataNode makes of volumes of unlike media. */
+/** Patches of how a DataNode treats volumes of different media. */
 @NullMarked
 package org.tieredhdfs.hdfs.weave.volumes;
 

@@ -1,4 +1,4 @@
-/** The patches of what goes over the wire between NameNode, DataNodes, movers and clients. */
+/** The patches of the protocols between NameNode, DataNodes, movers and clients. */
 @NullMarked
 package org.tieredhdfs.hdfs.weave.wire;
 

@@ -1,4 +1,4 @@
-/** Patches of the write path: what a client does for each packet, chunk and acknowledgement. */
+/** Patches of the client's write path: the work per packet, chunk and acknowledgement. */
 @NullMarked
 package org.tieredhdfs.hdfs.weave.write;
 

@@ -1,4 +1,4 @@
-/** Patches that let writers which name no storage write where the NameNode chose. */
+/** Patches for writers that name no storage: they write where the NameNode chose. */
 @NullMarked
 package org.tieredhdfs.hdfs.weave.writers;
 

@@ -25,7 +25,7 @@ public final class Tiers<V extends FsVolumeSpi, R extends VolumeRecord> {
   private final Function<FsVolumeSpi, R> maker;
 
   /**
-   * @param maker of what is known of a volume, which must not refer to the volume
+   * @param maker of the state of a volume; the state must not refer to the volume
    */
   public Tiers(Function<FsVolumeSpi, R> maker) {
     this.maker = maker;
@@ -53,7 +53,7 @@ public final class Tiers<V extends FsVolumeSpi, R extends VolumeRecord> {
     return current;
   }
 
-  /** What is known of a volume; one that is new has its turn after those that are there. */
+  /** The state of a volume; a new volume is last in turn. */
   private R record(Tier<V, R> tier, V volume) {
     return known.computeIfAbsent(
         volume,
@@ -78,7 +78,7 @@ public final class Tiers<V extends FsVolumeSpi, R extends VolumeRecord> {
 
   /** The state of one storage type. */
   public static final class Tier<V extends FsVolumeSpi, R extends VolumeRecord> {
-    /** How many choices there were. */
+    /** The number of choices made. */
     public final AtomicLong turns = new AtomicLong();
 
     /** Whether a thread judges its volumes, and when one did last; 0 if none has. */

@@ -7,7 +7,7 @@ import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.apache.hadoop.util.DiskChecker.DiskOutOfSpaceException;
 
 /**
- * The volumes of one storage type as a request listed them, with what is known of each.
+ * The volumes of one storage type in the order of a request, each with its state.
  *
  * <p>A dataset lists the same volumes in the same order in nearly every request; as long as it
  * does, the one lineup is used again and nothing is looked up. Immutable.

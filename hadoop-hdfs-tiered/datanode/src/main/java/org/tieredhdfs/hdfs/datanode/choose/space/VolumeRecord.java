@@ -13,7 +13,7 @@ import org.tieredhdfs.hdfs.datanode.volume.speed.VolumeTraffic;
 public class VolumeRecord {
   private static final AtomicLong SERIALS = new AtomicLong();
 
-  /** How long a choice counts that never became a block. */
+  /** How long a choice counts if no block follows. */
   private static final long PLACE_NANOS = 60_000_000_000L;
 
   /** Orders volumes by when they were first seen; unique, above 0. */
@@ -27,10 +27,10 @@ public class VolumeRecord {
   public final String name;
   public final StorageType storageType;
 
-  /** What was free when it was looked at last, less what was given away since. */
+  /** The free space at the last check, less what was promised since. */
   public volatile long availableBytes;
 
-  /** Why it could not tell what is free when it was looked at last. */
+  /** Why the last check of the free space failed. */
   public volatile @Nullable String failure;
 
   public VolumeRecord(FsVolumeSpi volume, VolumeTraffic traffic) {

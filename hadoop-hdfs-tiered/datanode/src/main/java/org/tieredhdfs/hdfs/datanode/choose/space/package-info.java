@@ -1,4 +1,4 @@
-/** Which volumes of a storage type have room for a block, and whose turn it is. */
+/** Which volumes of a storage type have room for a block, and which is next in turn. */
 @NullMarked
 package org.tieredhdfs.hdfs.datanode.choose.space;
 

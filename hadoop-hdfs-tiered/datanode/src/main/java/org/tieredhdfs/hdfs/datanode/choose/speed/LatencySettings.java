@@ -1,7 +1,7 @@
 package org.tieredhdfs.hdfs.datanode.choose.speed;
 
 /**
- * The constants of the latency-aware policy; the keys of volume choice say what each does.
+ * The constants of the latency-aware policy; the keys of volume choice describe them.
  *
  * @param halfLifeSec after which what was seen of a volume counts half
  * @param tolerance by which volumes may differ and count as equal, a share

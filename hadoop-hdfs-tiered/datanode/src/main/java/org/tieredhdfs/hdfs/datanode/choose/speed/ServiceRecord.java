@@ -16,13 +16,13 @@ public final class ServiceRecord extends VolumeRecord {
   /** Its speed relative to that of its peers. */
   public volatile double weight = 1;
 
-  /** The part of what its speed would earn it that its free space allows it; 1 for all. */
+  /** The share of its speed's load that its free space allows; 1 for all of it. */
   public volatile double spaceFactor = 1;
 
   /** Where its {@link #pace} has to be below for it to be chosen before volumes with more room. */
   public volatile double paceLimitBytes = Double.POSITIVE_INFINITY;
 
-  /** How many reads were waiting for it at a time, on average, lately. */
+  /** The recent average number of reads waiting for the volume. */
   public volatile double readers;
 
   /** Bytes lately chosen for it, over weight and space factor. */
@@ -37,8 +37,8 @@ public final class ServiceRecord extends VolumeRecord {
   }
 
   /**
-   * Takes in what the volume has done since the last time. Reads that the page cache answers take
-   * no time and are no load.
+   * Adds the traffic of the volume since the last call. Reads that the page cache answers take no
+   * time and are no load.
    */
   public void measure(double elapsedSec, double kept) {
     times.sample(traffic, elapsedSec);
@@ -56,7 +56,7 @@ public final class ServiceRecord extends VolumeRecord {
         + (readers < IDLE_READERS ? 0 : readers * blockBytes);
   }
 
-  /** Counts a choice against what its free space allows it. */
+  /** Charges a choice to the load that its free space allows. */
   public void advance(long blockBytes) {
     pace.addAndGet((long) (Math.max(1, blockBytes) / (weight * spaceFactor)));
   }

@@ -36,7 +36,7 @@ public final class ServiceTimes {
    */
   public record Comparison(double ratio, double evidenceSec) {}
 
-  /** Takes in what a volume has done since the last time. */
+  /** Adds the traffic of a volume since the last call. */
   public synchronized void sample(VolumeTraffic traffic, double elapsedSec) {
     double kept = Math.pow(0.5, elapsedSec / halfLifeSec);
     double totalSec = 0;
@@ -89,8 +89,8 @@ public final class ServiceTimes {
   }
 
   /**
-   * Compares with what is usual. Where no other volume had deliveries of a class, those of the next
-   * larger class are an upper bound of what one may take.
+   * Compares with the usual times. Where no other volume had deliveries of a class, those of the
+   * next larger class are an upper bound of what one may take.
    */
   public synchronized Comparison compare(double[] usualSec) {
     double tookSec = 0;

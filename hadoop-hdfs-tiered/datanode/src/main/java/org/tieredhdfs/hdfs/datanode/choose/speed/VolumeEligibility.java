@@ -100,12 +100,12 @@ public final class VolumeEligibility {
     phase.set(new Phase(State.IN_SERVICE, nowNanos, 0));
   }
 
-  /** How often it dropped out. */
+  /** How many times it was excluded. */
   public int drops() {
     return drops.get();
   }
 
-  /** How many probes were judged. */
+  /** The number of probes judged. */
   public int probes() {
     return probes.get();
   }

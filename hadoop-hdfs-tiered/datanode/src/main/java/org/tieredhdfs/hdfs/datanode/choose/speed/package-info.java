@@ -1,4 +1,4 @@
-/** Which volume will be done with a block first, and which are too slow to take one. */
+/** Which volume will finish a block first, and which are too slow to take one. */
 @NullMarked
 package org.tieredhdfs.hdfs.datanode.choose.speed;
 

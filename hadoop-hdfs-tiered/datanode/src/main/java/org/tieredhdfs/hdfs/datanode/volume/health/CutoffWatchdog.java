@@ -29,7 +29,7 @@ public final class CutoffWatchdog implements Runnable, AutoCloseable {
   private static final long SHORTEST_PACE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
   private static final long LONGEST_PACE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-  /** How often a call is looked at before its time is up. */
+  /** How many times a call is checked before its time is up. */
   private static final int LOOKS = 8;
 
   private final VolumeRegistry registry;

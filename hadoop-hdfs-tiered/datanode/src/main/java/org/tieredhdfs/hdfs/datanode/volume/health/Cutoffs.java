@@ -16,7 +16,7 @@ import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
  * the storage type, extended by the volume's own history. Immutable.
  */
 public final class Cutoffs {
-  /** The value at which nobody is cut off. */
+  /** The value that turns cutting off users off. */
   static final long NEVER = Long.MAX_VALUE;
 
   private static final int USUAL_TIMES = 3;

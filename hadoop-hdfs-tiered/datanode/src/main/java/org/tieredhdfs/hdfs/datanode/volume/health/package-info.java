@@ -1,4 +1,4 @@
-/** Whether a volume answers, and how nothing waits for one that does not. */
+/** Detects volumes that stall, and keeps other work from waiting for them. */
 @NullMarked
 package org.tieredhdfs.hdfs.datanode.volume.health;
 

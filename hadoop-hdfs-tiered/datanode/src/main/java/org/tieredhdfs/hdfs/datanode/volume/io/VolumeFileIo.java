@@ -251,7 +251,7 @@ public final class VolumeFileIo extends FileIoProvider {
     }
   }
 
-  /** Hadoop names the volume that is read from; who copies counts on the other one. */
+  /** Hadoop passes the source volume; the copier counts the target volume itself. */
   @Override
   public void nativeCopyFileUnbuffered(
       @Nullable FsVolumeSpi volume, File src, File target, boolean preserveFileDate)
@@ -313,7 +313,7 @@ public final class VolumeFileIo extends FileIoProvider {
     }
   }
 
-  /** Counts in what writes an extended attribute, until it is closed. */
+  /** Counts a write of an extended attribute until it is closed. */
   public InFlight attribute(FsVolumeSpi volume) {
     return begin(volume, "ATTRIBUTE", IoClass.DIRECTORY);
   }

@@ -30,9 +30,7 @@ public final class VolumeOutputStream extends FileOutputStream implements Gather
     this.volume = volume;
   }
 
-  /**
-   * What was written so far has reached the volume by a sync on which its device worked so long.
-   */
+  /** Called after a sync of everything written so far, with its device time. */
   public void synced(double serviceNanos) throws IOException {
     deliver(true, serviceNanos);
     volume.requireOpen();

@@ -1,4 +1,4 @@
-/** The files of a volume, with every call counted in and out at the volume. */
+/** The files of a volume; every call is counted while it runs. */
 @NullMarked
 package org.tieredhdfs.hdfs.datanode.volume.io;
 

@@ -1,4 +1,4 @@
-/** What is free on a volume, asked for by a thread of its own. */
+/** The free space of a volume, refreshed by its own thread. */
 @NullMarked
 package org.tieredhdfs.hdfs.datanode.volume.space;
 

@@ -121,7 +121,7 @@ public final class OpenBlocks {
         });
   }
 
-  /** Drops choices of which no block came within that time. */
+  /** Drops choices that led to no block within that time. */
   public void expirePlaces(long placeAgeNanos) {
     long nowNanos = nanoClock.getAsLong();
     Place oldest = places.peek();

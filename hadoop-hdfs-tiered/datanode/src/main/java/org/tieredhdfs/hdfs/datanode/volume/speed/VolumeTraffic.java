@@ -46,7 +46,7 @@ public final class VolumeTraffic {
     return openBlocks;
   }
 
-  /** A timed call begins; what is returned goes to {@link #ended}. */
+  /** Starts timing a call; pass the result to {@link #ended}. */
   public double started() {
     return busy.start(nanoClock.getAsLong());
   }
@@ -97,7 +97,7 @@ public final class VolumeTraffic {
     return work.get(deliveryClass);
   }
 
-  /** How long the device worked on the deliveries of a class. */
+  /** The device time of the deliveries of a class. */
   public long deliveryNanos(int deliveryClass) {
     return deliveryNanos.get(deliveryClass);
   }

@@ -1,4 +1,4 @@
-/** What a volume has done, what is open on it, and how long its device took. */
+/** The traffic of a volume: bytes done, open replicas, and time on the device. */
 @NullMarked
 package org.tieredhdfs.hdfs.datanode.volume.speed;
 

@@ -569,7 +569,7 @@ public class IndependentFsDataset extends FsDatasetImpl implements ProfileUser {
     return deletions.leaveOut(bpid, super.getBlockReports(bpid));
   }
 
-  /** What makes reports expects such exceptions and tries again; the method declares none. */
+  /** The block report code expects such exceptions and retries; the method declares none. */
   @SuppressWarnings("unchecked")
   private static <E extends Exception> RuntimeException undeclared(IOException e) throws E {
     throw (E) e;

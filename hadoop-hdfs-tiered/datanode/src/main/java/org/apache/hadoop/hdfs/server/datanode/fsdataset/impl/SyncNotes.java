@@ -28,7 +28,7 @@ import org.tieredhdfs.hdfs.datanode.volume.io.VolumeFileIo;
  * <p>Thread-safe; the notes of one file are written by one thread at a time.
  */
 final class SyncNotes {
-  /** How many notes a replica has. */
+  /** The number of notes of a replica. */
   static final int SLOTS = 2;
 
   private static final Logger LOG = LoggerFactory.getLogger(SyncNotes.class);
