@@ -17,9 +17,9 @@ import org.apache.hadoop.hbase.util.HFileArchiveUtil;
  * Refuses to start a RegionServer with invalid placement keys, reporting all faults at once, and
  * sets the policies of shared directories before anything is written there.
  *
- * <p>Named in {@code hbase.coprocessor.regionserver.classes}. The policy of WALs lies on their
- * common directory, since HBase asks nobody between making a server's own and writing the first log
- * in it.
+ * <p>Named in {@code hbase.coprocessor.regionserver.classes}. The policy of WALs is set on their
+ * common directory, since HBase calls no hook between creating a server's directory and writing the
+ * first log in it.
  */
 public final class TieredRegionServerCoprocessor implements RegionServerCoprocessor {
 

@@ -55,7 +55,9 @@ final class Interruption {
     return isInterrupted;
   }
 
-  /** Names what brings the work at hand to its end; called at once if that was asked for before. */
+  /**
+   * Sets the action that cancels the current work; it runs immediately if an interrupt came before.
+   */
   synchronized void whenInterrupted(Runnable action) {
     ending = action;
     if (isInterrupted) {
@@ -63,7 +65,7 @@ final class Interruption {
     }
   }
 
-  /** Nothing is left to be said: the process may end. */
+  /** The output is complete: the process may end. */
   void done() {
     summaryPrinted.countDown();
   }

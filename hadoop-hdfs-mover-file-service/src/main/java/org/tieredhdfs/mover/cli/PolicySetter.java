@@ -47,7 +47,8 @@ final class PolicySetter {
   }
 
   /**
-   * Sets it on each path; returns those on which it is set now, the others are told as errors.
+   * Sets it on each path; returns the paths on which it succeeded, and reports the others as
+   * errors.
    *
    * @throws IOException if the NameNode cannot be asked, so that no other path needs to be tried
    */

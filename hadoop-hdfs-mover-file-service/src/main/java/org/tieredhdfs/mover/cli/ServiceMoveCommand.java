@@ -19,7 +19,7 @@ import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto.State;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.SubmitResponseProto;
 
 /**
- * {@code filemover move --async} and {@code --wait}: makes the service move files, for anybody who
+ * {@code filemover move --async} and {@code --wait}: makes the service move files, for users who
  * may write them. Used by one thread.
  */
 final class ServiceMoveCommand {

@@ -38,8 +38,8 @@ import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.SubmitResponseProto;
 /**
  * Handles calls, and refuses what a caller may not do.
  *
- * <p>Whoever may write a file or directory may have it moved, and sees and cancels their own
- * requests; a superuser of HDFS sees and cancels all, and changes limits. Thread-safe.
+ * <p>Users with write access to a file or directory may have it moved, and see and cancel their own
+ * requests; an HDFS superuser sees and cancels all, and changes limits. Thread-safe.
  */
 final class CallHandler implements FileMoverProtocolPB {
   static final int MAX_PATHS = 1_000;

@@ -54,7 +54,7 @@ public interface ServiceOperations {
   /**
    * Retries failures, or lists them.
    *
-   * @param user who asks
+   * @param user the caller
    * @param visible whose are meant
    */
   RetryResponseProto retry(String user, RetryRequestProto request, Predicate<String> visible)

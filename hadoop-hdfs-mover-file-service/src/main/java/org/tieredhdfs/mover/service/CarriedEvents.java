@@ -50,8 +50,8 @@ final class CarriedEvents {
     }
 
     /**
-     * Of a rename that need not concern anybody: the directory whose policy has held before, as it
-     * still holds there; null if it has to be looked at in any case.
+     * For a rename that may need no move: the directory whose policy applied before, if it still
+     * applies; null if the file must be checked in any case.
      */
     @Nullable String sourceParent() {
       return isCertain ? null : sourceParent;
@@ -64,7 +64,7 @@ final class CarriedEvents {
     }
   }
 
-  /** Of more renames that need not concern anybody, the first ones are looked at in any case. */
+  /** Of more such renames, the first ones are checked in any case. */
   private static final int MAX_UNCERTAIN = 1_000;
 
   /** By path, then by number. */

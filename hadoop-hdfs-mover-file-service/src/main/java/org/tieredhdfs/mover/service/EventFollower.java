@@ -28,8 +28,8 @@ import org.tieredhdfs.mover.service.request.ServiceSettings;
  *
  * <p>Events name paths as they were. So each is carried along with what happens later until all was
  * read up to the moment at which the NameNode was asked what is at the path: then it is known by
- * its inode. What was read is recorded together with the requests that came of it, so that after a
- * crash it goes on where nothing is lost. Used by one thread.
+ * its inode. The position is recorded together with the requests from the events before it, so that
+ * after a crash nothing is lost. Used by one thread.
  */
 final class EventFollower {
   private static final Logger LOG = LoggerFactory.getLogger(EventFollower.class);
@@ -47,7 +47,7 @@ final class EventFollower {
   /** The NameNode takes no longer than this from a change to the event that tells of it. */
   private static final long LONGEST_SYNC_NS = TimeUnit.SECONDS.toNanos(10);
 
-  /** Of more events that cannot be told apart yet, all that is followed is looked at. */
+  /** With more unresolved events, everything that is followed is checked. */
   private static final int MAX_CARRIED = 500_000;
 
   private final NamenodeLink namenode;

@@ -29,7 +29,7 @@ final class EventReader {
   /**
    * The next events; empty if there are none.
    *
-   * @throws MissingEventsException if the NameNode has not kept all of it; the next call goes on
+   * @throws MissingEventsException if the NameNode has not kept all of it; the next call continues
    *     behind the gap
    */
   List<EventBatch> read() throws IOException, MissingEventsException {

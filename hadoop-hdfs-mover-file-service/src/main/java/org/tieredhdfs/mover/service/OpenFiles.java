@@ -12,8 +12,8 @@ import org.tieredhdfs.mover.service.request.WaitingFile;
 /**
  * The open files that requests wait for, by the path at the last check.
  *
- * <p>What it does not hear of, because a directory above was renamed before or events were lost, is
- * made up for: each file is looked at by itself, seldom. Used under the lock of its owner.
+ * <p>If a close is missed, because a directory above was renamed before or events were lost, a slow
+ * check of each file finds it. Used under the lock of its owner.
  */
 final class OpenFiles {
   private static final char END = '\0';

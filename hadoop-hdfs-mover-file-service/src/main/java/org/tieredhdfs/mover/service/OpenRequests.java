@@ -40,7 +40,7 @@ public final class OpenRequests {
   private static final int MIN_DROPPED_TO_TIDY = 1_000;
   private static final long ROOM_CHECK_MS = 1_000;
 
-  /** One part of so many of what is worked on is left to other users. */
+  /** One in this many running requests is left to other users. */
   private static final int LEFT_TO_OTHERS = 4;
 
   /** A requested inode and its user. */
@@ -119,7 +119,7 @@ public final class OpenRequests {
     return journal.state().lastTransaction();
   }
 
-  /** Waits until there is room for more that comes of events. */
+  /** Waits until there is room for more requests from events. */
   public synchronized void awaitRoom() throws InterruptedException {
     while (journal.state().openCount(EVENTS) >= capacity) {
       wait(ROOM_CHECK_MS);
@@ -307,7 +307,7 @@ public final class OpenRequests {
   /**
    * Called when the work on a request is done.
    *
-   * @return how it goes on; if it has ended, it is to be told to {@link #forget}
+   * @return the next state; if it has ended, pass it to {@link #forget}
    */
   public Stage worked(Turn turn, List<WaitingFile> left, boolean gaveUp) {
     RequestLife life = turn.life();
@@ -420,7 +420,7 @@ public final class OpenRequests {
   /**
    * Called when a file was closed, or something else is at its path.
    *
-   * @return whether somebody may wait for it who has known it by another path
+   * @return whether a request may wait for it that knows it by another path
    */
   public synchronized boolean closed(String path) {
     List<OpenFiles.Awaited> there = openFiles.at(path);

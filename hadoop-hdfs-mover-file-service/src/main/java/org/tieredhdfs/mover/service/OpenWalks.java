@@ -42,7 +42,7 @@ final class OpenWalks {
         || directories.stream().anyMatch(OpenWalks::mayWalk);
   }
 
-  /** When files of it wait, they are known, and only they are looked at. */
+  /** If files of it wait, only these are checked. */
   private static boolean mayWalk(RequestLife life) {
     return !life.isInPart() || life.stage() == Stage.WALKING || life.stage() == Stage.MOVING;
   }

@@ -26,8 +26,8 @@ import org.tieredhdfs.mover.service.request.WaitingFile;
  * The status of requests as users see them: combines the parts of a request, cancels them together,
  * and publishes the outcome of a user's request when its last part has ended.
  *
- * <p>Holds something of its own only for requests that have begun. Thread-safe; nobody who reads
- * waits for anything that is being written.
+ * <p>Holds something of its own only for requests that have begun. Thread-safe; readers never wait
+ * for writes.
  */
 public final class RequestBook {
   private static final Logger LOG = LoggerFactory.getLogger(RequestBook.class);

@@ -217,7 +217,7 @@ final class RequestRunner implements AutoCloseable {
     left.stream().filter(file -> file.why() == Why.OPEN).forEach(this::requireOpen);
   }
 
-  /** One that was closed before anybody waited for that is looked at now. */
+  /** A file that was closed before the request waited for it is checked now. */
   private void requireOpen(WaitingFile file) {
     if (isClosed(file.file())) {
       requests.closed(file.file().inodeId());

@@ -12,9 +12,9 @@ import org.tieredhdfs.mover.transfer.Backoff;
 /**
  * The looping threads of the service.
  *
- * <p>A failed round is repeated after a delay that grows with consecutive failures. What no round
- * can mend, another instance that has taken over or an {@link Error}, ends its thread and is told
- * by {@link #failure}. Thread-safe.
+ * <p>A failed round is repeated after a delay that grows with consecutive failures. A permanent
+ * failure, a takeover by another instance or an {@link Error}, ends the thread and is returned by
+ * {@link #failure}. Thread-safe.
  */
 final class ServiceLoops implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ServiceLoops.class);
@@ -75,7 +75,7 @@ final class ServiceLoops implements AutoCloseable {
     }
   }
 
-  /** Why one of them has ended by itself; null if none has. */
+  /** Why a thread has failed permanently; null if none has. */
   @Nullable Throwable failure() {
     return failure;
   }

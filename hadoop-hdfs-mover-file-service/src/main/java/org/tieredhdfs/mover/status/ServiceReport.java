@@ -18,7 +18,7 @@ import org.tieredhdfs.mover.transfer.TransferLimits;
  * @param running those that are being worked on
  * @param oldestAgeMs how long the oldest is not done
  * @param transactionsBehind how far the event stream is behind; -1 if that is not known
- * @param filesByOutcome files that were looked at since this instance is at work
+ * @param filesByOutcome files that were checked since this instance became active
  * @param blocksByReason blocks that were given up since then
  * @param filesGivenUp files that were given up and have not reached their policy since, over
  *     restarts; as many of them as are kept

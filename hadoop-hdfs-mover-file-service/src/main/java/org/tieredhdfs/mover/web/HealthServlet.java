@@ -10,7 +10,7 @@ import javax.servlet.http.HttpServletResponse;
 
 /**
  * The health check: whether this instance is active or standby. It shows no paths and no users, so
- * it is open to everybody who passes Hadoop's HTTP authentication.
+ * it is open to every user who passes Hadoop's HTTP authentication.
  */
 public final class HealthServlet extends HttpServlet {
   private static final long serialVersionUID = 1L;

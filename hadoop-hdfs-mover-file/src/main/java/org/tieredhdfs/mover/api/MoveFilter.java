@@ -22,7 +22,7 @@ public interface MoveFilter {
    *
    * @param file as it is now, with its path
    * @param fileSystem the file system that it is in, as the service's user; not to be closed
-   * @throws IOException if it cannot be said now; the service asks again later
+   * @throws IOException if it cannot decide now; the service asks again later
    */
   MoveVerdict judge(FileStatus file, FileSystem fileSystem) throws IOException;
 }

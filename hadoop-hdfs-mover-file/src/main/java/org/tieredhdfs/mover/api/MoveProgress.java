@@ -7,7 +7,7 @@ import java.util.Map;
  *
  * @param filesFound files found so far
  * @param isAllFound whether there will be no more
- * @param filesByOutcome how many files have ended, by what came of them
+ * @param filesByOutcome the number of finished files by outcome
  * @param replicasMoved replicas that have found their place
  * @param bytesMoved their bytes
  * @param blocksByReason how many blocks were given up, by reason; of a file with very many, the

@@ -7,7 +7,7 @@ import java.util.Set;
  * The moves planned for one block.
  *
  * @param moves in an order in which no step makes the block's placement worse
- * @param outOfPlace how many replicas lie where the policy does not want them, before the moves
+ * @param outOfPlace the number of replicas on types that the policy does not want, before the moves
  * @param shortfalls why replicas are left out of place after the moves; empty if none is
  */
 public record BlockPlan(List<PlannedMove> moves, int outOfPlace, Set<Shortfall> shortfalls) {

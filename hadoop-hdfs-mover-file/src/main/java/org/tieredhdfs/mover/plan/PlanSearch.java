@@ -104,7 +104,7 @@ final class PlanSearch {
     }
   }
 
-  /** Whether no sequence that goes on with this step can be cheaper than the best one. */
+  /** Whether no sequence that continues with this step can be cheaper than the best one. */
   private boolean cannotBeBetter(PlannedMove step) {
     if (bestSurplus > 0) {
       return false;

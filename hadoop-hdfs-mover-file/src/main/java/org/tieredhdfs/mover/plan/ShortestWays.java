@@ -11,7 +11,7 @@ import org.apache.hadoop.fs.StorageType;
  *
  * <p>For each type it counts the nodes of the block that can take it (no way at all) and the nodes
  * on their racks (a short way); whatever is needed beyond that goes further. Placement rules are
- * not looked at: they can only make ways longer.
+ * ignored: they can only make distances longer.
  */
 final class ShortestWays {
   private final Map<StorageType, int[]> placesByType = new EnumMap<>(StorageType.class);

@@ -13,7 +13,7 @@ import org.tieredhdfs.mover.conf.RuleKeys;
  * @param clearsPolicy whether such files lose the policy of their own
  * @param minAgeMs how old a file has to be
  * @param countsFromArrival whether its age counts from its arrival, not from its last writing
- * @param filter who is asked about each file; null for nobody
+ * @param filter the filter that decides about each file; null for none
  */
 record MoveRule(
     String name,

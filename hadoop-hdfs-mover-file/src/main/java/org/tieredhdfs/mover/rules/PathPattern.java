@@ -47,7 +47,7 @@ final class PathPattern {
     return expression.append("(?:/.*)?").toString();
   }
 
-  /** Whether there may be paths below a directory that it fits; true if that cannot be said. */
+  /** Whether paths below a directory may match; true if unknown. */
   boolean mayFitBelow(String directory) {
     String[] names = text.substring(1).split("/", -1);
     String[] there = directory.equals("/") ? new String[0] : directory.substring(1).split("/", -1);

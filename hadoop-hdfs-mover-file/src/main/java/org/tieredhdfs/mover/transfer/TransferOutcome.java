@@ -3,7 +3,7 @@ package org.tieredhdfs.mover.transfer;
 /**
  * The outcome of a transfer.
  *
- * @param message what the DataNode or the network said, empty if all went well
+ * @param message the error of the DataNode or the network, empty on success
  */
 public record TransferOutcome(Kind kind, String message) {
 

@@ -22,8 +22,8 @@ import org.slf4j.LoggerFactory;
  * for each of them in turn over users and over the requests of each, so that neither many requests
  * of one user nor a large one keep up what others want.
  *
- * <p>Its length is bounded by those who fill it: so many files at a time, so many moves a file.
- * Thread-safe; its lock is never held over I/O or a callback.
+ * <p>Its length is bounded by its callers: a limited number of files at a time, and of moves for
+ * each file. Thread-safe; its lock is never held over I/O or a callback.
  */
 public final class TransferQueue implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(TransferQueue.class);

@@ -37,7 +37,9 @@ final class FileTask {
 
   private static final Logger LOG = LoggerFactory.getLogger(FileTask.class);
 
-  /** A NameNode needs some time for the blocks of a file; larger files are looked at less often. */
+  /**
+   * A NameNode needs some time for the blocks of a file, so larger files are checked less often.
+   */
   private static final long LOOK_PER_BLOCK_NS = TimeUnit.MICROSECONDS.toNanos(500);
 
   /**

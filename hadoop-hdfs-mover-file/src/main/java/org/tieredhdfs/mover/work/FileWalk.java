@@ -13,7 +13,7 @@ import org.tieredhdfs.mover.namenode.NamenodeLink;
 /**
  * A lazy walk over the files of a directory.
  *
- * <p>It holds the listing at hand of each directory on the way down, so that memory grows with
+ * <p>It holds the current listing of each directory on the way down, so that memory grows with
  * depth, not with the number of files. Directories are followed by their inode ids: one that is
  * renamed meanwhile is walked to its end. Used by one thread.
  */

@@ -250,7 +250,7 @@ public final class MoveJob implements MoveHandle, Owner {
     }
   }
 
-  /** Someone who takes files to work on. */
+  /** Receives files to work on. */
   @FunctionalInterface
   public interface FileTaker {
     /**

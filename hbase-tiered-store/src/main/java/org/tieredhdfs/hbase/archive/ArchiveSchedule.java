@@ -23,8 +23,8 @@ public final class ArchiveSchedule {
   private static final String LINKS_PREFIX = ".links-";
 
   /**
-   * Links vanish when the table that has them is compacted, which nobody tells. A file that has
-   * waited for that is asked about again after as long as it has waited, within these bounds.
+   * Links vanish when their table is compacted, without any notification. A file that has waited
+   * for that is asked about again after as long as it has waited, within these bounds.
    */
   private static final long LINKED_MIN_RECHECK_MS = TimeUnit.MINUTES.toMillis(5);
 

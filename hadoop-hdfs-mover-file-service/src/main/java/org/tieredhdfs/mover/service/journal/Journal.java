@@ -245,7 +245,8 @@ public final class Journal implements Closeable {
    * Records which files of an open request wait; if a crash loses this, the whole request is
    * checked again.
    *
-   * @param joins how often it had been asked for again by then; since then, all of it is looked at
+   * @param joins how many times it had been repeated by then; if more since, the whole request is
+   *     checked
    */
   public synchronized void waits(RequestLife life, List<WaitingFile> files, int joins)
       throws IOException {
@@ -336,8 +337,8 @@ public final class Journal implements Closeable {
   }
 
   /**
-   * Writes a new file with what still counts, and drops the one at hand, which stays what counts if
-   * the new one cannot be written.
+   * Writes a new file with the current state, and drops the old one, which stays valid if the new
+   * one cannot be written.
    */
   public synchronized void compact() throws IOException {
     JournalFile old = file;

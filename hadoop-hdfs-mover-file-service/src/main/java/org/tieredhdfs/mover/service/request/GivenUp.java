@@ -4,7 +4,7 @@ package org.tieredhdfs.mover.service.request;
  * A file that was given up: it is not tried again until a user asks. Immutable.
  *
  * @param request the number of the request that it belonged to
- * @param user who had asked; empty if it was nobody
+ * @param user the user of the request; empty for events
  * @param reason the name of the {@link org.tieredhdfs.mover.api.Reason}
  * @param detail half a sentence; may be empty
  * @param atMs when it was given up, in milliseconds since 1970

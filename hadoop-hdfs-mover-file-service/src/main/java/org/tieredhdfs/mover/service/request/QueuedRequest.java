@@ -8,7 +8,7 @@ package org.tieredhdfs.mover.service.request;
  * @param groupSize how many records the request has, with successive numbers
  * @param inodeId the file or directory
  * @param path its path when the request was made
- * @param origin who asked
+ * @param origin the cause of the request
  * @param user the user who made the request; empty for events
  * @param isRecursive whether directories below it are walked
  * @param acceptedMs when it was accepted, in milliseconds since 1970
@@ -48,7 +48,7 @@ public record QueuedRequest(
     }
   }
 
-  /** One that comes of an event and has no number yet. */
+  /** A new request from an event, without a number. */
   public static QueuedRequest ofEvent(
       long inodeId, String path, Origin origin, boolean isDirectory) {
     return new QueuedRequest(

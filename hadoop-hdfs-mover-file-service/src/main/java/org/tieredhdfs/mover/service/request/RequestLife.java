@@ -8,7 +8,7 @@ import org.tieredhdfs.mover.api.FileRef;
 
 /**
  * The lifecycle of a move request, from acceptance to end; all its state transitions are here.
- * Journal, page, {@code status}, metrics and audit log are told from here.
+ * Journal, page, {@code status}, metrics and audit log are updated from here.
  *
  * <pre>{@code
  * ACCEPTED ---> WALKING ---> MOVING ---> DONE, GIVEN_UP, CANCELLED
@@ -18,8 +18,8 @@ import org.tieredhdfs.mover.api.FileRef;
  *   +------------ WAITING <-----+        for files that are open, failed or held back
  * }</pre>
  *
- * <p>What waits are files, not the request: when their time has come, they alone are looked at. It
- * is changed under the lock of the queue that has it, and read by anybody.
+ * <p>Single files wait, not the request: when their time has come, only they are checked. It is
+ * changed under the lock of the queue that has it, and read by anybody.
  */
 public final class RequestLife {
 
@@ -144,7 +144,7 @@ public final class RequestLife {
   /**
    * Starts its turn.
    *
-   * @return the files that are to be looked at; empty for all of it
+   * @return the files to check; empty for the whole request
    */
   public List<FileRef> begin(long nowNs) {
     require(stage == Stage.ACCEPTED, "begin");

@@ -8,7 +8,7 @@ import org.tieredhdfs.mover.transfer.Backoff;
  * When files that could not be moved are retried.
  *
  * @param giveUpAfterMs how long what fails is tried
- * @param openFileDelayMs how long nothing is heard of an open file before it is looked at
+ * @param openFileDelayMs how long without an event until an open file is checked
  */
 public record RetrySettings(Backoff backoff, long giveUpAfterMs, long openFileDelayMs) {
 

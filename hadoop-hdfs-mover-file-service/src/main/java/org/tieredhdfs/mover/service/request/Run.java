@@ -51,7 +51,7 @@ public final class Run implements FileListener {
   private volatile @Nullable MoveHandle handle;
 
   /**
-   * @param before the files that had waited and are looked at now
+   * @param before the files that had waited and are checked now
    */
   public Run(RequestLife life, List<WaitingFile> before, RetrySettings retry) {
     this.life = life;

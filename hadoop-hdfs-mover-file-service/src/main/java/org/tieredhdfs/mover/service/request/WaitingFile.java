@@ -10,8 +10,8 @@ import org.tieredhdfs.mover.api.FileRef;
  * @param reason of {@link Why#RETRY}: the name of the {@link org.tieredhdfs.mover.api.Reason};
  *     empty otherwise
  * @param sinceMs since when it waits, in milliseconds since 1970
- * @param nextMs when it is looked at by itself, in milliseconds since 1970
- * @param tries how often it was looked at in vain
+ * @param nextMs when it is checked without an event, in milliseconds since 1970
+ * @param tries how many times it was checked without success
  * @param dueNs {@code nextMs} by the clock that cannot be set, {@link System#nanoTime}
  */
 public record WaitingFile(
@@ -27,7 +27,7 @@ public record WaitingFile(
     RULE
   }
 
-  /** The same, to be looked at now. */
+  /** The same, to be checked now. */
   public WaitingFile dueAt(long nowNs) {
     return new WaitingFile(file, why, reason, sinceMs, System.currentTimeMillis(), tries, nowNs);
   }

@@ -12,7 +12,7 @@ import org.apache.hadoop.conf.Configuration;
  * the file and the line.
  *
  * <p>A configuration throws only at the first access; asked again it answers without the bad file.
- * Therefore the files of the class path are read once more, each by itself. Stateless.
+ * Therefore the files of the class path are read once more, one by one. Stateless.
  */
 public final class UnreadableConfiguration {
   private static final List<String> SITE_FILES = List.of("core-site.xml", "hdfs-site.xml");

@@ -24,9 +24,9 @@ import org.tieredhdfs.hdfs.types.StorageTypeBridge;
  *
  * <p>Only what writers get has it, and only blocks with a replica on a custom type. A token of a
  * writer in a cluster with block tokens names the storages in its identifier, which is signed, and
- * needs no service; for a copy to a replacement it has one, since who copies has to know which
- * storage is whose. Identifier, password and kind stay as they are: a client takes one that is not
- * empty for a reason to authenticate itself. Thread-safe.
+ * needs no service; for a copy to a replacement it has one, since the copying DataNode must know
+ * the storage of each target. Identifier, password and kind stay as they are: a client takes one
+ * that is not empty for a reason to authenticate itself. Thread-safe.
  */
 public final class StorageCourier {
 
@@ -106,7 +106,7 @@ public final class StorageCourier {
   }
 
   /**
-   * On a DataNode: the storage that a token names for a node. Who writes may have forged it.
+   * On a DataNode: the storage that a token names for a node. A client may have forged it.
    *
    * @return the id, or null if the token names none
    */

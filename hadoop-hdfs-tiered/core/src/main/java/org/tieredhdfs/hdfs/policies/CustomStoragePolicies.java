@@ -33,7 +33,7 @@ public final class CustomStoragePolicies {
    *
    * <p>If stock code has no configuration, {@code hdfs-site.xml} on the class path is read.
    *
-   * @param conf the configuration of the process; null where stock code has none at hand
+   * @param conf the configuration of the process; null where stock code has none
    */
   public static void addTo(@Nullable Configuration conf, @Nullable BlockStoragePolicy[] policies) {
     List<String> faults = new ArrayList<>();

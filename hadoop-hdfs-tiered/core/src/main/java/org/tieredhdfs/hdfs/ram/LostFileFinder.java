@@ -44,7 +44,7 @@ final class LostFileFinder {
 
   /**
    * @param ramTypes names of the storage types that are memory
-   * @param denied is told each path that may not be looked at
+   * @param denied receives each path that may not be read
    */
   LostFileFinder(DistributedFileSystem fs, Set<String> ramTypes, Consumer<String> denied) {
     this.fs = fs;

@@ -89,7 +89,7 @@ final class MountTable {
    *
    * @param path absolute, without symbolic links
    * @param device the device that the path is on, which decides between mounts that hide each
-   *     other; what no mount has is not looked at (btrfs numbers its parts by itself)
+   *     other; ignored if no mount has it (btrfs numbers its subvolumes itself)
    */
   Optional<Mount> of(Path path, String device) {
     Optional<Mount> exact = longest(path, mounts.stream().filter(m -> m.device.equals(device)));

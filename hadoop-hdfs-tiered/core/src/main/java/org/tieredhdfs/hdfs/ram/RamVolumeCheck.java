@@ -46,7 +46,7 @@ public final class RamVolumeCheck {
   }
 
   /**
-   * Refuses volumes that a running DataNode is told to use.
+   * Checks volumes that a running DataNode is reconfigured to use.
    *
    * @param volumes the new value of {@code dfs.datanode.data.dir}
    * @throws IOException with a sentence for each, before anything is changed

@@ -20,7 +20,7 @@ public final class MirrorAckOutput extends DataOutputStream {
   /** The one that is sent, the next, and one more, so that the next is not the last. */
   private static final int LEAST_WAITING = 3;
 
-  /** No acknowledgement waits for more than so many others. */
+  /** The most acknowledgements that one waits for. */
   private static final int MOST_JOINED = 32;
 
   private final MirrorAckInput acks;

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * packets while it receives a block.
  *
  * <p>While it has a {@linkplain #lend buffer for packets} one can look at what was read before
- * taking it. All reads, ours and stock's, see the same bytes in the same order. For one thread.
+ * taking it. All reads, this project's and stock ones, see the same bytes in the same order. For
+ * one thread.
  */
 public final class PacketInput extends InputStream {
   /** The length of a packet's payload and that of its header, in front of it. */
@@ -54,7 +55,7 @@ public final class PacketInput extends InputStream {
     isLent = true;
   }
 
-  /** Ends the use of the buffer that was lent; what nobody has taken stays. */
+  /** Ends the use of the lent buffer; bytes not taken yet are kept. */
   public void giveBack() {
     if (isLent) {
       ByteBuffer rest = ByteBuffer.allocate(Math.max(smallBytes, buffer.remaining()));
@@ -69,7 +70,7 @@ public final class PacketInput extends InputStream {
     return buffer;
   }
 
-  /** Takes bytes that were looked at. */
+  /** Takes bytes that were peeked at. */
   public void skipRead(int bytes) {
     buffer.position(buffer.position() + bytes);
   }

@@ -5,8 +5,8 @@ import org.apache.hadoop.util.Daemon;
 /**
  * A DataNode's connection thread that can defer interrupts while it writes to a file.
  *
- * <p>A channel of a file is closed when the thread that uses it is interrupted, and who interrupts
- * it waits for the device. The streams that stock writes with know neither. Thread-safe.
+ * <p>An interrupt closes the file channel that the thread uses, and the interrupting thread then
+ * waits for the device. The streams that stock writes with know neither. Thread-safe.
  */
 public final class XceiverThread extends Daemon {
   private final Object lock = new Object();

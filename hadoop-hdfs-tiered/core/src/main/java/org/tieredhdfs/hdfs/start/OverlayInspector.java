@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Checks whether each patch point is active in a class loader.
  *
- * <p>Classes are looked at without being initialised. Stateless but for the class loader.
+ * <p>Classes are inspected without being initialised. Stateless but for the class loader.
  */
 public final class OverlayInspector {
 

@@ -74,8 +74,8 @@ public final class ClientTransfer {
 
   /**
    * Whether the client can go on without this DataNode: a writer with others in its pipeline, or a
-   * reader that has not been sent elsewhere before. A pipeline of one has nobody else, and another
-   * DataNode waits by its own rules.
+   * reader that has not been sent elsewhere before. A pipeline of one DataNode has no other, and
+   * another DataNode has its own timeouts.
    */
   public boolean canGoOnElsewhere() {
     return !clientName.isEmpty() && !waitsInAnyCase && (kind == Kind.READ || pipelineSize != 1);

@@ -14,10 +14,10 @@ import org.tieredhdfs.hdfs.write.TimedChannel;
 /**
  * Ends a connection whose thread is stuck in the kernel.
  *
- * <p>Closing would not do: the kernel keeps a socket open while one of its calls uses it, be it
- * that which sends a file from a disk that hangs. A shutdown tells the other side at once, whatever
- * is underway, and leaves closing to the thread. Only where there is no channel, which is where
- * nothing is sent by such a call, the connection is closed. Stateless.
+ * <p>Closing does not suffice: the kernel keeps a socket open while a call uses it, even one that
+ * sends a file from a hung disk. A shutdown tells the other side at once, whatever is underway, and
+ * leaves closing to the thread. Only where there is no channel, which is where nothing is sent by
+ * such a call, the connection is closed. Stateless.
  */
 final class Connections {
   private static final Logger LOG = LoggerFactory.getLogger(Connections.class);

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Translates custom storage types between the enum, its protobuf twin and their stable numbers.
  *
- * <p>For stock types every method answers null (or the ordinal), so that woven code goes on with
+ * <p>For stock types every method answers null (or the ordinal), so that woven code continues with
  * stock behaviour. Only for use after the enums are initialised. Immutable, thread-safe.
  */
 public final class StorageTypeBridge {
@@ -51,7 +51,7 @@ public final class StorageTypeBridge {
     return FROM_PROTO.get(proto);
   }
 
-  /** The custom type of a number; null if the number is a stock ordinal or nobody's. */
+  /** The custom type of a number; null if the number is a stock ordinal or unused. */
   public static @Nullable StorageType byNumber(int number) {
     return BY_NUMBER.get(number);
   }

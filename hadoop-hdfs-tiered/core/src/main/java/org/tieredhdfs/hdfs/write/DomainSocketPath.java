@@ -14,8 +14,8 @@ import java.util.Objects;
  * The configured path of a DataNode's Unix-domain socket, with a placeholder for the port.
  *
  * <p>The port keeps clients from another DataNode of the machine. The rule for the folders above is
- * that of Hadoop's own domain sockets: nobody but root and the daemon's user may put another socket
- * in the place of this one. Immutable.
+ * that of Hadoop's own domain sockets: only root and the daemon's user may replace this socket.
+ * Immutable.
  */
 public final class DomainSocketPath {
   private static final String PORT = "_PORT";

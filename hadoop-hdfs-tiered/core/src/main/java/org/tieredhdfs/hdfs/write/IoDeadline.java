@@ -10,7 +10,7 @@ import org.slf4j.LoggerFactory;
  * The deadline of a blocking call on a channel; the channel is closed when it passes.
  *
  * <p>One thread makes calls, {@link IoWatchdog} looks at them. A call either ends in time or has
- * its channel closed, never both: whoever changes the state first decides.
+ * its channel closed, never both: the side that changes the state first decides.
  */
 final class IoDeadline {
   private static final Logger LOG = LoggerFactory.getLogger(IoDeadline.class);

@@ -32,7 +32,7 @@ final class LocalSockets {
   /**
    * A connection to the DataNode at {@code address}, or null where TCP has to do.
    *
-   * @param timeoutMs how long a DataNode that takes nobody is waited for; 0 for any time
+   * @param timeoutMs how long to wait for a DataNode that does not accept; 0 for no limit
    */
   static @Nullable SocketChannel connect(
       DomainSocketPath paths, InetSocketAddress address, int timeoutMs) throws IOException {

@@ -26,7 +26,8 @@ public final class PacketBuffers extends ByteArrayManager {
   private long keptBytes;
 
   /**
-   * @param hadoops a manager that the operator asked Hadoop for and that goes on, or null
+   * @param hadoops Hadoop's manager if the operator has enabled it, which then stays in use; or
+   *     null
    */
   PacketBuffers(@Nullable ByteArrayManager hadoops, ClientWriteSettings settings) {
     this.hadoops = hadoops;

@@ -32,7 +32,7 @@ public final class TimedChannel implements ReadableByteChannel {
   }
 
   /**
-   * @param received is told the bytes of every read
+   * @param received receives the byte count of every read
    */
   public TimedChannel(SocketChannel channel, LongConsumer received) {
     this.channel = channel;

@@ -87,7 +87,7 @@ final class Linkage {
 
     /**
      * Bridges that a compiler adds to make a method of a hidden superclass visible are left out:
-     * they call what they are named after, so that where it is missing nobody calls them.
+     * they call the method of the same name, so that nothing calls them where that is missing.
      */
     @Override
     public @Nullable MethodVisitor visitMethod(

@@ -15,8 +15,8 @@ import net.bytebuddy.utility.OpenedClassReader;
 /**
  * A change that has a method make objects of our classes where it makes ones of others.
  *
- * <p>Ours need a constructor with the same arguments, and to be subclasses as far as the method
- * needs them to be. Stateless.
+ * <p>The replacements need a constructor with the same arguments, and must be subclasses as far as
+ * the method requires. Stateless.
  */
 public final class MadeInsteadChange implements MethodVisitorWrapper {
   private final Map<String, String> oursByStock;

@@ -46,7 +46,7 @@ public final class VolumeStatus {
     return record.chosen.sum();
   }
 
-  /** Free space when a choice looked at it last. */
+  /** Free space at the last choice. */
   public long getAvailableBytes() {
     return record.availableBytes;
   }

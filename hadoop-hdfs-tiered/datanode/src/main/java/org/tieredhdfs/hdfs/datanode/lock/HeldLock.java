@@ -8,7 +8,7 @@ import org.apache.hadoop.hdfs.server.common.AutoCloseDataSetLock;
  * <p>Confined to the thread that made it.
  */
 final class HeldLock extends AutoCloseDataSetLock {
-  /** Excludes nobody: the lock for reading the block pool. */
+  /** Excludes no operation: the lock for reading the block pool. */
   static final HeldLock FREE = new HeldLock(() -> {});
 
   private final Runnable unlocking;

@@ -7,8 +7,7 @@ import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
  * A running operation of the dataset, or a running I/O call, on a volume.
  *
  * <p>Counted from its beginning until {@link #close}, which belongs into the {@code finally} of the
- * method that began it: no other end is guessed. Begun and ended by its thread, looked at by
- * others.
+ * method that began it: no other end is guessed. Begun and ended by its thread, read by others.
  */
 public final class InFlight implements AutoCloseable {
   /** For I/O that belongs to no volume; counts nothing. */

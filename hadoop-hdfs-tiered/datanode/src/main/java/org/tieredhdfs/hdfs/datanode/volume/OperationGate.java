@@ -10,12 +10,11 @@ import java.util.concurrent.ConcurrentHashMap;
  * A gate for every operation of the dataset; it is closed for a block pool while the pool is added,
  * shut down or deleted.
  *
- * <p>Closing never makes an operation wait: what comes after it is refused, what was running is
- * waited for by the one who closes, and by nobody else. Operations of other pools pass all the
- * time.
+ * <p>Closing never makes an operation wait: later ones are refused, and only the closer waits for
+ * running ones. Operations of other pools pass all the time.
  *
- * <p>Thread-safe. An operation registers before it looks whether the gate is closed, and who closes
- * looks at the registered ones afterwards, so none is missed.
+ * <p>Thread-safe. An operation registers before it checks whether the gate is closed, and the
+ * closer reads the registered ones after closing, so none is missed.
  */
 public final class OperationGate {
   private static final long POLL_MS = 5;

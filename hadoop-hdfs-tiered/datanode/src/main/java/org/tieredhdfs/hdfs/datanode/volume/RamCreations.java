@@ -6,10 +6,10 @@ import org.apache.hadoop.fs.StorageType;
 /**
  * The blocks being created on a DataNode's volumes in memory, which have no reservation yet.
  *
- * <p>Hadoop looks whether a volume has room for a block, and reserves the room a little later. Who
- * looks in between sees it free, too; on a volume that is full every day a writer would fail at the
- * end. So whoever chooses leaves room for all that are on their way, those included that have their
- * reservation already: some blocks go elsewhere for nothing. Thread-safe, never waits.
+ * <p>Hadoop looks whether a volume has room for a block, and reserves the room a little later. A
+ * reader in between sees it as free, too; on a volume that is regularly full, a writer would fail
+ * at the end. So the choice leaves room for all creations under way, including those that have
+ * their reservation already: some blocks needlessly go elsewhere. Thread-safe, never waits.
  */
 public final class RamCreations {
   private final AtomicLong bytes = new AtomicLong();

@@ -11,7 +11,7 @@ import org.tieredhdfs.hdfs.ram.RamVolumeCheck;
 import org.tieredhdfs.hdfs.start.PatchPoint;
 import org.tieredhdfs.hdfs.weave.AdvicePatch;
 
-/** Looks at the volumes that a running DataNode is told to use before it changes anything. */
+/** Checks the volumes that a running DataNode is reconfigured to use before it changes anything. */
 public final class VolumeChangePatch extends AdvicePatch {
   public VolumeChangePatch() {
     super(

@@ -11,8 +11,8 @@ import net.bytebuddy.pool.TypePool;
 import net.bytebuddy.utility.OpenedClassReader;
 
 /**
- * A change that has an instance method ask a static method of ours for a boolean where it reads a
- * field; that gets the object whose method it is, as an Object.
+ * Replaces the read of a boolean field in an instance method by a call of this project's static
+ * method, which gets the instance as an Object.
  *
  * @param owner the internal name of the class with the field
  * @param field the name of the field

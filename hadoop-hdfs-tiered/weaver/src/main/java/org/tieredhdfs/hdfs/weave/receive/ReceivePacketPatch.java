@@ -23,7 +23,7 @@ public final class ReceivePacketPatch extends AdvicePatch {
         BatchReceiver.class);
   }
 
-  /** What the stock method calls and ours does or calls, too. */
+  /** The calls of the stock method that the replacement also makes or replaces. */
   @Override
   public ElementMatcher<? super MethodDescription> reliesOn() {
     return namedOneOf(

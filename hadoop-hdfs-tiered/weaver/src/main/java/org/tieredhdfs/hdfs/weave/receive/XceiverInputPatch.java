@@ -15,7 +15,7 @@ import org.tieredhdfs.hdfs.start.PatchPoint;
 import org.tieredhdfs.hdfs.weave.MadeInsteadChange;
 import org.tieredhdfs.hdfs.weave.Patch;
 
-/** Has a connection read through a buffer of ours, behind what encrypts it. */
+/** Makes a connection read through this project's buffer, behind the encryption. */
 public final class XceiverInputPatch implements Patch {
 
   @Override

@@ -19,8 +19,8 @@ import org.tieredhdfs.hdfs.types.StorageTypeBridge;
 /**
  * Finds the storage that the NameNode chose for a replica, whether or not the client names it.
  *
- * <p>With block tokens it is the one that the token names, since stock code goes on to verify the
- * token: a client that names another one is taken for one that names none. Without block tokens
+ * <p>With block tokens it is the one that the token names, since stock code then verifies the
+ * token: a client that names another one is treated as one that names none. Without block tokens
  * nothing is verified, in stock Hadoop neither, and what the client names counts. A client that
  * names no storage may name no type either, so both are replaced. The id decides the type; which
  * volume of the type it is remains the volume choosing policy's.

@@ -19,8 +19,8 @@ import org.tieredhdfs.hdfs.receive.ReceiveMetrics;
  *
  * <p>Stock hands each to a second thread, the responder. That one still sends what has to wait: the
  * block's last packet, which it finalizes the block for, an error, and whatever comes while it has
- * something to send. As there, nobody else sends meanwhile: out-of-band acknowledgements take turns
- * with these. Called by the receiving thread.
+ * something to send. As in stock, no other thread sends meanwhile: out-of-band acknowledgements are
+ * serialised with these. Called by the receiving thread.
  */
 @NullMarked
 final class InlineAcks {

@@ -5,8 +5,8 @@ import org.tieredhdfs.hdfs.datanode.choose.space.VolumeCandidates;
 /** Chooses the volume with room that has the shortest expected delay for a block. */
 public final class ShortestDelay {
   /**
-   * With so many blocks in flight, and so many times the mean, a volume has enough: free space
-   * gives it no claim to further ones, so that a new and empty disk does not take every writer.
+   * With this many blocks in flight, and this multiple of the mean, a volume gets no more blocks
+   * for its free space, so that a new, empty disk does not take every writer.
    */
   private static final double ENOUGH_BLOCKS = 4;
 

@@ -17,8 +17,8 @@ import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
  * limit of operations.
  *
  * <p>A volume whose writers are being cut off, or which is on probation, is shown where there is no
- * other. A slow volume is shown: if it is the last of its type, it goes on. If no volume is left,
- * the choice fails at once. Thread-safe if the configured policy is.
+ * other. A slow volume is shown: if it is the last of its type, it stays in use. If no volume is
+ * left, the choice fails at once. Thread-safe if the configured policy is.
  *
  * @param <V> the kind of volume
  */
@@ -55,9 +55,9 @@ public final class GuardedVolumeChoosingPolicy<V extends FsVolumeSpi>
   }
 
   /**
-   * What has to be free besides a block. Hadoop reserves room for a block that is being written,
-   * and none for its checksums: on a disk nobody notices, on a volume in memory, which is full
-   * every day, a writer would fail at the very end.
+   * What has to be free besides a block. Hadoop reserves space for a block that is being written,
+   * and none for its checksums: that does not matter on a disk, but on a volume in memory, which is
+   * regularly full, a writer would fail at the very end.
    */
   private long besidesBytes(List<? extends FsVolumeSpi> volumes, long blockSize) {
     StorageType type = volumes.isEmpty() ? null : volumes.get(0).getStorageType();

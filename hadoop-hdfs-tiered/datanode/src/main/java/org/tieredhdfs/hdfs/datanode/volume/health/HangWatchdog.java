@@ -34,7 +34,7 @@ public final class HangWatchdog implements Runnable, AutoCloseable {
   private volatile boolean closed;
 
   /**
-   * @param intervalMs how often calls are looked at
+   * @param intervalMs the interval between checks of the calls
    * @param probationMs for how long a volume stays out of use that has hung twice
    */
   public HangWatchdog(VolumeRegistry registry, long intervalMs, long probationMs) {

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Runs calls that may wait for a disk on behalf of threads that must not wait: heartbeats, NameNode
  * commands, writers to memory.
  *
- * <p>The caller waits for a limited time and goes on; the call itself ends when the disk answers.
+ * <p>The caller waits for a limited time and continues; the call itself ends when the disk answers.
  * Each call names a subject, a volume for example. While a call on a subject is late no further one
  * is made, so that a volume that does not answer costs one wait and leaves the threads to others.
  * There is a limited number of them and no queue. Thread-safe.

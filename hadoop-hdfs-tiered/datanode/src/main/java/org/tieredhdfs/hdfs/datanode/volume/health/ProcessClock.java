@@ -34,7 +34,7 @@ final class ProcessClock {
     }
   }
 
-  /** For how long something goes on that began then, without the pauses. */
+  /** The time since a start, without the pauses. */
   long ageNanos(long startNanos) {
     int kept = Math.min(pauses, KEPT_PAUSES);
     long fromNanos = startNanos;

@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
  * After a power cut it may be back where it was: one to be recovered of a block that is complete,
  * or of a generation that is out of date. The NameNode takes both for corrupt.
  *
- * <p>A replica of which nothing was synced costs nothing more. Of one that may have been synced
- * before this process was started, or on another node, nobody knows, so it counts as synced. What
- * lies in memory is left alone.
+ * <p>A replica of which nothing was synced costs nothing more. A replica that may have been synced
+ * before this process started, or on another node, counts as synced. What lies in memory is left
+ * alone.
  *
  * <p>Nothing here is done under a lock. Thread-safe.
  */
@@ -131,7 +131,7 @@ final class DurableReplicas {
     return taken;
   }
 
-  /** Whether some of a replica may be durable, and somebody may count on that. */
+  /** Whether part of a replica may be durable and a client may rely on it. */
   static boolean isPromised(ReplicaInfo replica) {
     if (forgets(replica.getVolume())) {
       return false;

@@ -60,7 +60,7 @@ import org.tieredhdfs.hdfs.profile.ProfileUser;
  * slowed down while the page cache is full of what a slow one has not taken.
  *
  * <p>Every override wraps and calls {@code super}; none does what stock does, but for {@link
- * #handleVolumeFailures}. What they stand on is told in {@code docs/architecture.md}.
+ * #handleVolumeFailures}. {@code docs/architecture.md} describes their assumptions.
  *
  * <p>All that changes a replica, and what excludes it from others that change the same one:
  *

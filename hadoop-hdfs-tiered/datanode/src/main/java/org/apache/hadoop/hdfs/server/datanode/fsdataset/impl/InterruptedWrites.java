@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
  * first its checksums, then its data. Stock takes data without checksums for a replica of no
  * generation, or for an empty one. An append that was caught in between is brought to its end,
  * since the finalized replica's generation is known no more; a finalization is taken back. Neither
- * was acknowledged. And the last chunk is looked at, see {@link LastChunk}.
+ * was acknowledged. It also checks the last chunk, see {@link LastChunk}.
  */
 final class InterruptedWrites {
   private static final Logger LOG = LoggerFactory.getLogger(InterruptedWrites.class);

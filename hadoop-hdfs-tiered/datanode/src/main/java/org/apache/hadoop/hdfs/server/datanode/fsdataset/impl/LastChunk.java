@@ -13,8 +13,9 @@ import org.slf4j.LoggerFactory;
  * were never acknowledged as durable, are removed.
  *
  * <p>Stock, which looks at the last chunk when it starts, drops all of it, with the part that was
- * synced. Here that part is kept, see {@link SoundPrefix}. The chunks before are looked at when the
- * replica is recovered, see {@link TornReplicas}: at the start that would be I/O for all.
+ * synced. Here that part is kept, see {@link SoundPrefix}. Earlier chunks are checked when the
+ * replica is recovered, see {@link TornReplicas}; doing it at the start would cost I/O for every
+ * replica.
  */
 final class LastChunk {
   private static final Logger LOG = LoggerFactory.getLogger(LastChunk.class);

@@ -23,8 +23,8 @@ import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
  *
  * <p>Waits for operations that are already running, for a limited time, and lets the caller alone
  * wait. What outlives that finds its pool or volume closed, see {@link NewestReplicaMap}, and
- * fails. Hadoop itself waits without limit until nobody uses any of the volumes that are being
- * removed. Thread-safe.
+ * fails. Hadoop itself waits without limit until none of the volumes being removed is in use.
+ * Thread-safe.
  */
 final class PoolsAndVolumes {
   private static final Logger LOG = LoggerFactory.getLogger(PoolsAndVolumes.class);
@@ -115,8 +115,8 @@ final class PoolsAndVolumes {
   }
 
   /**
-   * Takes volumes out of service because they failed. Waits for nobody: the replicas on them go,
-   * and the NameNode is told, even if the disk of this or of another one never answers again.
+   * Takes volumes out of service because they failed. Never waits: the replicas on the volumes are
+   * removed and the NameNode is notified, even if a disk never answers again.
    */
   void failVolumes(Collection<FsVolumeSpi> failed) {
     for (FsVolumeImpl volume : volumes.getVolumes()) {
@@ -130,9 +130,8 @@ final class PoolsAndVolumes {
   }
 
   /**
-   * Takes volumes out of service and has them removed. Waits before for those who are at work
-   * there, for a limited time and unless the disk does not answer; those who remain get nothing
-   * done.
+   * Takes volumes out of service and has them removed. First waits for running operations, for a
+   * limited time and only while the disk answers; operations that remain have no effect.
    */
   void removeVolumes(Collection<StorageLocation> locations, Runnable removing) {
     List<Left> closed = new ArrayList<>();
@@ -219,8 +218,8 @@ final class PoolsAndVolumes {
    * a return at once they would meet replicas that the NameNode counts as new ones, and on the
    * strength of which it has others deleted: all of a block's replicas might go.
    *
-   * @throws IOException if somebody has been at work there since before the removal: what that does
-   *     would change files that are read now
+   * @throws IOException if an operation has been running there since before the removal, because it
+   *     could change files that are read now
    */
   void awaitReturn(StorageLocation location) throws IOException {
     Left one = left.get(location.getNormalizedUri());

@@ -95,7 +95,7 @@ final class SoundPrefix {
   /**
    * Looks for the beginning.
    *
-   * @param firstChunk the first to be looked at: those before fit
+   * @param firstChunk the first to check: earlier ones match
    * @param bytes where to end at the latest
    */
   Found find(long firstChunk, long bytes) throws IOException {

@@ -69,8 +69,8 @@ final class StockParts {
 
   /**
    * Gives volumes no locks of directories to name: Hadoop 3.5 names a thousand of them, each with a
-   * line in the log, whenever a volume comes or goes, and the NameNode is told of a failure after
-   * that. Our lock manager has none of them.
+   * line in the log, whenever a volume comes or goes, and the NameNode learns of a failure only
+   * after that. Our lock manager has none of them.
    */
   static void nameNoLocks(FsDatasetImpl dataset) throws IOException {
     // among all fields: bin/install refuses a Hadoop without a field that is asked for by its name,

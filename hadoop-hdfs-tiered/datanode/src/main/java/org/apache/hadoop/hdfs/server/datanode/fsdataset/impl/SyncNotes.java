@@ -54,7 +54,7 @@ final class SyncNotes {
   }
 
   /**
-   * Writes a note; without one the sync is as good as in stock, so no failure is passed on.
+   * Writes a note; without it the sync is as durable as in stock, so failures are ignored.
    *
    * @return whether it was written
    */

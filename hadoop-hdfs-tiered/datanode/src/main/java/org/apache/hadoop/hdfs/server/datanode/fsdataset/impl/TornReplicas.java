@@ -21,9 +21,9 @@ import org.slf4j.LoggerFactory;
  * middle and good chunks after them. The recovery would take all of it, the first reader would find
  * the chunk, and the NameNode would give up the replica, with all that was synced.
  *
- * <p>Each replica is read once, without a lock; a second recovery that comes meanwhile is told to
- * come again. What is cut is not synced here: until the end of the recovery, which syncs it, the
- * same would be cut again. Thread-safe.
+ * <p>Each replica is read once, without a lock; a second recovery that comes meanwhile must retry.
+ * What is cut is not synced here: until the end of the recovery, which syncs it, the same would be
+ * cut again. Thread-safe.
  */
 final class TornReplicas {
   private static final Logger LOG = LoggerFactory.getLogger(TornReplicas.class);
