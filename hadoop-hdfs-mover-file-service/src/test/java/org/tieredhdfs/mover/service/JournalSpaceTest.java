@@ -134,6 +134,9 @@ class JournalSpaceTest {
     assertThat(again).as("joined, or another one").isGreaterThanOrEqualTo(accepted);
     service.close();
     service = MoverService.start(cluster.conf, cluster.fs.getUri());
+    // the first call over the connection to the closed service would fail
+    client.close();
+    client = new FileMoverClient(cluster.conf, cluster.fs.getUri());
     LimitsProto unused = client.limits(LimitsProto.newBuilder().setBytesPerSecond(0).build());
     awaitEnd(accepted);
     awaitEnd(again);
