@@ -19,7 +19,10 @@ import one.profiler.AsyncProfiler;
  * them when it is first started.
  */
 final class CpuProfiler implements AutoCloseable {
-  private static final String SAMPLING = "event=cpu,interval=1ms,threads=false,simple";
+  private static final String SAMPLING = "event=cpu,interval=1ms,simple";
+
+  /** What the profiler says of itself would go to the standard output of the process. */
+  private static final String SILENTLY = ",log=/dev/null,loglevel=none";
 
   private final Path library;
 
@@ -52,7 +55,7 @@ final class CpuProfiler implements AutoCloseable {
     try {
       VirtualMachine process = VirtualMachine.attach(Long.toString(pid));
       try {
-        process.loadAgentPath(library.toString(), options);
+        process.loadAgentPath(library.toString(), options + SILENTLY);
       } finally {
         process.detach();
       }
