@@ -17,7 +17,7 @@ mkdir -p target
 rm -f hadoop-hdfs-tiered/overlay/target/surefire-reports/*.EvenPlacementClusterTest-output.txt
 code=0
 mvn -B -ntp -pl hadoop-hdfs-tiered/overlay -am test \
-  -Dtest='EvenPlacementClusterTest#twelve*' -Dtest.excluded.groups= -Dsurefire.failIfNoSpecifiedTests=false \
+  -Dtest='EvenPlacementClusterTest#twelve*' -Dtest.excluded.groups=none -Dsurefire.failIfNoSpecifiedTests=false \
   >target/placement-cluster.log || code=$?
 grep -hE '^placement:' \
   hadoop-hdfs-tiered/overlay/target/surefire-reports/*.EvenPlacementClusterTest-output.txt || code=1
