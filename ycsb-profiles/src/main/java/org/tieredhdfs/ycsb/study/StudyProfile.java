@@ -132,12 +132,12 @@ public final class StudyProfile {
       site.comment("room for checksums, which the choice of a volume does not count");
       site.property("dfs.datanode.du.reserved.ramdisk", "67108864");
     }
-    site.comment("DataNodes: volumes do not wait for each other, and the fastest one is chosen");
+    site.comment("DataNodes: volumes do not wait for each other, and take turns");
     site.property(
         "dfs.datanode.fsdataset.factory", "org.tieredhdfs.hdfs.datanode.TieredFsDatasetFactory");
     site.property(
         "dfs.datanode.fsdataset.volume.choosing.policy",
-        "org.tieredhdfs.hdfs.datanode.choose.LatencyAwareVolumeChoosingPolicy");
+        "org.tieredhdfs.hdfs.datanode.choose.StorageTypeRoundRobinVolumeChoosingPolicy");
     site.comment("threads of the study");
     site.property("dfs.datanode.handler.count", "64");
     site.property("dfs.namenode.handler.count", "100");
