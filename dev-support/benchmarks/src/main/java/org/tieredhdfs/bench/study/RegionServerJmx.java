@@ -41,19 +41,12 @@ final class RegionServerJmx implements AutoCloseable {
    */
   static RegionServerJmx attach(long pid) throws IOException, InterruptedException {
     RegionServerJmx jmx = new RegionServerJmx(connect(address(pid)));
-    long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(FIGURES_LIMIT_SEC);
-    while (true) {
-      try {
-        jmx.sample();
-        return jmx;
-      } catch (IOException notYetThere) {
-        // a server that has just come up publishes its figures some seconds later
-        if (System.nanoTime() - endNs > 0) {
-          jmx.close();
-          throw notYetThere;
-        }
-        TimeUnit.MILLISECONDS.sleep(POLL_MS);
-      }
+    try {
+      jmx.sample();
+      return jmx;
+    } catch (IOException | InterruptedException e) {
+      jmx.close();
+      throw e;
     }
   }
 
@@ -85,11 +78,27 @@ final class RegionServerJmx implements AutoCloseable {
   }
 
   /**
-   * Its figures of this moment, those of HBase up to a second old.
+   * Its figures of this moment, those of HBase up to a second old. Waits for them: a server that
+   * has just come up has none yet, and one that opens or closes a region takes them back for some
+   * seconds.
    *
-   * @throws IOException if it does not answer
+   * @throws IOException if it does not answer, or has none for a minute
    */
-  RegionServerSample sample() throws IOException {
+  RegionServerSample sample() throws IOException, InterruptedException {
+    long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(FIGURES_LIMIT_SEC);
+    while (true) {
+      try {
+        return read();
+      } catch (IOException notThere) {
+        if (System.nanoTime() - endNs > 0) {
+          throw notThere;
+        }
+        TimeUnit.MILLISECONDS.sleep(POLL_MS);
+      }
+    }
+  }
+
+  private RegionServerSample read() throws IOException {
     long gcMs = 0;
     long lastGcMs = 0;
     for (ObjectName collector : collectors) {

@@ -20,7 +20,8 @@ final class RegionServerSampling implements AutoCloseable {
     this.jmx = jmx;
   }
 
-  static RegionServerSampling start(RegionServerJmx jmx) throws IOException {
+  static RegionServerSampling start(RegionServerJmx jmx)
+      throws IOException, InterruptedException {
     RegionServerSampling sampling = new RegionServerSampling(jmx);
     sampling.samples.add(jmx.sample());
     sampling.thread.setDaemon(true);
