@@ -154,6 +154,13 @@ planted prose 'two headings of the same name'
 echo 'The replica is made anew.' >>docs/mover.md
 planted prose 'a phrase that the glossary forbids'
 
+echo 'box other 20 20 100 other' >>dev-support/diagrams/modules.txt
+planted diagrams 'a diagram that was not drawn anew'
+echo 'arrow core gone' >>dev-support/diagrams/modules.txt
+planted diagrams 'an arrow that leads nowhere'
+printf '%s\n' '```mer''maid' 'flowchart LR' '```' >>docs/mover.md
+planted diagrams 'a diagram that the site shows as code'
+
 # plant_commit MESSAGE WHAT
 plant_commit() {
   git -c user.name=selftest -c user.email=selftest@localhost commit --quiet --allow-empty -m "$1"
