@@ -55,8 +55,7 @@ public final class HBaseTieredKeys implements ConfigKeys {
           "archive",
           "Storage policy of the archive and of old write-ahead logs, for all tables"
               + " together; it is set on their directories. A rule of the mover's service"
-              + " clears the policy of each file that arrives there, and moves its blocks."
-              + " Unset: as in Apache HBase.");
+              + " clears the policy of each file that arrives there, and moves its blocks.");
 
   public static final ConfigKey ARCHIVE_MIN_AGE =
       ConfigKey.duration(

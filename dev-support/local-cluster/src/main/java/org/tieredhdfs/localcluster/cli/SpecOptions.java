@@ -44,8 +44,8 @@ public final class SpecOptions {
       names = "--media",
       paramLabel = "plain|emulated",
       description =
-          "plain: folders, and tmpfs for RAM (the default); emulated: devices that take the time of"
-              + " disks and flash and have faults by 'media' (needs root)")
+          "plain: folders, and tmpfs for RAM (the default); emulated: devices with the timing of"
+              + " disks and flash, and with faults by 'media' (needs root)")
   private MediaKind media = MediaKind.PLAIN;
 
   @Option(
@@ -58,17 +58,17 @@ public final class SpecOptions {
       names = "--media-profile",
       paramLabel = "TYPE=model:M,slower:F,size:SIZE",
       description =
-          "what the volumes of one type are like, one or more of: hdd, ssd, nvme or ram; how many"
-              + " times slower than that; capacity. RAM types are tmpfs unless they have a model,"
-              + " and only on a device can they hang")
+          "the volumes of one type, by one or more of: the model (hdd, ssd, nvme or ram), how many"
+              + " times slower than the model they are, and their capacity. RAM types without a"
+              + " model are tmpfs, which cannot hang")
   private List<String> profiles = List.of();
 
   @Option(
       names = "--media-factor",
       paramLabel = "F",
       description =
-          "how many times slower than their models all emulated media are: 'media calibrate' tells"
-              + " what a machine can do; default: ${DEFAULT-VALUE}")
+          "how many times slower than their models emulated media are; 'media calibrate' shows"
+              + " which factors a machine can keep up with; default: ${DEFAULT-VALUE}")
   private double mediaFactor = MediaPace.DEFAULT_FACTOR;
 
   @Mixin SettingsOption settings;
@@ -76,7 +76,7 @@ public final class SpecOptions {
   @Option(
       names = "--heap",
       paramLabel = "ROLE=MB",
-      description = "heap of the daemons of one kind: ${COMPLETION-CANDIDATES}")
+      description = "heap of the daemons of one role: ${COMPLETION-CANDIDATES}")
   private Map<Role, Integer> heapsMb = new LinkedHashMap<>();
 
   @Option(

@@ -4,7 +4,7 @@ import java.util.List;
 import org.tieredhdfs.hdfs.conf.ConfigKey;
 import org.tieredhdfs.hdfs.conf.ConfigKeys;
 
-/** The configuration keys of what a NameNode makes of volumes that hang or are slow. */
+/** The configuration keys by which a NameNode avoids volumes that hang or are slow. */
 public final class HealthKeys implements ConfigKeys {
   private static final String NAMENODE = "NameNode";
   private static final long WEEK_MS = 7L * 24 * 3_600_000;
@@ -16,9 +16,9 @@ public final class HealthKeys implements ConfigKeys {
           0,
           1,
           NAMENODE,
-          "Which share of the volumes of a storage type the NameNode excludes at most at a time,"
-              + " because their DataNodes report that they hang or are slow; one always may be."
-              + " Hung ones come first, then those reported longest. 0: none is ever excluded.");
+          "The largest share of a storage type's volumes that the NameNode avoids at a time because"
+              + " they hang or are slow; one always may be avoided. Hung ones come first, then those"
+              + " reported longest. 0: none is ever avoided.");
 
   public static final ConfigKey REPLACE_AFTER =
       ConfigKey.duration(
@@ -27,9 +27,9 @@ public final class HealthKeys implements ConfigKeys {
           0,
           WEEK_MS,
           NAMENODE,
-          "After how long without a break on an excluded volume its replicas no longer count, so"
-              + " that their blocks are re-replicated elsewhere. What is then too much is deleted"
-              + " after the volume has recovered. 0: never.");
+          "How long a volume must be avoided without a break before its replicas no longer count and"
+              + " their blocks are re-replicated elsewhere. Surplus replicas are deleted after the"
+              + " volume has recovered. 0: never.");
 
   private static final List<ConfigKey> ALL = List.of(MAX_SHARE, REPLACE_AFTER);
 

@@ -32,9 +32,9 @@ public final class PlacementKeys implements ConfigKeys {
           1,
           100,
           NAMENODE,
-          "How many times the mean of its storage type a DataNode may have in flight, in bytes over"
-              + " its weight, before others are preferred: how fast a new, empty DataNode catches up."
-              + " For the EvenBlockPlacementPolicy classes.");
+          "How fast a new, empty DataNode catches up: the most bytes in flight on a DataNode, divided"
+              + " by its weight, as a multiple of the mean of the storage type. Above that, others are"
+              + " preferred. For the EvenBlockPlacementPolicy classes.");
 
   public static final ConfigKey MAX_SPEED_SHARE =
       ConfigKey.decimal(
@@ -43,11 +43,11 @@ public final class PlacementKeys implements ConfigKeys {
           1,
           10,
           NAMENODE,
-          "How many times the load of a volume of its type's median speed a faster one carries at"
-              + " most, and which part of it (1 / this value) a slower one at least. Speeds within"
-              + " 25 % of the median count as the same, and so do volumes whose DataNode reports no"
-              + " speed. 1: all volumes of a type carry the same. For the EvenBlockPlacementPolicy"
-              + " classes.");
+          "The limit of how much more or less a volume carries by its speed: at most this many times"
+              + " the load of a volume of median speed, and at least 1 / this value of it. Speeds"
+              + " within 25 % of the median count as the median, and so do volumes whose DataNode"
+              + " reports no speed. 1: all volumes of a type carry the same. For the"
+              + " EvenBlockPlacementPolicy classes.");
 
   private static final List<ConfigKey> ALL = List.of(CATCH_UP_RATE, MAX_SPEED_SHARE);
 
@@ -116,7 +116,7 @@ public final class PlacementKeys implements ConfigKeys {
         faults.add(groupsMissing(key, EVEN_GROUPS));
       }
     }
-    // striped blocks are spread by racks in Hadoop, too, whatever groups there are
+    // for striped blocks the policy by racks is right: Hadoop ignores groups there, too
     if (hasGroups && (replicator.equals(EVEN) || replicator.equals(EVEN_RACKS))) {
       faults.add(groupsIgnored(DFS_BLOCK_REPLICATOR_CLASSNAME_KEY, replicator));
     }

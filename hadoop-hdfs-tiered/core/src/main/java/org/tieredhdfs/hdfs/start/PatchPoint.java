@@ -245,24 +245,24 @@ public enum PatchPoint {
   STORAGE_REPORT_TO_PROTO(
       "org.apache.hadoop.hdfs.protocolPB.PBHelperClient",
       "convert(StorageReport)",
-      "sends the health of a volume with the report of its room",
-      "the message of a heartbeat has no field for what a volume is like"),
+      "sends the state of a volume with the report of its room",
+      "a heartbeat's message has no field for the state of a volume"),
   STORAGE_REPORT_FROM_PROTO(
       "org.apache.hadoop.hdfs.protocolPB.PBHelperClient",
       "convert(StorageReportProto)",
-      "takes the health of a volume from the report of its room",
+      "reads the state of a volume from the report of its room",
       "it comes in a field that stock code does not read"),
   VOLUME_REPORTS(
       "org.apache.hadoop.hdfs.server.blockmanagement.BlockManager",
       "updateHeartbeat(DatanodeDescriptor, StorageReport[], long, long, int, int,"
           + " VolumeFailureSummary)",
-      "hears what heartbeats tell of the health of volumes",
-      "a NameNode tells nobody of a heartbeat"),
+      "receives the states of volumes from heartbeats",
+      "a NameNode has no listener for heartbeats"),
   LOCATED_ORDER(
       "org.apache.hadoop.hdfs.server.blockmanagement.DatanodeManager",
       "sortLocatedBlocks(String, List)",
       "puts replicas on volumes that hang or are slow behind all others",
-      "Hadoop sorts by what a whole DataNode is like"),
+      "Hadoop sorts by the state of whole DataNodes"),
   COPY_SOURCE(
       "org.apache.hadoop.hdfs.server.blockmanagement.BlockManager",
       "chooseSourceDatanodes(BlockInfo, List, List, NumberReplicas, List, List, List, int)",
@@ -272,18 +272,18 @@ public enum PatchPoint {
       "org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor",
       "chooseStorage4Block(StorageType, long, int)",
       "puts no new replicas on volumes that hang or are slow",
-      "all placement policies ask here for the volume of a DataNode, be they Hadoop's or others"),
+      "all placement policies, Hadoop's and others, ask here for a DataNode's volume"),
   REPLICA_STATE(
       "org.apache.hadoop.hdfs.server.blockmanagement.BlockManager",
       "checkReplicaOnStorage(NumberReplicas, BlockInfo, DatanodeStorageInfo, Collection, boolean)",
-      "counts replicas as if being decommissioned whose volumes have hung or been slow for long",
+      "counts replicas on volumes avoided for long as being decommissioned",
       "Hadoop takes whole DataNodes out of service"),
   SURPLUS_REPLICAS(
       "org.apache.hadoop.hdfs.server.blockmanagement.BlockManager",
       "chooseExcessRedundancies(Collection, BlockInfo, short, DatanodeDescriptor,"
           + " DatanodeDescriptor)",
       "chooses surplus replicas among those that count",
-      "the placement policy that chooses is told only later, and has to choose that many"),
+      "the placement policy is called later, with a fixed number to choose"),
   REPLACED_VOLUMES(
       "org.apache.hadoop.hdfs.server.blockmanagement.BlockManager",
       "computeDatanodeWork()",

@@ -69,7 +69,7 @@ public final class DatanodeKeys implements ConfigKeys {
           1,
           HOUR_MS,
           DATANODE,
-          "How long it waits for running operations when a block pool is added, shut"
+          "How long the DataNode waits for running operations when a block pool is added, shut"
               + " down or deleted, or a volume is removed. It does not wait for a failed or"
               + " hung volume.");
 
