@@ -54,7 +54,7 @@ public record FilePlace(
     ErasureCodingPolicy coding =
         file instanceof HdfsFileStatus status ? status.getErasureCodingPolicy() : null;
     if (coding != null && Arrays.stream(types).distinct().count() > 1) {
-      // HDFS has no use for such a policy here, and goes by the default one
+      // HDFS ignores policies of several types here, and uses the default one
       return of(new StorageType[] {StorageType.DEFAULT}, file.getReplication(), coding, blocks);
     }
     return of(types, file.getReplication(), coding, blocks);
@@ -92,7 +92,7 @@ public record FilePlace(
     void addBlock(BlockLocation block, int replication) {
       StorageType[] on = block.getStorageTypes();
       List<Long> sizes = new ArrayList<>();
-      // HDFS keeps more replicas than the file says where a snapshot has it with a higher factor
+      // HDFS keeps more replicas if a snapshot has the file with a higher factor
       for (int replica = 0; replica < Math.max(replication, on.length); replica++) {
         sizes.add(block.getLength());
       }

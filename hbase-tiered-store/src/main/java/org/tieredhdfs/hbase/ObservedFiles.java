@@ -73,7 +73,7 @@ final class ObservedFiles {
         PlacementAudit.get().written(fs, new Path(folder, name), FileClass.MOB);
       }
     } catch (RuntimeException e) {
-      // counting must not fail what is counted
+      // a failure to count must not fail the commit
       LOG.warn("Cannot find the MOB files of {}: {}", file.getPath(), e.toString());
     }
   }

@@ -63,7 +63,7 @@ final class PendingMoves {
       }
       return left;
     } catch (IOException | RuntimeException e) {
-      // in the archive or deleted by now, where it is no matter of this server any more
+      // archived or deleted meanwhile, so it is no longer this server's file
       LOG.debug("Cannot find out where {} is stored", file, e);
       return 0;
     }

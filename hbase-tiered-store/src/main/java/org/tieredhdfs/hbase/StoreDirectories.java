@@ -62,7 +62,7 @@ final class StoreDirectories {
       String engine = store.getStoreEngine().getClass().getSimpleName();
       String key = fileClass.policyKey().name();
       if (store.getColumnFamilyDescriptor().isMobEnabled()) {
-        // HBase lets such a family have no other engine: there is nothing to mend
+        // MOB families must use HBase's engine, so the operator cannot change this
         LOG.info(NOT_ONE_BY_ONE, name, engine, key);
       } else {
         LOG.warn(NOT_ONE_BY_ONE, name, engine, key);

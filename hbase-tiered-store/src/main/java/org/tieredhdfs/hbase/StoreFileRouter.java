@@ -46,7 +46,7 @@ public final class StoreFileRouter {
 
   /** Marks the new files of {@code writer}, which it returns. */
   public StoreFileWriter created(StoreFileWriter writer, CreateStoreFileWriterParams params) {
-    // HBase's own date-tiered windows have named a policy
+    // a policy set by HBase's own date-tiered windows takes precedence
     if (params.fileStoragePolicy() == null || params.fileStoragePolicy().isEmpty()) {
       FileClass fileClass =
           params.isCompaction()

@@ -37,7 +37,7 @@ public final class TieredRegionServerCoprocessor implements RegionServerCoproces
     PlacementMetrics.get().register();
     Path wals = new Path(CommonFSUtils.getWALRootDir(conf), HConstants.HREGION_LOGDIR_NAME);
     mark(conf, wals, FileClass.WAL);
-    // MOB files are written here and renamed into the directory of their family
+    // HBase writes MOB files here and renames them into the directory of their family
     Path mobs = new Path(MobUtils.getMobHome(conf), MobConstants.TEMP_DIR_NAME);
     mark(conf, mobs, FileClass.MOB);
     mark(conf, HFileArchiveUtil.getArchivePath(conf), FileClass.ARCHIVED);

@@ -52,12 +52,12 @@ public final class BenchCluster implements AutoCloseable {
 
   private static DistributedFileSystem connect(ClusterView view) throws IOException {
     Configuration conf = view.hdfsConf();
-    // By default a small file waits 400 ms at its end for the NameNode to hear of its block, and
-    // gives up after some seconds: neither is what is measured.
+    // By default a client that closes a small file waits 400 ms for the NameNode to learn of the
+    // block, and gives up after some seconds. Neither is to be measured.
     conf.set("dfs.client.block.write.locateFollowingBlock.initial.delay.ms", "5");
     conf.set("dfs.client.block.write.locateFollowingBlock.max.delay.ms", "20");
     conf.set("dfs.client.block.write.locateFollowingBlock.retries", "10000");
-    // That an operation is slow is in the report.
+    // No warnings: the report has the slow operations.
     conf.set("dfs.client.slow.io.warning.threshold.ms", "3600000");
     FileSystem fs = FileSystem.newInstance(conf);
     if (fs instanceof DistributedFileSystem hdfs) {
@@ -137,7 +137,7 @@ public final class BenchCluster implements AutoCloseable {
   @Override
   public void close() throws IOException, ClusterException {
     try {
-      // Ends daemons, so that what a client still waits for fails instead of lasting.
+      // Ends daemons, so that pending calls of clients fail instead of waiting.
       cluster.close();
     } finally {
       fs.close();

@@ -78,7 +78,7 @@ interface Companion {
 
     @Override
     public void end() {
-      // What is not copied yet is copied now, or deleted with its directory.
+      // Nothing to undo: pending copies are made now, or deleted with their directory.
     }
   }
 

@@ -62,7 +62,7 @@ public final class FixedRateLoad implements AutoCloseable {
       } catch (InterruptedException e) {
         return;
       }
-      // What was missed during a long operation is not made up for by a burst.
+      // Operations missed during a long one are not caught up in a burst.
       nextNs = Math.max(nextNs + intervalNs, System.nanoTime());
     }
   }

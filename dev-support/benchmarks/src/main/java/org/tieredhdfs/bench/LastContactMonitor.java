@@ -53,7 +53,7 @@ final class LastContactMonitor implements AutoCloseable {
       } catch (InterruptedException e) {
         return;
       } catch (IOException e) {
-        // Only this process ends the NameNode, and then nobody wants to know any more.
+        // Only this process stops the NameNode, and then the figures are complete.
         isStopped = true;
       }
     }

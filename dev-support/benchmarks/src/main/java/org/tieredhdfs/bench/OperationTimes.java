@@ -59,7 +59,7 @@ final class OperationTimes {
     if (micros.isMissingNode()) {
       throw new IOException("the DataNode shows no " + attribute + " of a volume");
     }
-    // Where all are 0, the maximum is the least number above 0 that there is.
+    // If all samples are 0, Hadoop reports the smallest positive number as maximum.
     return micros.asDouble() < LEAST_MICROS ? 0 : micros.asDouble() / 1_000;
   }
 }

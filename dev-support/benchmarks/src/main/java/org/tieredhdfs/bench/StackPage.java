@@ -37,7 +37,7 @@ final class StackPage {
         Files.copy(in, file, StandardCopyOption.REPLACE_EXISTING);
       }
     } catch (IOException silent) {
-      // A help for whoever looks for the cause of a stall; the figures do not need it.
+      // Helps to find the cause of a stall; the figures do not need it.
       return;
     }
   }

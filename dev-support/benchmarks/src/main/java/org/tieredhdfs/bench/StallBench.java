@@ -162,7 +162,7 @@ public final class StallBench {
       progress.waitingFor(List.of("the cluster to be as it was"));
       TimeUnit.MILLISECONDS.sleep(POLL_MS);
     }
-    // Deletions are carried out after a heartbeat has brought them.
+    // The DataNode deletes after a heartbeat has delivered the orders.
     TimeUnit.MILLISECONDS.sleep(WELL_MS);
   }
 

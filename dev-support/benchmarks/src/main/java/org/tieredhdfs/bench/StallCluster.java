@@ -69,8 +69,8 @@ final class StallCluster implements AutoCloseable {
     BenchCluster cluster = BenchCluster.start(spec(plan, pace, side), progress);
     try {
       StallCluster started = new StallCluster(cluster, progress);
-      // All that is not told otherwise stays in memory: a file of the Mover on the volume that
-      // hangs would stop the Mover, not the DataNode.
+      // Files stay in memory by default: if the Mover's own file were on the hung volume, the Mover
+      // would stop, and not the DataNode.
       cluster.fs().setStoragePolicy(new Path("/"), "ALL_NVDIMM");
       return started;
     } catch (IOException | ClusterException | RuntimeException e) {
@@ -101,9 +101,9 @@ final class StallCluster implements AutoCloseable {
     settings.put("dfs.replication", "1");
     // Dead after 2 * 5 + 10 * 1 = 20 s without a heartbeat.
     settings.put("dfs.namenode.heartbeat.recheck-interval", "5000");
-    // The measured node is chosen however many threads are stuck there.
+    // Choose the measured node even if many of its threads are stuck.
     settings.put("dfs.namenode.redundancy.considerLoad", "false");
-    // The disk of this machine, on which the NameNode would wait, is not what is measured.
+    // The NameNode must not wait for this machine's disk, which is not measured.
     settings.put("dfs.namenode.edits.noeditlogchannelflush", "true");
     if (side == Side.OURS) {
       settings.put(DATASET, "org.tieredhdfs.hdfs.datanode.TieredFsDatasetFactory");
@@ -150,7 +150,7 @@ final class StallCluster implements AutoCloseable {
     }
     media.hang(slow, hang);
     if (fault.needsEmptyCache()) {
-      // On a thread of its own, since it must not be this one that waits for the device.
+      // In a separate thread, because it may wait for the hung device.
       Thread dropping = new Thread(this::dropCleanCaches, "drop caches");
       dropping.setDaemon(true);
       dropping.start();

@@ -63,7 +63,7 @@ final class VolumesRun {
             .heapMb(Role.DATANODE, 512)
             .setting("dfs.replication", "1")
             .setting("dfs.blocksize", Integer.toString(load.blockBytes()))
-            // Otherwise the page cache takes what the volume does not.
+            // Otherwise the page cache hides a slow volume.
             .setting("dfs.datanode.synconclose", "true")
             .setting("dfs.namenode.edits.noeditlogchannelflush", "true")
             .setting("dfs.datanode.fsdataset.volume.choosing.policy", volumesCase.policy());

@@ -84,7 +84,7 @@ public final class HBaseLoad {
       maintenance.flush();
       maintenance.compact();
       YcsbResult mix = ycsb("mix", YcsbPhase.RUN, WorkloadProfile.MIX);
-      // these files stay as the flush wrote them
+      // no compaction: these files stay as the flush wrote them
       maintenance.flush();
       maintenance.rollLogs();
       PlacementReader reader = new PlacementReader(fs, cluster.hbaseConf(), startMs);

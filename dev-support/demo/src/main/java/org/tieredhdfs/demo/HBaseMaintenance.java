@@ -49,7 +49,7 @@ public final class HBaseMaintenance {
       long regions = admin.getRegions(table).size();
       return filesOf("data") <= regions;
     } catch (IOException e) {
-      // asked again until the limit
+      // retry until the time limit
       return false;
     }
   }
@@ -73,7 +73,7 @@ public final class HBaseMaintenance {
       }
       return files;
     } catch (IOException e) {
-      // asked again until the limit
+      // retry until the time limit
       return 0;
     }
   }

@@ -71,7 +71,7 @@ public final class PlacementReader {
     try {
       return files.kindOf(file);
     } catch (FileNotFoundException e) {
-      // archived since it was listed: it is counted there or not at all
+      // archived since it was listed: the archive counts it, or nobody does
       return Optional.empty();
     }
   }

@@ -80,7 +80,7 @@ public final class Tiered implements Runnable {
             .setExpandAtFiles(false)
             .setParameterExceptionHandler((e, arguments) -> refuse(e))
             .setExecutionExceptionHandler((e, line, result) -> handle(e, line));
-    // Behind the tool's name everything is the tool's, whatever it looks like.
+    // All arguments after the tool's name belong to the tool, options included.
     tiered.getSubcommands().get("hdfs").setStopAtPositional(true);
     tiered.getSubcommands().get("hbase").setStopAtPositional(true);
     tiered.getSubcommands().get("filemover").setStopAtPositional(true);

@@ -41,7 +41,7 @@ public final class Ext4 {
   /** Mounts the file system of a device; makes the folder if it is missing. */
   public static void mount(Path device, Path mountPoint) throws IOException {
     Files.createDirectories(mountPoint);
-    // noinit_itable: no thread of the kernel that zeroes tables through the slow device
+    // noinit_itable: otherwise a kernel thread zeroes tables on the slow device
     LinuxTool.run(
         LIMIT,
         "mount",

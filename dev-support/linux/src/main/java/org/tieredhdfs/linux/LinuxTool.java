@@ -45,7 +45,7 @@ public final class LinuxTool {
   public static String run(Duration limit, List<String> command) throws ToolException {
     String shown = String.join(" ", command);
     Process process = start(command, shown);
-    // A reader of its own: a tool that hangs in the kernel keeps its output open for ever.
+    // A separate reader, because a tool that hangs in the kernel never closes its output.
     FutureTask<String> output = new FutureTask<>(() -> read(process));
     Thread reader = new Thread(output, "output of " + command.get(0));
     reader.setDaemon(true);
@@ -99,7 +99,7 @@ public final class LinuxTool {
   private static String read(Process process) throws IOException {
     InputStream in = process.getInputStream();
     String text = new String(in.readNBytes(MAX_OUTPUT_BYTES), StandardCharsets.UTF_8);
-    // The rest as well, or the tool would wait for a reader.
+    // Read the rest, too, or the tool blocks on a full pipe.
     in.transferTo(OutputStream.nullOutputStream());
     return text.strip();
   }

@@ -51,7 +51,7 @@ final class HBaseStart {
 
     @Override
     public void look() throws IOException {
-      // A client is slow to find out that nobody is there: only once all of them listen.
+      // Ask only when all daemons listen, because clients time out slowly.
       boolean isAnyDeaf =
           started.stream().anyMatch(one -> ListeningPorts.of(one.process().pid()).isEmpty());
       if (!isAnyDeaf) {

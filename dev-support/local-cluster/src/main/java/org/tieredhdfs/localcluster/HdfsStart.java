@@ -87,7 +87,7 @@ final class HdfsStart {
     daemons.addAll(daemons(Role.ZOOKEEPER));
     List<Started> started = new ArrayList<>();
     for (Daemon daemon : daemons) {
-      // What an earlier attempt logged about its ports must not be taken for this one's.
+      // The ports are read from the log: an earlier attempt's must not be found there.
       Files.deleteIfExists(spec.dirs().log(daemon.name()));
       Files.deleteIfExists(spec.dirs().out(daemon.name()));
       started.add(processes.start(daemon));
@@ -120,7 +120,7 @@ final class HdfsStart {
 
     @Override
     public void look() {
-      // Each daemon is asked for itself.
+      // Nothing to do here: each daemon is asked separately.
     }
 
     @Override

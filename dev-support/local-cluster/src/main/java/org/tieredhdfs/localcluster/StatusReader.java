@@ -145,7 +145,7 @@ final class StatusReader {
               field ->
                   used.put(folder(field.getKey()), field.getValue().path("usedSpace").asLong()));
     } catch (IOException hangs) {
-      // Its volumes are shown without what they hold.
+      // Show its volumes without their used bytes.
       return;
     }
   }
@@ -175,7 +175,7 @@ final class StatusReader {
       Volume volume, Map<Path, Long> usedBytes, Optional<Media.State> state) {
     long capacityBytes = 0;
     long freeBytes = 0;
-    // Whoever looks into a volume that hangs hangs as well.
+    // Asking a hung volume for its space would hang, too.
     if (state.isEmpty() || state.get().isSound()) {
       try {
         FileStore store = Files.getFileStore(volume.path());

@@ -95,7 +95,7 @@ final class VolumePlan {
         gate.pass(() -> RamVolumes.mount(path, spec.profile(label).capacityBytes()));
         return Medium.TMPFS;
       } catch (ToolException mayNotMount) {
-        // Root of a container often may not mount: then shared memory has to do, for all of them.
+        // In a container even root often may not mount. Then all RAM volumes are in shared memory.
         isSharedMemory = true;
       }
     }

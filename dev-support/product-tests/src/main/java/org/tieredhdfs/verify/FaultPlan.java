@@ -28,7 +28,7 @@ record FaultPlan(
     try {
       return mover.replicasMoved() > 0;
     } catch (IOException e) {
-      // nobody answers at the moment; it is asked again
+      // no answer at the moment; it is asked again
       return false;
     }
   }

@@ -34,7 +34,7 @@ public final class ListVerifier implements RowStore.Reader {
     if (!isIntact) {
       damaged.add("row " + ListRow.name(row.id()) + " is damaged");
     } else if (!row.isFirst()) {
-      // a pointer is part of what is damaged, if anything is
+      // in a damaged row the pointer may be wrong, too
       pointers.add(row.previous());
     }
   }

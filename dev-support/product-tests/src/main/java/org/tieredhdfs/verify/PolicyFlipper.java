@@ -44,7 +44,7 @@ final class PolicyFlipper {
   }
 
   void round() throws IOException {
-    // what happens while it is dead it has to hear of later
+    // no more flips while the service has a backlog, such as after it was killed
     if (mover.figures().map(PolicyFlipper::atWork).orElse(0) >= ENOUGH_WORK) {
       return;
     }

@@ -20,7 +20,8 @@ final class VerifySettings {
       settings.put("hbase.tiered.wal.policy", "ALL_SSD");
       settings.put("hbase.wal.hsync", "true");
       settings.put("dfs.datanode.synconclose", "true");
-      // Apache's dataset does not sync what it moves: a cut empties it on all machines.
+      // Apache Hadoop's dataset does not sync moved replicas, so a cut empties them on all
+      // machines.
       settings.put(
           "dfs.datanode.fsdataset.factory", "org.tieredhdfs.hdfs.datanode.TieredFsDatasetFactory");
     }

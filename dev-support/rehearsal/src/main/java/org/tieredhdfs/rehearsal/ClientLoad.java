@@ -95,7 +95,7 @@ public final class ClientLoad {
   }
 
   private int end() throws InterruptedException {
-    // an operation in flight is let finish: one that is cut off would count as failed
+    // let operations in flight finish: an interrupted one would count as failed
     end.countDown();
     for (Thread thread : threads) {
       thread.join();

@@ -317,7 +317,7 @@ final class InstalledCluster {
     String name = "dn" + number;
     watch.await(name, service(name), () -> watch.hasReported(number));
     int active = activeNameNode();
-    // the next node may go only when nothing lies on that one alone
+    // the next node may be stopped only when no block has its only replica there
     watch.await("full replication", service(name), () -> watch.isFullyReplicated(active));
   }
 

@@ -135,7 +135,7 @@ public final class Rehearsal {
       admin.createTable(
           TableDescriptorBuilder.newBuilder(TableLoad.TABLE)
               .setColumnFamily(ColumnFamilyDescriptorBuilder.of(TableLoad.FAMILY))
-              // what was compacted before the upgrade would be where no policy of the demo puts it
+              // files compacted before the upgrade would be out of place by the demo's policies
               .setCompactionEnabled(false)
               .build(),
           new byte[][] {Bytes.toBytes("40000000"), Bytes.toBytes("80000000")});

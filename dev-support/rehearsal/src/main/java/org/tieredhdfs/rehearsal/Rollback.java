@@ -68,7 +68,7 @@ final class Rollback {
     cluster.writeSites(stages().resolve("without-policies"));
     cluster.hdfsValues().clear();
     for (int node = 0; node < InstalledCluster.DATANODES; node++) {
-      // ARCHIVE stays: stock Hadoop knows it, and HBase's archive lies there by a stock policy
+      // ARCHIVE stays: stock Hadoop knows it, and HBase's archive is there by a stock policy
       cluster.volumes(node).remove("RAMDISK");
     }
     cluster.writeSites(stages().resolve("without-volumes"));

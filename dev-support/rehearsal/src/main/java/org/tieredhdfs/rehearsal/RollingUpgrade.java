@@ -21,7 +21,7 @@ final class RollingUpgrade {
   }
 
   void run() throws IOException, ClusterException, InterruptedException {
-    // a gateway first: the commands that tell how far the upgrade is come from there
+    // a gateway first: it runs the commands that show the progress of the upgrade
     stage.install(cluster.machine("client"));
     requireNext("NameNode");
     cluster.restart("nn1", stage::install);

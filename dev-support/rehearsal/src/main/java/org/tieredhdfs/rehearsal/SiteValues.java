@@ -73,10 +73,10 @@ record SiteValues(ClusterDirs dirs, List<Integer> ports, boolean hasBlockTokens)
     values.put(
         "dfs.client.failover.proxy.provider." + NAMESERVICE,
         "org.apache.hadoop.hdfs.server.namenode.ha.ConfiguredFailoverProxyProvider");
-    // A failover here is told to both sides; nobody has to be cut off.
+    // Failovers are graceful here, so no NameNode has to be fenced.
     values.put("dfs.ha.fencing.methods", "shell(/bin/true)");
     values.put("dfs.ha.tail-edits.period", "1s");
-    // a standby that starts is in safe mode until it has read of all blocks that it is told of
+    // a starting standby stays in safe mode until it has read the edits of all reported blocks
     values.put("dfs.ha.log-roll.period", "5s");
     values.put(
         "dfs.namenode.shared.edits.dir",
@@ -92,8 +92,8 @@ record SiteValues(ClusterDirs dirs, List<Integer> ports, boolean hasBlockTokens)
     values.put("dfs.namenode.redundancy.considerLoad", "false");
     values.put("dfs.block.access.token.enable", Boolean.toString(hasBlockTokens));
     values.put("dfs.replication", "2");
-    // of two replicas none may be missing from a pipeline: an append would leave the only good one
-    // on a node that is the next to be restarted
+    // with two replicas, a pipeline must be refilled: otherwise an append leaves the only good
+    // replica on a node that may restart next
     values.put("dfs.client.block.write.replace-datanode-on-failure.policy", "ALWAYS");
     values.put("dfs.client.block.write.replace-datanode-on-failure.best-effort", "true");
     values.put("dfs.blocksize", "64m");
@@ -148,7 +148,7 @@ record SiteValues(ClusterDirs dirs, List<Integer> ports, boolean hasBlockTokens)
     values.put("hbase.regionserver.port", "0");
     values.put("hbase.master.info.port", "-1");
     values.put("hbase.regionserver.info.port", "-1");
-    // HBase shuns for 6 hours DataNodes that it could not write a WAL to; of three it may be one
+    // HBase excludes DataNodes for 6 hours after a failed WAL write; of three, exclude at most one
     values.put("hbase.regionserver.async.wal.max.exclude.datanode.count", "1");
     values.put("hbase.hfile.compaction.discharger.interval", "2000");
     values.put("hbase.master.wait.on.regionservers.mintostart", Integer.toString(regionServers));

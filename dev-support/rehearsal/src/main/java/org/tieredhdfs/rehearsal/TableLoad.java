@@ -99,7 +99,7 @@ final class TableLoad {
         ResultScanner scanner = table.getScanner(new Scan())) {
       for (Result result : scanner) {
         int row = Integer.reverse(Integer.parseUnsignedInt(Bytes.toString(result.getRow()), 16));
-        // a batch that was cut off by the end is nobody's loss
+        // a batch interrupted by the end counts for nothing
         if (row < rows) {
           requireRight(row, result);
           seen[row] = true;

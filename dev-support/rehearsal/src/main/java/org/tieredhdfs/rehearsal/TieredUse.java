@@ -53,7 +53,7 @@ final class TieredUse {
 
   private void addMedia() throws IOException, ClusterException, InterruptedException {
     cluster.hdfsValues().putAll(Demo.settings(false, plan, "dfs."));
-    // stock clients name an alias: this dataset knows the type of the volume that is meant
+    // stock clients send the alias; this dataset looks up the type of the storage that they name
     cluster
         .hdfsValues()
         .put(
@@ -73,7 +73,7 @@ final class TieredUse {
     cluster.commands().run(client.hdfs("pathpolicies", "--create"));
     restartAll(ServiceKind.MASTER);
     restartAll(ServiceKind.REGIONSERVER);
-    // what HBase wrote before; files that are being written stay where they are, and it says so
+    // files that HBase wrote before; open ones stay, and the command reports them
     cluster.commands().attempt(client.hdfs("filemover", "move", "--recursive", "/hbase"));
   }
 

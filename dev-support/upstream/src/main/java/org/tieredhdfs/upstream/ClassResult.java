@@ -37,7 +37,7 @@ final class ClassResult {
     return outcomes(side).values().stream()
         .map(SideOutcome::best)
         .filter(best -> best.status() == status)
-        // Trouble of the class that is over is not a test that passed.
+        // A class-level failure that is gone in a second run is no passed test.
         .filter(best -> !(best.isOfClass() && status == Status.PASSED))
         .count();
   }

@@ -38,13 +38,13 @@ public final class ClassRunner {
       StandIns.install(ClassRunner.class.getClassLoader());
       LauncherDiscoveryRequest request =
           LauncherDiscoveryRequestBuilder.request().selectors(selectClass(testClass)).build();
-      // Listeners that others put on the class path for their own build have no part here.
+      // Ignore listeners that other builds put on the class path.
       LauncherConfig config =
           LauncherConfig.builder().enableTestExecutionListenerAutoRegistration(false).build();
       LauncherFactory.create(config).execute(request, new OutcomeListener(out));
       out.println(ENDED);
     }
-    // Not exit: hooks of clusters that a test left running would be waited for.
+    // halt, not exit: exit would wait for hooks of clusters that a test left running.
     Runtime.getRuntime().halt(0);
   }
 

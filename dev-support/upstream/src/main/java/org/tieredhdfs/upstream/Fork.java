@@ -30,7 +30,8 @@ final class Fork {
    */
   ClassRun run(TestSide side, TestClass test, int attempt)
       throws IOException, InterruptedException {
-    // Short names: some tests make Unix sockets below, whose paths may have about 100 characters.
+    // Short names: paths of Unix sockets, which some tests create here, are limited to about 100
+    // characters.
     Path directory = settings.workDir().resolve("w" + directories.incrementAndGet());
     for (String name : List.of("tmp", "data", "log")) {
       Files.createDirectories(directory.resolve(name));

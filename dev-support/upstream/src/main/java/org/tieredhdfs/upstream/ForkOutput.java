@@ -24,7 +24,7 @@ record ForkOutput(String origin, boolean ended, List<TestOutcome> outcomes) {
       return new ForkOutput("", false, List.of());
     }
     String text = Files.readString(file, StandardCharsets.UTF_8);
-    // A process killed while it wrote leaves half a line.
+    // A killed process may leave half a line.
     String whole = text.substring(0, text.lastIndexOf('\n') + 1);
     String origin = "";
     boolean ended = false;

@@ -41,7 +41,7 @@ record SideOutcome(TestOutcome best, TestOutcome worst) {
     return run.outcomes().stream()
         .filter(outcome -> outcome.id().equals(test.id()))
         .findFirst()
-        // Trouble of the class as a whole is reported only where there is some.
+        // A class-level outcome exists only for failures; without one the class passed.
         .or(() -> test.isOfClass() ? Optional.of(test.asPassed()) : Optional.empty());
   }
 }

@@ -19,7 +19,7 @@ final class Interruption {
 
   /** Has the process end this way from now on. */
   void install() {
-    // Hadoop closes all file systems at the end of a process: not before the work has ended
+    // must run before Hadoop's shutdown hook that closes all file systems
     ShutdownHookManager.get()
         .addShutdownHook(
             this::atEnd,

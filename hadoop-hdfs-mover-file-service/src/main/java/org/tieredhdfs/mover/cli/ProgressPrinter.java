@@ -52,7 +52,7 @@ final class ProgressPrinter {
       return;
     }
     String bar = ProgressLine.bar(progress);
-    // what is left of a longer line before is painted over
+    // blanks overwrite the rest of a longer previous line
     err.print("\r" + bar + " ".repeat(Math.max(0, lastLength - bar.length())));
     err.flush();
     lastLength = bar.length();

@@ -76,7 +76,7 @@ final class Caller implements Closeable {
             throw new FileNotFoundException(path + ": no such file or directory");
           }
           FileRef file = new FileRef(status.getFileId(), path);
-          // by its number: nobody can put another file there in between
+          // by inode id, so that no other file can take its place in between
           fileSystem.access(new Path(file.lookupPath()), FsAction.WRITE);
           return new Asked(file, status.isDirectory());
         });
@@ -85,7 +85,7 @@ final class Caller implements Closeable {
   /** Whether they are a superuser of HDFS. */
   boolean isSuperuser() throws IOException {
     try {
-      // of all that only a superuser may ask, the cheapest
+      // the cheapest call that only superusers may make
       long unused =
           doAs(inTheirName, () -> fileSystem.getClient().getNamenode().getCurrentEditLogTxid());
       return true;

@@ -7,7 +7,7 @@ import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.FileMoverProtocolService;
 
 /** The protocol for Hadoop's RPC: its name, its version and the principal of its server. */
 @ProtocolInfo(
-    // the name of a class, by which Hadoop finds who may use it
+    // Hadoop finds the service ACL by this class name
     protocolName = "org.tieredhdfs.mover.rpc.FileMoverProtocolPB",
     protocolVersion = FileMoverProtocolPB.VERSION)
 @KerberosInfo(serverPrincipal = RpcKeys.PRINCIPAL_NAME)

@@ -122,7 +122,7 @@ final class EventFollower {
     }
     unrecordedBatches += batches.size();
     if (!carried.isEmpty()) {
-      // others may follow; what concerns nobody here is no reason to ask more often
+      // ask more often only after relevant events, since more may follow
       concernedNs = System.nanoTime();
       restMs = SHORTEST_REST_MS;
     }
@@ -157,7 +157,7 @@ final class EventFollower {
       }
     }
     if (events.length > 1 && events[0] instanceof Event.AppendEvent concatenation) {
-      // blocks of files with other policies may have come to it
+      // a concatenation: it may have got blocks of files with other policies
       addAll(transaction, concatenation.getPath(), Origin.POLICY_CHANGE);
     }
   }
@@ -166,10 +166,10 @@ final class EventFollower {
     String source = rename.getSrcPath();
     String target = rename.getDstPath();
     if (source.equals(target)) {
-      // HDFS tells of it although nothing has happened; nothing was replaced by it either
+      // HDFS reports a rename onto itself, which changes and replaces nothing
       return;
     }
-    // a walk that comes later does not find it where it was
+    // a pending walk will not find it at its old place
     boolean isPassedBy = wasWalked || carried.isCarriedAbove(source);
     carried.renamed(source, target);
     isReplaced(target);
@@ -270,7 +270,7 @@ final class EventFollower {
       } else if (nowNs - silentSinceNs > LONGEST_SILENCE_NS) {
         return false;
       } else if (nowNs - touchedNs > TOUCH_INTERVAL_NS) {
-        // what it does not sync by itself it syncs with the next transaction
+        // the NameNode syncs pending edits with the next transaction, so cause one
         touchedNs = nowNs;
         namenode.touch(settings.directory());
       } else {

@@ -320,7 +320,7 @@ public final class OpenRequests {
       List<WaitingFile> before = life.waiting();
       life.worked(left, gaveUp);
       stage = life.stage();
-      // what waits now: soon some of it may be looked at, and is not done by that
+      // copy it now: files that are rechecked soon leave this list without being done
       all = life.waiting();
       joins = life.joins();
       if (stage.isEnd()) {

@@ -272,7 +272,7 @@ public final class RequestBook {
         requests.forget(part);
       }
       for (RequestLife part : parts) {
-        // also one of those that waited whose work has begun meanwhile
+        // some that were waiting may have started meanwhile
         Run run = part.run();
         if (run != null) {
           run.cancel();

@@ -76,7 +76,7 @@ public final class ServiceHost {
     } finally {
       synchronized (this) {
         starting = null;
-        // that it is to end is seen by the latch
+        // clear the interrupt: the latch already says that it must stop
         boolean unused = Thread.interrupted();
       }
     }

@@ -36,7 +36,7 @@ final class ServiceTotals {
   }
 
   void add(FileResult result) {
-    // first, so that who sees it counted finds it listed
+    // list first, so that a counted file is always listed
     list(result);
     count(filesByOutcome, result.outcome());
     result.failures().forEach(failure -> count(blocksByReason, failure.reason()));

@@ -19,7 +19,7 @@ public final class HealthServlet extends HttpServlet {
   @Override
   protected void doGet(HttpServletRequest request, HttpServletResponse response)
       throws IOException {
-    @SuppressWarnings("unchecked") // nobody else sets it
+    @SuppressWarnings("unchecked") // only this project sets it
     Supplier<Map<String, Object>> health =
         (Supplier<Map<String, Object>>) getServletContext().getAttribute(WebFront.HEALTH);
     byte[] body = MAPPER.writeValueAsBytes(health.get());

@@ -22,7 +22,7 @@ abstract class ReportServlet extends HttpServlet {
     if (!HttpServer2.hasAdministratorAccess(getServletContext(), request, response)) {
       return;
     }
-    @SuppressWarnings("unchecked") // nobody else sets it
+    @SuppressWarnings("unchecked") // only this project sets it
     Supplier<ServiceReport> service =
         (Supplier<ServiceReport>) getServletContext().getAttribute(WebFront.REPORT);
     byte[] body = render(service.get()).getBytes(StandardCharsets.UTF_8);

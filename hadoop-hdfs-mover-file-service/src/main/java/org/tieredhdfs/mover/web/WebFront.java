@@ -74,7 +74,7 @@ public final class WebFront implements AutoCloseable {
       DFSUtil.loadSslConfToHttpServerBuilder(builder, DFSUtil.loadSslConfiguration(conf));
       builder.addEndpoint(endpoint("https", WebKeys.HTTPS_ADDRESS, conf));
     }
-    // HTTP comes first where there is both
+    // if both are enabled, prefer HTTP
     scheme = policy.isHttpEnabled() ? "http" : "https";
     server = builder.build();
     server.setAttribute(HEALTH, health);

@@ -78,7 +78,7 @@ public final class ClusterWatch {
   /** Asks the NameNode; for one thread at a time. */
   void renew() throws IOException {
     if (namenode.isInSafeMode()) {
-      // it has just started: DataNodes that have not called yet are not dead
+      // it has just started: DataNodes that have not registered yet are not dead
       LOG.info("The NameNode is in safe mode; keeping the last view of the DataNodes");
     } else {
       snapshot = take();

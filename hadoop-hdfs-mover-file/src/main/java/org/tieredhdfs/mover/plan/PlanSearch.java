@@ -114,7 +114,7 @@ final class PlanSearch {
     PlanCost least = pathCost.plus(step.sizeBytes(), step.distance());
     least = least.plus(more * leastBytes, 0);
     if (!isDetour) {
-      // all that are out of place, this one included, have at least so far to go
+      // a lower bound for all replicas that are out of place, this one included
       PlanCost allTogether = pathCost.plus(balance.surplus() * leastBytes, ways.least(balance));
       least = least.isLessThan(allTogether) ? allTogether : least;
     }

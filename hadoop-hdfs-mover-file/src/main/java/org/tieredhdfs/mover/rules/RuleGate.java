@@ -79,7 +79,7 @@ public final class RuleGate implements FileGate {
   @Override
   public void enters(FileRef directory) throws IOException {
     MoveRule rule = rules.at(directory.path());
-    // of a directory that the rule's place itself is, the policy is the operator's
+    // the policy of the rule's own directory belongs to the operator
     if (rule == null
         || !changesPolicies
         || !rule.equals(rules.at(RulePolicies.parentOf(directory.path())))) {
@@ -94,7 +94,7 @@ public final class RuleGate implements FileGate {
   private MoveVerdict verdict(MoveRule rule, FileStatus status) throws IOException {
     long nowMs = System.currentTimeMillis();
     long modifiedMs = status.getModificationTime();
-    // a time to come says nothing: a clock was set, and the file is as old as its arrival at least
+    // a modification time in the future is unusable (a clock was set): count from arrival
     long fromMs = rule.countsFromArrival() || modifiedMs > nowMs ? arrivedMs : modifiedMs;
     long remainingMs = remainingMs(rule, fromMs, nowMs);
     if (remainingMs > 0) {

@@ -78,7 +78,7 @@ final class Budgets {
     }
     long waitNs = Math.max(pacer.waitNs(nowNs), cooldowns.waitNs(transfer.sourceVolume(), nowNs));
     if (targetVolumes <= 1) {
-      // of several, others need not rest
+      // with several target volumes, another one may be free
       waitNs = Math.max(waitNs, cooldowns.waitNs(targetVolume(transfer), nowNs));
     }
     for (String node : nodes(transfer)) {

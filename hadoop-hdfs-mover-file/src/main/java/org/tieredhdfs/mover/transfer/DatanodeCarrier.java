@@ -134,7 +134,7 @@ public final class DatanodeCarrier implements BlockCarrier {
     } catch (IOException e) {
       message = message.isEmpty() ? String.valueOf(e.getMessage()) : message;
     }
-    // the DataNode has no status of its own for a full quota of movers
+    // DataNodes have no status code for a full mover quota, only this message
     boolean isBusy = message.toLowerCase(Locale.ROOT).contains("quota");
     boolean isPinned = message.contains("ERROR_BLOCK_PINNED");
     return new TransferOutcome(

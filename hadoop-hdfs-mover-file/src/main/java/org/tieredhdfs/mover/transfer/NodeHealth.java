@@ -24,7 +24,7 @@ final class NodeHealth {
   void failed(String node, long nowNs) {
     Illness before = ill.get(node);
     int failures = before == null ? 1 : before.failures() + 1;
-    // failures of moves that began together are one failure
+    // moves that began together and failed count as one failure
     if (before != null && before.untilNs() - nowNs > 0) {
       failures = before.failures();
     }

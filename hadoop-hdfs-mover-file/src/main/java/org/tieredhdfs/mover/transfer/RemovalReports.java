@@ -66,7 +66,7 @@ public final class RemovalReports implements AutoCloseable {
         LOG.debug("{} will report at its next heartbeat", node, e);
         delayNs = AFTER_FAILURE_NS;
       }
-      // who comes in between finds no entry, and makes a new one
+      // a caller that arrives after the removal creates a new entry
       boolean isExpected = System.nanoTime() - lastNs < Math.max(STILL_EXPECTED_NS, delayNs);
       if (!isExpected) {
         byNode.remove(node.getDatanodeUuid(), this);

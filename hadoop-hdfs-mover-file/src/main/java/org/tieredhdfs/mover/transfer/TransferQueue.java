@@ -58,7 +58,7 @@ public final class TransferQueue implements AutoCloseable {
     this.carrier = carrier;
     this.targetVolumes = targetVolumes;
     this.budgets = new Budgets(limits, largeTransfers, backoff);
-    // never more tasks than limits.moves(): the budgets are the bound
+    // bounded by the budgets: never more tasks than limits.moves()
     this.threads =
         new ThreadPoolExecutor(
             0,

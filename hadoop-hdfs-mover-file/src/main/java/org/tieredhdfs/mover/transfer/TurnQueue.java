@@ -53,7 +53,7 @@ final class TurnQueue<E> {
       if (left == 0) {
         return null;
       }
-      // of one owner not all: the next may want something else
+      // look at a share of each owner's entries, so that later owners get a chance
       int mostOfOwner = Math.min(left, Math.max(1, maxLooked / byOwner.size()));
       Iterator<E> entries = owner.getValue().iterator();
       for (int i = 0; i < mostOfOwner && entries.hasNext(); i++) {

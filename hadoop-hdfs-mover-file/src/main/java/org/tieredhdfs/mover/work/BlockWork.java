@@ -159,7 +159,7 @@ final class BlockWork {
         }
         case OLD_REPLICA_THERE -> {
           if (view.superfluous() <= 0) {
-            // the NameNode had another replica removed: what is left to do is planned anew
+            // the NameNode has removed another replica instead, so plan the rest again
             countMoved(attempt);
             attempts.remove();
             startOver();
@@ -197,7 +197,7 @@ final class BlockWork {
       case BUSY -> retries.wasBusy(outcome.message(), nowNs);
       case FAILED -> {
         if (!outcome.message().contains(ReplicaAlreadyExistsException.class.getSimpleName())) {
-          // what has the replica already is no bad target: the NameNode will tell
+          // a target that already has the replica is healthy, and the NameNode will report it
           retries.failedAt(attempt.transfer());
         }
         retries.failed(Reason.TRANSFER_FAILED, outcome.message(), nowNs);

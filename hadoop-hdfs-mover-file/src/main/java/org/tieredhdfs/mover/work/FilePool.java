@@ -69,7 +69,7 @@ public final class FilePool implements AutoCloseable {
       throws InterruptedException {
     places.acquire();
     if (isClosed || watcher.isCancelled()) {
-      // in turn, all that wait
+      // pass the permit on to the next waiter
       places.release();
       return false;
     }
@@ -95,7 +95,7 @@ public final class FilePool implements AutoCloseable {
   public void close() {
     isClosed = true;
     workers.shutdownNow();
-    // whoever waits for room learns that there will be none
+    // wake all waiters, which then see that the pool is closed
     room.release(filesInFlight);
     roomForSingle.release(filesInFlight);
   }

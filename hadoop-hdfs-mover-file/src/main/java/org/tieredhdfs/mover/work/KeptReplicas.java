@@ -58,7 +58,7 @@ final class KeptReplicas {
       // HDFS counts a block that is being written as full
       onceBytes += fullBlockBytes - last.getBlockSize();
     }
-    // blocks that only snapshots have count, too: then this may be more, never less
+    // blocks held only by snapshots count, too, so the result may be too high, never too low
     return onceBytes == 0 ? 0 : (int) Math.min(namenode.spaceBytes(file) / onceBytes, 512);
   }
 }

@@ -150,7 +150,7 @@ public final class MoveJob implements MoveHandle, Owner {
         walkPath(inode.path(), inode.lookupPath(), taker);
       }
       for (FileRef file : files) {
-        // nobody has looked how large they are
+        // their size is unknown: they were not listed
         hand(file, 0, null, taker);
       }
     } catch (RuntimeException | Error e) {

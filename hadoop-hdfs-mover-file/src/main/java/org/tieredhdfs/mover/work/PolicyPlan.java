@@ -65,7 +65,7 @@ final class PolicyPlan {
     }
     Held parent = directory(parentOf(path));
     if (parent == null || now != parent.now()) {
-      // it has one of its own
+      // its policy is its own, not inherited
       return new Held(now, now);
     }
     return new Held(now, parent.planned());
@@ -78,7 +78,7 @@ final class PolicyPlan {
     Held known = directories.get(path);
     if (known == null) {
       HdfsFileStatus status = namenode.status(path);
-      // what is gone by now has no policy, and nothing below it is moved
+      // if it is gone, it has no policy, and nothing below it is moved
       known = status == null ? new Held(NONE, NONE) : held(path, status);
       directories.put(path, known);
     }

@@ -32,7 +32,7 @@ public final class StoreFileClass {
       if (info.containsKey(HStoreFile.BULKLOAD_TIME_KEY)) {
         return FileClass.BULK_LOADED;
       }
-      // a compaction notes its inputs there, a flush has none
+      // a compaction records its inputs in this field
       byte[] inputs = info.get(HStoreFile.COMPACTION_EVENT_KEY);
       boolean compacted = inputs != null && inputs.length > ProtobufMagic.lengthOfPBMagic();
       return compacted ? placement.compacted(file.getLen()) : FileClass.FLUSHED;

@@ -110,7 +110,7 @@ record BindingSettings(
     try {
       for (Path resource : resources) {
         conf.addResource(new org.apache.hadoop.fs.Path(resource.toUri()));
-        // a malformed file is only seen when something is asked for
+        // read something, because a malformed file fails only then
         conf.size();
       }
     } catch (RuntimeException e) {

@@ -22,7 +22,7 @@ final class FailureExit {
     try {
       Runtime.getRuntime().addShutdownHook(new Thread(FailureExit::end, "failure-exit"));
     } catch (IllegalStateException e) {
-      // it is ending already: then its code is decided
+      // the process is already ending, and its exit code is fixed
       System.err.println("Too late to set the exit code: " + e.getMessage());
     }
   }

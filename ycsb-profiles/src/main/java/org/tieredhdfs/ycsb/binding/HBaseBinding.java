@@ -73,7 +73,7 @@ public class HBaseBinding extends DB {
     try {
       closing.close();
     } catch (IOException e) {
-      // all that was to be written has been answered by now
+      // all writes have been answered by now
       System.err.println("The connection to HBase did not close cleanly: " + e);
     }
     if (!failures.isEmpty()) {
@@ -120,7 +120,7 @@ public class HBaseBinding extends DB {
       Vector<HashMap<String, ByteIterator>> result) {
     try {
       Scan scan = records().scan(startKey, recordCount, fields);
-      // an attempt on a lost connection must leave no rows behind for the next one
+      // collect the rows first: a failed attempt must not leave some behind for the retry
       result.addAll(session().withTable(TableName.valueOf(table), from -> Records.all(from, scan)));
       return Status.OK;
     } catch (IOException | RuntimeException e) {
@@ -165,7 +165,7 @@ public class HBaseBinding extends DB {
     if (failures.isEmpty()) {
       return Status.BATCHED_OK;
     }
-    // this write's own return stands for one of them
+    // the returned failure counts for one of them
     failures.stream().skip(1).forEach(HBaseBinding::count);
     armExit();
     return failed(operation, table, failures.size() + " buffered writes", failures.get(0).cause());

@@ -118,7 +118,7 @@ final class SharedConnection {
     } catch (TimeoutException e) {
       IOException failure =
           new IOException(String.format(Locale.ROOT, "no answer within %d ms", timeoutMs), e);
-      // if it opens later, nobody waits for it any more: openInBackground closes it
+      // if it opens later, openInBackground closes it, since nobody waits for it
       if (!wanted.completeExceptionally(failure) && !wanted.isCompletedExceptionally()) {
         return wanted.join();
       }

@@ -135,7 +135,7 @@ final class WriteBuffer {
       closeMutator();
       BufferedMutatorParams params =
           new BufferedMutatorParams(table)
-              // it sends when it is told to, not before
+              // sends only on flush
               .writeBufferSize(Long.MAX_VALUE)
               .listener((failure, source) -> remember(failure));
       known = connection.getBufferedMutator(params);
@@ -168,7 +168,7 @@ final class WriteBuffer {
     try {
       old.close();
     } catch (IOException | RuntimeException e) {
-      // what it held has been confirmed or counted as failed before
+      // its writes were confirmed or counted as failed before
       System.err.println("A buffered mutator did not close cleanly: " + e);
     }
   }

@@ -43,7 +43,7 @@ final class YcsbExport {
     }
     Map<String, Map<String, Double>> metrics = new LinkedHashMap<>();
     for (JsonNode entry : root) {
-      // a throughput over no time is written as the text NaN
+      // YCSB writes the throughput of an empty period as NaN
       double value = entry.path("value").asDouble(0);
       metrics
           .computeIfAbsent(entry.path("metric").asText(), name -> new LinkedHashMap<>())

@@ -124,7 +124,7 @@ public final class YcsbRun {
                 reading.complete(null);
               } catch (Throwable e) {
                 reading.completeExceptionally(e);
-                // nobody empties its pipe now: it would hang
+                // without a reader the client would block on its full pipe
                 client.destroy();
               }
             },
@@ -151,7 +151,7 @@ public final class YcsbRun {
       }
       throw new YcsbException("cannot follow the output of YCSB " + settings.label(), e);
     }
-    // ended by its id from outside of here
+    // killed by a signal from outside
     if (client.exitValue() > 128) {
       throw failure("was ended by signal " + (client.exitValue() - 128), output);
     }
@@ -224,7 +224,7 @@ public final class YcsbRun {
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {
-      // this process is ending, and the hook is at work
+      // this process is ending, and the hook runs already
     }
   }
 }

@@ -187,7 +187,7 @@ public record YcsbSettings(
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(jvmArgs);
-    // numbers and times in status lines are written for the locale and zone of the machine
+    // YCSB formats status lines by locale and time zone, so fix both
     command.addAll(
         List.of(
             "-Duser.language=en",
@@ -195,7 +195,7 @@ public record YcsbSettings(
             "-Duser.timezone=UTC",
             "-Dfile.encoding=UTF-8",
             "-Djava.awt.headless=true",
-            // without these the HBase client takes slower ways, and says so at length
+            // without these the HBase client is slower and logs warnings
             "--add-opens=java.base/java.nio=ALL-UNNAMED",
             "--add-exports=java.base/jdk.internal.misc=ALL-UNNAMED"));
     command.addAll(

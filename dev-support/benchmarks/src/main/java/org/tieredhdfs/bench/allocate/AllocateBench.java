@@ -116,7 +116,7 @@ public final class AllocateBench {
             .hbase(false)
             .startLimit(START_LIMIT)
             .layout(VolumeLayout.parse("RAMDISK=1,DISK=1"))
-            // a block that one of three nodes is too busy for falls back to another type
+            // if one of three nodes counts as too busy, a block falls back to another type
             .setting("dfs.namenode.redundancy.considerLoad", "false")
             .setting("dfs.tiered.writers.carry-storages", Boolean.toString(carries));
     plan.settings().forEach(builder::setting);

@@ -77,7 +77,7 @@ public class StoreFileBenchmark {
   public void setUp() throws IOException {
     conf.set("fs.defaultFS", System.getProperty(FILE_SYSTEM, ""));
     conf.set("dfs.replication", "1");
-    // by default a small file waits 400 ms at its end for the NameNode to hear of its block
+    // by default a client that closes a file waits 400 ms for the NameNode to learn of the block
     conf.set("dfs.client.block.write.locateFollowingBlock.initial.delay.ms", "1");
     conf.set("dfs.client.block.write.locateFollowingBlock.max.delay.ms", "2");
     conf.set("dfs.client.block.write.locateFollowingBlock.retries", "10000");

@@ -47,7 +47,7 @@ final class MoverRun {
       String name = what.name() + "-" + side.label() + "-" + repeat + "-" + i;
       rounds.add(round(name, mover, foreground));
       if (rounds.get(i).satisfied() < what.files()) {
-        // Another would take as long for nothing.
+        // The next rounds would run into the time limit, too.
         break;
       }
     }

@@ -17,7 +17,7 @@ final class OurService implements Mover {
 
   @Override
   public void begin(Path directory) {
-    // It has seen the rename.
+    // Nothing to request: the service follows the rename.
   }
 
   @Override

@@ -38,7 +38,7 @@ final class RegionServerSampling implements AutoCloseable {
         }
       }
     } catch (IOException | InterruptedException e) {
-      // the load fails as well if the server is gone
+      // if the server is gone, the load fails, too
     }
   }
 

@@ -110,7 +110,7 @@ public final class StudyBench {
     timeLeft.start(System.nanoTime());
     for (int repeat = 1; repeat <= plan.repeats(); repeat++) {
       for (List<StudyCase> group : groups()) {
-        // who goes first changes, since the machine may change as well
+        // alternate the order, because the machine's speed may change
         List<Side> sides = new ArrayList<>(plan.sides());
         if (repeat % 2 == 0) {
           Collections.reverse(sides);

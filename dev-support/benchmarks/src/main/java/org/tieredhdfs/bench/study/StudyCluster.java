@@ -91,7 +91,7 @@ final class StudyCluster implements AutoCloseable {
         mover.close();
       }
       if (limit != null) {
-        // before the devices are taken away, and what they still have is written
+        // before the devices are detached, which first write back what they hold
         limit.close();
       }
     }

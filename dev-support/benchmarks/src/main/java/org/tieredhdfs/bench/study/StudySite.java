@@ -96,11 +96,11 @@ final class StudySite {
       settings.put("hbase.tiered.archive.min.age", scale.archiveMinAge());
     }
     settings.putAll(scale.settings((long) REGION_SERVER_HEAP_MB << 20));
-    // so few regions would be split while they are small; those of the study were not
+    // by default so few regions are split while they are still small, unlike in the study
     settings.put(
         "hbase.regionserver.region.split.policy",
         "org.apache.hadoop.hbase.regionserver.ConstantSizeRegionSplitPolicy");
-    // of three nodes one with more connections than the others counts as too busy
+    // with three nodes, one with a few more connections than the others counts as too busy
     settings.put("dfs.namenode.redundancy.considerLoad", "false");
     settings.put("hbase.regionserver.metrics.period", "1000");
     return settings;

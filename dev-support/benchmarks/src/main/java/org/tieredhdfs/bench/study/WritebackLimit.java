@@ -71,7 +71,7 @@ final class WritebackLimit implements AutoCloseable {
     try {
       Runtime.getRuntime().removeShutdownHook(exitHook);
     } catch (IllegalStateException e) {
-      // the virtual machine is ending: undoing it twice does no harm
+      // the virtual machine is ending; undoing it twice is harmless
     }
     undo();
   }

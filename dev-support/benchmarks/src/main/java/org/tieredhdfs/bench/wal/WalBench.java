@@ -97,7 +97,7 @@ public final class WalBench {
             .startLimit(START_LIMIT)
             .emulatedMedia(emulated)
             .layout(VolumeLayout.parse("RAMDISK=1,DISK=1"))
-            // a block that one of three nodes is too busy for falls back to another type
+            // if one of three nodes counts as too busy, a block falls back to another type
             .setting("dfs.namenode.redundancy.considerLoad", "false");
     plan.settings().forEach(builder::setting);
     return builder.build();

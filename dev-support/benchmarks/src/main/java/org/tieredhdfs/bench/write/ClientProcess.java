@@ -26,7 +26,7 @@ final class ClientProcess {
     for (var file : settings(plan, side, view.defaultFs()).entrySet()) {
       Files.writeString(conf.resolve(file.getKey().fileName()), view.siteXml(file.getValue()));
     }
-    // behind the client's own configuration the cluster's, for the settings of the log
+    // the cluster's configuration comes after the client's, for the log settings
     String classPath =
         String.join(
             ":",
@@ -52,7 +52,7 @@ final class ClientProcess {
     Map<String, String> all = new LinkedHashMap<>();
     all.put("fs.defaultFS", defaultFs);
     all.put("dfs.blocksize", "128m");
-    // By default a file waits 400 ms at its end for the NameNode to hear of its block.
+    // By default a client that closes a file waits 400 ms for the NameNode to learn of the block.
     all.put("dfs.client.block.write.locateFollowingBlock.initial.delay.ms", "5");
     all.put("dfs.client.block.write.locateFollowingBlock.max.delay.ms", "20");
     all.put("dfs.client.block.write.locateFollowingBlock.retries", "10000");

@@ -68,9 +68,9 @@ final class WriteCluster implements AutoCloseable {
             .hbase(false)
             .dataNodes(plan.dataNodes())
             .setting("dfs.blocksize", "128m")
-            // the node that is asked for is chosen however many threads are at work there
+            // choose the requested node even if many of its threads are busy
             .setting("dfs.namenode.redundancy.considerLoad", "false")
-            // the disk of this machine, on which the NameNode would wait, is not what is measured
+            // the NameNode must not wait for this machine's disk, which is not measured
             .setting("dfs.namenode.edits.noeditlogchannelflush", "true");
     plan.media().addTo(builder, pace);
     if (!stock) {

@@ -36,7 +36,7 @@ public final class ToolRunner {
               + String.join(", ", tools.keySet()));
     }
     Process process = view.tool(mainClass == null ? name : mainClass, arguments).start();
-    // Whoever ends this process means the tool.
+    // A signal to this process is meant for the tool.
     Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
     try {
       return process.waitFor();

@@ -47,7 +47,7 @@ public final class ConfFiles {
           spec.dirs().conf(name).resolve(SiteFile.HDFS.fileName()),
           SiteXml.of(settings.hdfsOfDataNode(own)));
     }
-    // Hadoop's jars hold no web pages, and its HTTP servers do not start without these folders.
+    // Hadoop's jars have no web pages, but its HTTP servers need these folders to start.
     for (String webApp : WEB_APPS) {
       Files.createDirectories(conf.resolve("webapps").resolve(webApp).resolve("WEB-INF"));
     }

@@ -72,12 +72,12 @@ public final class SiteSettings {
             .collect(Collectors.joining(",")));
     for (Volume volume : volumes) {
       if (volume.medium() != Volume.Medium.EMULATED) {
-        // Whatever it is called, it shares disk and processors with everything else here
+        // Its type says little: it shares disk and processors with all other volumes.
         settings.put("dfs.tiered.type." + volume.storageType() + ".cutoff.timeout", "15s");
       }
     }
     if (volumes.stream().anyMatch(this::isMemoryOnADevice)) {
-      // or the DataNode would take it for a RAM disk that is not mounted
+      // otherwise the DataNode refuses it as a RAM disk that is not mounted
       settings.put("dfs.tiered.volume.ram.check", "false");
     }
     spec.settings().entrySet().stream()
@@ -103,24 +103,23 @@ public final class SiteSettings {
     settings.put("dfs.namenode.name.dir", spec.dirs().data(Role.NAMENODE.key()).toUri().toString());
     settings.put("dfs.namenode.safemode.extension", "0");
     settings.put("dfs.namenode.datanode.registration.ip-hostname-check", "false");
-    // All DataNodes share one host: a lost one is noticed within a minute, a new block at once.
+    // All DataNodes are on one host, so a lost one may be noticed within a minute.
     settings.put("dfs.heartbeat.interval", "1s");
     settings.put("dfs.namenode.heartbeat.recheck-interval", "20000");
     settings.put("dfs.namenode.redundancy.interval.seconds", "1s");
     settings.put("dfs.replication", Integer.toString(Math.min(3, spec.dataNodes())));
-    // Volumes in memory are small, and HDFS wants room for a whole block on a volume it chooses.
+    // Volumes in memory are small, and HDFS chooses only volumes with room for a whole block.
     settings.put("dfs.blocksize", "64m");
-    // By default a volume needs 1 GB beyond the block, and one in memory has no more than that.
+    // By default a volume needs 1 GB beyond the block, which is all that one in memory has.
     settings.put("dfs.datanode.round-robin-volume-choosing-policy.additional-available-space", "0");
-    // There is hardly ever one DataNode more than replicas that could take the place of one cut
-    // off.
+    // There is rarely a spare DataNode to replace one that was cut off.
     settings.put("dfs.client.block.write.replace-datanode-on-failure.best-effort", "true");
     settings.put("dfs.datanode.hostname", LOCALHOST);
     settings.put("dfs.datanode.address", ANY_PORT);
     settings.put("dfs.datanode.http.address", ANY_PORT);
     settings.put("dfs.datanode.ipc.address", ANY_PORT);
     if (spec.namesPlugIns()) {
-      // A daemon that got stock classes in front by mistake is to say so, not to start.
+      // A daemon with stock classes in front by mistake must refuse to start.
       settings.put(
           "dfs.namenode.audit.loggers", "default,org.tieredhdfs.hdfs.start.StartCheckAuditLogger");
       settings.put("dfs.datanode.plugins", "org.tieredhdfs.hdfs.start.StartCheckPlugin");

@@ -52,7 +52,7 @@ final class EndedProcesses {
 
   private void signal(List<ProcessTable.Entry> entries, boolean isByForce) {
     for (ProcessTable.Entry entry : entries) {
-      // The handle first, then the look: a handle never means a later process.
+      // Get the handle before the check: a handle never refers to a later process of the same id.
       Optional<ProcessHandle> handle = ProcessHandle.of(entry.pid());
       if (handle.isPresent() && isThere(entry)) {
         boolean isSent = isByForce ? handle.get().destroyForcibly() : handle.get().destroy();
@@ -79,7 +79,7 @@ final class EndedProcesses {
       try {
         TimeUnit.MILLISECONDS.sleep(POLL_MS);
       } catch (InterruptedException e) {
-        // Whoever wants this over gets it over: by force.
+        // Interrupted: stop waiting, so that the caller ends them by force.
         Thread.currentThread().interrupt();
         return;
       }

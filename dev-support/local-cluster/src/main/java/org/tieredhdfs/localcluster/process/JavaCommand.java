@@ -89,10 +89,10 @@ public final class JavaCommand {
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add(clusterMark(dirs));
     command.add("-Xmx" + heapMb + "m");
-    // Many small JVMs on few cores: the parallel collectors' threads and tables only cost memory.
+    // For many small JVMs on few cores, parallel collectors only cost memory.
     command.add(OUR_COLLECTOR);
-    // Classes are loaded as they are needed; each time more of them are than before, the whole heap
-    // would be collected, for up to 90 ms in the middle of what is measured.
+    // Otherwise growing metadata of loaded classes triggers full collections of up to 90 ms during
+    // measurements.
     command.add("-XX:MetaspaceSize=128m");
     command.add("-Djava.io.tmpdir=" + dirs.tmp());
     command.add("@" + dirs.conf().resolve(ConfFiles.JAVA_OPTIONS));

@@ -33,7 +33,7 @@ public record Leftovers(
 
   /** Looks now; this process itself is never counted. */
   public static Leftovers find(ClusterDirs dirs) throws IOException {
-    // Processes first: what one of them still does afterwards, the next look finds.
+    // Processes first: if one of them still mounts something, the next look finds it.
     return new Leftovers(
         processes(dirs),
         MountedFileSystems.read().under(dirs.dir()),

@@ -85,18 +85,18 @@ public final class Teardown {
   }
 
   private void pass(Leftovers leftovers, Duration grace, boolean keepData) {
-    // First of all: a process that waits for a device that hangs cannot be ended.
+    // First of all, because a process that waits for a hung device cannot be killed.
     MediaRelease media = new MediaRelease(dirs);
     try {
       media.heal();
     } catch (IOException e) {
-      // One that does not answer lets nobody go before it has ended.
+      // A media server that does not answer keeps its users in the kernel until it is killed.
       problems.add(String.valueOf(e.getMessage()));
       end(leftovers.mediaServers(), Duration.ZERO);
     }
     end(leftovers.users(), grace);
     if (!keepData) {
-      // What nobody is going to read need not be written to slow devices.
+      // Deleted data need not be written back to slow devices.
       attempt(media::fail);
     }
     for (Mount mount : leftovers.volumeMounts()) {

@@ -13,7 +13,7 @@ final class Offsets {
     this.load = load;
     this.blocks = sizeBytes / load.blockBytes();
     this.random = new SplittableRandom(seed);
-    // Somewhere inside: a stream from the start would find the fastest zone of a disk only.
+    // Start anywhere: from the beginning, a stream would only see a disk's fastest zone.
     this.next = random.nextLong(blocks);
   }
 

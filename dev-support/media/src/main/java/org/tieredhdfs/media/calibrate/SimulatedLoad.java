@@ -32,7 +32,7 @@ final class SimulatedLoad {
     }
     long lastNs = 0;
     for (long served = 0; served < requests; served++) {
-      // Whoever is answered before the medium is free again has asked by then.
+      // A client answered before the medium is free has sent its next request by then.
       long freeNs = Math.max(0, medium.freeNs());
       while (!answersNs.isEmpty() && (waiting.isEmpty() || answersNs.peek() <= freeNs)) {
         waiting.add(

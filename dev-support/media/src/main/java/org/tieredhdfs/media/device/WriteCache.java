@@ -70,7 +70,7 @@ public final class WriteCache {
 
   /** Makes the file what {@code loss} leaves of it. */
   Lost lose(PowerLoss loss) throws IOException {
-    // Back to the last flush first, from the youngest write on; then again what is left of each.
+    // First undo all writes since the last flush, newest first. Then redo what survives of each.
     List<Replaced> after = new ArrayList<>();
     for (Iterator<Replaced> writes = unflushed.descendingIterator(); writes.hasNext(); ) {
       Replaced write = writes.next();

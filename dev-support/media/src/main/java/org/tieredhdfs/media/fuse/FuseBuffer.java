@@ -20,7 +20,7 @@ final class FuseBuffer {
   /** Where the bytes of a write begin: behind its header and its arguments of 40 bytes. */
   static final int WRITTEN_AT = IN_HEADER_BYTES + 40;
 
-  // The kernel asks for room for headers of 4 KB beside the bytes of a write.
+  // The kernel requires 4 KB for headers in addition to the bytes of a write.
   private static final int SIZE_BYTES = MAX_IO_BYTES + 4096;
 
   private final Memory memory = new Memory(SIZE_BYTES);

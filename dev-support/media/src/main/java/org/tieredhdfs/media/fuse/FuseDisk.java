@@ -17,7 +17,7 @@ import org.tieredhdfs.media.model.IoKind;
  * somebody unmounts it.
  */
 public final class FuseDisk implements AutoCloseable {
-  // Beside reads and writes, which the kernel bounds: flushes and questions about the file.
+  // For flushes and file attributes, in addition to reads and writes, which the kernel limits.
   private static final int SPARE_BUFFERS = 16;
 
   private final Path mountPoint;
@@ -100,7 +100,7 @@ public final class FuseDisk implements AutoCloseable {
       case FuseOpcode.WRITE ->
           device.submit(FuseIo.ofRange(fd, buffer, pool, IoKind.WRITE, device.sizeBytes()));
       case FuseOpcode.FSYNC -> device.submit(FuseIo.ofFlush(fd, buffer, pool));
-      // The kernel wants no reply to these.
+      // The kernel expects no reply to these.
       case FuseOpcode.FORGET, FuseOpcode.BATCH_FORGET, FuseOpcode.INTERRUPT ->
           pool.giveBack(buffer);
       default -> answer(opcode, buffer);

@@ -55,7 +55,7 @@ public final class HardDisk implements Medium {
       return 0;
     }
     double passingNs = distance < 0 ? Double.MAX_VALUE : distance / bytesPerSec * NS_PER_SEC;
-    // Without a draw for what passes anyhow, so that a sequential stream takes none.
+    // No seek, and no random draw: the sector passes under the head anyway.
     if (passingNs < spec.shortestSeekNs()) {
       return passingNs;
     }

@@ -45,7 +45,7 @@ public final class MediaFolder implements AutoCloseable {
    */
   public static synchronized MediaFolder open(Path parent)
       throws IOException, InterruptedException {
-    // One process after the other, or one would clear what another has not locked yet.
+    // One process at a time, so that none clears a folder that another has not locked yet.
     Path dir;
     FileChannel channel;
     FileLock lock;
@@ -80,7 +80,7 @@ public final class MediaFolder implements AutoCloseable {
           clear(dir);
         }
       } catch (OverlappingFileLockException inUseByThisProcess) {
-        // Another one of ours.
+        // In use by this process.
       }
     }
   }

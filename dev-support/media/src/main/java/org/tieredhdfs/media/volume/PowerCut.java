@@ -33,7 +33,8 @@ public final class PowerCut {
       volume.server().losePower(volume.name());
     }
     usersEnd.run();
-    // Only now: nobody who is still alive shall report an error where a machine would be dark.
+    // Only after the users are dead: a living one would report an I/O error, which no machine
+    // without power does.
     for (MediaVolume volume : volumes) {
       volume.server().fail(volume.name());
     }

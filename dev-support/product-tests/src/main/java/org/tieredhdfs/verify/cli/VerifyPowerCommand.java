@@ -69,7 +69,7 @@ public final class VerifyPowerCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     Path results = report.folder().resolve("cuts.jsonl");
     PowerPlan plan = new PowerPlan(cuts, seed, writers, isStockDataset, isKillOnly, results);
-    // Told at length of each machine that loses power; what is lost is looked for by itself.
+    // The client's log is long for each cut and not needed: lost data is checked separately.
     System.setProperty("tieredhdfs.log.hdfs", "off");
     ConsoleProgress progress = ConsoleProgress.onStandardError();
     try {

@@ -55,7 +55,7 @@ final class FileCheck {
       return file + ": readable up to " + readable + " where flushed bytes were promised: " + why;
     }
     for (PromisedFile.Range range : file.synced()) {
-      // A block before it may be gone, of which nothing was promised: so each by itself.
+      // Check each range separately: an earlier block, of which nothing was promised, may be gone.
       String gone = range.to() <= readable ? "" : missing(fs, file, range);
       if (!gone.isEmpty()) {
         return file + ": " + range + " was synced: " + gone;

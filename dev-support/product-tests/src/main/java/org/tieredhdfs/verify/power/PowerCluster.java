@@ -55,7 +55,7 @@ final class PowerCluster implements AutoCloseable {
             .layout(VolumeLayout.parse("SSD=1,DISK=1"))
             .profile("SSD", new MediaProfile(MediumModel.SSD, 1, CAPACITY_BYTES))
             .profile("DISK", new MediaProfile(MediumModel.HDD, 1, CAPACITY_BYTES))
-            // They start again and again, and do not live long enough for more.
+            // They restart all the time, too often for optimised compilation to pay.
             .javaOptions(Role.DATANODE, List.of("-XX:TieredStopAtLevel=1"))
             .heapMb(Role.DATANODE, 192);
     settings(isStockDataset, isSyncedOnClose).forEach(builder::setting);
@@ -73,7 +73,8 @@ final class PowerCluster implements AutoCloseable {
     settings.put("dfs.blocksize", BLOCK_BYTES);
     settings.put("dfs.namenode.fs-limits.min-block-size", BLOCK_BYTES);
     settings.put("dfs.datanode.synconclose", Boolean.toString(isSyncedOnClose));
-    // Dead 2 * 2 + 10 s after the last heartbeat; nobody waits for the dead meanwhile.
+    // A DataNode counts as dead 2 * 2 + 10 s after its last heartbeat, and as stale after 3 s, so
+    // that writers avoid it before.
     settings.put("dfs.namenode.heartbeat.recheck-interval", "2000");
     settings.put("dfs.namenode.stale.datanode.interval", "3000");
     settings.put("dfs.namenode.avoid.write.stale.datanode", "true");

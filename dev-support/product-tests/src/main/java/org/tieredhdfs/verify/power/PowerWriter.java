@@ -71,7 +71,7 @@ final class PowerWriter implements Runnable {
       try {
         write(number);
       } catch (IOException machinesAreDark) {
-        // What was acknowledged is marked; the cut is expected, and ends this writer.
+        // Expected: the cut ends this writer. Acknowledged bytes are already marked.
         return;
       }
     }
@@ -136,7 +136,7 @@ final class PowerWriter implements Runnable {
       int length = 1 + random.nextInt(MAX_PIECE_BYTES);
       long offset = file.writtenBytes();
       KnownContent.fill(piece, length, file.seed(), offset);
-      // First, for a part of it may be on its way when the write fails.
+      // Before the bytes are counted: if it fails, part of them may have been sent.
       out.write(piece, 0, length);
       file.wrote(offset + length);
       switch (way) {

@@ -62,7 +62,7 @@ final class PromisedFile {
   synchronized void syncedBlock() {
     flushedBytes = writtenBytes;
     if (writtenBytes > 0) {
-      // At a border the client has ended the block, and nothing of the next one is there.
+      // At a block boundary the synced block is the one that ends there.
       long from = (writtenBytes - 1) / blockBytes * blockBytes;
       synced.put(from, writtenBytes);
     }

@@ -59,7 +59,7 @@ final class ScaledExample {
     settings.remove(Example.DATA_DIR);
     settings.putAll(example.hbase());
     scale(settings);
-    // of three nodes that do nothing one with two connections counts as too busy for a replica
+    // among three idle nodes, one with two connections counts as too busy
     change(settings, "dfs.namenode.redundancy.considerLoad", "false");
     if (!realTimes) {
       change(settings, "hbase.tiered.archive.min.age", ARCHIVE_MIN_AGE_SEC + "s");

@@ -141,7 +141,7 @@ final class Gateways implements AutoCloseable {
     settings.put(prefix + "default.nameserviceId", NAMESERVICE);
     settings.put(prefix + "monitor.namenode", NAMESERVICE);
     settings.put(prefix + "monitor.localnamenode.enable", "false");
-    // its pages are in no published artifact
+    // no published artifact has its web pages
     settings.put(prefix + "http.enable", "false");
     settings.put(prefix + "admin.enable", "false");
     settings.put(prefix + "safemode.enable", "false");

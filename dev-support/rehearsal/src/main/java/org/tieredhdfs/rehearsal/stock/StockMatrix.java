@@ -138,7 +138,7 @@ public final class StockMatrix {
     Map<String, String> settings = new TreeMap<>(ProbedFileKind.settings());
     String user = System.getProperty("user.name");
     settings.put("dfs.block.access.token.enable", "true");
-    // of three DataNodes none can be spared: what lacks a replica cannot be appended to
+    // with three DataNodes, none may be skipped as too busy: appends need all replicas
     settings.put("dfs.namenode.redundancy.considerLoad", "false");
     settings.put("dfs.blocksize", Integer.toString(Subject.BLOCK_BYTES));
     settings.put(

@@ -61,7 +61,7 @@ public final class ReportFiles {
         }
         channel.force(true);
       }
-      // a temporary file is for its owner alone, a report is not
+      // temporary files are readable by their owner only; a report is for all
       Files.setPosixFilePermissions(
           written, java.nio.file.attribute.PosixFilePermissions.fromString("rw-r--r--"));
       Files.move(

@@ -30,7 +30,7 @@ public final class ReportJson {
                   .addDeserializer(Instant.class, new InstantReader())
                   .addSerializer(Double.class, new PlainNumberWriter()))
           .enable(SerializationFeature.INDENT_OUTPUT)
-          // a report of a later version may say more
+          // a later version may add fields
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
 
   private ReportJson() {}

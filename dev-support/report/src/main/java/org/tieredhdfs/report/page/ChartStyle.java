@@ -95,7 +95,7 @@ final class ChartStyle {
     styler.setPlotBackgroundColor(CLEAR);
     styler.setPlotBorderVisible(false);
     styler.setPlotBorderColor(CLEAR);
-    // the page has a legend of its own, which wraps
+    // the page has its own legend, which wraps
     styler.setLegendVisible(false);
     styler.setChartFontColor(ThemeColor.TEXT.drawn());
     styler.setAxisTitleFont(FONT);

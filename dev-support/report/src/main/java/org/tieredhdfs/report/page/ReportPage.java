@@ -65,7 +65,7 @@ record ReportPage(
     try {
       pictures = drawing.draw(report, figures);
     } catch (RuntimeException | LinkageError | InternalError e) {
-      // a Java without any fonts cannot measure text, but the figures are worth showing
+      // without fonts Java cannot measure text; show the figures without charts
       noPictures = "Charts could not be drawn on the machine that wrote this page: " + e;
     }
     return new ReportPage(

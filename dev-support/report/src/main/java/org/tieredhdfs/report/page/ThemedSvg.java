@@ -41,7 +41,7 @@ final class ThemedSvg {
     String svg = PROLOG.matcher(out.toString(StandardCharsets.UTF_8)).replaceFirst("");
     int head = svg.indexOf('>');
     svg = FIXED_SIZE.matcher(svg.substring(0, head)).replaceAll("") + svg.substring(head);
-    // ids are unique in a drawing only, but share the page
+    // ids are unique within a drawing, but the page has several
     svg = CLIP.matcher(svg).replaceAll("clip" + id + "-$1");
     svg = LONG_NUMBER.matcher(svg).replaceAll(number -> rounded(number.group()));
     svg = SPACE.matcher(svg).replaceAll("\n");

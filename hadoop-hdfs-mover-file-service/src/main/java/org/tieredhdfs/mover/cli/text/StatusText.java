@@ -121,7 +121,7 @@ public final class StatusText {
       isEnded &= status.hasEndedMs();
       for (CountProto count : status.getFilesByOutcomeList()) {
         for (FileOutcome outcome : FileOutcome.values()) {
-          // a service of a later version may know more of them
+          // a later version of the service may have more outcomes
           if (outcome.name().equals(count.getName())) {
             outcomes.merge(outcome, count.getCount(), Long::sum);
           }

@@ -66,7 +66,7 @@ public final class Journal implements Closeable {
     this.directory = directory;
     this.state = new JournalState(maxFinished);
     fileSystem.mkdirs(directory);
-    // it names paths of all users
+    // it has paths of all users, so only the service may read it
     fileSystem.setPermission(directory, new FsPermission((short) 0700));
     List<Path> old = files();
     boolean isDamaged = false;
@@ -204,7 +204,7 @@ public final class Journal implements Closeable {
               + ServiceErrors.sentence(e),
           e);
     }
-    // only what is safe counts: after a failure the same events are read again
+    // update the state only after the sync: after a failure the same events are read again
     List<RequestLife> lives = new ArrayList<>();
     numbered.forEach(request -> lives.add(state.accepted(request)));
     state.seen(transaction);
@@ -286,7 +286,7 @@ public final class Journal implements Closeable {
   /** Writes records that need not be durable immediately. */
   private void writeSoon(Records records) throws IOException {
     if (isBroken && !isTimeForAnotherTry()) {
-      // the state has it, and so will the file that takes the place of this one
+      // the state has these records, and the replacement file will be written from it
       return;
     }
     mendIfBroken();
@@ -370,7 +370,7 @@ public final class Journal implements Closeable {
   @Override
   public synchronized void close() throws IOException {
     if (isBroken) {
-      // what was accepted is safe; the rest cannot be written
+      // accepted requests are durable; the rest cannot be written
       file.abandon();
     } else {
       file.close();

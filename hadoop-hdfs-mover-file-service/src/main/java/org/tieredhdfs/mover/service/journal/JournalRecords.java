@@ -237,7 +237,7 @@ public final class JournalRecords {
     int groupSize = body.readInt();
     long inodeId = body.readLong();
     Origin origin = Origin.valueOf(body.readUTF());
-    // the same few users over and over
+    // few users, many records
     String user = body.readUTF().intern();
     boolean isRecursive = body.readBoolean();
     long acceptedMs = body.readLong();
@@ -258,7 +258,7 @@ public final class JournalRecords {
       long sinceMs = body.readLong();
       long nextMs = body.readLong();
       int tries = body.readInt();
-      // whether it was closed or is old enough by now is found by looking at it
+      // others are rechecked at once: they may be closed or old enough by now
       long waitMs = why == Why.RETRY ? Math.max(0, nextMs - nowMs) : 0;
       files.add(
           new WaitingFile(

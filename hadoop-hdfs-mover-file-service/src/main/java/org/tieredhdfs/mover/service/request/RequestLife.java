@@ -149,7 +149,7 @@ public final class RequestLife {
   public List<FileRef> begin(long nowNs) {
     require(stage == Stage.ACCEPTED, "begin");
     stage = Stage.WALKING;
-    // what counts from its acceptance would never come if that were always now
+    // fix the time of acceptance: delays that start there would never end if it moved
     request = request.acceptedBy(System.currentTimeMillis());
     List<FileRef> files = new ArrayList<>();
     List<WaitingFile> later = new ArrayList<>();
@@ -215,7 +215,7 @@ public final class RequestLife {
     if (next == null) {
       return false;
     }
-    // what is not done is done with what comes next
+    // merge unfinished work into the repeated request
     request = isComplete ? next : request.askedAgain(next);
     again = null;
     waiting = List.of();

@@ -30,7 +30,7 @@ public final class BulkChunks {
       int offset,
       int length)
       throws IOException {
-    // a striped stream has cells to fill and parity to make, chunk by chunk
+    // a striped stream fills cells and computes parity chunk by chunk
     if (bufferedBytes != 0 || stream.getClass() != DFSOutputStream.class) {
       return 0;
     }
@@ -43,7 +43,7 @@ public final class BulkChunks {
     }
     DataStreamer streamer = out.streamer;
     long blockBytes = streamer.getBytesCurBlock();
-    // the chunk that an append found half full has a size of its own
+    // after an append, the first chunk only fills up a partial one
     if (streamer.getAppendChunk() || blockBytes % chunkBytes != 0) {
       return 0;
     }

@@ -30,7 +30,7 @@ public final class PipelineSockets {
   public static SocketFactory factory(DFSClient client) {
     ClientWriteSettings settings = settings(client);
     boolean isOurs = settings.blockingSocket() || settings.localPath() != null;
-    // a factory of the operator's own has its reasons: a proxy, an interface
+    // respect an operator's own factory, such as one for a proxy
     if (!isOurs || client.socketFactory.getClass() != StandardSocketFactory.class) {
       return client.socketFactory;
     }

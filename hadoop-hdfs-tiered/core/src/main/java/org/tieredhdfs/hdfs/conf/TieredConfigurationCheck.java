@@ -21,7 +21,7 @@ public final class TieredConfigurationCheck {
   public static List<String> faults(String daemon, Configuration conf) {
     List<String> unreadable = UnreadableConfiguration.faults(conf);
     if (!unreadable.isEmpty()) {
-      // what else is there would be judged by half of the configuration
+      // further checks would see only half of the configuration
       return unreadable;
     }
     List<ConfigKeys> modules = modules();

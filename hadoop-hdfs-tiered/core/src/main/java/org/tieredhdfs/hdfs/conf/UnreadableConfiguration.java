@@ -28,7 +28,7 @@ public final class UnreadableConfiguration {
       alone.addResource(file);
       load(alone).ifPresent(faults::add);
     }
-    // after the site files, so that a bad one is not told twice
+    // after the site files, so that a bad file is reported once
     if (faults.isEmpty()) {
       load(conf).ifPresent(faults::add);
     }

@@ -166,7 +166,7 @@ public final class DowngradeCommand extends Configured implements Tool {
     }
     long last = fs.getClient().getNamenode().getCurrentEditLogTxid();
     long since = last - looked.lastTransaction();
-    // closing a segment of edits and beginning the next one are transactions, too
+    // ending a segment of edits and beginning the next are transactions, too
     if (since > 2) {
       out.printf(
           "The image ends at transaction %d, the NameNode is at %d: %d transactions"

@@ -59,7 +59,7 @@ final class ImageFile {
           summary.getCodec(),
           new BufferedInputStream(new LimitInputStream(in, section.getLength())));
     } catch (IOException | RuntimeException e) {
-      // a codec that is not there
+      // such as a codec that is not installed
       in.close();
       throw e;
     }

@@ -171,7 +171,7 @@ final class ImagePaths {
     List<Long> deleted = new ArrayList<>(diff.getDeletedINodeList());
     diff.getDeletedINodeRefList().forEach(reference -> deleted.add(referred.get(reference)));
     for (long child : deleted) {
-      // a renamed inode stands in both: where it is now counts
+      // a renamed inode is in both lists; its present place counts
       if (unknown.contains(child) && !parents.containsKey(child)) {
         deletedIn.put(child, diff.getSnapshotId());
         add(child, directory, unknown, above);

@@ -41,7 +41,7 @@ final class NameNodes {
               conf, fs.getUri().getHost(), ClientProtocol.class)) {
         all.add(new One(proxy.getProxy(), proxy.getAddress()));
       }
-      // the active one first: the others can only save what they have read from it
+      // the active one first: the others save what they have read from it
       InetSocketAddress active = HAUtil.getAddressOfActive(fs);
       all.sort(Comparator.comparing(one -> !one.address.equals(active)));
     } else {

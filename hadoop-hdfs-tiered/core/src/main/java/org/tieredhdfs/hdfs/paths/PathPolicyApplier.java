@@ -124,7 +124,7 @@ public final class PathPolicyApplier {
     try {
       return parent == null || policyOf(parent).equalsIgnoreCase(policy);
     } catch (IOException | UnsupportedOperationException e) {
-      // a parent that cannot be asked (the root of a mount table): take the safe side
+      // the parent's policy is unknown, as at the root of a mount table: assume it is the same
       return true;
     }
   }

@@ -28,7 +28,7 @@ public final class ShownJson {
   /**
    * @param json a map in the making, with lists of types among its values, or null
    */
-  @SuppressWarnings("unchecked") // what JsonUtil makes is always such a map
+  @SuppressWarnings("unchecked") // JsonUtil always returns such a map
   public static void show(@Nullable Object json) {
     if (json != null) {
       LISTS.forEach(list -> show((Map<String, Object>) json, list));

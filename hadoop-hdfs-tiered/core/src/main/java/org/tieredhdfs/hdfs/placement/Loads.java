@@ -113,7 +113,7 @@ public final class Loads {
     Map<StorageType, TypeLoad> ofNode = now.byNode().get(node);
     TypeLoad load = ofNode == null ? null : ofNode.get(type);
     if (load == null) {
-      // the type is new there, or the node is: it counts from the next list on
+      // the node or the type is new: it counts after the refresh
       refresh(true);
       return;
     }

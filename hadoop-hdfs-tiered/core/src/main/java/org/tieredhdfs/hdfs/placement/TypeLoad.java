@@ -59,7 +59,7 @@ public final class TypeLoad {
     this.node = node;
     this.type = type;
     this.shareOf = shareOf;
-    // spread over the circle on which ties are broken
+    // spreads nodes over the circle that breaks ties
     position = (node.getDatanodeUuid().hashCode() * 31 + type.name().hashCode()) * 0x9E3779B9;
   }
 
@@ -113,7 +113,7 @@ public final class TypeLoad {
     double share = before.share(heardAtMs, volumes > 0 ? shares / volumes : 1);
     reported = new Reported(heardAtMs, stored, Math.max(1, volumes), share);
     long grown = isFirst ? 0 : Math.max(0, stored - before.storedBytes());
-    // in this order: who chooses adds to what is pending first
+    // read in this order, because a choice adds to the pending bytes first
     long newBytes = bytesSinceReport.getAndSet(0);
     long bytes = pendingBytes.get();
     long blocks = pendingBlocks.get();

@@ -135,7 +135,7 @@ public final class ProfileParser {
     try {
       return new Held(setting.number(value), name, false);
     } catch (IllegalArgumentException e) {
-      // Hadoop refuses it in its own words, or takes its default
+      // Hadoop itself refuses the value, or takes its default
       return null;
     }
   }

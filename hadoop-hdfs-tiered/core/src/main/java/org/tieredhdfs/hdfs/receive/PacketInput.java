@@ -112,7 +112,7 @@ public final class PacketInput extends InputStream {
 
   private boolean readMore(int leastBytes) throws IOException {
     int room = buffer.capacity() - buffer.limit();
-    // Moving the rest of a packet costs; reading little at a time costs more
+    // moving the rest of a packet costs less than many small reads
     if (!buffer.hasRemaining() || room < Math.max(leastBytes, buffer.capacity() / 4)) {
       buffer.compact();
     } else {

@@ -36,7 +36,7 @@ public final class ReceiveBuffers {
       }
       allocatedBytes += bytes;
     }
-    // Not under the lock: where memory is short the JDK waits here for the collector
+    // Outside the lock: the JDK waits for the collector here when memory is short
     try {
       return direct ? ByteBuffer.allocateDirect(bytes) : ByteBuffer.allocate(bytes);
     } catch (OutOfMemoryError e) {
@@ -50,7 +50,7 @@ public final class ReceiveBuffers {
   }
 
   private @Nullable ByteBuffer takeIdle(int bytes) {
-    // By the iterator: two buffers with the same content are equal
+    // Remove by the iterator, because buffers with the same content are equal
     for (Iterator<ByteBuffer> all = idle.iterator(); all.hasNext(); ) {
       ByteBuffer buffer = all.next();
       if (buffer.capacity() == bytes) {

@@ -58,7 +58,7 @@ public final class PatchPointsCommand {
     for (String entry : classPath.split(File.pathSeparator, -1)) {
       List<File> files = files(entry);
       if (files.isEmpty()) {
-        // as java does, and as the output of "hadoop classpath" needs
+        // java ignores them, too, and "hadoop classpath" prints some
         err.println("patch-points: ignored, does not exist: " + entry);
       }
       for (File file : files) {

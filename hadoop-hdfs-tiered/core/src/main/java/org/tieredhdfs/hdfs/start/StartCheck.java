@@ -35,7 +35,7 @@ public final class StartCheck {
    * @throws ConfigurationFaultsException with every fault found, before anything is changed
    */
   public static void require(String daemon, Configuration conf) {
-    // a set: the table and the keys are checked with the same sentences
+    // a set, because both checks may find the same fault
     LinkedHashSet<String> faults = new LinkedHashSet<>(overlayFaults());
     if (faults.isEmpty()) {
       // With stock classes in front, every custom type would be reported as unknown as well.

@@ -30,16 +30,16 @@ public final class StartCheckPlugin implements ServicePlugin, Configurable {
 
   @Override
   public void start(Object service) {
-    // all was done when the configuration came
+    // the check ran when the configuration was set
   }
 
   @Override
   public void stop() {
-    // holds nothing
+    // nothing to release
   }
 
   @Override
   public void close() throws IOException {
-    // holds nothing
+    // nothing to release
   }
 }

@@ -36,7 +36,7 @@ final class Connections {
         peer.close();
       }
     } catch (IOException e) {
-      // It has gone by itself
+      // Already closed by the peer
       LOG.debug("Shutting {} down", peer, e);
     }
   }

@@ -119,7 +119,7 @@ public final class StorageTypeParser {
         return number;
       }
     } catch (NumberFormatException e) {
-      // refused below like a number out of range
+      // refused below, like a number out of range
     }
     refuse(key, value, "a whole number from " + LEAST_NUMBER + " to " + GREATEST_NUMBER);
     return 0;

@@ -132,7 +132,7 @@ public final class UpgradeCommand extends Configured implements Tool {
             node -> {
               String version = node.getValue().path("version").asText();
               String table = tables.get(node.getKey());
-              // a stock NameNode cannot tell; the other one may
+              // a stock NameNode does not know the table; the other one may
               dataNodes.merge(
                   node.getKey(),
                   new UpgradeState.DataNode(node.getKey(), version, table),

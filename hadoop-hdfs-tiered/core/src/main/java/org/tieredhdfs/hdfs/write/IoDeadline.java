@@ -43,7 +43,7 @@ final class IoDeadline {
       return IDLE;
     }
     long mine = nowNanos() + timeoutMs * 1_000_000L;
-    // closed already, or another thread is inside, which the channel lets wait
+    // IDLE if it is closed, or if another thread is inside a call; the channel serialises them
     return due.compareAndSet(IDLE, mine) ? mine : IDLE;
   }
 

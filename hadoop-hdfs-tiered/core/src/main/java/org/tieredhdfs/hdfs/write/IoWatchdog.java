@@ -52,7 +52,7 @@ final class IoWatchdog implements Runnable {
       try {
         Thread.sleep(INTERVAL_MS);
       } catch (InterruptedException e) {
-        // nobody's business: the channels that are open need it
+        // ignored: open channels still need the watchdog
       }
       watched.forEach(IoDeadline::look);
     }

@@ -80,7 +80,7 @@ public final class PipelineSocket extends Socket {
       if (local != null) {
         channel.bind(local);
       }
-      // the adaptor knows a timeout and leaves the channel in blocking mode
+      // the adaptor supports a timeout and keeps the channel in blocking mode
       channel.socket().connect(address, timeoutMs);
       isConnected = true;
       return channel;

@@ -38,7 +38,7 @@ public final class TieredFsDatasetFactory extends FsDatasetSpi.Factory<FsDataset
               + ": this Hadoop does not accept its lock manager; remove"
               + " dfs.datanode.fsdataset.factory.");
     }
-    // Before there are volumes, which keep the provider that they were made with
+    // Before volumes are created, because they keep the provider of that moment
     StockField.of(DataNode.class, "fileIoProvider", FileIoProvider.class)
         .set(datanode, new VolumeFileIo(conf, datanode, guards.registry()));
     return IndependentFsDataset.create(

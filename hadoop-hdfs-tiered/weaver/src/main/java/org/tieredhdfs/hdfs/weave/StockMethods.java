@@ -38,7 +38,7 @@ final class StockMethods {
       }
       for (Map.Entry<String, ElementMatcher<? super MethodDescription>> elsewhere :
           patch.reliesOnElsewhere().entrySet()) {
-        // where such a class is missing, linkage tells
+        // the check of linkage reports missing classes
         find(stock, pool, elsewhere.getKey(), ElementMatchers.none(), elsewhere.getValue());
       }
     }
@@ -63,7 +63,7 @@ final class StockMethods {
     TypeDescription type = pool.describe(className).resolve();
     int hits = 0;
     List<MethodDescription> methods = new ArrayList<>(type.getDeclaredMethods());
-    // descriptions of types leave class initialisers out
+    // getDeclaredMethods does not list class initialisers
     methods.add(new MethodDescription.Latent.TypeInitializer(type));
     for (MethodDescription method : methods) {
       String digest = ofClass.get(method.getInternalName() + method.getDescriptor());

@@ -57,7 +57,7 @@ public final class FloorReceiver {
 
   private void receiveAll(ServerSocketChannel server, boolean unix, StoreKind store) {
     while (server.isOpen()) {
-      // a sender learns of a failure by its connection, which is closed
+      // closing the connection tells the sender of a failure
       try (SocketChannel sender = server.accept()) {
         if (!unix) {
           sender.setOption(StandardSocketOptions.TCP_NODELAY, true);

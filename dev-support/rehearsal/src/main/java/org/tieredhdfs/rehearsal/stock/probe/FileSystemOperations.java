@@ -125,7 +125,7 @@ final class FileSystemOperations implements Operations {
     int length = BLOCK_BYTES + BLOCK_BYTES / 2;
     boolean isDone = fs.truncate(file, length);
     for (int i = 0; !isDone && i < WAIT_LIMIT_SEC; i++) {
-      // the last block is being recovered, and until then its old end is not cut off
+      // the truncation ends with the recovery of the last block
       TimeUnit.SECONDS.sleep(1);
       isDone = canBeAppendedTo(file);
     }

@@ -158,7 +158,7 @@ public final class LatencyAwareVolumeChoosingPolicy<V extends FsVolumeSpi>
 
     /** Commits a choice, unless another one came first and changed its basis. */
     private boolean commit(AtomicLong turns, long turn, ServiceRecord record, long blockBytes) {
-      // The place comes before the probe: a probe with nothing in flight would look finished.
+      // Take the place before the probe: a probe with nothing in flight would look finished.
       Place place = record.traffic.openBlocks().keep(blockBytes);
       Probe probe = record.eligibility.takeProbe(nanoClock.getAsLong());
       if (!turns.compareAndSet(turn, turn + 1)) {

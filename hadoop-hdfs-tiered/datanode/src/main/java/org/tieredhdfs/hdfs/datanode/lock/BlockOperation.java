@@ -97,7 +97,7 @@ public final class BlockOperation implements AutoCloseable {
 
   /** Stock code has left a lock; the block's own lock may have to be given up for a while. */
   void afterStockLock() {
-    // The count drops last: the question about the writer takes and leaves locks, too
+    // Decrement last: asking about the writer takes and releases locks, too
     if (stockLocks == 1 && kind.stopsWriter() && held && otherWriter.getAsBoolean()) {
       release();
     }

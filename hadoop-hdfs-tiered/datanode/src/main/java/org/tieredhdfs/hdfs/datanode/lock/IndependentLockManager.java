@@ -102,7 +102,7 @@ public final class IndependentLockManager extends DataSetLockManager {
     target.set(new BlockLocks.Key(blockPoolId, blockId));
   }
 
-  // Hadoop 3.4 has no DIR: BLOCK_POOL is told by having one name
+  // Hadoop 3.4 has no level DIR: one resource name means BLOCK_POOL
 
   @Override
   public AutoCloseDataSetLock readLock(LockLevel level, String... resources) {
@@ -141,7 +141,7 @@ public final class IndependentLockManager extends DataSetLockManager {
     if (operation == null) {
       return HeldLock.FREE;
     }
-    // Stock holds an unguarded reference to the volume when it asks for these to write
+    // Stock code holds an unguarded volume reference when it takes these for writing
     operation.beforeStockLock(!write);
     return new HeldLock(operation::afterStockLock);
   }

@@ -35,7 +35,7 @@ final class MoveBound {
     }
     Set<Thread> inside = new HashSet<>();
     for (InFlight inFlight : volume.inFlight()) {
-      // Stock puts a copy down to the volume that is read; it counts where it goes to
+      // Stock code attributes a copy to its source volume; here it counts for the target
       boolean leaving = inFlight.ioClass() == IoClass.COPY && !inFlight.isCopyTo();
       if (!leaving && inFlight.thread() != caller && isMove(inFlight.thread())) {
         inside.add(inFlight.thread());

@@ -84,7 +84,7 @@ public final class VolumeMetrics implements MetricsSource {
 
   /** Makes the metrics visible. */
   public void register() {
-    // A volume that was removed and added again must not fail on what it left behind
+    // Metrics of the same volume from before its removal would make this fail
     unregister();
     DefaultMetricsSystem.instance().register(name, "State of a volume", this);
   }

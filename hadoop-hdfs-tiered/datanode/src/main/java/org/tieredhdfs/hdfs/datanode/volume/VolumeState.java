@@ -202,7 +202,7 @@ public final class VolumeState {
 
   /** Whether that many threads, without the calling one, are inside; each counts once. */
   boolean isFull(int maxThreads) {
-    // Hardly ever true, and then each thread is looked at
+    // Count threads only if the cheap test is true, which is rare
     return inFlight.size() >= maxThreads && threadsBeside(Thread.currentThread()) >= maxThreads;
   }
 
@@ -273,7 +273,7 @@ public final class VolumeState {
     if (ended.isIo() && ended.hasSucceeded()) {
       long now = System.nanoTime();
       history(ioClass).add(now - ended.startNanos(), now);
-      // It overtakes all of its class that began before it
+      // A later call that returns shows that the volume answers
       answered(ioClass, ended.startNanos());
     }
   }

@@ -27,7 +27,7 @@ public final class ReplicaStatePatch extends AdvicePatch {
     private Inlined() {}
 
     @Advice.OnMethodExit
-    @SuppressWarnings("UnusedVariable") // the assignment is the effect: it becomes what is returned
+    @SuppressWarnings("UnusedVariable") // inlined: the assignment sets the return value
     static void exit(
         @Advice.Argument(0) NumberReplicas counters,
         @Advice.Argument(1) BlockInfo block,

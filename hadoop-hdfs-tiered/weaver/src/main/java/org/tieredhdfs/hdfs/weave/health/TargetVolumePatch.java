@@ -26,7 +26,7 @@ public final class TargetVolumePatch extends AdvicePatch {
     private Inlined() {}
 
     @Advice.OnMethodExit
-    @SuppressWarnings("UnusedVariable") // the assignment is the effect: it becomes what is returned
+    @SuppressWarnings("UnusedVariable") // inlined: the assignment sets the return value
     static void exit(
         @Advice.This DatanodeDescriptor node,
         @Advice.Argument(0) StorageType type,

@@ -36,7 +36,7 @@ public final class ReceiverProfilePatch extends AdvicePatch {
     private Inlined() {}
 
     @Advice.OnMethodExit
-    @SuppressWarnings("UnusedVariable") // the fields are what is assigned
+    @SuppressWarnings("UnusedVariable") // inlined: the assignments set fields
     static void exit(
         @Advice.Argument(13) CachingStrategy asked,
         @Advice.FieldValue("datanode") DataNode datanode,

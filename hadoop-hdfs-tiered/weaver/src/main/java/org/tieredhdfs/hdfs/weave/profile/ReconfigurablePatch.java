@@ -47,7 +47,7 @@ public final class ReconfigurablePatch implements Patch {
     private Inlined() {}
 
     @Advice.OnMethodExit
-    @SuppressWarnings("UnusedVariable") // what is returned is what is assigned
+    @SuppressWarnings("UnusedVariable") // inlined: the assignment sets the return value
     static void exit(
         @Advice.Return(readOnly = false, typing = Assigner.Typing.DYNAMIC)
             Collection<String> keys) {

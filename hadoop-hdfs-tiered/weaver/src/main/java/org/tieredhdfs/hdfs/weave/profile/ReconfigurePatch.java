@@ -35,7 +35,7 @@ public final class ReconfigurePatch extends AdvicePatch {
     }
 
     @Advice.OnMethodExit
-    @SuppressWarnings("UnusedVariable") // what is returned is what is assigned
+    @SuppressWarnings("UnusedVariable") // inlined: the assignment sets the return value
     static void exit(
         @Advice.Enter boolean isOurs,
         @Advice.Argument(1) @Nullable String value,

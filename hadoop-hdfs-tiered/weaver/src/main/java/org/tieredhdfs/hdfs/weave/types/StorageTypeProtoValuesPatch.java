@@ -17,7 +17,7 @@ public final class StorageTypeProtoValuesPatch extends EnumValuesPatch {
     private Inlined() {}
 
     @Advice.OnMethodExit
-    @SuppressWarnings("UnusedVariable") // the assignment is the effect: it becomes a field's
+    @SuppressWarnings("UnusedVariable") // inlined: the assignment sets a field
     static void exit(
         @Advice.FieldValue(value = "$VALUES", readOnly = false) StorageTypeProto[] constants,
         @Advice.FieldValue(value = "VALUES", readOnly = false) StorageTypeProto[] copy) {

@@ -23,7 +23,7 @@ public final class TokenTypesPatch extends AdvicePatch {
     private Inlined() {}
 
     @Advice.OnMethodEnter
-    @SuppressWarnings("UnusedVariable") // the assignment is the effect: it becomes the argument
+    @SuppressWarnings("UnusedVariable") // inlined: the assignment sets the argument
     static void enter(
         @Advice.Argument(0) Object[] granted,
         @Advice.Argument(value = 1, readOnly = false) Object[] requested) {

@@ -25,7 +25,7 @@ public final class SlowVolumesPatch extends AdvicePatch {
     private Inlined() {}
 
     @Advice.OnMethodEnter
-    @SuppressWarnings("UnusedVariable") // the field is what is assigned
+    @SuppressWarnings("UnusedVariable") // inlined: the assignment sets a field
     static void enter(
         @Advice.FieldValue("dn") DataNode datanode,
         @Advice.FieldValue(value = "slowDiskDetector", readOnly = false) OutlierDetector detector) {

@@ -24,7 +24,7 @@ public final class BalancerBlockFromProtoPatch extends AdvicePatch {
     private Inlined() {}
 
     @Advice.OnMethodEnter
-    @SuppressWarnings("UnusedVariable") // the assignment is the effect: it becomes the argument
+    @SuppressWarnings("UnusedVariable") // inlined: the assignment sets the argument
     static void enter(
         @Advice.Argument(value = 0, readOnly = false) BlockWithLocationsProto message) {
       message = ShownReplicas.restore(message);

@@ -19,7 +19,7 @@ public final class BlockKeysRequestPatch extends AdvicePatch {
     private Inlined() {}
 
     @Advice.OnMethodExit
-    @SuppressWarnings("UnusedVariable") // the assignment is the effect: it becomes a field's
+    @SuppressWarnings("UnusedVariable") // inlined: the assignment sets a field
     static void exit(
         @Advice.FieldValue(value = "VOID_GET_BLOCKKEYS_REQUEST", readOnly = false)
             GetBlockKeysRequestProto request) {

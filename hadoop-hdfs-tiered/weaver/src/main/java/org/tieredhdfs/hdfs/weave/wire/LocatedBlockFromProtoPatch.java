@@ -25,7 +25,7 @@ public final class LocatedBlockFromProtoPatch extends AdvicePatch {
     private Inlined() {}
 
     @Advice.OnMethodEnter
-    @SuppressWarnings("UnusedVariable") // the assignment is the effect: it becomes the argument
+    @SuppressWarnings("UnusedVariable") // inlined: the assignment sets the argument
     static void enter(
         @Advice.Argument(value = 0, readOnly = false) @Nullable LocatedBlockProto message) {
       message = ShownMessages.restore(message);

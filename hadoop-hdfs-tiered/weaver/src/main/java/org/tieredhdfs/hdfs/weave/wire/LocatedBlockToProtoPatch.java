@@ -26,7 +26,7 @@ public final class LocatedBlockToProtoPatch extends AdvicePatch {
     private Inlined() {}
 
     @Advice.OnMethodExit
-    @SuppressWarnings("UnusedVariable") // the assignment is the effect: it becomes what is returned
+    @SuppressWarnings("UnusedVariable") // inlined: the assignment sets the return value
     static void exit(@Advice.Return(readOnly = false) @Nullable LocatedBlockProto result) {
       result = ShownMessages.show(result);
     }

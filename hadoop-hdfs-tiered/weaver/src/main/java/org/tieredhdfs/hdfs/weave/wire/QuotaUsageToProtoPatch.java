@@ -25,7 +25,7 @@ public final class QuotaUsageToProtoPatch extends AdvicePatch {
     private Inlined() {}
 
     @Advice.OnMethodExit
-    @SuppressWarnings("UnusedVariable") // the assignment is the effect: it becomes what is returned
+    @SuppressWarnings("UnusedVariable") // inlined: the assignment sets the return value
     static void exit(@Advice.Return(readOnly = false) StorageTypeQuotaInfosProto.Builder result) {
       result = ShownMessages.show(result);
     }

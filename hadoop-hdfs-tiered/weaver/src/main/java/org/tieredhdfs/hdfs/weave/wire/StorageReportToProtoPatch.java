@@ -25,7 +25,7 @@ public final class StorageReportToProtoPatch extends AdvicePatch {
     private Inlined() {}
 
     @Advice.OnMethodExit
-    @SuppressWarnings("UnusedVariable") // the assignment is the effect: it becomes what is returned
+    @SuppressWarnings("UnusedVariable") // inlined: the assignment sets the return value
     static void exit(
         @Advice.Argument(0) StorageReport report,
         @Advice.Return(readOnly = false) StorageReportProto result) {

@@ -25,7 +25,7 @@ public final class AckReadsPatch extends AdvicePatch {
     private Inlined() {}
 
     @Advice.OnMethodExit
-    @SuppressWarnings("UnusedVariable") // the assignment is the effect: it becomes a field's
+    @SuppressWarnings("UnusedVariable") // inlined: the assignment sets a field
     static void exit(
         @Advice.FieldValue("dfsClient") DFSClient client,
         @Advice.FieldValue(value = "blockReplyStream", readOnly = false)

@@ -58,7 +58,7 @@ public final class BulkChunksPatch extends AdvicePatch {
     }
 
     @Advice.OnMethodExit
-    @SuppressWarnings("UnusedVariable") // the assignment is the effect: it becomes the answer
+    @SuppressWarnings("UnusedVariable") // inlined: the assignment sets the return value
     static void exit(@Advice.Enter int taken, @Advice.Return(readOnly = false) int result) {
       if (taken != 0) {
         result = taken;

@@ -20,7 +20,7 @@ public final class PacketBuffersPatch extends AdvicePatch {
     private Inlined() {}
 
     @Advice.OnMethodExit
-    @SuppressWarnings("UnusedVariable") // the assignment is the effect: it becomes a field's
+    @SuppressWarnings("UnusedVariable") // inlined: the assignment sets a field
     static void exit(
         @Advice.FieldValue(value = "byteArrayManager", readOnly = false) ByteArrayManager buffers,
         @Advice.Argument(2) Configuration conf) {

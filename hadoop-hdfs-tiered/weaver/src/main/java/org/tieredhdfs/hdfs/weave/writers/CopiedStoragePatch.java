@@ -27,7 +27,7 @@ public final class CopiedStoragePatch extends AdvicePatch {
     private Inlined() {}
 
     @Advice.OnMethodEnter
-    @SuppressWarnings("UnusedVariable") // the assignment is the effect: it becomes the argument
+    @SuppressWarnings("UnusedVariable") // inlined: the assignment sets the argument
     static void enter(
         @Advice.Argument(1) Token<BlockTokenIdentifier> token,
         @Advice.Argument(3) DatanodeInfo[] targets,

@@ -33,7 +33,7 @@ public final class WrittenStoragePatch extends AdvicePatch {
     private Inlined() {}
 
     @Advice.OnMethodEnter
-    @SuppressWarnings("UnusedVariable") // the assignments are the effect: they become arguments
+    @SuppressWarnings("UnusedVariable") // inlined: the assignments set arguments
     static void enter(
         @Advice.FieldValue("datanode") DataNode datanode,
         @Advice.Argument(value = 1, readOnly = false) StorageType type,

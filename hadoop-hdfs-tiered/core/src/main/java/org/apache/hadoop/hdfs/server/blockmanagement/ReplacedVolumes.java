@@ -42,7 +42,7 @@ public final class ReplacedVolumes {
     try {
       of(blocks).turn(blocks, namesystem);
     } catch (RuntimeException e) {
-      // Hadoop ends the NameNode otherwise
+      // an exception here would end the NameNode
       LOG.error("The blocks of volumes that hang or are slow were not looked at", e);
     }
   }

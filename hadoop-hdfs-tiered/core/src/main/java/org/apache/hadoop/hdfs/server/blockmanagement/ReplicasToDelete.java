@@ -59,7 +59,7 @@ public final class ReplicasToDelete {
   private static void takeBack(DatanodeDescriptor node, Block block) {
     Block[] orders = node.getInvalidateBlocks(Integer.MAX_VALUE);
     if (orders == null) {
-      // a heartbeat has come in between
+      // a heartbeat has taken them meanwhile
       return;
     }
     List<Block> others = Arrays.stream(orders).filter(order -> !order.equals(block)).toList();

@@ -104,7 +104,7 @@ final class ReplicaWriter {
     GatheringOutput gathering = direct && pieces[0].isDirect() ? gathering(file) : null;
     if (gathering != null && XceiverThread.hold()) {
       try {
-        // Whoever stands behind the streams has to know that there is something to be synced.
+        // An empty write tells the stream's owner that there is something to sync.
         streams.writeDataToDisk(NOTHING, 0, 0);
         gathering.write(pieces, batch.dataBytes());
       } catch (IOException e) {

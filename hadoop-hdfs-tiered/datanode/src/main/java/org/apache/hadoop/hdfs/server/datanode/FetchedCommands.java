@@ -64,7 +64,7 @@ public final class FetchedCommands {
         long nowNanos = System.nanoTime();
         long sinceNanos = postponedNanos.computeIfAbsent(actor, first -> nowNanos);
         if (!carriedOut && nowNanos - sinceNanos < POSTPONED_LIMIT_NANOS) {
-          // A report that was forced is not due by itself
+          // A forced report is not due again by itself, so force it again
           actor.getScheduler().forceFullBlockReportNow();
           throw new IOException(
               "The block report is postponed until the fetched commands are carried out");
@@ -124,7 +124,7 @@ public final class FetchedCommands {
     if (worker == null || !worker.isAlive() || worker.equals(Thread.currentThread())) {
       return false;
     }
-    // Is taken off again by the thread, for each action
+    // The processing thread decrements it for each action
     datanode.getMetrics().incrActorCmdQueueLength(1);
     queue.get(worker).put(action);
     return true;

@@ -51,7 +51,7 @@ public final class LocalWriterServer implements Runnable, Closeable {
     this.path = path;
     this.counts = counts;
     this.listener = listener;
-    // not of the group whose threads count as transfers
+    // outside the thread group whose members count as transfers
     this.thread = new Daemon(this);
     thread.setName("LocalWriterServer at " + path);
   }
@@ -68,7 +68,7 @@ public final class LocalWriterServer implements Runnable, Closeable {
     boolean isStarted = false;
     try {
       listener.bind(UnixDomainSocketAddress.of(path), BACKLOG);
-      // who may write is decided by block tokens and SASL; who may listen, by the folders above
+      // block tokens and SASL decide who may write, the parent folders who may listen
       Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rw-rw-rw-"));
       LocalWriterServer server = new LocalWriterServer(dataNode, path, counts, listener);
       server.thread.start();
@@ -122,7 +122,7 @@ public final class LocalWriterServer implements Runnable, Closeable {
     try {
       ThreadGroup group = dataNode.threadGroup;
       DataXceiverServer server = dataNode.getXferServer();
-      // a thread counts itself when it runs; those on their way there are seen by what is open
+      // a thread counts itself when it runs; open connections include those about to start
       int threads = Math.max(dataNode.getXceiverCount(), counts.getOpen() - 1);
       if (group == null || threads > server.maxXceiverCount) {
         counts.refuse();

@@ -68,7 +68,7 @@ public final class VolumeCandidates<V extends FsVolumeSpi, R extends VolumeRecor
         continue;
       }
       record.look(volumes.get(i));
-      // Not as a sum, which may be more than there are numbers
+      // A difference, because the sum may overflow
       if (record.availableBytes - keptBytes > blockBytes) {
         room[count++] = i;
       }

@@ -100,7 +100,7 @@ public final class ServiceJudge {
   private void judgeProbe(
       VolumeCandidates<?, ServiceRecord> candidates, ServiceRecord record, long nowNanos) {
     double ratio = besidePeers(candidates, record).ratio();
-    // The block never got that far, or took too long
+    // The probe's block was never written, or took too long
     if (record.times.isEmpty() || ratio > settings.recoverFactor()) {
       record.eligibility.probeFailed(nowNanos);
       return;

@@ -31,7 +31,7 @@ public final class ShortestDelay {
    */
   public static int choose(
       VolumeCandidates<?, ServiceRecord> candidates, int[] room, long blockBytes, long nowNanos) {
-    // A block of unknown length still takes its turn.
+    // A block of unknown length counts as one byte, so that volumes still take turns.
     long bytes = Math.max(1, blockBytes);
     double[] inFlight = new double[room.length];
     double allInFlight = 0;

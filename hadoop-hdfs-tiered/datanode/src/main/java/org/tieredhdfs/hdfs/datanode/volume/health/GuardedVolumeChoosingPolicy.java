@@ -105,7 +105,7 @@ public final class GuardedVolumeChoosingPolicy<V extends FsVolumeSpi>
     for (V volume : volumes) {
       VolumeState state = registry.state(volume);
       if (state.isHung()) {
-        continue; // who is shown it passes over it
+        continue; // never shown to the policy
       }
       if (!state.isBetterAvoided()) {
         isOneLeft = true;

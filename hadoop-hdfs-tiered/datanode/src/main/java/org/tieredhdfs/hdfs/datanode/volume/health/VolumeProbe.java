@@ -79,7 +79,7 @@ public final class VolumeProbe {
       readFromDevice(file);
       files.delete(volume, file);
     } catch (IOException e) {
-      // An answer, too
+      // An error is an answer, too
       LOG.warn("A probe write on volume {} failed", volume, e);
       state.answered(IoClass.DIRECTORY, startNanos);
       state.answered(IoClass.WRITE, startNanos);

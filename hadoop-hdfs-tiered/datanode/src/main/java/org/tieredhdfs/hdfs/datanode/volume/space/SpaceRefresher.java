@@ -53,7 +53,7 @@ public final class SpaceRefresher implements Runnable {
         boolean asked = state.canary().await(intervalMs);
         InFlight io = state.begin("STATFS", IoClass.READ, 0);
         try {
-          // That it comes back is no sign that reads do: the kernel knows the answer
+          // Its return does not show that reads work: the kernel answers without the device
           space.refresh();
         } finally {
           io.close();

@@ -33,7 +33,7 @@ public final class BusyClock {
   }
 
   private void settle(long nowNanos) {
-    // Threads read the time before they get the lock: one may come late with an earlier time.
+    // A thread reads the time before it gets the lock, so the time may be older than the last.
     long passedNanos = nowNanos - sinceNanos;
     if (passedNanos > 0) {
       if (inProgress > 0) {

@@ -21,7 +21,7 @@ public final class BenchmarkVolumes {
   /** A volume in a folder, which is made; its free space is that of the file system. */
   public static FsVolumeSpi create(Path folder) throws IOException {
     Files.createDirectories(folder.resolve("current"));
-    // Of a RAM type, as others want a dataset to set up threads for caching.
+    // A RAM type: volumes of other types start caching threads, which need a dataset.
     StorageLocation location = StorageLocation.parse("[NVDIMM]" + folder.toUri());
     return new FsVolumeImplBuilder()
         .setConf(new Configuration(false))

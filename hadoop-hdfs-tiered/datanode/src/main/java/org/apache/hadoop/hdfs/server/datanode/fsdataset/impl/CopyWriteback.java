@@ -102,7 +102,7 @@ final class CopyWriteback {
         failure = e;
       }
     } catch (InterruptedException e) {
-      // nobody does so; the caller syncs all
+      // not expected; the caller syncs everything
     }
   }
 

@@ -294,7 +294,7 @@ final class DatasetOperations {
       return false;
     }
     Thread me = Thread.currentThread();
-    // There is no getter; setting the writer to what it is tells whether it is that
+    // There is no getter: the compare-and-set to the same value shows whether it has that value
     return !pipeline.attemptToSetWriter(null, null) && !pipeline.attemptToSetWriter(me, me);
   }
 

@@ -34,7 +34,7 @@ final class DurableFolders {
   void sync(FsVolumeSpi volume, File folder) throws IOException {
     try {
       files.dirSync(volume, folder);
-      // Most are old: one look at the lowest tells
+      // Most folders are old, which one look at the lowest shows
       nameInParent(
           volume,
           folder,
@@ -49,7 +49,7 @@ final class DurableFolders {
       File parent = folder.getParentFile();
       files.dirSync(volume, parent);
       nameInParent(volume, parent, named);
-      // Whoever finds it here relies on all above
+      // Added last: an entry promises that all parents are synced
       named.add(folder);
     }
   }

@@ -32,7 +32,7 @@ final class DurableRbw extends ReplicaBeingWritten {
    */
   DurableRbw(ReplicaBeingWritten stock, FileIoProvider files, NotedSyncs notes, boolean promised) {
     super(stock);
-    // All that stock's constructor does not copy
+    // The stock constructor does not copy these
     var last = stock.getLastChecksumAndDataLen();
     setLastChecksumAndDataLen(last.getDataLength(), last.getChecksum());
     this.files = files;
@@ -81,7 +81,7 @@ final class DurableRbw extends ReplicaBeingWritten {
       syncDataOut();
       super.syncChecksumOut();
       notes.afterSync();
-      // Nobody writes meanwhile: both are done by the thread that receives the block
+      // No write can come in between: the receiving thread does both
       written = false;
       promised = true;
     }

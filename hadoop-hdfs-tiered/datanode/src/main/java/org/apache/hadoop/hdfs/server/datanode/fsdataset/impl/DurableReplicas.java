@@ -170,7 +170,7 @@ final class DurableReplicas {
   }
 
   private void syncFiles(LocalReplica replica) throws IOException {
-    // What has a writer may be written on in the middle of a chunk
+    // A replica with a writer may continue in the middle of a chunk
     NotedSyncs noted = replica instanceof DurableRbw rbw ? rbw.notes() : null;
     if (noted != null) {
       noted.beforeSync(replica);

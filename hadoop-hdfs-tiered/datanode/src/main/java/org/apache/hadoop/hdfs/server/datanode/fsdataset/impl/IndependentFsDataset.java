@@ -231,7 +231,7 @@ public class IndependentFsDataset extends FsDatasetImpl implements ProfileUser {
       if (volumeMap.get(b.getBlockPoolId(), b.getBlockId()) != null) {
         throw e;
       }
-      // The writer that was stopped took its replica away, and stock looks at what is gone
+      // The stopped writer removed its replica, which stock code then dereferences: try again
       return super.createTemporary(type, storageId, b, isTransfer);
     }
   }
@@ -313,7 +313,7 @@ public class IndependentFsDataset extends FsDatasetImpl implements ProfileUser {
 
   @Override
   public void finalizeBlock(ExtendedBlock b, boolean fsyncDir) throws IOException {
-    // Stock would sync within the block's lock
+    // Stock code would sync while it holds the block's lock
     durable.finalizing(
         b,
         fsyncDir,
@@ -531,7 +531,7 @@ public class IndependentFsDataset extends FsDatasetImpl implements ProfileUser {
                 }));
   }
 
-  // Reads: no lock, but they count, and too many are refused
+  // Reads take no lock, but are counted and limited
 
   @Override
   public InputStream getBlockInputStream(ExtendedBlock b, long seekOffset) throws IOException {
@@ -556,7 +556,7 @@ public class IndependentFsDataset extends FsDatasetImpl implements ProfileUser {
     return operations.read("getBlockLocalPathInfo", b, () -> super.getBlockLocalPathInfo(b));
   }
 
-  // What heartbeats, block reports and commands of the NameNode call
+  // Called by heartbeats, block reports and commands of the NameNode
 
   /** After the commands received before it, so that it contains no replica about to be deleted. */
   @Override
@@ -584,7 +584,7 @@ public class IndependentFsDataset extends FsDatasetImpl implements ProfileUser {
   public void checkBlock(ExtendedBlock b, long minLength, ReplicaState state) throws IOException {
     ReplicaInfo replica = volumeMap.get(b.getBlockPoolId(), b.getLocalBlock());
     if (replica == null || replica.getState() != state) {
-      // Is refused without a look at files
+      // Refuses it without I/O
       super.checkBlock(b, minLength, state);
     } else {
       patiently(
@@ -651,7 +651,7 @@ public class IndependentFsDataset extends FsDatasetImpl implements ProfileUser {
     }
   }
 
-  // Pools and volumes come and go
+  // Block pools and volumes: adding and removing
 
   @Override
   public void addBlockPool(String bpid, Configuration conf) throws IOException {
@@ -686,7 +686,7 @@ public class IndependentFsDataset extends FsDatasetImpl implements ProfileUser {
       new StockParts().watchSpace(getVolumeList(), guards);
       scanRates.apply();
     } finally {
-      // What was read of a volume that could not be added belongs to nothing
+      // Forget what was registered for a volume that could not be added
       guards.registry().keepOnly(location, getVolumeList());
     }
   }

@@ -100,7 +100,8 @@ final class NewestReplicaMap extends ReplicaMap {
   @Override
   void mergeAll(ReplicaMap other) {
     for (String pool : other.getBlockPoolList()) {
-      // Stock's sets link their elements: one must not be walked while another takes them over
+      // Iterate over a copy: stock's sets link their elements, and adding one to another set breaks
+      // the iteration
       for (ReplicaInfo replica : List.copyOf(other.replicas(pool))) {
         alone(() -> addUnlessOlder(pool, replica));
       }

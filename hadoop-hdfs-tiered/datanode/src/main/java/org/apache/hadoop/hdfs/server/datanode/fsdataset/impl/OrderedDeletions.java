@@ -54,7 +54,7 @@ final class OrderedDeletions {
       handing.run();
       refused = false;
     } catch (IOException e) {
-      // Tells of replicas that are not there, after the others were handed on
+      // It names missing replicas; the others were handed on before
       refused = false;
       throw e;
     } finally {
@@ -72,7 +72,7 @@ final class OrderedDeletions {
   /** The reports of a pool without these replicas. */
   Map<DatanodeStorage, BlockListAsLongs> leaveOut(
       String pool, Map<DatanodeStorage, BlockListAsLongs> reports) {
-    // A replica that was moved, reopened or left with its volume is another one or none
+    // Forget orders whose replica was moved, reopened or removed with its volume
     ordered.entrySet().removeIf(entry -> isAnother(entry.getKey(), entry.getValue()));
     if (!ordered.isEmpty()) {
       reports.replaceAll((storage, listed) -> without(pool, storage, listed));

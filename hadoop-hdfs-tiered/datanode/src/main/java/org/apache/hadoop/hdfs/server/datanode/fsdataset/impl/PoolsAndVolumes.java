@@ -147,7 +147,7 @@ final class PoolsAndVolumes {
         guards.forget(one.volume.getStorageID());
       }
     } finally {
-      // The NameNode is told that the replicas are gone
+      // From now on the NameNode learns that the replicas are gone
       for (StorageLocation location : locations) {
         Left one = left.get(location.getNormalizedUri());
         if (one != null) {
@@ -179,7 +179,7 @@ final class PoolsAndVolumes {
     } catch (IOException e) {
       LOG.debug("Volume {} was closed meanwhile", volume, e);
     }
-    // Whoever began to write before it was closed is known by now
+    // Writers that began before the close are registered after this
     replicas.awaitAdditions();
     dataset.stopAllDataxceiverThreads(volume);
     return closing;

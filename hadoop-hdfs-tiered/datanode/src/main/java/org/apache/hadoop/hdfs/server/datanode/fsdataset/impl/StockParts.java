@@ -73,8 +73,8 @@ final class StockParts {
    * after that. Our lock manager has none of them.
    */
   static void nameNoLocks(FsDatasetImpl dataset) throws IOException {
-    // among all fields: bin/install refuses a Hadoop without a field that is asked for by its name,
-    // and 3.4 has neither this one nor such locks
+    // Search all fields: bin/install refuses a Hadoop that lacks a field requested by name, and 3.4
+    // has neither this field nor such locks.
     for (Field field : FsDatasetImpl.class.getDeclaredFields()) {
       if (field.getName().equals("datasetSubLockStrategy")) {
         nameNoLocks(dataset, field);
@@ -112,7 +112,7 @@ final class StockParts {
   void watchSpace(List<FsVolumeImpl> volumes, DatasetGuards guards) throws IOException {
     for (FsVolumeImpl volume : volumes) {
       DF asked = space.get(volume);
-      // A PROVIDED volume has no file system to ask
+      // A PROVIDED volume has no file system
       if (asked != null && !(asked instanceof CachedDf)) {
         replaceSpace(volume, guards.watch(volume, asked));
       }

@@ -41,7 +41,7 @@ final class TornTail {
   private boolean cutOff(ExtendedBlock block) throws IOException {
     ReplicaInfo replica = replicas.get(block.getBlockPoolId(), block.getBlockId());
     Thread me = Thread.currentThread();
-    // The beginning makes its caller the writer once it has stopped the one before
+    // Starting the recovery has stopped the previous writer and made this thread the writer
     if (!(replica instanceof ReplicaInPipeline pipeline)
         || replica.getState() != ReplicaState.RBW
         || !pipeline.attemptToSetWriter(me, me)) {

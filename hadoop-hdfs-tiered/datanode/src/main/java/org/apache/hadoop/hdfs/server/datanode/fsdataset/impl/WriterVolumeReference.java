@@ -61,7 +61,7 @@ final class WriterVolumeReference implements FsVolumeReference {
       VolumeRegistry registry) {
     FsVolumeSpi volume = replica.getReplicaInfo().getVolume();
     OpenBlocks open = registry.state(volume).traffic().openBlocks();
-    // Its owner goes on to change the one it handed in
+    // A copy, because the caller changes its block later
     Hold hold = new Hold(stock, volume, new ExtendedBlock(block), open, new AtomicBoolean());
     open.opened(hold.block);
     WriterVolumeReference writer = new WriterVolumeReference(hold);
