@@ -44,7 +44,7 @@ public final class ExecutionProfile {
     this.syncOnClose = isOn(Setting.SYNC_ON_CLOSE);
     Held slow = held(Setting.SLOW_IO_THRESHOLD);
     this.slowIoThresholdMs = slow.number();
-    this.isSlowIoGlobal = slow.source().equals(Setting.SLOW_IO_THRESHOLD.hadoopKey());
+    this.isSlowIoGlobal = slow.source().equals(Setting.SLOW_IO_THRESHOLD.globalKey());
   }
 
   /** The name of the storage type. */

@@ -22,11 +22,13 @@ import org.tieredhdfs.hdfs.types.StorageTypeParser;
  * keys.
  *
  * <p>What counts, in this order: the key of the type; of a custom type, the key of the type that it
- * is like; Hadoop's key for the whole DataNode, if anybody has set it; the default of the medium.
- * For one use by one thread.
+ * is like; the key for the whole DataNode, if anybody has set it; the default of the medium. For
+ * one use by one thread.
  */
 public final class ProfileParser {
   private static final String SCANNER_KEY = DFSConfigKeys.DFS_BLOCK_SCANNER_VOLUME_BYTES_PER_SECOND;
+
+  private static final long LEAST_WRITE_RATE = 1 << 20;
 
   private static final String FACTORY_KEY = "dfs.datanode.fsdataset.factory";
 
@@ -89,6 +91,17 @@ public final class ProfileParser {
     if (rate != null && rate.isOwn()) {
       requireScanner(rate.source());
     }
+    Held writes = held.get(Setting.WRITE_RATE);
+    if (writes != null && writes.number() > 0 && writes.number() < LEAST_WRITE_RATE) {
+      // nobody wants a packet to take longer than a client waits; mostly the unit is missing
+      faults.add(
+          Setting.WRITE_RATE
+              .key(type)
+              .renamed(writes.source())
+              .refusal(
+                  conf.getTrimmed(writes.source(), ""),
+                  "0, or a size in bytes of at least 1m (" + LEAST_WRITE_RATE + ")"));
+    }
     return new ExecutionProfile(type, held);
   }
 
@@ -105,7 +118,7 @@ public final class ProfileParser {
       return own.get();
     }
     MediumKind medium = MediumKind.of(type, custom);
-    Held global = setting.takesHadoopKey(medium) ? global(setting) : null;
+    Held global = setting.takesGlobalKey(medium) ? global(setting) : null;
     if (global != null) {
       return global;
     }
@@ -124,9 +137,12 @@ public final class ProfileParser {
     return Optional.of(new Held(setting.number(key.getText(conf)), key.name(), true));
   }
 
-  /** The value of Hadoop's key, if it does not come from Hadoop's own default file. */
+  /** The value of the key for all volumes, if it does not come from Hadoop's own default file. */
   private @Nullable Held global(Setting setting) {
-    String name = setting.hadoopKey();
+    String name = setting.globalKey();
+    if (name == null) {
+      return null;
+    }
     String value = conf.getTrimmed(name);
     String[] sources = conf.getPropertySources(name);
     if (value == null || (sources != null && isDefault(sources))) {

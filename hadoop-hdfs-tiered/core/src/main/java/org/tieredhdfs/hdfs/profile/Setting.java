@@ -10,12 +10,13 @@ import java.util.StringJoiner;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.client.HdfsClientConfigKeys;
+import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.hdfs.conf.ConfigKey;
 import org.tieredhdfs.hdfs.conf.ConfigKey.Kind;
 
 /**
- * A setting of execution profiles: its key, Hadoop's key for the whole DataNode, and the default of
- * each medium.
+ * A setting of execution profiles: its key, the key for the whole DataNode, and the default of each
+ * medium.
  */
 @SuppressWarnings("ImmutableEnumChecker") // a key is a record, and the map stays as it is made
 public enum Setting {
@@ -127,13 +128,25 @@ public enum Setting {
       Map.of(),
       "Space on each volume that HDFS does not use. Hadoop's key for a directory"
           + " takes precedence; its key for a type, such as dfs.datanode.du.reserved.ssd,"
-          + " comes after this one and accepts a unit, too.");
+          + " comes after this one and accepts a unit, too."),
+  WRITE_RATE(
+      "write.bytes.per.second",
+      Kind.SIZE,
+      0,
+      1L << 40,
+      null,
+      false,
+      "0",
+      Map.of(),
+      "How fast clients and other DataNodes together write blocks to each volume: 1m or"
+          + " more, or 0 for no limit. A writer waits behind each packet or group of packets, for"
+          + " 10 s at most. Copies between volumes of one DataNode are not limited.");
 
   /** How the keys of all types begin. */
   public static final String PREFIX = "dfs.tiered.type.";
 
   private final ConfigKey family;
-  private final String hadoopKey;
+  private final @Nullable String globalKey;
   private final boolean isOfPageCache;
   private final Map<MediumKind, String> defaults;
 
@@ -142,12 +155,12 @@ public enum Setting {
       Kind kind,
       long min,
       long max,
-      String hadoopKey,
+      @Nullable String globalKey,
       boolean isOfPageCache,
       String standard,
       Map<MediumKind, String> others,
       String meaning) {
-    this.hadoopKey = hadoopKey;
+    this.globalKey = globalKey;
     this.isOfPageCache = isOfPageCache;
     Map<MediumKind, String> all = new EnumMap<>(MediumKind.class);
     for (MediumKind medium : MediumKind.values()) {
@@ -163,14 +176,17 @@ public enum Setting {
             max,
             List.of(),
             "DataNode",
-            meaning + " " + precedence());
+            meaning + " " + precedence(globalKey));
   }
 
-  private String precedence() {
+  private String precedence(@Nullable String globalKey) {
     StringJoiner values = new StringJoiner(", ");
     defaults.forEach((medium, value) -> values.add(medium + " " + value));
+    if (globalKey == null) {
+      return "If not set: " + values + ".";
+    }
     return "If not set: "
-        + hadoopKey
+        + globalKey
         + " if it is set"
         + (isOfPageCache ? " and the medium is not memory" : "")
         + ", otherwise "
@@ -188,9 +204,9 @@ public enum Setting {
     return family.named(type);
   }
 
-  /** Hadoop's key for all volumes. */
-  String hadoopKey() {
-    return hadoopKey;
+  /** Hadoop's key for all volumes; null if it has none. */
+  @Nullable String globalKey() {
+    return globalKey;
   }
 
   /** Hadoop's own key for the space reserved on volumes of a type. */
@@ -198,9 +214,9 @@ public enum Setting {
     return DFSConfigKeys.DFS_DATANODE_DU_RESERVED_KEY + "." + type.toLowerCase(Locale.ROOT);
   }
 
-  /** Whether Hadoop's key counts for a medium: memory has no page cache in front of it. */
-  boolean takesHadoopKey(MediumKind medium) {
-    return !(isOfPageCache && medium == MediumKind.RAM);
+  /** Whether that key counts for a medium: memory has no page cache in front of it. */
+  boolean takesGlobalKey(MediumKind medium) {
+    return globalKey != null && !(isOfPageCache && medium == MediumKind.RAM);
   }
 
   /** Whether a DataNode takes a change while it runs. */

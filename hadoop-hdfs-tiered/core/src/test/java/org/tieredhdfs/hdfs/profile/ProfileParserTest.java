@@ -123,4 +123,20 @@ class ProfileParserTest {
         .asString()
         .startsWith("dfs.tiered.type.ARCHIVE.scanner.bytes.per.second: '2m' is not allowed");
   }
+
+  @Test
+  void writeRateIsOffUnlessSetAndRefusesAForgottenUnit() {
+    for (String type : new String[] {"RAMDISK", "SSD", "DISK", "ARCHIVE"}) {
+      assertThat(held(type, Setting.WRITE_RATE).number()).isZero();
+      assertThat(held(type, Setting.WRITE_RATE).source()).startsWith("default of ");
+    }
+    conf.set("dfs.tiered.type.ARCHIVE.write.bytes.per.second", "60m");
+    assertThat(held("ARCHIVE", Setting.WRITE_RATE))
+        .isEqualTo(new Held(60 << 20, "dfs.tiered.type.ARCHIVE.write.bytes.per.second", true));
+    conf.set("dfs.tiered.type.ARCHIVE.write.bytes.per.second", "60");
+    assertThat(ProfileParser.parse(conf).faults())
+        .containsExactly(
+            "dfs.tiered.type.ARCHIVE.write.bytes.per.second: '60' is not allowed; it has to be"
+                + " 0, or a size in bytes of at least 1m (1048576)");
+  }
 }

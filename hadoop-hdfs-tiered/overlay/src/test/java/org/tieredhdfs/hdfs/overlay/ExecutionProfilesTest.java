@@ -348,6 +348,7 @@ class ExecutionProfilesTest {
   @Test
   void commandListsWhatHoldsAndWhoSaysSo() throws Exception {
     conf.set("dfs.tiered.type.SSD.readahead", "1m");
+    conf.set("dfs.tiered.type.SSD.write.bytes.per.second", "60m");
     conf.setBoolean(DFSConfigKeys.DFS_DATANODE_SYNCONCLOSE_KEY, true);
     try (OneDatanode node = start()) {
       assertThat(volumes(node))
@@ -356,6 +357,9 @@ class ExecutionProfilesTest {
           .containsPattern("readahead +1048576 +dfs.tiered.type.SSD.readahead")
           .containsPattern("readahead +4194304 +default of DISK")
           .containsPattern("sync.on.close +true +dfs.datanode.synconclose")
+          .containsPattern(
+              "write.bytes.per.second +62914560 +dfs.tiered.type.SSD.write.bytes.per.second")
+          .containsPattern("write.bytes.per.second +0 +default of DISK")
           .containsPattern("slow.io.warning.threshold +100 ms +default of SSD");
       datanode(node).reconfigureProperty("dfs.tiered.type.DISK.readahead", "2m");
       assertThat(volumes(node, "--json"))

@@ -8,6 +8,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.protocol.proto.DataTransferProtos.Status;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.hdfs.limit.BlockPace;
+import org.tieredhdfs.hdfs.limit.TypeLimits;
 import org.tieredhdfs.hdfs.receive.PacketBatch;
 import org.tieredhdfs.hdfs.receive.PacketInput;
 import org.tieredhdfs.hdfs.receive.PacketSink;
@@ -36,6 +38,7 @@ public final class BatchReceiver implements PacketSink {
   private final boolean earlyAck;
   private final ReceiveMetrics metrics = ReceiveMetrics.get();
   private final ReplicaWriter writer;
+  private final @Nullable BlockPace pace;
   private @Nullable PacketBatch batch;
   private @Nullable InlineAcks acks;
   private boolean isClosed;
@@ -45,6 +48,7 @@ public final class BatchReceiver implements PacketSink {
     this.stock = stock;
     this.in = in;
     this.input = input;
+    this.pace = TypeLimits.of(stock.datanode()).pace(stock.replica().getVolume());
     this.buffer = takeBuffer(conf);
     if (buffer != null) {
       input.lend(buffer);
@@ -139,6 +143,10 @@ public final class BatchReceiver implements PacketSink {
 
   @Override
   public int receive() throws IOException {
+    // for what was written before; who sent it need not wait for that
+    if (pace != null) {
+      pace.keep(stock.replica().getBytesOnDisk());
+    }
     int received = canBatch() ? receiveBatch() : 0;
     if (received == 0) {
       metrics.leftToStock();

@@ -1,0 +1,64 @@
+package org.tieredhdfs.hdfs.limit;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.WeakHashMap;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
+import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.hdfs.profile.DatanodeProfiles;
+import org.tieredhdfs.hdfs.profile.ExecutionProfile;
+import org.tieredhdfs.hdfs.profile.Setting;
+
+/**
+ * What the execution profiles of one DataNode allow its volumes, and what is used of it.
+ *
+ * <p>Thread-safe. Works with any dataset; keeps no volume and no DataNode alive.
+ */
+public final class TypeLimits {
+  /** A process can have several DataNodes, which end without notice. */
+  private static final Map<DataNode, TypeLimits> BY_DATANODE =
+      Collections.synchronizedMap(new WeakHashMap<>());
+
+  private final DatanodeProfiles profiles;
+  private final Map<String, WritePace> pacesByStorage = new ConcurrentHashMap<>();
+  private final Map<String, TypeUse> useByType = new ConcurrentHashMap<>();
+
+  private TypeLimits(DatanodeProfiles profiles) {
+    this.profiles = profiles;
+  }
+
+  /** Those of a DataNode; shown as metrics from the first use on. */
+  public static TypeLimits of(DataNode datanode) {
+    return BY_DATANODE.computeIfAbsent(
+        datanode,
+        one -> {
+          TypeLimits limits = new TypeLimits(DatanodeProfiles.of(one));
+          LimitMetrics.publish(one.getDatanodeUuid(), limits.useByType);
+          return limits;
+        });
+  }
+
+  private TypeUse use(String type) {
+    return useByType.computeIfAbsent(type, any -> new TypeUse());
+  }
+
+  /** The pace of a writer of a volume, for one block; null for a dataset without real volumes. */
+  public @Nullable BlockPace pace(@Nullable FsVolumeSpi volume) {
+    @Nullable String id = volume == null ? null : volume.getStorageID();
+    @Nullable StorageType known = volume == null ? null : volume.getStorageType();
+    if (id == null || known == null) {
+      return null;
+    }
+    WritePace shared = pacesByStorage.computeIfAbsent(id, any -> new WritePace());
+    String type = known.name();
+    return new BlockPace(shared, () -> number(type, Setting.WRITE_RATE), use(type));
+  }
+
+  private long number(String type, Setting setting) {
+    @Nullable ExecutionProfile profile = profiles.byType().get(type);
+    return profile == null ? 0 : profile.held(setting).number();
+  }
+}
