@@ -38,6 +38,24 @@ final class LimitMetrics implements MetricsSource {
                 .addRecord(RECORD)
                 .setContext("dfs")
                 .tag(Interns.info("StorageType", "storage type"), type)
+                .addGauge(
+                    Interns.info("Writers", "blocks that are being received"),
+                    use.writers().inProgress())
+                .addGauge(
+                    Interns.info("WaitingWriters", "writers that wait for the limit"),
+                    use.writers().waiting())
+                .addCounter(
+                    Interns.info("RefusedWriters", "writers refused by the limit"),
+                    use.writers().refused())
+                .addGauge(
+                    Interns.info("LimitedReaders", "blocks that are being sent, if limited"),
+                    use.readers().inProgress())
+                .addGauge(
+                    Interns.info("WaitingReaders", "readers that wait for the limit"),
+                    use.readers().waiting())
+                .addCounter(
+                    Interns.info("RefusedReaders", "readers refused by the limit"),
+                    use.readers().refused())
                 .addCounter(
                     Interns.info("WriteThrottleWaits", "packets or groups that had to wait"),
                     use.throttleWaits())

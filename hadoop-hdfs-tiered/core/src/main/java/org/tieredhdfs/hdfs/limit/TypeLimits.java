@@ -1,5 +1,7 @@
 package org.tieredhdfs.hdfs.limit;
 
+import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.util.Collections;
 import java.util.Map;
 import java.util.WeakHashMap;
@@ -55,6 +57,66 @@ public final class TypeLimits {
     WritePace shared = pacesByStorage.computeIfAbsent(id, any -> new WritePace());
     String type = known.name();
     return new BlockPace(shared, () -> number(type, Setting.WRITE_RATE), use(type));
+  }
+
+  /**
+   * A place for a writer of a storage type; waits for it.
+   *
+   * @param mayRefuse whether the replica can be written on another DataNode; otherwise it is
+   *     counted and nothing more
+   * @throws TransferRefusedException if as many as allowed are in progress for too long
+   */
+  public TransferPlace write(String type, boolean mayRefuse) throws IOException {
+    TransferPlace place = new TransferPlace(use(type).writers());
+    if (mayRefuse) {
+      take(place, type, Setting.MAX_WRITERS);
+    } else {
+      place.takeAnyhow();
+    }
+    return place;
+  }
+
+  /**
+   * A place for a reader of a storage type; waits for it.
+   *
+   * @throws TransferRefusedException if as many as allowed are in progress for too long
+   */
+  public TransferPlace read(String type) throws IOException {
+    TransferPlace place = new TransferPlace(use(type).readers());
+    take(place, type, Setting.MAX_READERS);
+    return place;
+  }
+
+  /** Whether readers of any storage type are limited; if not, they need not be counted. */
+  public boolean areReadersLimited() {
+    for (ExecutionProfile profile : profiles.byType().values()) {
+      if (profile.maxReaders() > 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void take(TransferPlace place, String type, Setting bound) throws IOException {
+    @Nullable ExecutionProfile profile = profiles.byType().get(type);
+    if (profile == null) {
+      place.takeAnyhow();
+      return;
+    }
+    long waitMs = profile.transferWaitMs();
+    try {
+      if (place.tryTake(() -> number(type, bound), waitMs)) {
+        return;
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("Interrupted while waiting for " + type);
+    }
+    ExecutionProfile.Held held = profile.held(bound);
+    throw new TransferRefusedException(
+        String.format(
+            "%d blocks of %s are in progress, as many as %s allows; waited for %d ms",
+            held.number(), type, held.source(), waitMs));
   }
 
   private long number(String type, Setting setting) {

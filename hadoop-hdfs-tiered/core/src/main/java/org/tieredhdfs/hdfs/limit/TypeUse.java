@@ -2,12 +2,22 @@ package org.tieredhdfs.hdfs.limit;
 
 import java.util.concurrent.atomic.LongAdder;
 
-/** Counts how the users of one storage type were held back. Thread-safe. */
+/** The users of one storage type's volumes, and how they were held back. Thread-safe. */
 final class TypeUse {
   private static final long NANOS_PER_MS = 1_000_000;
 
+  private final TransferSlots writers = new TransferSlots();
+  private final TransferSlots readers = new TransferSlots();
   private final LongAdder throttleWaits = new LongAdder();
   private final LongAdder throttledNanos = new LongAdder();
+
+  TransferSlots writers() {
+    return writers;
+  }
+
+  TransferSlots readers() {
+    return readers;
+  }
 
   void throttled(long nanos) {
     throttleWaits.increment();

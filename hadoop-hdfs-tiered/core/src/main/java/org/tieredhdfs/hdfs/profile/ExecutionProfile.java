@@ -95,6 +95,16 @@ public final class ExecutionProfile {
     return isSlowIoGlobal ? global : slowIoThresholdMs;
   }
 
+  /** How many blocks are sent at a time from all volumes; 0 for no limit. */
+  public long maxReaders() {
+    return held(Setting.MAX_READERS).number();
+  }
+
+  /** How long a reader or writer waits for these limits. */
+  public long transferWaitMs() {
+    return held(Setting.TRANSFER_WAIT).number();
+  }
+
   /** Whether something of it is done by libhadoop alone. */
   boolean needsLibhadoop() {
     return syncBehindWrites || dropBehindWrites || dropBehindReads || readaheadBytes > 0;

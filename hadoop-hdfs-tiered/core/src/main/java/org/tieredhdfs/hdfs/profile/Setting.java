@@ -140,7 +140,42 @@ public enum Setting {
       Map.of(),
       "How fast clients and other DataNodes together write blocks to each volume: 1m or"
           + " more, or 0 for no limit. A writer waits behind each packet or group of packets, for"
-          + " 10 s at most. Copies between volumes of one DataNode are not limited.");
+          + " 10 s at most. Copies between volumes of one DataNode are not limited."),
+  MAX_WRITERS(
+      "writers.max",
+      Kind.INTEGER,
+      0,
+      1_000_000,
+      null,
+      false,
+      "0",
+      Map.of(),
+      "How many blocks a DataNode receives at a time on all volumes of the type together,"
+          + " from clients and other DataNodes. A new replica beyond that waits, and is refused"
+          + " then; appends and pipeline recovery always pass. 0: no limit."),
+  MAX_READERS(
+      "readers.max",
+      Kind.INTEGER,
+      0,
+      1_000_000,
+      null,
+      false,
+      "0",
+      Map.of(),
+      "How many blocks a DataNode sends to clients at a time from all volumes of the type"
+          + " together. A reader beyond that waits, and is refused then. Short-circuit reads do"
+          + " not count. 0: no limit."),
+  TRANSFER_WAIT(
+      "transfer.wait",
+      Kind.DURATION,
+      0,
+      30_000,
+      null,
+      false,
+      "5s",
+      Map.of(),
+      "How long a reader or writer waits for a place under these limits before it is"
+          + " refused.");
 
   /** How the keys of all types begin. */
   public static final String PREFIX = "dfs.tiered.type.";
@@ -171,7 +206,8 @@ public enum Setting {
         new ConfigKey(
             PREFIX + "<TYPE>." + suffix,
             kind,
-            "",
+            // a whole number without a default would count as one that has to be set
+            kind == Kind.INTEGER ? standard : "",
             min,
             max,
             List.of(),

@@ -204,12 +204,13 @@ public enum PatchPoint {
       "org.apache.hadoop.hdfs.server.datanode.DataXceiver",
       "writeBlock(ExtendedBlock, StorageType, Token, String, ...)",
       "records which client connection a writing thread serves, and the length of"
-          + " the pipeline",
-      "a block receiver does not know the size of the pipeline"),
+          + " the pipeline; refuses a new replica beyond the limit of its storage type",
+      "a block receiver does not know the size of the pipeline, and has files open"),
   READ_TRANSFER(
       "org.apache.hadoop.hdfs.server.datanode.DataXceiver",
       "readBlock(ExtendedBlock, Token, String, long, long, boolean, CachingStrategy)",
-      "records which client connection a reading thread serves",
+      "records which client connection a reading thread serves; refuses one beyond the"
+          + " limit of the storage type",
       "the dataset that opens the replica does not know the client"),
   NAMESPACE_INFO(
       "org.apache.hadoop.hdfs.protocolPB.PBHelper",

@@ -12,14 +12,18 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.DFSTestUtil;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
+import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tieredhdfs.hdfs.datanode.TieredFsDatasetFactory;
+import org.tieredhdfs.hdfs.limit.TransferPlace;
+import org.tieredhdfs.hdfs.limit.TypeLimits;
 
 /** A client of stock classes on a cluster of ours, block tokens on. */
 class IsolatedStockClientTest {
@@ -101,5 +105,27 @@ class IsolatedStockClientTest {
     running.get(LIMIT_SEC, TimeUnit.SECONDS);
 
     assertThat(replicasByType(file, 2).keySet()).containsExactly("RAMDISK");
+  }
+
+  @Test
+  void clientOfADatanodeWithTooManyWritersWritesToOthers() throws Exception {
+    DataNode full = cluster.dfs.getDataNodes().get(0);
+    full.reconfigureProperty("dfs.tiered.type.DISK.transfer.wait", "0");
+    full.reconfigureProperty("dfs.tiered.type.DISK.writers.max", "1");
+    // with two replicas it is now the first DataNode of a pipeline, now the second
+    try (TransferPlace only = TypeLimits.of(full).write("DISK", true)) {
+      assertThat(only).isNotNull();
+      for (int i = 0; i < 4; i++) {
+        Path file = new Path("/elsewhere-" + i);
+        assertThat(client.apply(task(file, 2))).containsEntry("hosts", "2");
+        for (LocatedBlock block :
+            cluster.fs.getClient().getLocatedBlocks(file.toString(), 0).getLocatedBlocks()) {
+          assertThat(block.getLocations())
+              .noneMatch(node -> node.getDatanodeUuid().equals(full.getDatanodeUuid()));
+        }
+      }
+    }
+    assertThat(TypeMetrics.of(full, StorageType.DISK, "RefusedWriters")).isPositive();
+    assertThat(client.apply(task(new Path("/everywhere"), 3))).containsEntry("hosts", "3");
   }
 }

@@ -4,14 +4,19 @@ import static net.bytebuddy.matcher.ElementMatchers.named;
 import static net.bytebuddy.matcher.ElementMatchers.takesArgument;
 import static net.bytebuddy.matcher.ElementMatchers.takesArguments;
 
+import java.io.IOException;
+import java.io.OutputStream;
 import net.bytebuddy.asm.Advice;
 import org.apache.hadoop.hdfs.net.Peer;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.server.datanode.BlockTransfers;
+import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.tieredhdfs.hdfs.start.PatchPoint;
 import org.tieredhdfs.hdfs.weave.AdvicePatch;
 
-/** Lists a reader of a block from its request to its end, whatever that is. */
+/**
+ * Lists a reader of a block from its request to its end, whatever that is, or refuses it at once.
+ */
 public final class ReadTransferPatch extends AdvicePatch {
   public ReadTransferPatch() {
     super(
@@ -27,10 +32,13 @@ public final class ReadTransferPatch extends AdvicePatch {
 
     @Advice.OnMethodEnter
     static void enter(
+        @Advice.FieldValue("datanode") DataNode datanode,
         @Advice.FieldValue("peer") Peer peer,
+        @Advice.FieldValue("socketOut") OutputStream answers,
         @Advice.Argument(0) ExtendedBlock block,
-        @Advice.Argument(2) String clientName) {
-      BlockTransfers.beginRead(peer, block, clientName);
+        @Advice.Argument(2) String clientName)
+        throws IOException {
+      BlockTransfers.beginRead(datanode, peer, answers, block, clientName);
     }
 
     @Advice.OnMethodExit(onThrowable = Throwable.class)

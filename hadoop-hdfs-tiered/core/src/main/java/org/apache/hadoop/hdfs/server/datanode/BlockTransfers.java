@@ -1,11 +1,17 @@
 package org.apache.hadoop.hdfs.server.datanode;
 
+import java.io.IOException;
+import java.io.OutputStream;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.net.Peer;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
+import org.apache.hadoop.hdfs.protocol.datatransfer.BlockConstructionStage;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.hdfs.limit.TransferPlace;
 import org.tieredhdfs.hdfs.transfer.ClientTransfer;
 import org.tieredhdfs.hdfs.transfer.ClientTransfer.Kind;
 import org.tieredhdfs.hdfs.transfer.Transfers;
@@ -31,26 +37,73 @@ public final class BlockTransfers {
     }
   }
 
+  /** What the calling thread holds of the limits of a storage type. */
+  private static final ThreadLocal<@Nullable TransferPlace> PLACE = new ThreadLocal<>();
+
   private BlockTransfers() {}
 
-  /** The calling thread begins to write a block that comes over its connection. */
+  /**
+   * The calling thread begins to write a block that comes over its connection, when the limits of
+   * the storage type allow it.
+   *
+   * @param answers where the client is answered
+   * @param type the storage type of the replica
+   * @param targets the DataNodes behind this one in the pipeline
+   * @throws IOException if the limits do not allow it; then nothing was begun
+   */
   public static void beginWrite(
-      Object xceiver, Peer peer, ExtendedBlock block, String clientName, int pipelineSize) {
-    Transfers.begin(
+      Object xceiver,
+      DataNode datanode,
+      Peer peer,
+      OutputStream answers,
+      ExtendedBlock block,
+      StorageType type,
+      String clientName,
+      DatanodeInfo[] targets,
+      BlockConstructionStage stage,
+      int pipelineSize)
+      throws IOException {
+    ClientTransfer transfer =
         new ClientTransfer(
             Kind.WRITE,
             peer,
             clientName,
             block.getBlockId(),
             pipelineSize,
-            () -> responder((DataXceiver) xceiver)));
+            () -> responder((DataXceiver) xceiver));
+    boolean isFirst = !clientName.isEmpty() && targets.length == pipelineSize - 1;
+    begin(
+        TransferAdmission.write(datanode, block, type, stage, isFirst ? answers : null), transfer);
   }
 
-  /** The calling thread begins to send a block over its connection. */
-  public static void beginRead(Peer peer, ExtendedBlock block, String clientName) {
-    Transfers.begin(
+  /**
+   * The calling thread begins to send a block over its connection, when the limits of the storage
+   * type allow it.
+   *
+   * @param answers where the client is answered
+   * @throws IOException if the limits do not allow it; then nothing was begun
+   */
+  public static void beginRead(
+      DataNode datanode, Peer peer, OutputStream answers, ExtendedBlock block, String clientName)
+      throws IOException {
+    ClientTransfer transfer =
         new ClientTransfer(
-            Kind.READ, peer, clientName, block.getBlockId(), 0, BlockTransfers::none));
+            Kind.READ, peer, clientName, block.getBlockId(), 0, BlockTransfers::none);
+    begin(TransferAdmission.read(datanode, block, answers), transfer);
+  }
+
+  /** If this returns normally {@link #end} is called, whatever becomes of the transfer. */
+  private static void begin(@Nullable TransferPlace place, ClientTransfer transfer) {
+    boolean isBegun = false;
+    try {
+      PLACE.set(place);
+      Transfers.begin(transfer);
+      isBegun = true;
+    } finally {
+      if (!isBegun) {
+        end(place);
+      }
+    }
   }
 
   private static @Nullable Thread none() {
@@ -65,6 +118,17 @@ public final class BlockTransfers {
 
   /** The calling thread has finished its operation, successfully or not. */
   public static void end() {
-    Transfers.end();
+    end(PLACE.get());
+  }
+
+  private static void end(@Nullable TransferPlace place) {
+    try {
+      PLACE.remove();
+      Transfers.end();
+    } finally {
+      if (place != null) {
+        place.close();
+      }
+    }
   }
 }
