@@ -13,6 +13,7 @@ import org.apache.hadoop.hdfs.client.HdfsClientConfigKeys;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.hdfs.conf.ConfigKey;
 import org.tieredhdfs.hdfs.conf.ConfigKey.Kind;
+import org.tieredhdfs.hdfs.receive.ReceiveKeys;
 
 /**
  * A setting of execution profiles: its key, the key for the whole DataNode, and the default of each
@@ -175,7 +176,12 @@ public enum Setting {
       "5s",
       Map.of(),
       "How long a reader or writer waits for a place under these limits before it is"
-          + " refused.");
+          + " refused."),
+  RECEIVE_BUFFER(ReceiveKeys.BUFFER_SIZE),
+  GROUP_COMMIT(ReceiveKeys.GROUP_COMMIT),
+  DIRECT_WRITE(ReceiveKeys.DIRECT_WRITE),
+  INLINE_ACK(ReceiveKeys.INLINE_ACK),
+  EARLY_ACK(ReceiveKeys.EARLY_ACK);
 
   /** How the keys of all types begin. */
   public static final String PREFIX = "dfs.tiered.type.";
@@ -215,6 +221,20 @@ public enum Setting {
             meaning + " " + precedence(globalKey));
   }
 
+  /** What is set for all volumes by a key of this project, with its range and default. */
+  Setting(ConfigKey global) {
+    this(
+        global.name().substring("dfs.tiered.".length()),
+        global.kind(),
+        (long) global.min(),
+        (long) global.max(),
+        global.name(),
+        false,
+        global.defaultValue(),
+        Map.of(),
+        "As " + global.name() + ", for blocks on volumes of the type.");
+  }
+
   private String precedence(@Nullable String globalKey) {
     StringJoiner values = new StringJoiner(", ");
     defaults.forEach((medium, value) -> values.add(medium + " " + value));
@@ -240,7 +260,7 @@ public enum Setting {
     return family.named(type);
   }
 
-  /** Hadoop's key for all volumes; null if it has none. */
+  /** The key for all volumes, Hadoop's or this project's; null if there is none. */
   @Nullable String globalKey() {
     return globalKey;
   }

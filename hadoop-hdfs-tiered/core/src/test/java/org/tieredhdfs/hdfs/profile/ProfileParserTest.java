@@ -139,4 +139,35 @@ class ProfileParserTest {
             "dfs.tiered.type.ARCHIVE.write.bytes.per.second: '60' is not allowed; it has to be"
                 + " 0, or a size in bytes of at least 1m (1048576)");
   }
+
+  @Test
+  void leverOfTheWritePathGoesBeforeTheKeyForAllVolumes() {
+    assertThat(held("RAMDISK", Setting.RECEIVE_BUFFER))
+        .isEqualTo(new Held(512 << 10, "default of RAM", false));
+    conf.set("dfs.tiered.receive.buffer.size", "1m");
+    conf.set("dfs.tiered.type.SSD.receive.buffer.size", "64k");
+    assertThat(held("RAMDISK", Setting.RECEIVE_BUFFER))
+        .isEqualTo(new Held(1 << 20, "dfs.tiered.receive.buffer.size", false));
+    assertThat(held("SSD", Setting.RECEIVE_BUFFER).number()).isEqualTo(64 << 10);
+    conf.set("dfs.tiered.type.SSD.receive.buffer.size", "1");
+    assertThat(ProfileParser.parse(conf).faults())
+        .singleElement()
+        .asString()
+        .startsWith("dfs.tiered.type.SSD.receive.buffer.size: '1' is not allowed")
+        .contains("from 65536 to 16777216 bytes");
+  }
+
+  @Test
+  void receiverTakesWhatHoldsForItsType() {
+    conf.set("dfs.tiered.type.RAMDISK.receive.early.ack", "true");
+    conf.set("dfs.tiered.type.RAMDISK.receive.group.commit", "false");
+    conf.set("dfs.tiered.receive.inline.ack", "false");
+    var profiles = ProfileParser.parse(conf).profiles();
+    assertThat(ReceiveProfile.of(profiles.get("RAMDISK"), conf))
+        .isEqualTo(new ReceiveProfile(512 << 10, false, true, false, true));
+    assertThat(ReceiveProfile.of(profiles.get("DISK"), conf))
+        .isEqualTo(new ReceiveProfile(512 << 10, true, true, false, false));
+    assertThat(ReceiveProfile.of(null, conf))
+        .isEqualTo(ReceiveProfile.of(profiles.get("DISK"), conf));
+  }
 }

@@ -10,6 +10,8 @@ import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.hdfs.limit.BlockPace;
 import org.tieredhdfs.hdfs.limit.TypeLimits;
+import org.tieredhdfs.hdfs.profile.DatanodeProfiles;
+import org.tieredhdfs.hdfs.profile.ReceiveProfile;
 import org.tieredhdfs.hdfs.receive.PacketBatch;
 import org.tieredhdfs.hdfs.receive.PacketInput;
 import org.tieredhdfs.hdfs.receive.PacketSink;
@@ -33,9 +35,7 @@ public final class BatchReceiver implements PacketSink {
   private final XceiverInput in;
   private final PacketInput input;
   private final @Nullable ByteBuffer buffer;
-  private final boolean inlineAck;
-  private final boolean groupCommit;
-  private final boolean earlyAck;
+  private final ReceiveProfile profile;
   private final ReceiveMetrics metrics = ReceiveMetrics.get();
   private final ReplicaWriter writer;
   private final @Nullable BlockPace pace;
@@ -49,14 +49,12 @@ public final class BatchReceiver implements PacketSink {
     this.in = in;
     this.input = input;
     this.pace = TypeLimits.of(stock.datanode()).pace(stock.replica().getVolume());
+    this.profile = ReceiveProfile.of(DatanodeProfiles.of(stock.datanode(), stock.replica()), conf);
+    this.writer = new ReplicaWriter(stock, profile.directWrite(), conf);
     this.buffer = takeBuffer(conf);
     if (buffer != null) {
       input.lend(buffer);
     }
-    this.inlineAck = ReceiveKeys.INLINE_ACK.getBoolean(conf);
-    this.groupCommit = ReceiveKeys.GROUP_COMMIT.getBoolean(conf);
-    this.earlyAck = ReceiveKeys.EARLY_ACK.getBoolean(conf);
-    this.writer = new ReplicaWriter(stock, conf);
   }
 
   /**
@@ -82,7 +80,7 @@ public final class BatchReceiver implements PacketSink {
         metrics
             .buffers()
             .take(
-                ReceiveKeys.BUFFER_SIZE.getInt(conf),
+                profile.bufferBytes(),
                 input.readsDirectly(),
                 ReceiveKeys.BUFFERS_MAX.getSizeBytes(conf));
     if (taken == null) {
@@ -125,7 +123,7 @@ public final class BatchReceiver implements PacketSink {
         && status == Status.SUCCESS
         && new StockReceiver((BlockReceiver) receiver).in() instanceof XceiverInput in
         && in.sink() instanceof BatchReceiver ours
-        && ours.inlineAck
+        && ours.profile.inlineAck()
         && ours.acks((BlockReceiver.PacketResponder) responder).send(seqno, offset);
   }
 
@@ -156,7 +154,7 @@ public final class BatchReceiver implements PacketSink {
 
   /** Throttled and moved blocks go packet by packet, because the throttler counts packets. */
   private boolean canBatch() {
-    return groupCommit
+    return profile.groupCommit()
         && buffer != null
         && stock.throttler() == null
         && !stock.isReplaceBlock()
@@ -188,11 +186,11 @@ public final class BatchReceiver implements PacketSink {
     if (mirror != null && !stock.mirrorError()) {
       writer.mirror(batch, mirror);
     }
-    if (verify && earlyAck) {
+    if (verify && profile.earlyAck()) {
       acknowledge(batch);
     }
     writer.write(batch, replica);
-    if (verify && !earlyAck) {
+    if (verify && !profile.earlyAck()) {
       acknowledge(batch);
     }
     input.skipRead(batch.wireBytes());
@@ -204,7 +202,7 @@ public final class BatchReceiver implements PacketSink {
     if (responder == null) {
       return;
     }
-    if (!inlineAck || !acks(responder).send(written)) {
+    if (!profile.inlineAck() || !acks(responder).send(written)) {
       enqueue(written);
     }
   }

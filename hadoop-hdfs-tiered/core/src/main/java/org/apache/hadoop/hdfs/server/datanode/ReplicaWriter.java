@@ -37,9 +37,12 @@ final class ReplicaWriter {
   private final ReceiveMetrics metrics = ReceiveMetrics.get();
   private byte[] copy = new byte[0];
 
-  ReplicaWriter(StockReceiver stock, Configuration conf) {
+  /**
+   * @param direct whether data is written without a copy where that is possible
+   */
+  ReplicaWriter(StockReceiver stock, boolean direct, Configuration conf) {
     this.stock = stock;
-    this.direct = ReceiveKeys.DIRECT_WRITE.getBoolean(conf) && !ReceiveKeys.isFileIoWatched(conf);
+    this.direct = direct && !ReceiveKeys.isFileIoWatched(conf);
   }
 
   /** Forwards the packets unchanged; errors are handled as in stock code. */
