@@ -1,19 +1,14 @@
 package org.tieredhdfs.hdfs.overlay;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.File;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -28,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 @Timeout(600)
 class ProfileSystemCallsTest {
-  private static final String CALLS = "fadvise64,sync_file_range,sendfile,fsync,fdatasync";
+  private static final String CALLS = "fadvise64,sync_file_range,sendfile,fsync,fdatasync,writev";
   private static final String DROP = "fadvise64 POSIX_FADV_DONTNEED";
   private static final String AHEAD = "fadvise64 POSIX_FADV_WILLNEED";
 
@@ -36,27 +31,11 @@ class ProfileSystemCallsTest {
 
   @BeforeEach
   void needsTools() {
-    for (String tool : List.of("strace", "gcc")) {
-      boolean isThere =
-          Arrays.stream(System.getenv("PATH").split(File.pathSeparator, -1))
-              .anyMatch(bin -> new File(bin, tool).canExecute());
-      assumeTrue(isThere, tool + " is not on this machine");
-    }
+    ProbeProcess.needs("strace", "gcc");
   }
 
   private Map<String, Map<String, Integer>> callsByType(String... settings) throws Exception {
-    Path library = folder.resolve("page_cache.so");
-    Path source = Path.of("src/test/resources/native/page_cache.c").toAbsolutePath();
-    Path include = Path.of(System.getProperty("java.home"), "include");
-    run(
-        "gcc",
-        "-shared",
-        "-fPIC",
-        "-I" + include,
-        "-I" + include.resolve("linux"),
-        "-o",
-        library.toString(),
-        source.toString());
+    Path library = ProbeProcess.library(folder);
     Path trace = folder.resolve("trace");
     List<String> command =
         new ArrayList<>(
@@ -81,7 +60,7 @@ class ProfileSystemCallsTest {
                 folder.resolve("dfs").toString(),
                 library.toString()));
     command.addAll(List.of(settings));
-    String printed = run(command.toArray(new String[0]));
+    String printed = ProbeProcess.run(folder, command);
     Map<String, String> typesByPath = new HashMap<>();
     printed
         .lines()
@@ -113,22 +92,6 @@ class ProfileSystemCallsTest {
         : call;
   }
 
-  private String run(String... command) throws IOException, InterruptedException {
-    Path output = Files.createTempFile(folder, "output", ".txt");
-    Process process =
-        new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectOutput(output.toFile())
-            .start();
-    try {
-      assertThat(process.waitFor(5, TimeUnit.MINUTES)).as(command[0] + " ends").isTrue();
-      assertThat(process.exitValue()).as(Files.readString(output)).isZero();
-    } finally {
-      process.destroyForcibly();
-    }
-    return Files.readString(output);
-  }
-
   @Test
   void withoutKeysMemoryIsLeftAloneAndArchivesLeaveThePageCache() throws Exception {
     Map<String, Map<String, Integer>> calls = callsByType();
@@ -151,14 +114,15 @@ class ProfileSystemCallsTest {
             ssd + "readahead=0",
             ssd + "transferto.allowed=false",
             ssd + "sync.on.close=true",
+            ssd + "receive.direct.write=false",
             "dfs.tiered.type.ARCHIVE.drop.behind.writes=false",
             "dfs.tiered.type.ARCHIVE.drop.behind.reads=false",
             "dfs.tiered.type.ARCHIVE.sync.behind.writes=false");
     assertThat(calls.get("SSD")).containsKeys(DROP, "sync_file_range");
-    assertThat(calls.get("SSD")).doesNotContainKeys(AHEAD, "sendfile");
+    assertThat(calls.get("SSD")).doesNotContainKeys(AHEAD, "sendfile", "writev");
     assertThat(syncs(calls, "SSD")).isPositive();
     for (String other : List.of("DISK", "ARCHIVE")) {
-      assertThat(calls.get(other)).containsKeys(AHEAD, "sendfile");
+      assertThat(calls.get(other)).containsKeys(AHEAD, "sendfile", "writev");
       assertThat(calls.get(other)).doesNotContainKeys(DROP, "sync_file_range");
       assertThat(syncs(calls, other)).isZero();
     }

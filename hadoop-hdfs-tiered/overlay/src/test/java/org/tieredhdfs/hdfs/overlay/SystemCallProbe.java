@@ -65,7 +65,7 @@ final class SystemCallProbe {
   }
 
   /** Gives Hadoop the two calls, and the values that Linux has for their flags. */
-  private static void load(String library) throws ReflectiveOperationException {
+  static void load(String library) throws ReflectiveOperationException {
     System.load(library);
     for (Map.Entry<String, Object> entry :
         Map.<String, Object>of(
