@@ -17,6 +17,7 @@ import org.tieredhdfs.report.text.TextTable;
 import org.tieredhdfs.ycsb.study.StudyCase;
 import org.tieredhdfs.ycsb.study.StudyMedium;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Predicts the throughput of a mix of media. */
@@ -30,7 +31,10 @@ import picocli.CommandLine.Option;
       "With --alone it predicts for your own media: give the operations per second"
           + " of your load with all files on each of them, including memory; the bytes of"
           + " the classes come from the report. --volumes tells how many you measured"
-          + " with and --mix-volumes how many the mix shall have."
+          + " with and --mix-volumes how many the mix shall have.",
+      "With --data-gb it answers what one more GB of memory or SSD buys: the hottest"
+          + " files (WAL, then flushed, small compacted, large compacted, archive) get memory as"
+          + " far as it goes, the next SSD, and hard disks take the rest."
     })
 public final class PredictCommand implements Callable<Integer> {
   private static final double SMALL_SHARE = 0.5;
@@ -73,10 +77,17 @@ public final class PredictCommand implements Callable<Integer> {
       description = "volumes that a DataNode shall have; default: those of each case of the study")
   private Map<StudyMedium, Integer> mixVolumes = new LinkedHashMap<>();
 
+  @Mixin CurveOptions curve = new CurveOptions();
+
   @Override
   public Integer call() throws Exception {
     requireSensible();
+    curve.requireSensible();
     ReportPredictions measured = new ReportPredictions(new ReportFiles(report).read(), side);
+    if (curve.isAsked()) {
+      curve.answer(measured, predictor(measured), smallShare);
+      return 0;
+    }
     TextTable table = new TextTable("MIX", "PREDICTED OPS/S", "MEASURED", "ERROR");
     if (alone.isEmpty()) {
       for (Prediction one : measured.all(smallShare)) {
@@ -113,7 +124,12 @@ public final class PredictCommand implements Callable<Integer> {
         });
   }
 
-  private void addOwn(ReportPredictions measured, TextTable table) {
+  private MixPredictor predictor(ReportPredictions measured) {
+    return new MixPredictor(
+        alone.isEmpty() ? measured.alone() : own(), measured.shares(smallShare));
+  }
+
+  private Map<StudyMedium, Alone> own() {
     Map<StudyMedium, Alone> own = new LinkedHashMap<>();
     alone.forEach(
         (medium, opsPerSec) ->
@@ -121,7 +137,12 @@ public final class PredictCommand implements Callable<Integer> {
                 medium,
                 new Alone(
                     opsPerSec, volumes.getOrDefault(medium, medium == StudyMedium.RAM ? 1 : 8))));
-    MixPredictor predictor = new MixPredictor(own, measured.shares(smallShare));
+    return own;
+  }
+
+  private void addOwn(ReportPredictions measured, TextTable table) {
+    Map<StudyMedium, Alone> own = own();
+    MixPredictor predictor = predictor(measured);
     for (StudyCase study : StudyCase.values()) {
       Mix mix = Mix.of(study);
       if (!mix.isAlone() && own.keySet().containsAll(mix.volumes().keySet())) {

@@ -45,6 +45,26 @@ public final class MixPredictor {
     return 1 / secPerOp;
   }
 
+  /**
+   * Operations a second with classes of files on several media, where each medium has as many
+   * volumes as when it was measured alone. Of a class that is on two media, each gets as much of
+   * what is written as of what is stored.
+   *
+   * @throws IllegalArgumentException if a medium that files are on was not measured alone
+   */
+  public double opsPerSec(HeatPlacement placement) {
+    double secPerOp = inMemorySec();
+    for (HeatClass heat : HeatClass.values()) {
+      for (StudyMedium medium : StudyMedium.values()) {
+        double part = heat.share(shares) * placement.part(heat, medium);
+        if (part > 0) {
+          secPerOp += part * waitSec(of(medium));
+        }
+      }
+    }
+    return 1 / secPerOp;
+  }
+
   private double inMemorySec() {
     return 1 / of(StudyMedium.RAM).opsPerSec();
   }
@@ -59,8 +79,12 @@ public final class MixPredictor {
       return 0;
     }
     Alone measured = of(medium);
-    double waitSec = Math.max(0, 1 / measured.opsPerSec() - inMemorySec());
-    return waitSec * measured.volumes() / volumes;
+    return waitSec(measured) * measured.volumes() / volumes;
+  }
+
+  /** How long an operation waits that has all its bytes on a medium; 0 for memory. */
+  private double waitSec(Alone measured) {
+    return Math.max(0, 1 / measured.opsPerSec() - inMemorySec());
   }
 
   private Alone of(StudyMedium medium) {

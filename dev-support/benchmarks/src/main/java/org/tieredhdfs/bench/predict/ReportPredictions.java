@@ -7,6 +7,7 @@ import java.util.Map;
 import org.tieredhdfs.bench.Medians;
 import org.tieredhdfs.report.BenchmarkCase;
 import org.tieredhdfs.report.Report;
+import org.tieredhdfs.report.ReportedFileClass;
 import org.tieredhdfs.report.Side;
 import org.tieredhdfs.ycsb.study.StudyCase;
 import org.tieredhdfs.ycsb.study.StudyMedium;
@@ -14,6 +15,14 @@ import org.tieredhdfs.ycsb.study.StudyMedium;
 /** Predicts the mixes of a report of {@code bench ycsb} from its single media. */
 public final class ReportPredictions {
   private static final int REPLICAS = 3;
+
+  /** Flushes of 128 MB, one for each region of 1 TB in records of 1,000 bytes. */
+  private static final double LOG_SHARE =
+      (128L << 20) * StudyCase.C1T_HDD.regions() / (1_000.0 * StudyCase.C1T_HDD.records());
+
+  /** As metrics of stored bytes name storage types. */
+  private static final List<String> STORED_ON = List.of("Ramdisk", "Nvdimm", "Ssd", "Disk");
+
   private static final Map<StudyMedium, StudyCase> ALONE =
       Map.of(
           StudyMedium.RAM, StudyCase.C50G_RAM,
@@ -70,6 +79,37 @@ public final class ReportPredictions {
         smallShare);
   }
 
+  /**
+   * The space of each class, as it was with all on hard disks, or else on SSD, for another amount
+   * of data. Of logs there is as much at a time as one flush of each region of the study: with all
+   * edits flushed, a log is deleted.
+   *
+   * @param smallShare of compacted bytes that are in small files
+   * @param dataGb of the table's files, in one replica
+   */
+  public ClassFootprints footprints(double smallShare, double dataGb) {
+    boolean hasDisks = !Double.isNaN(median(StudyCase.C1T_HDD, "opsPerSec"));
+    StudyCase study = hasDisks ? StudyCase.C1T_HDD : StudyCase.C1T_SSD;
+    double flushed = stored(study, ReportedFileClass.FLUSHED);
+    double compacted = stored(study, ReportedFileClass.COMPACTED);
+    return ClassFootprints.of(
+        LOG_SHARE * (flushed + compacted),
+        flushed,
+        compacted,
+        stored(study, ReportedFileClass.ARCHIVED),
+        smallShare,
+        REPLICAS,
+        dataGb);
+  }
+
+  /** Bytes of a class on all media at the end of a load; a medium without any is left out. */
+  private double stored(StudyCase study, ReportedFileClass files) {
+    return STORED_ON.stream()
+        .mapToDouble(type -> median(study, files.label() + type + "Bytes"))
+        .filter(bytes -> !Double.isNaN(bytes))
+        .sum();
+  }
+
   /** All mixes of the study whose media were measured alone, with their measurements. */
   public List<Prediction> all(double smallShare) {
     Map<StudyMedium, Alone> alone = alone();
@@ -96,6 +136,7 @@ public final class ReportPredictions {
     return Medians.of(
         rows.stream()
             .filter(row -> row.name().equals(study.caseName()))
+            .filter(row -> row.metrics().containsKey(metric))
             .map(row -> row.metrics().getOrDefault(metric, Double.NaN))
             .toList());
   }

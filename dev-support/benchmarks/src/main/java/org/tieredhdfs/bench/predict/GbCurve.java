@@ -1,0 +1,97 @@
+package org.tieredhdfs.bench.predict;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.tieredhdfs.ycsb.study.StudyMedium;
+
+/**
+ * What each GB of a faster medium buys, while the others stay as they are.
+ *
+ * <p>The model behind it assumes:
+ *
+ * <ul>
+ *   <li>Files are placed by {@linkplain HeatPlacement heat}, a class that fits in part in part.
+ *   <li>All classes grow with the data, as they were at the end of the load that was measured.
+ *   <li>More GB of a medium are not more volumes of it: they are as fast together as those that
+ *       were measured.
+ *   <li>Classes do not get into each other's way, which is the model of {@link MixPredictor}. Reads
+ *       and the page cache are not in it: the load only writes.
+ * </ul>
+ */
+public final class GbCurve {
+  private final MixPredictor predictor;
+  private final ClassFootprints footprints;
+  private final double ramGb;
+  private final double ssdGb;
+
+  /**
+   * A point.
+   *
+   * @param gb of the medium
+   * @param opsPerSec predicted with so much of it
+   * @param nextGbOpsPerSec what one more GB adds
+   */
+  public record Point(double gb, double opsPerSec, double nextGbOpsPerSec) {}
+
+  /**
+   * @param ramGb in memory; what it is if SSDs are varied
+   * @param ssdGb on SSDs; what it is if memory is varied
+   */
+  public GbCurve(MixPredictor predictor, ClassFootprints footprints, double ramGb, double ssdGb) {
+    this.predictor = predictor;
+    this.footprints = footprints;
+    this.ramGb = ramGb;
+    this.ssdGb = ssdGb;
+  }
+
+  /** With as much as there is. */
+  public double opsPerSec() {
+    return opsPerSec(ramGb, ssdGb);
+  }
+
+  /** Where the classes are with as much as there is. */
+  public HeatPlacement placement() {
+    return new HeatPlacement(footprints, ramGb, ssdGb);
+  }
+
+  /** What one more GB of memory or SSD adds to what there is. */
+  public double nextGbOpsPerSec(StudyMedium medium) {
+    return point(medium, medium == StudyMedium.RAM ? ramGb : ssdGb).nextGbOpsPerSec();
+  }
+
+  /**
+   * From none of the medium to as much as all files need.
+   *
+   * @param medium memory or SSD
+   * @param maxSteps between the two ends; a step is a whole number of GB
+   */
+  public List<Point> points(StudyMedium medium, int maxSteps) {
+    long end = (long) Math.ceil(footprints.totalGb());
+    long step = Math.max(1, (end + maxSteps - 1) / maxSteps);
+    List<Point> points = new ArrayList<>();
+    for (long gb = 0; gb < end + step; gb += step) {
+      points.add(point(medium, (double) gb));
+    }
+    return points;
+  }
+
+  private Point point(StudyMedium medium, double gb) {
+    double now = opsPerSec(medium, gb);
+    return new Point(gb, now, opsPerSec(medium, gb + 1) - now);
+  }
+
+  /** With this much of a medium, and as much of the other as there is. */
+  public double opsPerSec(StudyMedium medium, double gb) {
+    return switch (medium) {
+      case RAM -> opsPerSec(gb, ssdGb);
+      case SSD -> opsPerSec(ramGb, gb);
+      case HDD ->
+          throw new IllegalArgumentException(
+              "hard disks take what is left; memory or SSD can be varied");
+    };
+  }
+
+  private double opsPerSec(double ram, double ssd) {
+    return predictor.opsPerSec(new HeatPlacement(footprints, ram, ssd));
+  }
+}
