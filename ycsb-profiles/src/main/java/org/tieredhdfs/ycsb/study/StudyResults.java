@@ -1,6 +1,11 @@
 package org.tieredhdfs.ycsb.study;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
 
 /**
  * The study's results: ratios of throughput between two of its cases.
@@ -41,5 +46,31 @@ public final class StudyResults {
   /** In the study's order. */
   public static List<Ratio> ratios() {
     return RATIOS;
+  }
+
+  /**
+   * The throughput of a case by that of another, from as few of the published ratios as possible;
+   * empty if none lead from the one to the other.
+   */
+  public static OptionalDouble relative(StudyCase of, StudyCase to) {
+    Map<StudyCase, Double> known = new EnumMap<>(StudyCase.class);
+    Deque<StudyCase> next = new ArrayDeque<>(List.of(to));
+    known.put(to, 1.0);
+    while (!next.isEmpty()) {
+      StudyCase from = next.remove();
+      double value = known.getOrDefault(from, Double.NaN);
+      for (Ratio ratio : RATIOS) {
+        if (ratio.slower() == from
+            && known.putIfAbsent(ratio.faster(), value * ratio.opsRatio()) == null) {
+          next.add(ratio.faster());
+        }
+        if (ratio.faster() == from
+            && known.putIfAbsent(ratio.slower(), value / ratio.opsRatio()) == null) {
+          next.add(ratio.slower());
+        }
+      }
+    }
+    Double found = known.get(of);
+    return found == null ? OptionalDouble.empty() : OptionalDouble.of(found);
   }
 }

@@ -20,8 +20,9 @@ import picocli.CommandLine.Option;
           + " Linux 6.2): loads HBase with YCSB on memory, SSDs, hard disks and mixes of"
           + " them, with Apache Hadoop and HBase and with this project, and compares the"
           + " throughput of the mixes with the study's.",
-      "The cases are those of ycsb-profiles/profiles: 50G_RAM, 1T_SSD_HDD and so on, or all, once on"
-          + " each side; --seconds means nothing here. A run that was interrupted goes on with --resume."
+      "The cases are those of ycsb-profiles/profiles: 50G_RAM, 1T_SSD_HDD and so on, or all, once"
+          + " on each side; --seconds means nothing here. A run that was interrupted goes on with"
+          + " --resume."
     })
 public final class BenchYcsbCommand implements Callable<Integer> {
   private static final double MEDIA_FACTOR = 15;
@@ -62,8 +63,8 @@ public final class BenchYcsbCommand implements Callable<Integer> {
       names = "--page",
       paramLabel = "FILE",
       description =
-          "writes the figures as a page of the documentation; with --resume and nothing left to"
-              + " measure that is all")
+          "writes the figures as a page of the documentation, and its plot as images/NAME.png"
+              + " beside it; with --resume and nothing left to measure that is all")
   private @Nullable Path page;
 
   @Override

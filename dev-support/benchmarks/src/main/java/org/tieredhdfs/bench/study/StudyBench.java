@@ -15,6 +15,8 @@ import java.util.Locale;
 import java.util.Map;
 import org.tieredhdfs.bench.BenchMedia;
 import org.tieredhdfs.bench.BenchPlan;
+import org.tieredhdfs.bench.study.page.StudyDocument;
+import org.tieredhdfs.bench.study.page.StudyFigures;
 import org.tieredhdfs.bench.write.TimeLeft;
 import org.tieredhdfs.localcluster.media.MediaPace;
 import org.tieredhdfs.localcluster.media.MediaProfile;
@@ -224,14 +226,14 @@ public final class StudyBench {
   private Report finish(Report report) throws IOException {
     Path page = options.page();
     if (page != null) {
-      Files.writeString(page, new StudyPage(report).text());
+      new StudyDocument(page).write(report);
     }
     return report;
   }
 
   private Report report(List<ReportedMedium> media) {
     ReportBuilder report = new ReportBuilder("ycsb").startedAt(startedAt);
-    report.version(StudyRows.SCALE, options.scaleText());
+    report.version(StudyFigures.SCALE, options.scaleText());
     media.forEach(report::add);
     rows.all().forEach(report::add);
     StudyComparison.of(rows.all()).forEach(report::add);

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.tieredhdfs.bench.study.page.StudyFigures;
 import org.tieredhdfs.report.BenchmarkCase;
 import org.tieredhdfs.report.Report;
 import org.tieredhdfs.report.ReportedMedium;
@@ -17,8 +18,6 @@ import org.tieredhdfs.ycsb.study.StudyCase;
  * on with. Used by one thread.
  */
 final class StudyRows {
-  static final String SCALE = "scale";
-
   private final List<BenchmarkCase> rows = new ArrayList<>();
   private final List<ReportedMedium> media = new ArrayList<>();
 
@@ -36,7 +35,7 @@ final class StudyRows {
     ReportFiles files = new ReportFiles(out);
     if (Files.exists(files.json())) {
       Report report = files.read();
-      String before = report.versions().getOrDefault(SCALE, "");
+      String before = report.versions().getOrDefault(StudyFigures.SCALE, "");
       if (!before.equals(scale)) {
         throw new IllegalArgumentException(
             "--resume: "

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.tieredhdfs.bench.study.page.StudyFigures;
 import org.tieredhdfs.report.BenchmarkCase;
 import org.tieredhdfs.report.ReportBuilder;
 import org.tieredhdfs.report.Side;
@@ -23,7 +24,7 @@ class StudyRowsTest {
   }
 
   private void write(String scale) throws IOException {
-    ReportBuilder report = new ReportBuilder("ycsb").version(StudyRows.SCALE, scale);
+    ReportBuilder report = new ReportBuilder("ycsb").version(StudyFigures.SCALE, scale);
     report.add(row("1T_SSD", Side.OURS, 1, 10));
     report.add(row("1T_SSD / 1T_HDD", Side.OURS, 1, 10));
     new ReportFiles(out).write(report.build());

@@ -1,0 +1,117 @@
+package org.tieredhdfs.bench.study.page;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.DoubleFunction;
+import org.tieredhdfs.bench.Medians;
+import org.tieredhdfs.report.BenchmarkCase;
+import org.tieredhdfs.report.Report;
+import org.tieredhdfs.report.Side;
+import org.tieredhdfs.ycsb.study.StudyCase;
+
+/** What a report of {@code bench ycsb} says of a case: repeats, medians and their spread. */
+public final class StudyFigures {
+  /** The scale of the run, among the versions of a report. */
+  public static final String SCALE = "scale";
+
+  /** Where nothing was measured. */
+  static final String NONE = "–";
+
+  static final String OPS = "opsPerSec";
+
+  private final List<BenchmarkCase> rows;
+
+  StudyFigures(Report report) {
+    rows = report.cases();
+  }
+
+  /**
+   * The throughput of a case by that of another.
+   *
+   * @param median of the medians
+   * @param least with the worst repeat of the one and the best of the other
+   * @param most the other way round
+   */
+  record OpsRatio(double median, double least, double most) {
+
+    /** With the range, if there is one. */
+    String text() {
+      String text = String.format(Locale.ROOT, "%.2f", median);
+      return least == most ? text : text + String.format(Locale.ROOT, " (%.2f–%.2f)", least, most);
+    }
+  }
+
+  /** A figure without decimals. */
+  static String whole(double value) {
+    return String.format(Locale.ROOT, "%,.0f", value);
+  }
+
+  /** Seconds of ms, or ms of us. */
+  static String thousandth(double value) {
+    return String.format(Locale.ROOT, "%.1f", value / 1_000);
+  }
+
+  /** Each repeat; empty if there is none. */
+  List<Double> values(StudyCase study, Side side, String metric) {
+    return rows.stream()
+        .filter(row -> row.name().equals(study.caseName()) && row.side() == side)
+        .filter(row -> row.metrics().containsKey(metric))
+        .map(row -> row.metrics().getOrDefault(metric, Double.NaN))
+        .toList();
+  }
+
+  boolean has(StudyCase study, Side side) {
+    return !values(study, side, OPS).isEmpty();
+  }
+
+  /** NaN if there is none. */
+  double median(StudyCase study, Side side, String metric) {
+    return Medians.of(values(study, side, metric));
+  }
+
+  /** The median, and its spread if there are repeats. */
+  String cell(StudyCase study, Side side, String metric, DoubleFunction<String> format) {
+    List<Double> sorted = values(study, side, metric).stream().sorted().toList();
+    if (sorted.isEmpty()) {
+      return NONE;
+    }
+    String median = format.apply(Medians.of(sorted));
+    String least = format.apply(sorted.get(0));
+    String most = format.apply(sorted.get(sorted.size() - 1));
+    return least.equals(most) ? median : median + " (" + least + "–" + most + ")";
+  }
+
+  /** Empty if one of the two was not measured. */
+  Optional<OpsRatio> ratio(StudyCase of, StudyCase to, Side side) {
+    List<Double> above = values(of, side, OPS).stream().sorted().toList();
+    List<Double> below = values(to, side, OPS).stream().sorted().toList();
+    if (above.isEmpty() || below.isEmpty() || !(below.get(0) > 0)) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new OpsRatio(
+            Medians.of(above) / Medians.of(below),
+            above.get(0) / below.get(below.size() - 1),
+            above.get(above.size() - 1) / below.get(0)));
+  }
+
+  /** How often each case was measured on each side: the least and the most. */
+  String repeats() {
+    List<Integer> counts =
+        List.of(StudyCase.values()).stream()
+            .flatMap(
+                study ->
+                    List.of(Side.STOCK, Side.OURS).stream()
+                        .map(side -> values(study, side, OPS).size()))
+            .filter(count -> count > 0)
+            .sorted()
+            .toList();
+    if (counts.isEmpty()) {
+      return "0";
+    }
+    int least = counts.get(0);
+    int most = counts.get(counts.size() - 1);
+    return least == most ? Integer.toString(least) : least + " to " + most;
+  }
+}

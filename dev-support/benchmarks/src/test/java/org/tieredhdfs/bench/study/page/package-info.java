@@ -1,0 +1,4 @@
+@NullMarked
+package org.tieredhdfs.bench.study.page;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package org.tieredhdfs.report.plot;
+
+import org.jspecify.annotations.NullMarked;
