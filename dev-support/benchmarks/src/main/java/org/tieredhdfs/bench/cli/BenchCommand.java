@@ -25,10 +25,12 @@ import picocli.CommandLine.Spec;
       BenchAllocateCommand.class,
       ChooseVolumeCommand.class,
       ChooseTargetCommand.class,
-      VolumeIoCommand.class
+      VolumeIoCommand.class,
+      CompareCommand.class
     },
     description =
-        "Measures ours against stock, most on real daemons with emulated media (root), and reports.")
+        "Measures ours against stock, most on real daemons with emulated media (root), and"
+            + " reports.")
 public final class BenchCommand implements Runnable {
   @Spec CommandSpec spec;
 

@@ -60,13 +60,14 @@ public final class GbCurve {
   }
 
   /**
-   * From none of the medium to as much as all files need.
+   * From none of the medium to as much as all files need but the archive, for which more buys
+   * nothing.
    *
    * @param medium memory or SSD
    * @param maxSteps between the two ends; a step is a whole number of GB
    */
   public List<Point> points(StudyMedium medium, int maxSteps) {
-    long end = (long) Math.ceil(footprints.totalGb());
+    long end = (long) Math.ceil(footprints.totalGb() - footprints.gb(HeatClass.ARCHIVED));
     long step = Math.max(1, (end + maxSteps - 1) / maxSteps);
     List<Point> points = new ArrayList<>();
     for (long gb = 0; gb < end + step; gb += step) {

@@ -74,17 +74,17 @@ class GbCurveTest {
   }
 
   @Test
-  void aCurveGoesFromNothingToAllInStepsOfWholeGb() {
+  void aCurveGoesFromNothingToAllButTheArchiveInStepsOfWholeGb() {
     List<GbCurve.Point> points = curve(0, 0).points(StudyMedium.SSD, 20);
     assertThat(points.get(0).gb()).isZero();
-    assertThat(points.get(1).gb()).isEqualTo(7);
-    assertThat(points.get(points.size() - 1).gb()).isEqualTo(140);
+    assertThat(points.get(1).gb()).isEqualTo(4);
+    assertThat(points.get(points.size() - 1).gb()).isEqualTo(80);
     assertThat(points)
         .extracting(GbCurve.Point::opsPerSec)
         .isSorted()
         .first()
         .satisfies(first -> assertThat(first).isCloseTo(20, within(1e-9)));
-    assertThat(curve(0, 0).points(StudyMedium.SSD, 1_000)).hasSize(141);
+    assertThat(curve(0, 0).points(StudyMedium.SSD, 1_000)).hasSize(81);
     assertThatThrownBy(() -> curve(0, 0).points(StudyMedium.HDD, 20))
         .isInstanceOf(IllegalArgumentException.class);
   }

@@ -7,10 +7,10 @@ import java.util.Locale;
  * The unit that stands at the end of a metric's name: how its values are written, and whether more
  * is better.
  */
-record MetricUnit(String suffix, String unit, Better better) {
+public record MetricUnit(String suffix, String unit, Better better) {
 
   /** Which of two values is the better one. */
-  enum Better {
+  public enum Better {
     HIGHER,
     LOWER,
     UNKNOWN
@@ -23,6 +23,10 @@ record MetricUnit(String suffix, String unit, Better better) {
           new MetricUnit("FilesPerSec", "files/s", Better.HIGHER),
           new MetricUnit("BlocksPerSec", "blocks/s", Better.HIGHER),
           new MetricUnit("BytesPerSec", "B/s", Better.HIGHER),
+          // what a device had to do for the same result is neither better nor worse
+          new MetricUnit("RequestsPerSec", "requests/s", Better.UNKNOWN),
+          new MetricUnit("ReadMbPerSec", "MB/s", Better.UNKNOWN),
+          new MetricUnit("WriteMbPerSec", "MB/s", Better.UNKNOWN),
           new MetricUnit("MBPerSec", "MB/s", Better.HIGHER),
           new MetricUnit("MbPerSec", "MB/s", Better.HIGHER),
           new MetricUnit("PerSec", "/s", Better.HIGHER),
@@ -43,13 +47,13 @@ record MetricUnit(String suffix, String unit, Better better) {
   private static final MetricUnit NONE = new MetricUnit("", "", Better.UNKNOWN);
   private static final String[] BINARY = {"B", "KiB", "MiB", "GiB", "TiB"};
 
-  static MetricUnit of(String metric) {
+  public static MetricUnit of(String metric) {
     String capital = metric.substring(0, 1).toUpperCase(Locale.ROOT) + metric.substring(1);
     return UNITS.stream().filter(u -> capital.endsWith(u.suffix())).findFirst().orElse(NONE);
   }
 
   /** The value with its unit. */
-  String write(double value) {
+  public String write(double value) {
     if (unit.startsWith("B")) {
       return bytes(value) + unit.substring(1);
     }

@@ -1,0 +1,4 @@
+@NullMarked
+package org.tieredhdfs.bench.compare;
+
+import org.jspecify.annotations.NullMarked;
