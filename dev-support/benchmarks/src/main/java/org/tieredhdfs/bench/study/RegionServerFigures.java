@@ -28,6 +28,9 @@ final class RegionServerFigures {
     metrics.put("compactedOutputBytes", growth(samples, RegionServerSample::compactedBytes));
     metrics.put("gcTotalMs", growth(samples, RegionServerSample::gcMs));
     metrics.put("gcMaxMs", longestGc(samples));
+    metrics.put("heapMaxBytes", max(samples, RegionServerSample::heapBytes));
+    metrics.put("walSyncMaxMs", max(samples, RegionServerSample::walSyncMaxMs));
+    metrics.put("walSlowAppends", growth(samples, RegionServerSample::slowAppends));
     return metrics;
   }
 

@@ -5,6 +5,8 @@ import com.sun.tools.attach.VirtualMachine;
 import java.io.IOException;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import javax.management.AttributeNotFoundException;
+import javax.management.InstanceNotFoundException;
 import javax.management.JMException;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
@@ -26,6 +28,8 @@ final class RegionServerJmx implements AutoCloseable {
   private final MBeanServerConnection beans;
   private final ObjectName server = name(HBASE + "Server");
   private final ObjectName ipc = name(HBASE + "IPC");
+  private final ObjectName wal = name(HBASE + "WAL");
+  private final ObjectName memory = name("java.lang:type=Memory");
   private final Set<ObjectName> collectors;
 
   private RegionServerJmx(JMXConnector connector) throws IOException {
@@ -114,7 +118,21 @@ final class RegionServerJmx implements AutoCloseable {
         number(server, "flushedOutputBytes"),
         number(server, "compactedOutputBytes"),
         gcMs,
-        lastGcMs);
+        lastGcMs,
+        heapBytes(),
+        optional(wal, "SyncTime_max"),
+        optional(wal, "slowAppendCount"));
+  }
+
+  private long heapBytes() throws IOException {
+    try {
+      Object usage = beans.getAttribute(memory, "HeapMemoryUsage");
+      return usage instanceof CompositeData data && data.get("used") instanceof Long bytes
+          ? bytes
+          : 0;
+    } catch (JMException e) {
+      throw new IOException(memory + ": HeapMemoryUsage", e);
+    }
   }
 
   private long lastGcMs(ObjectName collector) throws IOException {
@@ -123,6 +141,18 @@ final class RegionServerJmx implements AutoCloseable {
       return last instanceof CompositeData data && data.get("duration") instanceof Long ms ? ms : 0;
     } catch (JMException e) {
       throw new IOException(collector + ": LastGcInfo", e);
+    }
+  }
+
+  /** 0 as long as the server has not published it: figures of logs come with the first one. */
+  private long optional(ObjectName bean, String attribute) throws IOException {
+    try {
+      Object value = beans.getAttribute(bean, attribute);
+      return value instanceof Number number ? number.longValue() : 0;
+    } catch (InstanceNotFoundException | AttributeNotFoundException e) {
+      return 0;
+    } catch (JMException e) {
+      throw new IOException(bean + ": " + attribute, e);
     }
   }
 

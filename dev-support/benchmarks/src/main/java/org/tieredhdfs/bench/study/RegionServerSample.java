@@ -12,6 +12,10 @@ package org.tieredhdfs.bench.study;
  * @param compactedBytes of those that compactions wrote
  * @param gcMs in collections of the heap
  * @param lastGcMs of the latest collection
+ * @param heapBytes that are used
+ * @param walSyncMaxMs the longest sync of a log in the second before
+ * @param slowAppends appends to a log that took longer than {@code
+ *     hbase.regionserver.wal.slowsync.ms}
  */
 record RegionServerSample(
     long memStoreBytes,
@@ -22,4 +26,7 @@ record RegionServerSample(
     long flushedBytes,
     long compactedBytes,
     long gcMs,
-    long lastGcMs) {}
+    long lastGcMs,
+    long heapBytes,
+    long walSyncMaxMs,
+    long slowAppends) {}

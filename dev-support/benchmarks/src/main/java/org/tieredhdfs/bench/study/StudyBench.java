@@ -1,10 +1,8 @@
 package org.tieredhdfs.bench.study;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -38,9 +36,6 @@ import org.tieredhdfs.ycsb.study.StudyMedium;
  */
 public final class StudyBench {
   private static final int WARM_UP_RECORDS = 20_000;
-  private static final String VOLUMES = "volumes.csv";
-  private static final String VOLUMES_HEAD =
-      "case,side,repeat,volume,requestsPerSec,readMbPerSec,writeMbPerSec,awaitMs,utilPercent\n";
 
   private final BenchPlan plan;
   private final StudyOptions options;
@@ -49,6 +44,7 @@ public final class StudyBench {
   private final List<String> failures = new ArrayList<>();
   private final String commit;
   private final StudyRows rows;
+  private final SampleLog sampleLog;
   private final TimeLeft timeLeft;
   private final Instant startedAt = Instant.now();
 
@@ -63,6 +59,7 @@ public final class StudyBench {
     cases = cases(plan.cases());
     commit = GitCommit.of(options.home());
     rows = options.resume() ? StudyRows.resumed(plan.out(), options.scaleText()) : new StudyRows();
+    sampleLog = new SampleLog(plan.out());
     timeLeft = new TimeLeft(stepsToDo());
   }
 
@@ -101,7 +98,7 @@ public final class StudyBench {
   public Report run() throws IOException, InterruptedException {
     Files.createDirectories(plan.out());
     if (!options.resume()) {
-      Files.deleteIfExists(plan.out().resolve(VOLUMES));
+      sampleLog.clear();
     }
     if (stepsToDo() == 0) {
       return finish(report(rows.media()));
@@ -184,7 +181,7 @@ public final class StudyBench {
         load.run(study.caseName(), repeat, scale.records(study), scale.regions(study));
     BenchmarkCase row = outcome.measured().withCommit(commit);
     rows.add(row);
-    writeVolumes(row, outcome.volumes());
+    sampleLog.add(row, outcome.volumes(), outcome.moments());
     timeLeft.stepDone();
     progress.done(
         String.format(
@@ -196,31 +193,6 @@ public final class StudyBench {
             row.metrics().getOrDefault("insertP99Us", 0.0) / 1_000,
             row.metrics().getOrDefault("longestStallMs", 0.0) / 1_000,
             timeLeft.text(System.nanoTime())));
-  }
-
-  private void writeVolumes(BenchmarkCase row, Map<String, DiskLoad> volumes) throws IOException {
-    Path file = plan.out().resolve(VOLUMES);
-    StringBuilder lines = new StringBuilder(Files.exists(file) ? "" : VOLUMES_HEAD);
-    volumes.forEach(
-        (volume, load) ->
-            lines.append(
-                String.format(
-                    Locale.ROOT,
-                    "%s,%s,%d,%s,%.1f,%.2f,%.2f,%.2f,%.1f%n",
-                    row.name(),
-                    row.side().label(),
-                    row.repeat(),
-                    volume,
-                    load.requestsPerSec(),
-                    load.readMbPerSec(),
-                    load.writeMbPerSec(),
-                    load.awaitMs(),
-                    load.utilPercent())));
-    Files.write(
-        file,
-        lines.toString().getBytes(StandardCharsets.UTF_8),
-        StandardOpenOption.CREATE,
-        StandardOpenOption.APPEND);
   }
 
   private Report finish(Report report) throws IOException {

@@ -4,9 +4,12 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.hadoop.fs.FileSystem;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.bench.BenchPlan;
+import org.tieredhdfs.localcluster.ClusterStatus;
 import org.tieredhdfs.localcluster.ClusterView;
 import org.tieredhdfs.localcluster.LocalCluster;
 import org.tieredhdfs.localcluster.MoverProcess;
@@ -116,6 +119,17 @@ final class StudyCluster implements AutoCloseable {
         .mapToLong(daemon -> daemon.pid())
         .findFirst()
         .orElseThrow(() -> new ClusterException("there is no RegionServer"));
+  }
+
+  /** The web servers of its DataNodes. */
+  List<String> dataNodeAddresses() throws IOException, ClusterException {
+    List<String> addresses = new ArrayList<>();
+    for (ClusterStatus.DaemonStatus daemon : view.status().daemons()) {
+      if (daemon.role().equals("DataNode")) {
+        addresses.add(view.dataNode(daemon.name()).http());
+      }
+    }
+    return addresses;
   }
 
   /** Whether the mover's service, where there is to be one, is still there. */

@@ -51,8 +51,10 @@ final class StudyLoad {
    *
    * @param measured the row of the report
    * @param volumes what each volume had to do, by its name
+   * @param moments RegionServer and machine over time
    */
-  record Outcome(BenchmarkCase measured, Map<String, DiskLoad> volumes) {}
+  record Outcome(
+      BenchmarkCase measured, Map<String, DiskLoad> volumes, List<LoadSampling.Moment> moments) {}
 
   StudyLoad(StudyCluster cluster, Path out, Progress progress) {
     this.cluster = cluster;
@@ -79,8 +81,8 @@ final class StudyLoad {
       DaemonCpuTimes cpuBefore = DaemonCpuTimes.of(cluster.view());
       CpuTimes machineBefore = CpuTimes.now();
       YcsbResult result;
-      List<RegionServerSample> samples;
-      try (RegionServerSampling sampling = RegionServerSampling.start(jmx)) {
+      LoadSampling.Samples samples;
+      try (LoadSampling sampling = LoadSampling.start(jmx::sample, cluster.dataNodeAddresses())) {
         result = ycsb(table, records);
         samples = sampling.finish();
       }
@@ -93,7 +95,7 @@ final class StudyLoad {
       more.put("allDaemonsCpuPerOpUs", (cpuAfter.all() - cpuBefore.all()) / NS_PER_US / records);
       more.put("stolenPercent", machineAfter.stolenPercentSince(machineBefore));
       more.put("residentBytes", (double) cluster.view().status().residentBytes());
-      more.putAll(RegionServerFigures.of(samples));
+      more.putAll(samples.metrics());
       more.putAll(cluster.devices().metrics(disksBefore, disksAfter));
       more.putAll(
           stored(new PlacementReader(fs, cluster.view().hbaseConf(), startMs).placements()));
@@ -101,7 +103,8 @@ final class StudyLoad {
       admin.deleteTable(TableName.valueOf(table));
       return new Outcome(
           row(YcsbCases.of(result, name, cluster.side(), repeat), more),
-          cluster.devices().loads(disksBefore, disksAfter));
+          cluster.devices().loads(disksBefore, disksAfter),
+          samples.moments());
     }
   }
 
@@ -129,16 +132,16 @@ final class StudyLoad {
 
   private YcsbResult ycsb(String table, long records)
       throws ClusterException, InterruptedException {
+    String label = cluster.side().label() + "-" + table;
     YcsbSettings settings =
-        YcsbSettings.of(
-                cluster.side().label() + "-" + table,
-                YcsbPhase.LOAD,
-                WorkloadProfile.LOAD,
-                out.resolve("ycsb"))
+        YcsbSettings.of(label, YcsbPhase.LOAD, WorkloadProfile.LOAD, out.resolve("ycsb"))
             .withClassPath(cluster.view().dirs().conf(), System.getProperty("java.class.path"))
             .withProperty("table", table)
             .withProperty("columnfamily", FAMILY)
             .withProperty("writebuffersize", Integer.toString(WRITE_BUFFER_BYTES))
+            // all latencies, second by second, in files such as ours-1T_HDD-1-INSERT.hdr
+            .withProperty("hdrhistogram.fileoutput", "true")
+            .withProperty("hdrhistogram.output.path", out.resolve("ycsb").resolve(label) + "-")
             .withRecords(records)
             .withThreads(THREADS)
             .withTimeout(LIMIT);

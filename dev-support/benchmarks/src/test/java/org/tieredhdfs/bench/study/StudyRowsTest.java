@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tieredhdfs.bench.study.page.StudyFigures;
@@ -48,6 +51,18 @@ class StudyRowsTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("'x'")
         .hasMessageContaining("'y'");
+  }
+
+  @Test
+  void aReportOfAnEarlierVersionCanBeGoneOnWith() throws IOException {
+    try (InputStream in = StudyRowsTest.class.getResourceAsStream("/recorded-ycsb.json")) {
+      Files.copy(Objects.requireNonNull(in), new ReportFiles(out).json());
+    }
+    StudyRows rows =
+        StudyRows.resumed(out, new StudyOptions(out, StudyScale.USUAL, 15, true, null).scaleText());
+    assertThat(rows.has(StudyCase.C50G_RAM, Side.STOCK, 1)).isTrue();
+    assertThat(rows.has(StudyCase.C50G_RAM, Side.STOCK, 2)).isFalse();
+    assertThat(rows.all().get(0).metrics()).containsKeys("opsPerSec", "gcMaxMs");
   }
 
   @Test

@@ -1,0 +1,153 @@
+package org.tieredhdfs.bench.study;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Takes a sample of the RegionServer and of the machine each second, and of DataNodes each five
+ * seconds, from {@link #start} until it is closed.
+ *
+ * <p>A daemon that does not answer makes a sample missing, and the next one is tried: those at both
+ * ends, which counters need, are waited for.
+ */
+final class LoadSampling implements AutoCloseable {
+  private static final long INTERVAL_MS = 1_000;
+  private static final long RETRY_MS = 500;
+  private static final long RETRY_LIMIT_SEC = 60;
+  private static final long END_LIMIT_MS = 10_000;
+
+  /** A DataNode forms its means anew every ten seconds, and asking costs it something. */
+  private static final int DATA_NODES_EVERY = 5;
+
+  private final ServerSource server;
+  private final long intervalMs;
+  private final long startNs = System.nanoTime();
+  private final CountDownLatch ended = new CountDownLatch(1);
+  private final List<Moment> moments = new ArrayList<>();
+  private final Map<String, List<DataNodeSample>> dataNodes = new LinkedHashMap<>();
+  private final Thread thread = new Thread(this::run, "samples of the load");
+
+  /** Where samples of the RegionServer come from. */
+  interface ServerSource {
+    RegionServerSample sample() throws IOException, InterruptedException;
+  }
+
+  /** What there was at one time. */
+  record Moment(long elapsedMs, RegionServerSample server, MachineSample machine) {}
+
+  /**
+   * All samples of a load.
+   *
+   * @param moments in order, the first from before the load
+   * @param dataNodes by the address of each
+   */
+  record Samples(List<Moment> moments, Map<String, List<DataNodeSample>> dataNodes) {
+
+    /** As metrics of a report. */
+    Map<String, Double> metrics() {
+      Map<String, Double> metrics = new LinkedHashMap<>();
+      if (!moments.isEmpty()) {
+        metrics.put("samplesTaken", (double) moments.size());
+        double seconds =
+            (moments.get(moments.size() - 1).elapsedMs() - moments.get(0).elapsedMs()) / 1_000.0;
+        metrics.putAll(RegionServerFigures.of(moments.stream().map(Moment::server).toList()));
+        metrics.putAll(MachineFigures.of(moments.stream().map(Moment::machine).toList(), seconds));
+      }
+      metrics.putAll(DataNodeFigures.of(dataNodes.values()));
+      return metrics;
+    }
+  }
+
+  private LoadSampling(ServerSource server, List<String> dataNodes, long intervalMs) {
+    this.server = server;
+    this.intervalMs = intervalMs;
+    dataNodes.forEach(address -> this.dataNodes.put(address, new ArrayList<>()));
+  }
+
+  /**
+   * @param dataNodes addresses of the web servers of DataNodes
+   */
+  static LoadSampling start(ServerSource server, List<String> dataNodes)
+      throws IOException, InterruptedException {
+    return start(server, dataNodes, INTERVAL_MS);
+  }
+
+  static LoadSampling start(ServerSource server, List<String> dataNodes, long intervalMs)
+      throws IOException, InterruptedException {
+    LoadSampling sampling = new LoadSampling(server, dataNodes, intervalMs);
+    sampling.sampleSurely();
+    sampling.thread.setDaemon(true);
+    sampling.thread.start();
+    return sampling;
+  }
+
+  private void run() {
+    try {
+      for (int i = 1; !ended.await(intervalMs, TimeUnit.MILLISECONDS); i++) {
+        try {
+          sample(i % DATA_NODES_EVERY == 0);
+        } catch (IOException notAtTheMoment) {
+          // the next one may be there again, and the load fails as well if a daemon is gone
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Waits until there is one, of all. */
+  private void sampleSurely() throws IOException, InterruptedException {
+    long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(RETRY_LIMIT_SEC);
+    while (true) {
+      try {
+        sample(true);
+        return;
+      } catch (IOException notAtTheMoment) {
+        if (System.nanoTime() - endNs > 0) {
+          throw notAtTheMoment;
+        }
+        TimeUnit.MILLISECONDS.sleep(RETRY_MS);
+      }
+    }
+  }
+
+  private void sample(boolean withDataNodes) throws IOException, InterruptedException {
+    RegionServerSample sampled = server.sample();
+    MachineSample machine = MachineSample.now();
+    Map<String, DataNodeSample> nodes = new LinkedHashMap<>();
+    if (withDataNodes) {
+      for (String address : dataNodes.keySet()) {
+        nodes.put(address, DataNodeSample.now(address));
+      }
+    }
+    long elapsedMs = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNs);
+    synchronized (moments) {
+      moments.add(new Moment(elapsedMs, sampled, machine));
+      nodes.forEach(
+          (address, sample) ->
+              dataNodes.computeIfAbsent(address, node -> new ArrayList<>()).add(sample));
+    }
+  }
+
+  /** All until now, and one more, of this moment. */
+  Samples finish() throws IOException, InterruptedException {
+    close();
+    thread.join(END_LIMIT_MS);
+    sampleSurely();
+    synchronized (moments) {
+      Map<String, List<DataNodeSample>> nodes = new LinkedHashMap<>();
+      dataNodes.forEach((address, samples) -> nodes.put(address, List.copyOf(samples)));
+      return new Samples(List.copyOf(moments), nodes);
+    }
+  }
+
+  @Override
+  public void close() {
+    ended.countDown();
+  }
+}
