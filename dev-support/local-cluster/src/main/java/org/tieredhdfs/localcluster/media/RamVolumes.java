@@ -17,24 +17,29 @@ public final class RamVolumes {
   private static final Path SHARED_MEMORY = Path.of("/dev/shm");
   private static final long MIN_FREE_BYTES = 256L << 20;
 
+  /** A small file still takes a small page, so that thousands of them do not fill the volume. */
+  private static final String HUGE_PAGES = ",huge=within_size";
+
   private RamVolumes() {}
 
   /**
-   * Mounts a tmpfs of limited size at {@code path}.
+   * Mounts a tmpfs of limited size at {@code path}, with huge pages where the kernel has them.
    *
    * @throws IOException if this process may not mount
    */
   public static void mount(Path path, long capacityBytes) throws IOException {
     Files.createDirectories(path);
-    LinuxTool.run(
-        LIMIT,
-        "mount",
-        "-t",
-        "tmpfs",
-        "-o",
-        "size=" + capacityBytes + ",mode=0700,noatime",
-        "tmpfs",
-        path.toString());
+    String options = "size=" + capacityBytes + ",mode=0700,noatime";
+    try {
+      mount(path, options + HUGE_PAGES);
+    } catch (LinuxTool.ToolException e) {
+      // a kernel without transparent huge pages refuses the option
+      mount(path, options);
+    }
+  }
+
+  private static void mount(Path path, String options) throws IOException {
+    LinuxTool.run(LIMIT, "mount", "-t", "tmpfs", "-o", options, "tmpfs", path.toString());
   }
 
   /**
