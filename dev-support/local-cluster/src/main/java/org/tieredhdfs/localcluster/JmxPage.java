@@ -7,7 +7,7 @@ import java.io.InputStream;
 import java.net.URI;
 import java.net.URLConnection;
 
-/** Reads one managed bean from the JMX page of a Hadoop daemon. */
+/** Reads managed beans from the JMX page of a Hadoop daemon. */
 public final class JmxPage {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int CONNECT_TIMEOUT_MS = 2_000;
@@ -16,21 +16,34 @@ public final class JmxPage {
   private JmxPage() {}
 
   /**
+   * The first bean of a name.
+   *
    * @param address host and port of the daemon's HTTP server
    * @param bean full name of the bean
    * @throws IOException if the daemon does not answer, or not with that bean
    */
   public static JsonNode read(String address, String bean) throws IOException {
+    JsonNode beans = readAll(address, bean);
+    if (beans.isEmpty()) {
+      throw new IOException(address + " has no bean " + bean);
+    }
+    return beans.get(0);
+  }
+
+  /**
+   * All beans whose names match; there may be none.
+   *
+   * @param address host and port of the daemon's HTTP server
+   * @param pattern a name with {@code *} for what may be anything
+   * @throws IOException if the daemon does not answer
+   */
+  public static JsonNode readAll(String address, String pattern) throws IOException {
     URLConnection connection =
-        URI.create("http://" + address + "/jmx?qry=" + bean).toURL().openConnection();
+        URI.create("http://" + address + "/jmx?qry=" + pattern).toURL().openConnection();
     connection.setConnectTimeout(CONNECT_TIMEOUT_MS);
     connection.setReadTimeout(READ_TIMEOUT_MS);
     try (InputStream in = connection.getInputStream()) {
-      JsonNode beans = JSON.readTree(in).path("beans");
-      if (beans.isEmpty()) {
-        throw new IOException(address + " has no bean " + bean);
-      }
-      return beans.get(0);
+      return JSON.readTree(in).path("beans");
     }
   }
 
