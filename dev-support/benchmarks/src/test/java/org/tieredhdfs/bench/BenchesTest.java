@@ -13,6 +13,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.tieredhdfs.bench.failslow.FailSlowBench;
+import org.tieredhdfs.bench.failslow.FailSlowOptions;
 import org.tieredhdfs.bench.mover.MoverBench;
 import org.tieredhdfs.linux.LoopDevices;
 import org.tieredhdfs.linux.MountedFileSystems;
@@ -112,6 +114,24 @@ class BenchesTest {
         .allSatisfy(
             one ->
                 assertThat(one.metrics()).as(one.name()).containsEntry("satisfiedPercent", 100.0));
+  }
+
+  @Test
+  void losesNothingThatWasAcknowledgedWhileTheVolumeOfALogHangs() throws Exception {
+    Report report =
+        new FailSlowBench(
+                plan(List.of(Side.OURS), 8, "wal-hang-ssd-3-nodes"),
+                new FailSlowOptions(3, false, false),
+                Progress.silent())
+            .run();
+    // How long operations take says more of this machine than of what is tested
+    assertThat(report.cases()).as("%s", report.failures()).hasSize(1);
+    assertThat(metric(report, Side.OURS, "acknowledgedRows")).isGreaterThan(100);
+    assertThat(metric(report, Side.OURS, "lostRows")).isZero();
+    assertThat(metric(report, Side.OURS, "acknowledgedRecords")).isGreaterThan(100);
+    assertThat(metric(report, Side.OURS, "lostRecords")).isZero();
+    assertThat(metric(report, Side.OURS, "cutOffWriters")).isPositive();
+    assertThat(metric(report, Side.OURS, "backInUseSec")).isLessThan(180);
   }
 
   private static double metric(Report report, Side side, String metric) {

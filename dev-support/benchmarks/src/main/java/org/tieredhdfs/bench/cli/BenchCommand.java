@@ -15,6 +15,7 @@ import picocli.CommandLine.Spec;
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
       BenchStallCommand.class,
+      BenchFailSlowCommand.class,
       BenchVolumesCommand.class,
       BenchMoverCommand.class,
       BenchYcsbCommand.class,

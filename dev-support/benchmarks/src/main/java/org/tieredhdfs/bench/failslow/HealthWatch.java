@@ -1,0 +1,134 @@
+package org.tieredhdfs.bench.failslow;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.tieredhdfs.localcluster.JmxPage;
+import org.tieredhdfs.localcluster.media.Volume;
+import org.tieredhdfs.localcluster.spec.DataNodeAddress;
+import org.tieredhdfs.report.Side;
+
+/**
+ * A thread that asks daemons of this project twice a second how their volumes are; ended by {@link
+ * #close}.
+ */
+final class HealthWatch implements AutoCloseable {
+  private static final String REPORTED = "Hadoop:service=NameNode,name=TieredReportedVolumes";
+  private static final String CONDITIONS = "Hadoop:service=DataNode,name=TieredVolumes-*";
+  private static final String METRICS = "Hadoop:service=DataNode,name=TieredVolume-*";
+  private static final long INTERVAL_MS = 500;
+
+  /** Attributes of a volume's metrics, and what they are called in the report. */
+  private static final Map<String, String> COUNTERS =
+      Map.of(
+          "CutOffWriters", "cutOffWriters",
+          "DroppedReaders", "droppedReaders",
+          "RefusedReaders", "refusedReaders",
+          "HangCount", "hangs");
+
+  private final FailSlowCluster cluster;
+  private final Volume volume;
+  private final HealthTimeline timeline = new HealthTimeline();
+  private final Thread thread = new Thread(this::watch, "health");
+  private volatile boolean isStopped;
+
+  private HealthWatch(FailSlowCluster cluster, Volume volume) {
+    this.cluster = cluster;
+    this.volume = volume;
+    thread.setDaemon(true);
+  }
+
+  /**
+   * Starts it; of daemons of Apache Hadoop, which tell nothing of it, it asks nothing.
+   *
+   * @param volume whose condition is watched
+   */
+  static HealthWatch start(FailSlowCluster cluster, Volume volume) {
+    HealthWatch watch = new HealthWatch(cluster, volume);
+    if (cluster.site().side() == Side.OURS) {
+      watch.thread.start();
+    }
+    return watch;
+  }
+
+  private void watch() {
+    String condition = HealthTimeline.IN_SERVICE;
+    try {
+      while (!isStopped) {
+        condition = condition(condition);
+        addSample(condition);
+        Thread.sleep(INTERVAL_MS);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void addSample(String condition) {
+    try {
+      timeline.add(sample(condition));
+    } catch (IOException busy) {
+      // The NameNode's next answer tells
+      return;
+    }
+  }
+
+  private HealthTimeline.Sample sample(String condition) throws IOException {
+    int unhealthy = 0;
+    int excluded = 0;
+    JsonNode types =
+        JmxPage.read(cluster.view().record().nameNodeHttp(), REPORTED).path("StorageTypes");
+    for (JsonNode type : types) {
+      JsonNode tally = type.path("value");
+      unhealthy += tally.path("hung").asInt() + tally.path("slow").asInt();
+      excluded += tally.path("excluded").asInt();
+    }
+    return new HealthTimeline.Sample(System.currentTimeMillis(), unhealthy, excluded, condition);
+  }
+
+  /** That before where the DataNode does not answer, as one that is stopped does not. */
+  private String condition(String before) {
+    DataNodeAddress node = cluster.dataNodes().get(volume.dataNode());
+    try {
+      for (JsonNode entry :
+          JmxPage.read(node == null ? "" : node.http(), CONDITIONS).path("Conditions")) {
+        if (entry.path("key").asText().contains(volume.path().toString())) {
+          return entry.path("value").asText();
+        }
+      }
+      return before;
+    } catch (IOException e) {
+      return before;
+    }
+  }
+
+  /**
+   * How often clients were cut off or sent elsewhere, by all DataNodes since they began. Hadoop
+   * keeps these figures for ten seconds, so they are to be asked for once.
+   */
+  static Map<String, Double> counters(FailSlowCluster cluster) throws IOException {
+    Map<String, Double> sums = new LinkedHashMap<>();
+    COUNTERS.values().forEach(name -> sums.put(name, 0.0));
+    for (DataNodeAddress node : cluster.dataNodes().values()) {
+      for (JsonNode bean : JmxPage.readAll(node.http(), METRICS)) {
+        COUNTERS.forEach(
+            (attribute, name) -> sums.merge(name, bean.path(attribute).asDouble(), Double::sum));
+      }
+    }
+    return sums;
+  }
+
+  /** Ends the thread; what it has seen. */
+  HealthTimeline finish() throws InterruptedException {
+    close();
+    thread.join();
+    return timeline;
+  }
+
+  @Override
+  public void close() {
+    isStopped = true;
+    thread.interrupt();
+  }
+}

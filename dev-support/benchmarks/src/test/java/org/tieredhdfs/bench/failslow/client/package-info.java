@@ -1,0 +1,4 @@
+@NullMarked
+package org.tieredhdfs.bench.failslow.client;
+
+import org.jspecify.annotations.NullMarked;

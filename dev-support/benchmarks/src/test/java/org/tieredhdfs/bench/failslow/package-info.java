@@ -1,0 +1,4 @@
+@NullMarked
+package org.tieredhdfs.bench.failslow;
+
+import org.jspecify.annotations.NullMarked;
