@@ -7,53 +7,32 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import org.tieredhdfs.report.BenchmarkCase;
 
-/**
- * What is too long for a report, beside it: {@code volumes.csv} with the load of each volume, and
- * {@code samples.csv} with RegionServer and machine over time.
- */
+/** RegionServer and machine over time in each row of a report: {@code samples.csv} beside it. */
 final class SampleLog {
-  private static final String VOLUMES_HEAD =
-      "case,side,repeat,volume,requestsPerSec,readMbPerSec,writeMbPerSec,awaitMs,utilPercent\n";
   private static final String SAMPLES_HEAD =
       "case,side,repeat,elapsedMs,memStoreBytes,heapBytes,flushQueue,compactionQueue,updatesBlockedMs,tooBusy,flushedBytes,compactedBytes,gcMs,walSyncMaxMs,cpuUserTicks,cpuSystemTicks,cpuIowaitTicks,cpuTotalTicks,networkBytes,memoryAvailableBytes\n";
 
-  private final Path volumes;
   private final Path samples;
 
   SampleLog(Path folder) {
-    volumes = folder.resolve("volumes.csv");
     samples = folder.resolve("samples.csv");
   }
 
   /** Forgets an earlier run. */
   void clear() throws IOException {
-    Files.deleteIfExists(volumes);
     Files.deleteIfExists(samples);
   }
 
-  void add(BenchmarkCase row, Map<String, DiskLoad> loads, List<LoadSampling.Moment> moments)
-      throws IOException {
-    StringBuilder loadLines = new StringBuilder();
-    loads.forEach(
-        (volume, load) ->
-            loadLines.append(
-                String.format(
-                    Locale.ROOT,
-                    "%s,%s,%.1f,%.2f,%.2f,%.2f,%.1f%n",
-                    key(row),
-                    volume,
-                    load.requestsPerSec(),
-                    load.readMbPerSec(),
-                    load.writeMbPerSec(),
-                    load.awaitMs(),
-                    load.utilPercent())));
-    append(volumes, VOLUMES_HEAD, loadLines);
-    StringBuilder lines = new StringBuilder();
+  void add(BenchmarkCase row, List<LoadSampling.Moment> moments) throws IOException {
+    StringBuilder lines = new StringBuilder(Files.exists(samples) ? "" : SAMPLES_HEAD);
     moments.forEach(moment -> lines.append(line(row, moment)));
-    append(samples, SAMPLES_HEAD, lines);
+    Files.write(
+        samples,
+        lines.toString().getBytes(StandardCharsets.UTF_8),
+        StandardOpenOption.CREATE,
+        StandardOpenOption.APPEND);
   }
 
   private static String line(BenchmarkCase row, LoadSampling.Moment moment) {
@@ -84,14 +63,5 @@ final class SampleLog {
 
   private static String key(BenchmarkCase row) {
     return row.name() + "," + row.side().label() + "," + row.repeat();
-  }
-
-  private static void append(Path file, String head, StringBuilder lines) throws IOException {
-    String text = (Files.exists(file) ? "" : head) + lines;
-    Files.write(
-        file,
-        text.getBytes(StandardCharsets.UTF_8),
-        StandardOpenOption.CREATE,
-        StandardOpenOption.APPEND);
   }
 }

@@ -13,8 +13,10 @@ import java.util.Locale;
 import java.util.Map;
 import org.tieredhdfs.bench.BenchMedia;
 import org.tieredhdfs.bench.BenchPlan;
+import org.tieredhdfs.bench.devices.VolumesFile;
+import org.tieredhdfs.bench.rows.GitCommit;
+import org.tieredhdfs.bench.rows.MeasuredRows;
 import org.tieredhdfs.bench.study.page.StudyDocument;
-import org.tieredhdfs.bench.study.page.StudyFigures;
 import org.tieredhdfs.bench.write.TimeLeft;
 import org.tieredhdfs.localcluster.media.MediaPace;
 import org.tieredhdfs.localcluster.media.MediaProfile;
@@ -43,7 +45,8 @@ public final class StudyBench {
   private final List<StudyCase> cases;
   private final List<String> failures = new ArrayList<>();
   private final String commit;
-  private final StudyRows rows;
+  private final MeasuredRows rows;
+  private final VolumesFile volumes;
   private final SampleLog sampleLog;
   private final TimeLeft timeLeft;
   private final Instant startedAt = Instant.now();
@@ -58,7 +61,11 @@ public final class StudyBench {
     this.progress = progress;
     cases = cases(plan.cases());
     commit = GitCommit.of(options.home());
-    rows = options.resume() ? StudyRows.resumed(plan.out(), options.scaleText()) : new StudyRows();
+    rows =
+        options.resume()
+            ? MeasuredRows.resumed(plan.out(), options.scaleText(), StudyCase.names()::contains)
+            : new MeasuredRows();
+    volumes = new VolumesFile(plan.out());
     sampleLog = new SampleLog(plan.out());
     timeLeft = new TimeLeft(stepsToDo());
   }
@@ -80,7 +87,7 @@ public final class StudyBench {
   }
 
   private List<StudyCase> missing(List<StudyCase> group, Side side, int repeat) {
-    return group.stream().filter(study -> !rows.has(study, side, repeat)).toList();
+    return group.stream().filter(study -> !rows.has(study.caseName(), side, repeat)).toList();
   }
 
   /** Cases that share their cluster, in the study's order. */
@@ -98,6 +105,7 @@ public final class StudyBench {
   public Report run() throws IOException, InterruptedException {
     Files.createDirectories(plan.out());
     if (!options.resume()) {
+      volumes.delete();
       sampleLog.clear();
     }
     if (stepsToDo() == 0) {
@@ -181,7 +189,8 @@ public final class StudyBench {
         load.run(study.caseName(), repeat, scale.records(study), scale.regions(study));
     BenchmarkCase row = outcome.measured().withCommit(commit);
     rows.add(row);
-    sampleLog.add(row, outcome.volumes(), outcome.moments());
+    volumes.add(row, outcome.volumes());
+    sampleLog.add(row, outcome.moments());
     timeLeft.stepDone();
     progress.done(
         String.format(
@@ -205,7 +214,7 @@ public final class StudyBench {
 
   private Report report(List<ReportedMedium> media) {
     ReportBuilder report = new ReportBuilder("ycsb").startedAt(startedAt);
-    report.version(StudyFigures.SCALE, options.scaleText());
+    report.version(MeasuredRows.SCALE, options.scaleText());
     media.forEach(report::add);
     rows.all().forEach(report::add);
     StudyComparison.of(rows.all()).forEach(report::add);

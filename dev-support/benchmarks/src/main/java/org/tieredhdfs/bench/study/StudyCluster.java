@@ -9,6 +9,8 @@ import java.util.List;
 import org.apache.hadoop.fs.FileSystem;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.bench.BenchPlan;
+import org.tieredhdfs.bench.devices.VolumeDevices;
+import org.tieredhdfs.bench.devices.WritebackLimit;
 import org.tieredhdfs.localcluster.ClusterStatus;
 import org.tieredhdfs.localcluster.ClusterView;
 import org.tieredhdfs.localcluster.LocalCluster;

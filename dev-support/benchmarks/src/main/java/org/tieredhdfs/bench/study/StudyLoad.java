@@ -13,6 +13,8 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.tieredhdfs.bench.devices.DiskLoad;
+import org.tieredhdfs.bench.devices.DiskStats;
 import org.tieredhdfs.bench.hbase.DaemonCpuTimes;
 import org.tieredhdfs.demo.PlacementReader;
 import org.tieredhdfs.linux.CpuTimes;

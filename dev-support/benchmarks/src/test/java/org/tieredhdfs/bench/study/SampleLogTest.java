@@ -28,13 +28,9 @@ class SampleLogTest {
     for (int repeat = 1; repeat <= 2; repeat++) {
       log.add(
           new BenchmarkCase("1T_HDD", Side.OURS, repeat, Map.of()),
-          Map.of("dn0/DISK0", new DiskLoad(1, 2, 3, 4, 5)),
           List.of(moment(0), moment(1_002)));
     }
 
-    List<String> volumes = Files.readAllLines(folder.resolve("volumes.csv"));
-    assertThat(volumes).hasSize(3);
-    assertThat(volumes.get(2)).isEqualTo("1T_HDD,ours,2,dn0/DISK0,1.0,2.00,3.00,4.00,5.0");
     List<String> samples = Files.readAllLines(folder.resolve("samples.csv"));
     assertThat(samples).hasSize(5);
     assertThat(samples.get(2))

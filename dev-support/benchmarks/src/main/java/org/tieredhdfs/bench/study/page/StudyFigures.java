@@ -12,9 +12,6 @@ import org.tieredhdfs.ycsb.study.StudyCase;
 
 /** What a report of {@code bench ycsb} says of a case: repeats, medians and their spread. */
 public final class StudyFigures {
-  /** The scale of the run, among the versions of a report. */
-  public static final String SCALE = "scale";
-
   /** Where nothing was measured. */
   static final String NONE = "–";
 

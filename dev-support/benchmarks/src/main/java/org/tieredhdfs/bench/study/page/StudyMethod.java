@@ -8,6 +8,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.tieredhdfs.bench.rows.MeasuredRows;
 import org.tieredhdfs.report.BenchmarkCase;
 import org.tieredhdfs.report.Report;
 import org.tieredhdfs.report.ReportedMedium;
@@ -45,7 +46,7 @@ final class StudyMethod {
     lines.add("- **Software**: " + software() + ".");
     lines.add(
         "- **Scale**: "
-            + report.versions().getOrDefault(StudyFigures.SCALE, "unknown")
+            + report.versions().getOrDefault(MeasuredRows.SCALE, "unknown")
             + ". Sizes and waits of");
     lines.add(
         "  HBase and HDFS shrink with a region's data ([all that is scaled](ycsb.md#bench-ycsb)).");
@@ -65,7 +66,7 @@ final class StudyMethod {
   /** With the scale, if the report has it as this version writes it. */
   private String command() {
     String command = "dev-support/tiered bench ycsb --repeats " + repeats();
-    Matcher scale = SCALE.matcher(report.versions().getOrDefault(StudyFigures.SCALE, ""));
+    Matcher scale = SCALE.matcher(report.versions().getOrDefault(MeasuredRows.SCALE, ""));
     if (!scale.matches()) {
       return command;
     }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.tieredhdfs.bench.rows.MeasuredRows;
 import org.tieredhdfs.report.BenchmarkCase;
 import org.tieredhdfs.report.Report;
 import org.tieredhdfs.report.ReportBuilder;
@@ -106,7 +107,7 @@ class StudyPageTest {
 
   @Test
   void saysHowItWasMeasured() {
-    ReportBuilder report = new ReportBuilder("ycsb").version(StudyFigures.SCALE, SCALE);
+    ReportBuilder report = new ReportBuilder("ycsb").version(MeasuredRows.SCALE, SCALE);
     report.add(new ReportedMedium("SSD", "ssd", 15, List.of()));
     report.failure("1T_SSD on ours: gone");
     assertThat(

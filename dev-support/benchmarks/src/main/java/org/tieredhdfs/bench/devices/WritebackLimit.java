@@ -1,4 +1,4 @@
-package org.tieredhdfs.bench.study;
+package org.tieredhdfs.bench.devices;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,7 +11,7 @@ import java.util.List;
  * <p>The load is a small part of the study's, but memory is not: without a limit all of it would
  * stay in memory, and no device would be waited for.
  */
-final class WritebackLimit implements AutoCloseable {
+public final class WritebackLimit implements AutoCloseable {
   private static final Path SYSFS = Path.of("/sys/class/bdi");
   private static final String STRICT = "strict_limit";
   private static final String MAX_BYTES = "max_bytes";
@@ -32,7 +32,7 @@ final class WritebackLimit implements AutoCloseable {
    * @param bytes for each of them
    * @throws IOException if the kernel has no such limit: it came with Linux 6.2
    */
-  static WritebackLimit set(List<String> devices, long bytes) throws IOException {
+  public static WritebackLimit set(List<String> devices, long bytes) throws IOException {
     return set(SYSFS, devices, bytes);
   }
 
@@ -44,7 +44,7 @@ final class WritebackLimit implements AutoCloseable {
       if (!Files.isWritable(place.resolve(device).resolve(MAX_BYTES))) {
         throw new IOException(
             place.resolve(device).resolve(MAX_BYTES)
-                + " is missing: bench ycsb needs Linux 6.2 or later, and root");
+                + " is missing: this benchmark needs Linux 6.2 or later, and root");
       }
     }
     WritebackLimit limit = new WritebackLimit(place, devices);

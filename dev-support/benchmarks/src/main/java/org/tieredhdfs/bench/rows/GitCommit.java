@@ -1,17 +1,17 @@
-package org.tieredhdfs.bench.study;
+package org.tieredhdfs.bench.rows;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /** The commit of the measured code. */
-final class GitCommit {
+public final class GitCommit {
   private static final String UNKNOWN = "unknown";
 
   private GitCommit() {}
 
   /** The commit that is checked out, marked if files differ from it; unknown without git. */
-  static String of(Path home) {
+  public static String of(Path home) {
     try {
       Process git =
           new ProcessBuilder(

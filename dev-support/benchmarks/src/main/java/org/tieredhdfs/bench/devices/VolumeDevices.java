@@ -1,4 +1,4 @@
-package org.tieredhdfs.bench.study;
+package org.tieredhdfs.bench.devices;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -10,7 +10,7 @@ import org.tieredhdfs.linux.MountedFileSystems;
 import org.tieredhdfs.localcluster.media.Volume;
 
 /** The devices behind the volumes of a cluster, and their load. */
-final class VolumeDevices {
+public final class VolumeDevices {
   private final Map<String, Volume> byDevice;
 
   private VolumeDevices(Map<String, Volume> byDevice) {
@@ -18,7 +18,7 @@ final class VolumeDevices {
   }
 
   /** Those of volumes that are emulated; memory has none. */
-  static VolumeDevices of(List<Volume> volumes) throws IOException {
+  public static VolumeDevices of(List<Volume> volumes) throws IOException {
     MountedFileSystems mounts = MountedFileSystems.read();
     Map<String, Volume> devices = new LinkedHashMap<>();
     for (Volume volume : volumes) {
@@ -32,19 +32,19 @@ final class VolumeDevices {
   }
 
   /** Their numbers, {@code major:minor}. */
-  List<String> numbers() {
+  public List<String> numbers() {
     return List.copyOf(byDevice.keySet());
   }
 
   /** The load of each volume between two moments, by its name. */
-  Map<String, DiskLoad> loads(DiskStats before, DiskStats after) {
+  public Map<String, DiskLoad> loads(DiskStats before, DiskStats after) {
     Map<String, DiskLoad> loads = new LinkedHashMap<>();
     byDevice.forEach((device, volume) -> loads.put(volume.name(), after.loadSince(before, device)));
     return loads;
   }
 
   /** A volume of each type on average, as metrics of a report. */
-  Map<String, Double> metrics(DiskStats before, DiskStats after) {
+  public Map<String, Double> metrics(DiskStats before, DiskStats after) {
     Map<String, List<DiskLoad>> byType = new LinkedHashMap<>();
     byDevice.forEach(
         (device, volume) ->

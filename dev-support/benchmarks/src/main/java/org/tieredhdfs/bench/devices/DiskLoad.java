@@ -1,4 +1,4 @@
-package org.tieredhdfs.bench.study;
+package org.tieredhdfs.bench.devices;
 
 import java.util.List;
 
@@ -11,7 +11,7 @@ import java.util.List;
  * @param awaitMs how long a request took on average, its time in the queue included
  * @param utilPercent of the time in which it had anything to do
  */
-record DiskLoad(
+public record DiskLoad(
     double requestsPerSec,
     double readMbPerSec,
     double writeMbPerSec,

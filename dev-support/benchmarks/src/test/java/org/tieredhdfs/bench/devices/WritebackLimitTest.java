@@ -1,4 +1,4 @@
-package org.tieredhdfs.bench.study;
+package org.tieredhdfs.bench.devices;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

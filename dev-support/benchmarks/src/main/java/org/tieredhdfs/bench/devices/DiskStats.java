@@ -1,4 +1,4 @@
-package org.tieredhdfs.bench.study;
+package org.tieredhdfs.bench.devices;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,12 +12,12 @@ import java.util.Map;
  * @param byDevice by device number, {@code major:minor}
  * @param atNs when, by {@link System#nanoTime}
  */
-record DiskStats(Map<String, Counters> byDevice, long atNs) {
+public record DiskStats(Map<String, Counters> byDevice, long atNs) {
   private static final int FIELDS = 14;
   private static final int SECTOR_BYTES = 512;
   private static final Counters NONE = new Counters(0, 0, 0, 0, 0, 0, 0);
 
-  DiskStats {
+  public DiskStats {
     byDevice = Map.copyOf(byDevice);
   }
 
@@ -27,7 +27,7 @@ record DiskStats(Map<String, Counters> byDevice, long atNs) {
    * @param readMs time that all its reads took together
    * @param busyMs time in which it had anything to do
    */
-  record Counters(
+  public record Counters(
       long reads,
       long readBytes,
       long readMs,
@@ -48,7 +48,7 @@ record DiskStats(Map<String, Counters> byDevice, long atNs) {
     }
   }
 
-  static DiskStats now() throws IOException {
+  public static DiskStats now() throws IOException {
     return parse(Files.readString(Path.of("/proc/diskstats")), System.nanoTime());
   }
 

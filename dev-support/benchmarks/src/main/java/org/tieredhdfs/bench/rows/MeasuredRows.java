@@ -1,41 +1,44 @@
-package org.tieredhdfs.bench.study;
+package org.tieredhdfs.bench.rows;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.tieredhdfs.bench.study.page.StudyFigures;
+import java.util.function.Predicate;
 import org.tieredhdfs.report.BenchmarkCase;
 import org.tieredhdfs.report.Report;
 import org.tieredhdfs.report.ReportedMedium;
 import org.tieredhdfs.report.Side;
 import org.tieredhdfs.report.files.ReportFiles;
-import org.tieredhdfs.ycsb.study.StudyCase;
 
 /**
  * The rows measured so far. They are read from the report of an interrupted run if it is to be gone
  * on with. Used by one thread.
  */
-final class StudyRows {
+public final class MeasuredRows {
+  public static final String SCALE = "scale";
+
   private final List<BenchmarkCase> rows = new ArrayList<>();
   private final List<ReportedMedium> media = new ArrayList<>();
 
   /** No rows. */
-  StudyRows() {}
+  public MeasuredRows() {}
 
   /**
    * Those of the report in {@code out}, if there is one.
    *
    * @param scale of this run
+   * @param known tells the names of cases from those of rows that compare them, which are left out
    * @throws IllegalArgumentException if they were measured at another scale
    */
-  static StudyRows resumed(Path out, String scale) throws IOException {
-    StudyRows resumed = new StudyRows();
+  public static MeasuredRows resumed(Path out, String scale, Predicate<String> known)
+      throws IOException {
+    MeasuredRows resumed = new MeasuredRows();
     ReportFiles files = new ReportFiles(out);
     if (Files.exists(files.json())) {
       Report report = files.read();
-      String before = report.versions().getOrDefault(StudyFigures.SCALE, "");
+      String before = report.versions().getOrDefault(SCALE, "");
       if (!before.equals(scale)) {
         throw new IllegalArgumentException(
             "--resume: "
@@ -47,32 +50,27 @@ final class StudyRows {
                 + "'; they have to be the same");
       }
       resumed.media.addAll(report.media());
-      report.cases().stream()
-          .filter(row -> StudyCase.names().contains(row.name()))
-          .forEach(resumed::add);
+      report.cases().stream().filter(row -> known.test(row.name())).forEach(resumed::add);
     }
     return resumed;
   }
 
-  void add(BenchmarkCase row) {
+  public void add(BenchmarkCase row) {
     rows.add(row);
   }
 
-  boolean has(StudyCase study, Side side, int repeat) {
+  public boolean has(String caseName, Side side, int repeat) {
     return rows.stream()
         .anyMatch(
-            row ->
-                row.name().equals(study.caseName())
-                    && row.side() == side
-                    && row.repeat() == repeat);
+            row -> row.name().equals(caseName) && row.side() == side && row.repeat() == repeat);
   }
 
   /** What media the run that is gone on with had; empty if there was none. */
-  List<ReportedMedium> media() {
+  public List<ReportedMedium> media() {
     return List.copyOf(media);
   }
 
-  List<BenchmarkCase> all() {
+  public List<BenchmarkCase> all() {
     return List.copyOf(rows);
   }
 }

@@ -1,0 +1,4 @@
+@NullMarked
+package org.tieredhdfs.bench.devices;
+
+import org.jspecify.annotations.NullMarked;

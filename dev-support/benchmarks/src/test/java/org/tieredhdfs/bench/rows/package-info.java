@@ -1,0 +1,4 @@
+@NullMarked
+package org.tieredhdfs.bench.rows;
+
+import org.jspecify.annotations.NullMarked;
