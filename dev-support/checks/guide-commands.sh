@@ -6,7 +6,7 @@
 guide=docs
 # pages about development and flags of Java show options of others
 mapfile -t pages < <(files 'docs/*.md' ':!docs/architecture.md' ':!docs/measurements.md' ':!docs/prerequisites.md' \
-  ':!docs/report-format.md' ':!docs/upstream-tests.md' ':!docs/ycsb.md')
+  ':!docs/dfsio-terasort.md' ':!docs/report-format.md' ':!docs/upstream-tests.md' ':!docs/ycsb.md')
 class_path=dev-support/local-cluster/target/cluster.classpath
 if [ ! -f "$class_path" ]; then
   refuse "$class_path" 'is missing: run mvn package first'

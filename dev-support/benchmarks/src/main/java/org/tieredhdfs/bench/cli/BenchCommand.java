@@ -19,6 +19,7 @@ import picocli.CommandLine.Spec;
       BenchVolumesCommand.class,
       BenchMoverCommand.class,
       BenchYcsbCommand.class,
+      BenchDfsioCommand.class,
       BenchHbaseCommand.class,
       BenchHbaseHookCommand.class,
       BenchWalCommand.class,

@@ -14,7 +14,7 @@ import org.tieredhdfs.linux.ProcessCosts;
  * @param dataNodes cost of the DataNodes' processes together
  * @param stolenPercent of the processors' time that the host of a virtual machine gave to others
  */
-record Measured(
+public record Measured(
     Map<String, Double> told, ProcessCosts client, ProcessCosts dataNodes, double stolenPercent) {
   private static final double NS_PER_SEC = 1e9;
   private static final double NS_PER_US = 1e3;
@@ -22,16 +22,16 @@ record Measured(
   private static final double BYTES_PER_MB = 1e6;
 
   /** The measured operation. */
-  interface Work {
+  public interface Work {
     Map<String, Double> run() throws IOException, InterruptedException;
   }
 
   /** Reads the cost of processes. */
-  interface Costs {
+  public interface Costs {
     ProcessCosts now() throws IOException;
   }
 
-  static Measured of(Work work, Costs client, Costs dataNodes)
+  public static Measured of(Work work, Costs client, Costs dataNodes)
       throws IOException, InterruptedException {
     CpuTimes before = CpuTimes.now();
     ProcessCosts clientBefore = client.now();
@@ -47,7 +47,7 @@ record Measured(
   }
 
   /** As they stand in the report. */
-  Map<String, Double> metrics() {
+  public Map<String, Double> metrics() {
     double bytes = told.getOrDefault("bytes", 0.0);
     double seconds = told.getOrDefault("elapsedNs", 0.0) / NS_PER_SEC;
     double ops = told.getOrDefault("ops", 0.0);

@@ -39,11 +39,20 @@ public enum WriteMedia {
 
   /** What the report says of them, and how they are held against their models. */
   BenchMedia told() {
-    return new BenchMedia(Map.of(type, profile()), MediaPace.DEFAULT_FACTOR);
+    return told(MediaPace.DEFAULT_FACTOR);
+  }
+
+  /**
+   * The same at another pace.
+   *
+   * @param factor by which devices are slower than their models
+   */
+  public BenchMedia told(double factor) {
+    return new BenchMedia(Map.of(type, profile()), factor);
   }
 
   /** Asks for one volume a DataNode. */
-  void addTo(ClusterSpec.Builder builder, MediaPace pace) {
+  public void addTo(ClusterSpec.Builder builder, MediaPace pace) {
     builder
         .layout(VolumeLayout.parse(type + "=1"))
         .emulatedMedia(model != null)
@@ -52,7 +61,7 @@ public enum WriteMedia {
   }
 
   /** The storage policy under which all replicas go there. */
-  String policy(boolean stock) {
+  public String policy(boolean stock) {
     return stock ? stockPolicy : policy;
   }
 }

@@ -2,23 +2,34 @@ package org.tieredhdfs.bench.write.client;
 
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** The times of operations, all of them kept. Used by one thread. */
-final class Latencies {
+public final class Latencies {
   private final long[] ns;
   private int size;
 
-  Latencies(int operations) {
+  public Latencies(int operations) {
     ns = new long[operations];
   }
 
-  void add(long latencyNs) {
+  /** Those of several threads together, which have ended. */
+  public static Latencies of(List<Latencies> parts) {
+    Latencies all = new Latencies(parts.stream().mapToInt(part -> part.size).sum());
+    for (Latencies part : parts) {
+      System.arraycopy(part.ns, 0, all.ns, all.size, part.size);
+      all.size += part.size;
+    }
+    return all;
+  }
+
+  public void add(long latencyNs) {
     ns[size++] = latencyNs;
   }
 
   /** Percentiles by the nearest rank; nothing without operations. */
-  Map<String, Double> figures() {
+  public Map<String, Double> figures() {
     Map<String, Double> figures = new LinkedHashMap<>();
     if (size > 0) {
       Arrays.sort(ns, 0, size);

@@ -1,0 +1,79 @@
+package org.tieredhdfs.bench.cli;
+
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.bench.dfsio.DfsioBench;
+import org.tieredhdfs.bench.dfsio.DfsioOptions;
+import org.tieredhdfs.bench.dfsio.DfsioScale;
+import org.tieredhdfs.localcluster.cli.ClusterOption;
+import org.tieredhdfs.localcluster.media.MediaPace;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** What each medium gives to DFSIO. */
+@Command(
+    name = "dfsio",
+    sortOptions = false,
+    description = {
+      "Repeats the DFSIO part of the study of flash arrays of 2013, scaled to one machine with"
+          + " emulated media (root, Linux 6.2): writes, and reads in sequence, at random,"
+          + " backward and with skips, with few and many threads, with and without read-ahead, on"
+          + " memory, SSDs and hard disks, with Apache Hadoop and with this project.",
+      "A case is called ssd-random-12, or ssd-random-12-noreadahead; --cases also takes the"
+          + " beginnings of names, such as ssd or hdd-random. --seconds means nothing here. A run"
+          + " that was interrupted goes on with --resume."
+    })
+public final class BenchDfsioCommand implements Callable<Integer> {
+  @Mixin BenchOptions options = new BenchOptions("dfsio", new BenchOptions.Defaults(1, 1, 1));
+
+  @Option(
+      names = "--scale",
+      paramLabel = "S",
+      description =
+          "which fraction of a file of the study, 9,600 MB, a file has; default: 1/1200, with"
+              + " --quick 1/2400")
+  private @Nullable Double scale;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N[,...]",
+      split = ",",
+      description =
+          "how many threads, each with a file of its own; default: 3,12,72, with --quick 12")
+  private @Nullable List<Integer> threads;
+
+  @Option(
+      names = "--media-factor",
+      paramLabel = "F",
+      description =
+          "how many times slower than their models all devices are; default: ${DEFAULT-VALUE}")
+  private double mediaFactor = MediaPace.DEFAULT_FACTOR;
+
+  @Option(
+      names = "--resume",
+      description =
+          "goes on with what the report there has: cases, sides and repeats are not done again")
+  private boolean resume;
+
+  @Override
+  public Integer call() throws Exception {
+    DfsioScale usual = options.isQuick() ? DfsioScale.QUICK : DfsioScale.USUAL;
+    Double askedScale = scale;
+    List<Integer> askedThreads = threads;
+    DfsioScale asked =
+        new DfsioScale(
+            askedScale != null ? askedScale : usual.data(),
+            usual.files(),
+            askedThreads != null ? askedThreads : usual.threads());
+    DfsioOptions dfsio = new DfsioOptions(ClusterOption.home(), asked, mediaFactor, resume);
+    return options.run(
+        (plan, progress) -> new DfsioBench(plan, dfsio, progress).run(),
+        "mbPerSec",
+        "p99Us",
+        "cpuSecPerGb",
+        "mbRatio",
+        "studyMbRatio");
+  }
+}

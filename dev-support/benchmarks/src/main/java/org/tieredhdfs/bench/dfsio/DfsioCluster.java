@@ -1,0 +1,196 @@
+package org.tieredhdfs.bench.dfsio;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.bench.BenchCluster;
+import org.tieredhdfs.bench.BenchPlan;
+import org.tieredhdfs.bench.devices.VolumeDevices;
+import org.tieredhdfs.bench.devices.WritebackLimit;
+import org.tieredhdfs.bench.dfsio.client.DfsioClient;
+import org.tieredhdfs.bench.write.WriteMedia;
+import org.tieredhdfs.bench.write.process.WorkerProcess;
+import org.tieredhdfs.linux.ProcessCosts;
+import org.tieredhdfs.localcluster.ClusterStatus.DaemonStatus;
+import org.tieredhdfs.localcluster.ClusterView;
+import org.tieredhdfs.localcluster.media.MediaPace;
+import org.tieredhdfs.localcluster.media.Volume;
+import org.tieredhdfs.localcluster.spec.ClusterException;
+import org.tieredhdfs.localcluster.spec.ClusterSpec;
+import org.tieredhdfs.localcluster.spec.Progress;
+import org.tieredhdfs.localcluster.spec.Role;
+import org.tieredhdfs.localcluster.spec.SiteFile;
+
+/**
+ * HDFS of one side on one medium, and its client, each daemon a process of its own; ended by {@link
+ * #close}. Used by one thread.
+ */
+final class DfsioCluster implements AutoCloseable {
+  private static final int DATA_NODES = 3;
+  private static final int DATA_NODE_HEAP_MB = 384;
+
+  /** A client's stream has up to 80 packets of 64 KB under way, and there are up to 72. */
+  private static final String CLIENT_HEAP = "-Xmx1536m";
+
+  /** What each device may have in the page cache: the study wrote far more than memory holds. */
+  private static final long WRITEBACK_BYTES = 16L << 20;
+
+  private final BenchCluster hdfs;
+  private final VolumeDevices devices;
+  private final WritebackLimit limit;
+  private final WorkerProcess client;
+  private final List<Long> dataNodePids;
+
+  private DfsioCluster(
+      BenchCluster hdfs,
+      VolumeDevices devices,
+      WritebackLimit limit,
+      WorkerProcess client,
+      List<Long> dataNodePids) {
+    this.hdfs = hdfs;
+    this.devices = devices;
+    this.limit = limit;
+    this.client = client;
+    this.dataNodePids = dataNodePids;
+  }
+
+  static DfsioCluster start(
+      BenchPlan plan, WriteMedia media, MediaPace pace, boolean stock, Progress progress)
+      throws IOException, ClusterException {
+    BenchCluster hdfs = BenchCluster.start(spec(plan, media, pace, stock), progress);
+    WritebackLimit limit = null;
+    boolean isUp = false;
+    try {
+      hdfs.fs().setStoragePolicy(new org.apache.hadoop.fs.Path("/"), media.policy(stock));
+      VolumeDevices devices = VolumeDevices.of(hdfs.view().record().volumes());
+      limit = WritebackLimit.set(devices.numbers(), WRITEBACK_BYTES);
+      List<Long> pids =
+          hdfs.view().status().daemons().stream()
+              .filter(daemon -> daemon.role().equals(Role.DATANODE.title()))
+              .map(DaemonStatus::pid)
+              .toList();
+      WorkerProcess client = startClient(plan, stock, hdfs.view());
+      isUp = true;
+      return new DfsioCluster(hdfs, devices, limit, client, pids);
+    } finally {
+      if (!isUp) {
+        close(limit, hdfs);
+      }
+    }
+  }
+
+  static ClusterSpec spec(BenchPlan plan, WriteMedia media, MediaPace pace, boolean stock) {
+    ClusterSpec.Builder builder =
+        ClusterSpec.builder(plan.dir().resolve(stock ? "stock" : "ours"), plan.classPaths())
+            .stock(stock)
+            .hbase(false)
+            .dataNodes(DATA_NODES)
+            .heapMb(Role.DATANODE, DATA_NODE_HEAP_MB)
+            // what the client writes is on one device, so that MB of both are the same
+            .setting("dfs.replication", "1")
+            .setting("dfs.blocksize", "128m")
+            // of three nodes, one with more connections than the others counts as too busy
+            .setting("dfs.namenode.redundancy.considerLoad", "false")
+            // the disk of this machine, on which the NameNode would wait, is not what is measured
+            .setting("dfs.namenode.edits.noeditlogchannelflush", "true");
+    media.addTo(builder, pace);
+    if (!stock) {
+      builder.setting(
+          "dfs.datanode.fsdataset.factory", "org.tieredhdfs.hdfs.datanode.TieredFsDatasetFactory");
+    }
+    plan.settings().forEach(builder::setting);
+    return builder.build();
+  }
+
+  private static WorkerProcess startClient(BenchPlan plan, boolean stock, ClusterView view)
+      throws IOException {
+    Path conf = view.dirs().tmp().resolve("client");
+    Files.createDirectories(conf);
+    for (var file : clientSettings(plan, view.defaultFs()).entrySet()) {
+      Files.writeString(conf.resolve(file.getKey().fileName()), view.siteXml(file.getValue()));
+    }
+    String main = DfsioClient.class.getName();
+    // behind the client's own configuration the cluster's, for the settings of the log
+    String classPath =
+        String.join(
+            ":",
+            view.dirs().conf().toString(),
+            stock ? plan.classPaths().stock() : plan.classPaths().tiered(),
+            programs());
+    ProcessBuilder builder = view.foreignTool(conf, classPath, main, List.of());
+    List<String> command = new ArrayList<>(builder.command());
+    command.add(command.indexOf(main), CLIENT_HEAP);
+    return new WorkerProcess(
+        "client", builder.command(command), view.dirs().logs().resolve("client.out"));
+  }
+
+  /** Where the classes lie that the client runs. */
+  private static String programs() {
+    var source = DfsioClient.class.getProtectionDomain().getCodeSource();
+    return Path.of(URI.create(source.getLocation().toString())).toString();
+  }
+
+  private static Map<SiteFile, Map<String, String>> clientSettings(
+      BenchPlan plan, String defaultFs) {
+    Map<String, String> all = new LinkedHashMap<>();
+    all.put("fs.defaultFS", defaultFs);
+    all.put("dfs.replication", "1");
+    all.put("dfs.blocksize", "128m");
+    // By default a file waits 400 ms at its end for the NameNode to hear of its block.
+    all.put("dfs.client.block.write.locateFollowingBlock.initial.delay.ms", "5");
+    all.put("dfs.client.block.write.locateFollowingBlock.max.delay.ms", "20");
+    all.put("dfs.client.block.write.locateFollowingBlock.retries", "10000");
+    all.putAll(plan.settings());
+    Map<SiteFile, Map<String, String>> files = new EnumMap<>(SiteFile.class);
+    files.put(SiteFile.HDFS, new LinkedHashMap<>());
+    all.forEach(
+        (key, value) ->
+            files.computeIfAbsent(SiteFile.of(key), file -> new LinkedHashMap<>()).put(key, value));
+    return files;
+  }
+
+  WorkerProcess client() {
+    return client;
+  }
+
+  VolumeDevices devices() {
+    return devices;
+  }
+
+  List<Volume> volumes() {
+    return hdfs.view().record().volumes();
+  }
+
+  /** What all DataNodes have cost until now. */
+  ProcessCosts dataNodeCosts() throws IOException {
+    return ProcessCosts.of(dataNodePids);
+  }
+
+  /** Deletes files of a measurement, and does not wait for the DataNodes. */
+  void delete(String path) throws IOException {
+    hdfs.fs().delete(new org.apache.hadoop.fs.Path(path), true);
+  }
+
+  private static void close(@Nullable WritebackLimit limit, BenchCluster hdfs)
+      throws IOException, ClusterException {
+    try (hdfs) {
+      if (limit != null) {
+        // before the devices are taken away, and what they still have is written
+        limit.close();
+      }
+    }
+  }
+
+  @Override
+  public void close() throws IOException, ClusterException {
+    client.close();
+    close(limit, hdfs);
+  }
+}

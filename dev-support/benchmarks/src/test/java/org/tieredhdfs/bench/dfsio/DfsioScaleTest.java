@@ -1,0 +1,40 @@
+package org.tieredhdfs.bench.dfsio;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class DfsioScaleTest {
+  private static final long MB = 1L << 20;
+
+  @Test
+  void twoThirdsOfEachFileAreReadAtRandomAsInTheStudy() {
+    DfsioScale whole = new DfsioScale(1, 72, List.of(3));
+    assertThat(whole.fileBytes()).isEqualTo(9600 * MB);
+    assertThat(whole.readBytes()).isEqualTo(6400 * MB);
+    assertThat(DfsioScale.USUAL.fileBytes()).isEqualTo(8 * MB);
+    assertThat(DfsioScale.USUAL.readBytes()).isEqualTo(5 * MB);
+    assertThat(DfsioScale.USUAL.text()).isEqualTo("72 files of 8 MB");
+  }
+
+  @Test
+  void refusesFilesOfLessThanThreeReadsAndMoreThreadsThanFilesOfTheStudy() {
+    assertThatThrownBy(() -> new DfsioScale(1.0 / 9600, 72, List.of(3)))
+        .hasMessageContaining("--scale:")
+        .hasMessageContaining("1/3200");
+    assertThatThrownBy(() -> new DfsioScale(2, 72, List.of(3))).hasMessageContaining("'2.0'");
+    assertThatThrownBy(() -> new DfsioScale(1, 72, List.of(73)))
+        .hasMessageContaining("--threads: '73'");
+    assertThatThrownBy(() -> new DfsioScale(1, 72, List.of())).hasMessageContaining("--threads");
+  }
+
+  @Test
+  void theThroughputOfDfsioIsByTheTimesOfAllFiles() {
+    assertThat(DfsioRun.ofTasks(Map.of("bytes", 6e6, "taskNs", 2e9)))
+        .containsEntry("fileMbPerSec", 3.0);
+    assertThat(DfsioRun.ofTasks(Map.of())).isEmpty();
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.tieredhdfs.bench.dfsio;
+
+import org.jspecify.annotations.NullMarked;
