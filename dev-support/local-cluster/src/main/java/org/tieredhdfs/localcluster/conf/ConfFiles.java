@@ -45,7 +45,7 @@ public final class ConfFiles {
       List<Volume> own = volumes.stream().filter(v -> v.dataNode().equals(name)).toList();
       Files.writeString(
           spec.dirs().conf(name).resolve(SiteFile.HDFS.fileName()),
-          SiteXml.of(settings.hdfsOfDataNode(own)));
+          SiteXml.of(settings.hdfsOfDataNode(i, own)));
     }
     // Hadoop's jars have no web pages, but its HTTP servers need these folders to start.
     for (String webApp : WEB_APPS) {

@@ -62,8 +62,12 @@ public final class SiteSettings {
     return files;
   }
 
-  /** The {@code hdfs-site.xml} of one DataNode: the common settings and its volumes. */
-  public Map<String, String> hdfsOfDataNode(List<Volume> volumes) {
+  /**
+   * The {@code hdfs-site.xml} of one DataNode: the common settings, its volumes and its own.
+   *
+   * @param dataNode its number
+   */
+  public Map<String, String> hdfsOfDataNode(int dataNode, List<Volume> volumes) {
     Map<String, String> settings = new TreeMap<>(hdfs());
     settings.put(
         "dfs.datanode.data.dir",
@@ -83,6 +87,7 @@ public final class SiteSettings {
     spec.settings().entrySet().stream()
         .filter(entry -> SiteFile.of(entry.getKey()) == SiteFile.HDFS)
         .forEach(entry -> settings.put(entry.getKey(), entry.getValue()));
+    settings.putAll(spec.settings(dataNode));
     return settings;
   }
 

@@ -65,6 +65,11 @@ public final class ClusterSpec {
     return values.nodeLayouts.getOrDefault(dataNode, values.layout);
   }
 
+  /** Settings of one DataNode alone, which come last. */
+  public Map<String, String> settings(int dataNode) {
+    return Map.copyOf(values.nodeSettings.getOrDefault(dataNode, Map.of()));
+  }
+
   public Duration startLimit() {
     return values.startLimit;
   }
@@ -140,6 +145,7 @@ public final class ClusterSpec {
     private int regionServers = 1;
     private VolumeLayout layout = VolumeLayout.DEFAULT;
     private final Map<Integer, VolumeLayout> nodeLayouts = new LinkedHashMap<>();
+    private final Map<Integer, Map<String, String>> nodeSettings = new LinkedHashMap<>();
     private Duration startLimit = Duration.ofMinutes(3);
     private final Map<String, String> settings = new LinkedHashMap<>();
     private final List<String> javaOptions = new ArrayList<>();
@@ -163,6 +169,8 @@ public final class ClusterSpec {
       regionServers = other.regionServers;
       layout = other.layout;
       nodeLayouts.putAll(other.nodeLayouts);
+      other.nodeSettings.forEach(
+          (dataNode, own) -> nodeSettings.put(dataNode, new LinkedHashMap<>(own)));
       startLimit = other.startLimit;
       settings.putAll(other.settings);
       javaOptions.addAll(other.javaOptions);
@@ -219,6 +227,12 @@ public final class ClusterSpec {
             "DataNode " + dataNode + ": there are only " + layout.counts().keySet());
       }
       nodeLayouts.put(dataNode, volumes);
+      return this;
+    }
+
+    /** A setting of one DataNode's hdfs-site, in front of that of all. */
+    public Builder settingOf(int dataNode, String key, String value) {
+      nodeSettings.computeIfAbsent(dataNode, any -> new LinkedHashMap<>()).put(key, value);
       return this;
     }
 

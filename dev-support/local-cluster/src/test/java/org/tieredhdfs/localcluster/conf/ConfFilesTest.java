@@ -64,6 +64,21 @@ class ConfFilesTest {
   }
 
   @Test
+  void putsSettingsOfOneDataNodeInFrontOfThoseOfAll() throws IOException {
+    ClusterDirs dirs =
+        write(
+            builder()
+                .dataNodes(2)
+                .setting("dfs.datanode.hostname", "any")
+                .settingOf(1, "dfs.datanode.hostname", "worker1"));
+    assertThat(read(dirs.conf("dn0"), "hdfs-site.xml").get("dfs.datanode.hostname"))
+        .isEqualTo("any");
+    assertThat(read(dirs.conf("dn1"), "hdfs-site.xml").get("dfs.datanode.hostname"))
+        .isEqualTo("worker1");
+    assertThat(read(dirs.conf(), "hdfs-site.xml").get("dfs.datanode.hostname")).isEqualTo("any");
+  }
+
+  @Test
   void doesNotReplicateMoreThanThereAreDataNodes() throws IOException {
     ClusterDirs dirs = write(builder().dataNodes(2));
     assertThat(read(dirs.conf(), "hdfs-site.xml").get("dfs.replication")).isEqualTo("2");
