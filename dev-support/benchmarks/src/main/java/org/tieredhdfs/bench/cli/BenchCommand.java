@@ -20,6 +20,7 @@ import picocli.CommandLine.Spec;
       BenchMoverCommand.class,
       BenchYcsbCommand.class,
       BenchDfsioCommand.class,
+      BenchTerasortCommand.class,
       BenchHbaseCommand.class,
       BenchHbaseHookCommand.class,
       BenchWalCommand.class,

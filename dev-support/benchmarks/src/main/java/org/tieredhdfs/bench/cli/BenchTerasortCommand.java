@@ -1,0 +1,89 @@
+package org.tieredhdfs.bench.cli;
+
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.bench.terasort.TeraBench;
+import org.tieredhdfs.bench.terasort.TeraOptions;
+import org.tieredhdfs.bench.terasort.TeraScale;
+import org.tieredhdfs.localcluster.cli.ClusterOption;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** What several DataNodes on a host give to TeraSort. */
+@Command(
+    name = "terasort",
+    sortOptions = false,
+    description = {
+      "Repeats the study of many DataNodes on a host of 2015, scaled to one machine with emulated"
+          + " hard disks (root, Linux 6.2): TeraGen, TeraSort and TeraValidate on YARN, with one"
+          + " worker and with four on a host, which is a node group, and with three replicas and"
+          + " one, with Apache Hadoop's placement and with this project's.",
+      "Reports the time of each job, how many map tasks were where their data is, and how even"
+          + " blocks are. The cases are rep3-workers1 and so on, or all; --seconds means nothing"
+          + " here. A run that was interrupted goes on with --resume."
+    })
+public final class BenchTerasortCommand implements Callable<Integer> {
+  private static final double MEDIA_FACTOR = 15;
+  private static final long MB = 1L << 20;
+
+  @Mixin BenchOptions options = new BenchOptions("terasort", new BenchOptions.Defaults(1, 1, 1));
+
+  @Option(
+      names = "--scale",
+      paramLabel = "S",
+      description =
+          "which fraction of the study's data, 30 TB, is sorted; default: 1/60000, with --quick"
+              + " 1/400000")
+  private @Nullable Double scale;
+
+  @Option(
+      names = "--block-mb",
+      paramLabel = "MB",
+      description = "size of a block; default: 8, with --quick 4")
+  private @Nullable Integer blockMb;
+
+  @Option(
+      names = "--workers",
+      paramLabel = "N[,...]",
+      split = ",",
+      description = "how many workers a host has, of 1, 2 and 4; default: 1,4, with --quick 2")
+  private @Nullable List<Integer> workers;
+
+  @Option(
+      names = "--media-factor",
+      paramLabel = "F",
+      description =
+          "how many times slower than their models all devices are; default: ${DEFAULT-VALUE}")
+  private double mediaFactor = MEDIA_FACTOR;
+
+  @Option(
+      names = "--resume",
+      description =
+          "goes on with what the report there has: cases, sides and repeats are not done again")
+  private boolean resume;
+
+  @Override
+  public Integer call() throws Exception {
+    TeraScale usual = options.isQuick() ? TeraScale.QUICK : TeraScale.USUAL;
+    Double askedScale = scale;
+    Integer askedBlockMb = blockMb;
+    List<Integer> askedWorkers = workers;
+    TeraScale asked =
+        new TeraScale(
+            askedScale != null ? askedScale : usual.data(),
+            askedBlockMb != null ? askedBlockMb * MB : usual.blockBytes(),
+            askedWorkers != null ? askedWorkers : usual.workers());
+    TeraOptions tera = new TeraOptions(ClusterOption.home(), asked, mediaFactor, resume);
+    return options.run(
+        (plan, progress) -> new TeraBench(plan, tera, progress).run(),
+        "generateSec",
+        "sortSec",
+        "validateSec",
+        "sortDataLocalPercent",
+        "generatedMaxOverMean",
+        "sortRatio",
+        "studySortRatio");
+  }
+}

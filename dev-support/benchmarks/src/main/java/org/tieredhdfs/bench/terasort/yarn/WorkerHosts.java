@@ -1,0 +1,97 @@
+package org.tieredhdfs.bench.terasort.yarn;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.tieredhdfs.localcluster.spec.ClusterSpec;
+
+/**
+ * The workers of a cluster that are on this one machine as if each had a machine of its own, with
+ * several of these on a host.
+ *
+ * <p>YARN tells NodeManagers apart, and knows where data is, by names. So each worker has a name
+ * and a loopback address, by a file that stands in for the machine's host table in all processes.
+ *
+ * @param hosts how many
+ * @param workersPerHost pairs of a DataNode and a NodeManager on each
+ */
+public record WorkerHosts(int hosts, int workersPerHost) {
+  private static final String HOSTS_FILE = "hosts";
+  private static final String PLACES_FILE = "places";
+
+  /** How many workers there are. */
+  public int workers() {
+    return hosts * workersPerHost;
+  }
+
+  /** The name of a worker. */
+  public String name(int worker) {
+    return "worker" + worker;
+  }
+
+  /** The address of a worker's NodeManager. */
+  String address(int worker) {
+    return "127.1.0." + (worker + 1);
+  }
+
+  /**
+   * The place of a worker: its rack, of which there is one, and its host, which is a node group.
+   */
+  String place(int worker) {
+    return "/rack0/host" + worker / workersPerHost;
+  }
+
+  /** On which host a worker is. */
+  public int host(int worker) {
+    return worker / workersPerHost;
+  }
+
+  /**
+   * Makes a specification one of these workers.
+   *
+   * @param folder for the tables of names and places
+   * @param machine the name of this machine
+   */
+  public void addTo(ClusterSpec.Builder builder, Path folder, String machine) throws IOException {
+    Files.createDirectories(folder);
+    Files.write(folder.resolve(HOSTS_FILE), hostsTable(machine));
+    Files.write(folder.resolve(PLACES_FILE), places());
+    builder
+        .dataNodes(workers())
+        .javaOption("-Djdk.net.hosts.file=" + folder.resolve(HOSTS_FILE))
+        .setting(
+            "net.topology.node.switch.mapping.impl",
+            "org.tieredhdfs.bench.terasort.job.HostTableMapping")
+        .setting("net.topology.table.file.name", folder.resolve(PLACES_FILE).toString())
+        .setting("net.topology.impl", "org.apache.hadoop.net.NetworkTopologyWithNodeGroup")
+        .setting("dfs.use.dfs.network.topology", "false");
+    for (int i = 0; i < workers(); i++) {
+      builder.settingOf(i, "dfs.datanode.hostname", name(i));
+    }
+  }
+
+  /** The name of this machine, which daemons look up. */
+  public static String thisMachine() throws IOException {
+    return InetAddress.getLocalHost().getHostName();
+  }
+
+  List<String> hostsTable(String machine) {
+    List<String> lines = new ArrayList<>();
+    lines.add("127.0.0.1 localhost " + machine);
+    for (int i = 0; i < workers(); i++) {
+      lines.add(address(i) + " " + name(i));
+    }
+    return lines;
+  }
+
+  List<String> places() {
+    List<String> lines = new ArrayList<>();
+    for (int i = 0; i < workers(); i++) {
+      lines.add(name(i) + " " + place(i));
+    }
+    return lines;
+  }
+}

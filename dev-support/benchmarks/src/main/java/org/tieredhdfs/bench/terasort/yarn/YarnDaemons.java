@@ -1,0 +1,165 @@
+package org.tieredhdfs.bench.terasort.yarn;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.URLConnection;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.tieredhdfs.localcluster.ClusterView;
+import org.tieredhdfs.localcluster.conf.ConfFiles;
+import org.tieredhdfs.localcluster.process.FreePorts;
+import org.tieredhdfs.localcluster.process.ProcessTermination;
+import org.tieredhdfs.localcluster.spec.ClusterException;
+
+/**
+ * A ResourceManager, and a NodeManager for each worker, beside HDFS; ended by {@link #close}. They
+ * carry the mark of the cluster, as their containers do, so that its end is theirs. Used by one
+ * thread.
+ */
+public final class YarnDaemons implements AutoCloseable {
+  private static final String RESOURCE_MANAGER =
+      "org.apache.hadoop.yarn.server.resourcemanager.ResourceManager";
+  private static final String NODE_MANAGER =
+      "org.apache.hadoop.yarn.server.nodemanager.NodeManager";
+  private static final String RESOURCE_MANAGER_HEAP = "-Xmx256m";
+  private static final String NODE_MANAGER_HEAP = "-Xmx128m";
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final int ANSWER_LIMIT_MS = 5_000;
+  private static final long START_LIMIT_SEC = 300;
+  private static final long END_LIMIT_SEC = 10;
+  private static final long POLL_MS = 200;
+
+  private final ClusterView view;
+  private final String classPath;
+  private final YarnSettings settings;
+  private final List<Process> processes = new ArrayList<>();
+
+  private YarnDaemons(ClusterView view, String classPath, YarnSettings settings) {
+    this.view = view;
+    this.classPath = classPath;
+    this.settings = settings;
+  }
+
+  /**
+   * Starts them and waits until all NodeManagers are registered.
+   *
+   * @param classPath of Hadoop and YARN, without configuration
+   * @param tasksPerHost that run on a host at the same time
+   * @throws ClusterException if they do not come up
+   */
+  public static YarnDaemons start(
+      ClusterView view, WorkerHosts hosts, String classPath, int tasksPerHost)
+      throws IOException, ClusterException, InterruptedException {
+    List<Integer> ports = FreePorts.pick(YarnSettings.RESOURCE_MANAGER_PORTS);
+    String withConf = view.dirs().conf() + ":" + classPath;
+    YarnSettings settings = new YarnSettings(view, hosts, withConf, ports, tasksPerHost);
+    YarnDaemons daemons = new YarnDaemons(view, withConf, settings);
+    boolean isUp = false;
+    try {
+      daemons.write(view.dirs().conf(), "yarn-site.xml", settings.yarn());
+      daemons.write(view.dirs().conf(), "mapred-site.xml", settings.mapReduce());
+      daemons.write(view.dirs().conf(), "capacity-scheduler.xml", settings.scheduler());
+      daemons.launch("rm", RESOURCE_MANAGER, RESOURCE_MANAGER_HEAP);
+      for (int i = 0; i < hosts.workers(); i++) {
+        String name = YarnSettings.nodeManagerName(i);
+        daemons.write(view.dirs().conf(name), "yarn-site.xml", settings.nodeManager(i));
+        daemons.launch(name, NODE_MANAGER, NODE_MANAGER_HEAP);
+      }
+      daemons.await(hosts.workers());
+      isUp = true;
+      return daemons;
+    } finally {
+      if (!isUp) {
+        daemons.close();
+      }
+    }
+  }
+
+  private void write(Path folder, String file, Map<String, String> values) throws IOException {
+    Files.createDirectories(folder);
+    Files.writeString(folder.resolve(file), view.siteXml(values));
+  }
+
+  private void launch(String name, String mainClass, String heap) throws IOException {
+    ProcessBuilder builder =
+        view.foreignTool(view.dirs().conf(name), classPath, mainClass, List.of());
+    List<String> command = new ArrayList<>(builder.command());
+    command.addAll(
+        command.indexOf(mainClass),
+        List.of(
+            heap,
+            "-XX:TieredStopAtLevel=1",
+            "-Dtieredhdfs.log=" + view.dirs().log(name),
+            "-Dlog4j2.configurationFile=" + view.dirs().conf().resolve(ConfFiles.DAEMON_LOGGING)));
+    builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+    processes.add(
+        builder
+            .command(command)
+            .redirectErrorStream(true)
+            .redirectOutput(view.dirs().out(name).toFile())
+            .start());
+  }
+
+  private void await(int nodes) throws ClusterException, InterruptedException {
+    long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(START_LIMIT_SEC);
+    int active = 0;
+    while (active < nodes) {
+      if (processes.stream().anyMatch(process -> !process.isAlive())) {
+        throw new ClusterException("a daemon of YARN has ended; see " + view.dirs().logs());
+      }
+      if (System.nanoTime() - endNs > 0) {
+        throw new ClusterException(
+            "of "
+                + nodes
+                + " NodeManagers only "
+                + active
+                + " came up in "
+                + START_LIMIT_SEC
+                + " s; see "
+                + view.dirs().logs());
+      }
+      TimeUnit.MILLISECONDS.sleep(POLL_MS);
+      active = activeNodes();
+    }
+  }
+
+  private int activeNodes() {
+    try {
+      URLConnection connection =
+          URI.create("http://" + settings.resourceManagerHttp() + "/ws/v1/cluster/metrics")
+              .toURL()
+              .openConnection();
+      connection.setRequestProperty("Accept", "application/json");
+      connection.setConnectTimeout(ANSWER_LIMIT_MS);
+      connection.setReadTimeout(ANSWER_LIMIT_MS);
+      try (InputStream in = connection.getInputStream()) {
+        return activeNodes(JSON.readTree(in));
+      }
+    } catch (IOException notYet) {
+      return 0;
+    }
+  }
+
+  static int activeNodes(JsonNode metrics) {
+    return metrics.path("clusterMetrics").path("activeNodes").asInt();
+  }
+
+  /** The process numbers of all of them. */
+  public List<Long> pids() {
+    return processes.stream().map(Process::pid).toList();
+  }
+
+  @Override
+  public void close() {
+    // all at once, since each takes some time
+    processes.forEach(Process::destroy);
+    processes.forEach(process -> ProcessTermination.of(process, END_LIMIT_SEC));
+  }
+}

@@ -1,0 +1,27 @@
+package org.tieredhdfs.bench.terasort;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class TeraScaleTest {
+  private static final long MB = 1L << 20;
+
+  @Test
+  void theWholeStudyIsThirtyTerabytes() {
+    assertThat(new TeraScale(1, 256 * MB, List.of(4)).rows()).isEqualTo(300_000_000_000L);
+    assertThat(TeraScale.USUAL.rows()).isEqualTo(5_000_000L);
+    assertThat(TeraScale.USUAL.text()).isEqualTo("500 MB in blocks of 8 MB on 3 hosts");
+  }
+
+  @Test
+  void refusesWorkersThatCannotShareTheVolumesOfAHostEvenly() {
+    assertThatThrownBy(() -> new TeraScale(1, MB, List.of(3))).hasMessageContaining("'3'");
+    assertThatThrownBy(() -> new TeraScale(1, MB, List.of(5)))
+        .hasMessageContaining("--workers: '5'");
+    assertThatThrownBy(() -> new TeraScale(0, MB, List.of(1))).hasMessageContaining("--scale:");
+    assertThatThrownBy(() -> new TeraScale(1, 0, List.of(1))).hasMessageContaining("--block-mb:");
+  }
+}

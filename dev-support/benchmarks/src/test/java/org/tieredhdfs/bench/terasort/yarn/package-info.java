@@ -1,0 +1,4 @@
+@NullMarked
+package org.tieredhdfs.bench.terasort.yarn;
+
+import org.jspecify.annotations.NullMarked;
