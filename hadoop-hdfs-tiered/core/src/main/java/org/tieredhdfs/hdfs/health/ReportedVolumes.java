@@ -1,7 +1,9 @@
 package org.tieredhdfs.hdfs.health;
 
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
@@ -55,6 +57,29 @@ public final class ReportedVolumes {
       } else {
         changed |= byStorageId.remove(id) != null;
       }
+    }
+    changed |= forgetOthers(node.getStorageInfos(), reports);
+    return changed;
+  }
+
+  /**
+   * Forgets volumes that a DataNode has removed, or found failed. Hadoop keeps them as long as it
+   * knows of blocks there, which may be for ever.
+   */
+  private boolean forgetOthers(DatanodeStorageInfo[] storages, StorageReport[] reports) {
+    if (storages.length == reports.length) {
+      return false;
+    }
+    Set<String> reported = new HashSet<>();
+    for (StorageReport report : reports) {
+      reported.add(report.getStorage().getStorageID());
+    }
+    boolean changed = false;
+    for (DatanodeStorageInfo storage : storages) {
+      String id = storage.getStorageID();
+      ReportedVolume known = reported.contains(id) ? null : byStorageId.get(id);
+      // a disk that has come to another DataNode is that one's
+      changed |= known != null && known.isOf(storage) && byStorageId.remove(id, known);
     }
     return changed;
   }

@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Objects;
 import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.server.blockmanagement.BlockManagerTestUtil;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
+import org.apache.hadoop.hdfs.server.protocol.DatanodeStorage;
+import org.apache.hadoop.hdfs.server.protocol.StorageReport;
 import org.junit.jupiter.api.Test;
 
 /** Which volumes a NameNode avoids, how far it goes, and when it takes that back. */
@@ -193,6 +197,33 @@ class VolumeHealthTest {
     allHealthy(health);
     tell(0, VolumeCondition.SLOW);
     assertThat(Exclusions.isNoTarget(volumes.get(0))).isTrue();
+  }
+
+  /** As long as Hadoop knows of blocks there it keeps the volume. */
+  @Test
+  void aVolumeThatItsDataNodeHasRemovedTakesNobodysPlace() {
+    allHealthy(health);
+    DatanodeStorageInfo second =
+        BlockManagerTestUtil.updateStorage(
+            volumes.node(0),
+            new DatanodeStorage(
+                "DS-second", DatanodeStorage.State.NORMAL, volumes.get(0).getStorageType()));
+    StorageReport room = volumes.stock(0)[0];
+    StorageReport hung =
+        new VolumeStorageReport(
+            new StorageReport(
+                new DatanodeStorage("DS-second"), false, room.getCapacity(), 0, 0, 0, 0),
+            new VolumeReport(VolumeCondition.HUNG, 0));
+    StorageReport first = volumes.told(0, VolumeCondition.IN_SERVICE)[0];
+    health.hear(volumes.node(0), new StorageReport[] {first, hung}, nowMs);
+    health.decide(nowMs);
+    assertThat(Exclusions.isExcluded(second)).isTrue();
+    assertThat(disks(health).getReported()).isEqualTo(NODES + 1);
+
+    tell(0, VolumeCondition.IN_SERVICE);
+    assertThat(volumes.node(0).getStorageInfo("DS-second")).isSameAs(second);
+    assertThat(Exclusions.isExcluded(second)).isFalse();
+    assertThat(disks(health).getReported()).isEqualTo(NODES);
   }
 
   /** Active and standby of a test are in one process; each has objects of its own. */
