@@ -2,6 +2,7 @@ package org.tieredhdfs.hdfs.health;
 
 import static java.util.Comparator.comparing;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HashSet;
@@ -9,7 +10,6 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
@@ -18,7 +18,8 @@ import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
  * Which of the volumes that are reported as unhealthy a NameNode avoids: no more than a share of
  * each storage type, so that a wrong threshold cannot empty a cluster.
  *
- * <p>Stateless.
+ * <p>It runs within a heartbeat, on a cluster of thousands of DataNodes: it goes once through all
+ * volumes, and does little with the healthy ones. Stateless.
  */
 final class ExclusionRule {
   private ExclusionRule() {}
@@ -32,37 +33,78 @@ final class ExclusionRule {
       IdentityHashMap<DatanodeStorageInfo, Exclusion> exclusions,
       Map<StorageType, HealthTally> tallies) {}
 
+  /** A volume and what was heard of it; that may change while volumes are put in order. */
+  private record Seen(ReportedVolume volume, ReportedVolume.State state) {
+    boolean isHung() {
+      return state.condition() == VolumeCondition.HUNG;
+    }
+  }
+
+  /** The volumes of a storage type. */
+  private static final class OfType {
+    private final int enough;
+    private int reported;
+    private final List<Seen> unhealthy = new ArrayList<>();
+
+    /** DataNodes with a healthy volume that may be a target, no more than are needed. */
+    private final Set<DatanodeDescriptor> nodes = new HashSet<>();
+
+    OfType(int enough) {
+      this.enough = enough;
+    }
+
+    void add(ReportedVolume volume) {
+      reported++;
+      ReportedVolume.State state = volume.state();
+      if (state.condition().isUnhealthy()) {
+        unhealthy.add(new Seen(volume, state));
+      } else {
+        addTarget(volume);
+      }
+    }
+
+    private void addTarget(ReportedVolume volume) {
+      if (nodes.size() < enough && volume.mayBeTarget()) {
+        nodes.add(volume.storage().getDatanodeDescriptor());
+      }
+    }
+
+    /** Whether other DataNodes have too few volumes that are not avoided. */
+    boolean areOthersTooFew(List<Seen> notAvoided) {
+      notAvoided.forEach(seen -> addTarget(seen.volume()));
+      return nodes.size() < enough;
+    }
+  }
+
   static Outcome of(Collection<ReportedVolume> volumes, HealthSettings settings, long nowMs) {
+    Map<StorageType, OfType> types = new EnumMap<>(StorageType.class);
+    for (ReportedVolume volume : volumes) {
+      types
+          .computeIfAbsent(
+              volume.storage().getStorageType(), any -> new OfType(settings.replication()))
+          .add(volume);
+    }
     IdentityHashMap<DatanodeStorageInfo, Exclusion> exclusions = new IdentityHashMap<>();
     Map<StorageType, HealthTally> tallies = new EnumMap<>(StorageType.class);
-    volumes.stream()
-        .collect(Collectors.groupingBy(volume -> volume.storage().getStorageType()))
-        .forEach((type, ofType) -> tallies.put(type, exclude(ofType, settings, nowMs, exclusions)));
+    types.forEach(
+        (type, ofType) -> tallies.put(type, exclude(ofType, settings, nowMs, exclusions)));
     return new Outcome(exclusions, tallies);
   }
 
-  /** A volume and what was heard of it; that may change while volumes are put in order. */
-  private record Seen(ReportedVolume volume, ReportedVolume.State state) {}
-
   private static HealthTally exclude(
-      List<ReportedVolume> ofType,
+      OfType ofType,
       HealthSettings settings,
       long nowMs,
       IdentityHashMap<DatanodeStorageInfo, Exclusion> exclusions) {
-    List<Seen> unhealthy =
-        ofType.stream()
-            .map(volume -> new Seen(volume, volume.state()))
-            .filter(seen -> seen.state().condition().isUnhealthy())
-            .sorted(
-                comparing((Seen seen) -> seen.state().condition() != VolumeCondition.HUNG)
-                    .thenComparingLong(seen -> seen.state().sinceMs())
-                    .thenComparing(seen -> seen.volume().storage().getStorageID()))
-            .toList();
-    int excluded = Math.min(unhealthy.size(), settings.limit(ofType.size()));
-    List<Seen> avoided = unhealthy.subList(0, excluded);
-    boolean isTarget = otherNodes(ofType, avoided) < settings.replication();
+    List<Seen> unhealthy = ofType.unhealthy;
+    unhealthy.sort(
+        comparing((Seen seen) -> !seen.isHung())
+            .thenComparingLong(seen -> seen.state().sinceMs())
+            .thenComparing(seen -> seen.volume().storage().getStorageID()));
+    int excluded = Math.min(unhealthy.size(), settings.limit(ofType.reported));
+    boolean isTarget = ofType.areOthersTooFew(unhealthy.subList(excluded, unhealthy.size()));
     int replaced = 0;
-    for (Seen seen : avoided) {
+    for (Seen seen : unhealthy.subList(0, excluded)) {
       boolean isReplaced =
           settings.replaceAfterMs() > 0
               && nowMs - seen.state().sinceMs() >= settings.replaceAfterMs();
@@ -71,24 +113,11 @@ final class ExclusionRule {
     }
     int stuck = (int) unhealthy.stream().filter(one -> one.state().condition().isStuck()).count();
     return new HealthTally(
-        ofType.size(),
+        ofType.reported,
         stuck,
         unhealthy.size() - stuck,
         excluded,
         replaced,
         unhealthy.size() - excluded);
-  }
-
-  /** How many DataNodes have a volume of the type that is not avoided. */
-  private static int otherNodes(List<ReportedVolume> ofType, List<Seen> avoided) {
-    Set<ReportedVolume> out = new HashSet<>();
-    avoided.forEach(seen -> out.add(seen.volume()));
-    Set<DatanodeDescriptor> nodes = new HashSet<>();
-    for (ReportedVolume volume : ofType) {
-      if (!out.contains(volume)) {
-        nodes.add(volume.storage().getDatanodeDescriptor());
-      }
-    }
-    return nodes.size();
   }
 }

@@ -64,4 +64,10 @@ public final class ReportedVolume {
     DatanodeDescriptor node = storage.getDatanodeDescriptor();
     return node.isAlive() && isOf(node.getStorageInfo(storage.getStorageID()));
   }
+
+  /** Whether new replicas may come to its DataNode, as far as that is not about its room. */
+  boolean mayBeTarget() {
+    DatanodeDescriptor node = storage.getDatanodeDescriptor();
+    return node.isAlive() && node.isInService();
+  }
 }

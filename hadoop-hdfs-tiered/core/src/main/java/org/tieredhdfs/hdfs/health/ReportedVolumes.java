@@ -93,9 +93,17 @@ public final class ReportedVolumes {
     return true;
   }
 
-  /** Forgets those whose DataNode died or has them no more. */
-  void forgetGone() {
-    byStorageId.values().removeIf(volume -> !volume.isInUse());
+  /**
+   * Forgets those whose DataNode died or has them no more.
+   *
+   * @param areAllChecked or only unhealthy ones, of which there are few
+   */
+  void forgetGone(boolean areAllChecked) {
+    byStorageId
+        .values()
+        .removeIf(
+            volume ->
+                (areAllChecked || volume.state().condition().isUnhealthy()) && !volume.isInUse());
   }
 
   Collection<ReportedVolume> volumes() {

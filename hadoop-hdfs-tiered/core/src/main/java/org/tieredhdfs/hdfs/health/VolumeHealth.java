@@ -21,7 +21,8 @@ import org.slf4j.LoggerFactory;
  * The health of the volumes of one NameNode's DataNodes: it hears heartbeats, and decides which
  * volumes are avoided, on a standby, too.
  *
- * <p>Thread-safe; holds no lock of Hadoop's, and none that waits for one.
+ * <p>Thread-safe; takes no lock of Hadoop's. Heartbeats come with that of Hadoop's {@code
+ * HeartbeatManager}, so a decision has to be quick.
  */
 public final class VolumeHealth {
   private static final Logger LOG = LoggerFactory.getLogger(VolumeHealth.class);
@@ -43,6 +44,7 @@ public final class VolumeHealth {
   private volatile ExclusionRule.Outcome outcome =
       new ExclusionRule.Outcome(new IdentityHashMap<>(), Map.of());
   private volatile long decidedMs = Long.MIN_VALUE / 2;
+  private long checkedMs = Long.MIN_VALUE / 2;
   private volatile boolean isChanged;
 
   VolumeHealth(HealthSettings settings) {
@@ -98,7 +100,9 @@ public final class VolumeHealth {
   synchronized void decide(long nowMs) {
     decidedMs = nowMs;
     isChanged = false;
-    volumes.forgetGone();
+    boolean areAllChecked = nowMs - checkedMs >= IDLE_INTERVAL_MS;
+    checkedMs = areAllChecked ? nowMs : checkedMs;
+    volumes.forgetGone(areAllChecked);
     ExclusionRule.Outcome before = outcome;
     ExclusionRule.Outcome after = ExclusionRule.of(volumes.volumes(), settings, nowMs);
     outcome = after;

@@ -199,6 +199,25 @@ class VolumeHealthTest {
     assertThat(Exclusions.isNoTarget(volumes.get(0))).isTrue();
   }
 
+  @Test
+  void aDataNodeThatIsBeingDecommissionedIsNoOther() {
+    Volumes some = new Volumes().add(5, StorageType.SSD);
+    some.node(3).startDecommission();
+    some.node(4).setDecommissioned();
+    VolumeHealth small = health(0.1);
+    for (int i = 1; i < 5; i++) {
+      small.hear(some.node(i), some.told(i, VolumeCondition.IN_SERVICE), nowMs);
+    }
+    small.hear(some.node(0), some.told(0, VolumeCondition.SLOW), nowMs);
+    small.decide(nowMs);
+    assertThat(Exclusions.isExcluded(some.get(0))).isTrue();
+    assertThat(Exclusions.isNoTarget(some.get(0))).isFalse();
+
+    some.node(3).stopDecommission();
+    small.decide(nowMs);
+    assertThat(Exclusions.isNoTarget(some.get(0))).isTrue();
+  }
+
   /** As long as Hadoop knows of blocks there it keeps the volume. */
   @Test
   void aVolumeThatItsDataNodeHasRemovedTakesNobodysPlace() {
