@@ -37,7 +37,11 @@ public final class VolumeHealth {
   /** How often else: DataNodes die and volumes go without a report. */
   private static final long IDLE_INTERVAL_MS = 30_000;
 
+  /** Thousands of heartbeats may have the same fault. */
+  private static final long COMPLAIN_INTERVAL_MS = 60_000;
+
   private static volatile List<VolumeHealth> all = List.of();
+  private static volatile long complainedMs = Long.MIN_VALUE / 2;
 
   private final ReportedVolumes volumes = new ReportedVolumes();
   private final HealthSettings settings;
@@ -70,9 +74,17 @@ public final class VolumeHealth {
     return all;
   }
 
-  /** A heartbeat was taken in; called by woven code. */
+  /** A heartbeat was taken in; called by woven code, which must not fail a heartbeat. */
   public static void heard(BlockManager blocks, DatanodeDescriptor node, StorageReport[] reports) {
-    of(blocks).hear(node, reports, Time.monotonicNow());
+    long nowMs = Time.monotonicNow();
+    try {
+      of(blocks).hear(node, reports, nowMs);
+    } catch (RuntimeException e) {
+      if (nowMs - complainedMs >= COMPLAIN_INTERVAL_MS) {
+        complainedMs = nowMs;
+        LOG.error("The health of the volumes of {} was not taken in", node, e);
+      }
+    }
   }
 
   void hear(DatanodeDescriptor node, StorageReport[] reports, long nowMs) {

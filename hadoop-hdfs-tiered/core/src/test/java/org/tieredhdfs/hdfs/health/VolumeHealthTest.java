@@ -1,9 +1,11 @@
 package org.tieredhdfs.hdfs.health;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.Mockito.mock;
 
 import java.util.Objects;
 import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.server.blockmanagement.BlockManager;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockManagerTestUtil;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
 import org.apache.hadoop.hdfs.server.protocol.DatanodeStorage;
@@ -243,6 +245,12 @@ class VolumeHealthTest {
     assertThat(volumes.node(0).getStorageInfo("DS-second")).isSameAs(second);
     assertThat(Exclusions.isExcluded(second)).isFalse();
     assertThat(disks(health).getReported()).isEqualTo(NODES);
+  }
+
+  @Test
+  void aHeartbeatDoesNotFailIfItCannotBeTakenIn() {
+    VolumeHealth.heard(mock(BlockManager.class), volumes.node(0), new StorageReport[1]);
+    assertThat(isExcluded(0)).isFalse();
   }
 
   /** Active and standby of a test are in one process; each has objects of its own. */
