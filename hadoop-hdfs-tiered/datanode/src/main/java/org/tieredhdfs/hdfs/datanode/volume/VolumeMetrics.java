@@ -1,5 +1,7 @@
 package org.tieredhdfs.hdfs.datanode.volume;
 
+import java.util.HashMap;
+import java.util.Map;
 import org.apache.hadoop.metrics2.MetricsCollector;
 import org.apache.hadoop.metrics2.MetricsRecordBuilder;
 import org.apache.hadoop.metrics2.MetricsSource;
@@ -17,6 +19,9 @@ import org.apache.hadoop.metrics2.lib.MutableRate;
  */
 public final class VolumeMetrics implements MetricsSource {
   private static final String CONTEXT = "dfs";
+
+  /** By their name: a volume that was removed and added again has that of the one before. */
+  private static final Map<String, VolumeMetrics> VISIBLE = new HashMap<>();
 
   /** Execution and wait time of one operation: percentiles, and mean and maximum. */
   private static final class Timing {
@@ -82,19 +87,22 @@ public final class VolumeMetrics implements MetricsSource {
             "RefusedReaders", "readers refused once, to try other replicas first", 0L);
   }
 
-  /** Makes the metrics visible. */
+  /** Makes the metrics visible, in place of those of the same name. */
   public void register() {
-    // Metrics of the same volume from before its removal would make this fail
-    unregister();
-    DefaultMetricsSystem.instance().register(name, "State of a volume", this);
+    synchronized (VISIBLE) {
+      VISIBLE.put(name, this);
+      DefaultMetricsSystem.instance().unregisterSource(name);
+      DefaultMetricsSystem.instance().register(name, "State of a volume", this);
+    }
   }
 
-  void unregister() {
-    DefaultMetricsSystem.instance().unregisterSource(name);
-  }
-
+  /** The metrics are visible no more; those that have taken their place stay. */
   void close() {
-    unregister();
+    synchronized (VISIBLE) {
+      if (VISIBLE.remove(name, this)) {
+        DefaultMetricsSystem.instance().unregisterSource(name);
+      }
+    }
     createRbw.stop();
     finalizeBlock.stop();
   }

@@ -12,6 +12,7 @@ import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.apache.hadoop.metrics2.impl.MetricsSystemImpl;
+import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hadoop.metrics2.sink.PrometheusMetricsSink;
 import org.junit.jupiter.api.Test;
 
@@ -52,6 +53,21 @@ class VolumeMetricsTest {
       system.stop();
       system.shutdown();
     }
+  }
+
+  /** What a call on a removed volume leaves behind ends after the volume was added again. */
+  @Test
+  void theMetricsOfAVolumeThatWasAddedAgainOutliveThoseFromBefore() {
+    VolumeMetrics before = state.metrics();
+    VolumeMetrics late = registry.state(MockVolumes.volume("v1")).metrics();
+    VolumeMetrics again = registry.state(MockVolumes.volume("v1")).metrics();
+    before.register();
+    again.register();
+    before.close();
+    late.close();
+    assertThat(DefaultMetricsSystem.instance().getSource("TieredVolume-/mock/v1")).isSameAs(again);
+    again.close();
+    assertThat(DefaultMetricsSystem.instance().getSource("TieredVolume-/mock/v1")).isNull();
   }
 
   private static Set<String> namesInExamples() throws IOException {
