@@ -58,14 +58,18 @@ public final class VolumeRegistry {
             volume, added -> new VolumeState(added, hangTimeoutMs, metricsIntervalSec));
   }
 
-  /** The state of a volume that is known, by its storage id. */
+  /**
+   * The state of a volume that is known, by its storage id. One that was removed and added again
+   * has that of the one before, on which a call may be stuck still: it is the one in service.
+   */
   public @Nullable VolumeState find(String storageId) {
+    VolumeState found = null;
     for (VolumeState volume : volumes.values()) {
-      if (volume.storageId().equals(storageId)) {
-        return volume;
+      if (volume.storageId().equals(storageId) && (found == null || !found.isOpen())) {
+        found = volume;
       }
     }
-    return null;
+    return found;
   }
 
   public Collection<VolumeState> all() {
