@@ -1,7 +1,5 @@
 package org.tieredhdfs.hdfs.datanode.choose.speed;
 
-import java.util.ArrayList;
-import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.tieredhdfs.hdfs.datanode.choose.space.Tiers.Tier;
@@ -61,11 +59,17 @@ public final class ServiceJudge {
   private void judge(
       VolumeCandidates<?, ServiceRecord> candidates, long nowNanos, double elapsedSec) {
     measure(candidates, nowNanos, elapsedSec);
+    UsualTimes usual = usualTimes(candidates);
     for (ServiceRecord record : candidates.records()) {
-      judge(candidates, record, nowNanos);
-      record.traffic.setSlow(!record.eligibility.isInService());
+      boolean wasInService = record.eligibility.isInService();
+      judge(usual, record, nowNanos);
+      boolean isInService = record.eligibility.isInService();
+      record.traffic.setSlow(!isInService);
+      if (isInService != wasInService) {
+        usual = usualTimes(candidates);
+      }
     }
-    weigh(candidates);
+    weigh(candidates, usual);
     pace(candidates, elapsedSec);
   }
 
@@ -78,11 +82,19 @@ public final class ServiceJudge {
     }
   }
 
-  private void judge(
-      VolumeCandidates<?, ServiceRecord> candidates, ServiceRecord record, long nowNanos) {
+  /** Those of the volumes that are in service. */
+  private static UsualTimes usualTimes(VolumeCandidates<?, ServiceRecord> candidates) {
+    return new UsualTimes(
+        candidates.records().stream()
+            .filter(ServiceJudge::isUsable)
+            .map(record -> record.times)
+            .toList());
+  }
+
+  private void judge(UsualTimes usual, ServiceRecord record, long nowNanos) {
     Phase phase = record.eligibility.phase();
     if (phase.state() == State.IN_SERVICE) {
-      Comparison beside = besidePeers(candidates, record);
+      Comparison beside = besidePeers(usual, record);
       if (beside.evidenceSec() >= MIN_DROP_EVIDENCE_SEC && beside.ratio() > settings.dropFactor()) {
         record.eligibility.drop(nowNanos);
         LOG.warn(
@@ -93,14 +105,13 @@ public final class ServiceJudge {
       }
     } else if (phase.state() == State.PROBED
         && record.traffic.openBlocks().isQuietSince(phase.sinceNanos())) {
-      judgeProbe(candidates, record, nowNanos);
+      judgeProbe(usual, record, nowNanos);
     }
   }
 
-  private void judgeProbe(
-      VolumeCandidates<?, ServiceRecord> candidates, ServiceRecord record, long nowNanos) {
-    double ratio = besidePeers(candidates, record).ratio();
-    // The probe's block was never written, or took too long
+  private void judgeProbe(UsualTimes usual, ServiceRecord record, long nowNanos) {
+    double ratio = besidePeers(usual, record).ratio();
+    // The block never got that far, or took too long
     if (record.times.isEmpty() || ratio > settings.recoverFactor()) {
       record.eligibility.probeFailed(nowNanos);
       return;
@@ -113,28 +124,16 @@ public final class ServiceJudge {
   }
 
   /** A volume beside all others that are in service. */
-  private static Comparison besidePeers(
-      VolumeCandidates<?, ServiceRecord> candidates, ServiceRecord record) {
-    List<ServiceTimes> peers = new ArrayList<>();
-    for (ServiceRecord peer : candidates.records()) {
-      if (peer.serial != record.serial && isUsable(peer)) {
-        peers.add(peer.times);
-      }
-    }
-    return record.times.compare(ServiceTimes.usualSec(peers));
+  private static Comparison besidePeers(UsualTimes usual, ServiceRecord record) {
+    return record.times.compare(usual.secWithout(record.times));
   }
 
   private static boolean isUsable(ServiceRecord record) {
     return record.eligibility.isInService() && !record.traffic.isHung();
   }
 
-  private void weigh(VolumeCandidates<?, ServiceRecord> candidates) {
-    double[] usualSec =
-        ServiceTimes.usualSec(
-            candidates.records().stream()
-                .filter(ServiceJudge::isUsable)
-                .map(record -> record.times)
-                .toList());
+  private void weigh(VolumeCandidates<?, ServiceRecord> candidates, UsualTimes usual) {
+    double[] usualSec = usual.sec();
     for (ServiceRecord record : candidates.records()) {
       Comparison beside = record.times.compare(usualSec);
       record.weight =

@@ -1,7 +1,6 @@
 package org.tieredhdfs.hdfs.datanode.choose.speed;
 
 import java.util.Arrays;
-import java.util.List;
 import org.tieredhdfs.hdfs.datanode.volume.speed.VolumeTraffic;
 
 /**
@@ -72,20 +71,11 @@ public final class ServiceTimes {
     return Arrays.stream(work).sum() == 0;
   }
 
-  private synchronized double[] secPerWork() {
+  /** The time for the work of each class; NaN if unknown. */
+  synchronized double[] secPerWork() {
     double[] means = new double[CLASSES];
     Arrays.setAll(means, i -> work[i] > 0 ? sec[i] / work[i] : Double.NaN);
     return means;
-  }
-
-  /** The usual time for the work of each class: the median over volumes; NaN if unknown. */
-  public static double[] usualSec(List<ServiceTimes> volumes) {
-    List<double[]> means = volumes.stream().map(ServiceTimes::secPerWork).toList();
-    double[] usual = new double[CLASSES];
-    Arrays.setAll(
-        usual,
-        i -> median(means.stream().mapToDouble(m -> m[i]).filter(m -> !Double.isNaN(m)).toArray()));
-    return usual;
   }
 
   /**
@@ -121,14 +111,5 @@ public final class ServiceTimes {
       }
     }
     return Double.NaN;
-  }
-
-  private static double median(double[] values) {
-    if (values.length == 0) {
-      return Double.NaN;
-    }
-    Arrays.sort(values);
-    int middle = values.length / 2;
-    return values.length % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
   }
 }

@@ -3,6 +3,7 @@ package org.tieredhdfs.hdfs.datanode.choose.speed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.tieredhdfs.hdfs.datanode.choose.speed.ServiceTimes.Comparison;
@@ -22,8 +23,8 @@ class ServiceTimesTest {
   }
 
   private static Comparison compare(VolumeTraffic volume, VolumeTraffic... peers) {
-    List<ServiceTimes> times = java.util.Arrays.stream(peers).map(p -> times(p)).toList();
-    return times(volume).compare(ServiceTimes.usualSec(times));
+    List<ServiceTimes> times = Arrays.stream(peers).map(p -> times(p)).toList();
+    return times(volume).compare(new UsualTimes(times).sec());
   }
 
   @Test
@@ -70,7 +71,7 @@ class ServiceTimesTest {
     volume.delivered(true, MB, 1e9);
     times.sample(volume, 1);
     assertThat(times.bytesPerSec()).isCloseTo(MB, within(1.0));
-    double[] usual = ServiceTimes.usualSec(List.of(times));
+    double[] usual = new UsualTimes(List.of(times)).sec();
     times.sample(volume, 10);
     assertThat(times.compare(usual).evidenceSec()).isCloseTo(0.5, within(1e-6));
     times.restart();
