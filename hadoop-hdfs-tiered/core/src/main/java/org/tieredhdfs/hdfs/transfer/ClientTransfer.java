@@ -81,6 +81,11 @@ public final class ClientTransfer {
     return !clientName.isEmpty() && !waitsInAnyCase && (kind == Kind.READ || pipelineSize != 1);
   }
 
+  /** Whether it is a client that writes to this DataNode alone. */
+  public boolean isOfOnlyWriter() {
+    return kind == Kind.WRITE && !clientName.isEmpty() && pipelineSize == 1;
+  }
+
   /** Whether it is a client that reads. */
   public boolean isOfReader() {
     return kind == Kind.READ && !clientName.isEmpty();

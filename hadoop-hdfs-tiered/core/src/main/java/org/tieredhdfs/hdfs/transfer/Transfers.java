@@ -29,6 +29,12 @@ public final class Transfers {
     return BY_THREAD.get(Thread.currentThread());
   }
 
+  /** Whether the calling thread serves a client that writes to this DataNode alone. */
+  public static boolean isOfOnlyWriter() {
+    ClientTransfer client = current();
+    return client != null && client.isOfOnlyWriter();
+  }
+
   /** The client of a thread, which either receives or acknowledges. */
   public static @Nullable ClientTransfer of(Thread thread) {
     ClientTransfer own = BY_THREAD.get(thread);

@@ -68,6 +68,9 @@ class ClientTransferTest {
       assertThat(of(Kind.WRITE, peer, "client", 0).canGoOnElsewhere()).isTrue();
       assertThat(of(Kind.WRITE, peer, "client", 1).canGoOnElsewhere()).isFalse();
       assertThat(of(Kind.WRITE, peer, "", 3).canGoOnElsewhere()).isFalse();
+      assertThat(of(Kind.WRITE, peer, "client", 1).isOfOnlyWriter()).isTrue();
+      assertThat(of(Kind.WRITE, peer, "client", 2).isOfOnlyWriter()).isFalse();
+      assertThat(of(Kind.WRITE, peer, "", 1).isOfOnlyWriter()).isFalse();
       ClientTransfer reader = of(Kind.READ, peer, "client", 0);
       assertThat(reader.canGoOnElsewhere()).isTrue();
       reader.waitInAnyCase();

@@ -13,6 +13,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DFSTestUtil;
@@ -29,6 +30,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.tieredhdfs.hdfs.health.ReportedVolumes;
+import org.tieredhdfs.hdfs.health.VolumeCondition;
+import org.tieredhdfs.hdfs.health.VolumeReport;
 import org.tieredhdfs.hdfs.transfer.Transfers;
 import org.tieredhdfs.waits.Waits;
 
@@ -195,5 +199,45 @@ class CutOffWriterTest {
           .isEqualTo(Arrays.copyOf(bytes, 2 * BYTES / 3));
       assertThat(SlowCluster.cutOff(only)).isZero();
     }
+  }
+
+  /** An append with other DataNodes is refused there, so that it continues with them. */
+  @Test
+  void anAppendToAPipelineOfOneWaitsForAVolumeThatHangs() throws Exception {
+    Path path = new Path("/file");
+    Configuration conf = SlowCluster.configuration();
+    conf.set("dfs.tiered.volume.hang.timeout", "2s");
+    conf.set("dfs.tiered.volume.canary.interval", "1s");
+    try (SlowCluster cluster = new SlowCluster(folder, conf, 2, 1)) {
+      DFSTestUtil.createFile(cluster.fs, path, BYTES, (short) 1, 1);
+      byte[] before = DFSTestUtil.readFileAsBytes(cluster.fs, path);
+      DataNode only =
+          cluster.node(DFSTestUtil.getAllBlocks(cluster.fs, path).get(0).getLocations()[0]);
+      String storage = cluster.storageOf(only, path);
+      StuckVolume volume = cluster.stick(only, storage, StuckVolume.CHANGES);
+      Waits.until("the volume hangs", LIMIT, () -> isHung(storage));
+      int stuck = volume.waiting();
+      Future<?> done = writers.submit(() -> append(cluster, path));
+      Waits.until("the append waits", LIMIT, () -> volume.waiting() > stuck || done.isDone());
+      assertThat(done.isDone()).isFalse();
+      volume.answer();
+      done.get(40, TimeUnit.SECONDS);
+      assertThat(DFSTestUtil.readFileAsBytes(cluster.fs, path))
+          .startsWith(before)
+          .hasSize(BYTES + 1);
+      assertThat(SlowCluster.cutOff(only)).isZero();
+    }
+  }
+
+  private static boolean isHung(String storageId) {
+    VolumeReport told = ReportedVolumes.find(storageId);
+    return told != null && told.condition() == VolumeCondition.HUNG;
+  }
+
+  private static Void append(SlowCluster cluster, Path path) throws IOException {
+    try (FSDataOutputStream out = cluster.fs.append(path)) {
+      out.write(1);
+    }
+    return null;
   }
 }

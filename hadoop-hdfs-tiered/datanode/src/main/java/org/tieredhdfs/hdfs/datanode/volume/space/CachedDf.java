@@ -7,15 +7,16 @@ import java.nio.file.Path;
 import java.util.Set;
 import org.apache.hadoop.fs.DF;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
+import org.tieredhdfs.hdfs.transfer.Transfers;
 
 /**
  * The cached capacity and free space of a volume's file system.
  *
  * <p>Takes the place of the {@link DF} in a stock volume, so that reports to the NameNode and the
  * choice of volumes never wait for a disk. What was written since then is taken off what was free,
- * so that space is not given away twice. A volume that does not answer has no room. A volume in
- * memory is asked each time: it has no disk to wait for, and is filled faster than anybody
- * refreshes. Thread-safe.
+ * so that space is not given away twice. A volume that does not answer has no room, but for a
+ * writer that has no other DataNode to append to, and waits. A volume in memory is asked each time:
+ * it has no disk to wait for, and is filled faster than anybody refreshes. Thread-safe.
  */
 public final class CachedDf extends DF {
   private static final Set<String> IN_MEMORY = Set.of("tmpfs", "ramfs");
@@ -64,8 +65,11 @@ public final class CachedDf extends DF {
 
   @Override
   public long getAvailable() {
+    if (volume.isOutOfUse() && !Transfers.isOfOnlyWriter()) {
+      return 0;
+    }
     Figures known = figures();
     long writtenSinceBytes = volume.traffic().writtenBytes() - known.writtenBefore();
-    return volume.isOutOfUse() ? 0 : Math.max(0, known.availableBytes() - writtenSinceBytes);
+    return Math.max(0, known.availableBytes() - writtenSinceBytes);
   }
 }

@@ -84,7 +84,10 @@ final class DatasetOperations {
     }
   }
 
-  /** A mutation that adds a writer to an existing replica; refused on a hung volume. */
+  /**
+   * A mutation that adds a writer to an existing replica; refused on a hung volume if the writer
+   * has other DataNodes.
+   */
   ReplicaHandler reopen(BlockOperation.Kind kind, ExtendedBlock b, Call<ReplicaHandler> call)
       throws IOException {
     return begin(kind, b, () -> watched(b, false, call));
@@ -218,9 +221,13 @@ final class DatasetOperations {
     return shared(volume, b, call);
   }
 
+  /**
+   * Refuses what would wait for a hung volume. A client that appends or recovers has others, or
+   * gives up: one whose pipeline is this DataNode alone waits, as for a volume that stalls.
+   */
   private static void requireAnswering(
       BlockOperation.Kind kind, ExtendedBlock b, @Nullable VolumeState volume) throws IOException {
-    if (volume != null && volume.isHung()) {
+    if (volume != null && volume.isHung() && !Transfers.isOfOnlyWriter()) {
       throw new IOException(
           kind.name() + " of " + b + " refused: volume " + volume + " does not answer");
     }
