@@ -35,6 +35,10 @@ import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.SubmitResponseProto;
 /**
  * A client of the service. It finds the active instance by the address file in HDFS, and reads it
  * again after each failed connection. Used by one thread.
+ *
+ * <p>The service may have restarted since the last call, or another instance may be active. So a
+ * call whose connection fails is repeated once on a new one, if that cannot do it twice: either it
+ * was not sent, or it may be repeated.
  */
 public final class FileMoverClient implements Closeable {
   /** The most paths of a request. */
@@ -60,8 +64,35 @@ public final class FileMoverClient implements Closeable {
     T make(FileMoverProtocolPB service) throws ServiceException;
   }
 
-  private <T> T call(Call<T> call) throws IOException {
-    FileMoverProtocolPB service = connected == null ? connect() : connected;
+  /** For calls that may be made twice, since the second changes nothing more. */
+  private <T> T repeatable(Call<T> call) throws IOException {
+    return call(true, call);
+  }
+
+  /** For calls that may be repeated only if they were not sent. */
+  private <T> T once(Call<T> call) throws IOException {
+    // Hadoop finds out that an idle connection was closed only when it has sent something there
+    limits(LimitsProto.getDefaultInstance());
+    return call(false, call);
+  }
+
+  private <T> T call(boolean isRepeatable, Call<T> call) throws IOException {
+    FileMoverProtocolPB old = connected;
+    FileMoverProtocolPB first = old == null ? connect() : old;
+    try {
+      return make(call, first);
+    } catch (IOException e) {
+      // a new client may get the connection of an earlier one; its address has just been read
+      boolean isRepeated =
+          ServiceErrors.isUnsent(e) ? old != null : isRepeatable && ServiceErrors.isCutOff(e);
+      if (!isRepeated || Thread.currentThread().isInterrupted()) {
+        throw e;
+      }
+    }
+    return make(call, connect());
+  }
+
+  private <T> T make(Call<T> call, FileMoverProtocolPB service) throws IOException {
     connected = service;
     try {
       return call.make(service);
@@ -71,7 +102,10 @@ public final class FileMoverClient implements Closeable {
         disconnect();
       }
       if (error instanceof ConnectException) {
-        throw new IOException("the file mover's service is not running: " + error.getMessage(), e);
+        ConnectException told =
+            new ConnectException("the file mover's service is not running: " + error.getMessage());
+        told.initCause(e);
+        throw told;
       }
       throw error;
     }
@@ -106,47 +140,49 @@ public final class FileMoverClient implements Closeable {
   public SubmitResponseProto submit(List<String> paths, boolean isRecursive) throws IOException {
     SubmitRequestProto request =
         SubmitRequestProto.newBuilder().addAllPaths(paths).setRecursive(isRecursive).build();
-    return call(service -> service.submit(null, request));
+    return once(service -> service.submit(null, request));
   }
 
   public RequestStatusProto status(long id) throws IOException {
     StatusRequestProto request = StatusRequestProto.newBuilder().setId(id).build();
-    return call(service -> service.status(null, request)).getStatus();
+    return repeatable(service -> service.status(null, request)).getStatus();
   }
 
   /** Cancels a request; returns its status. */
   public RequestStatusProto cancel(long id) throws IOException {
     CancelRequestProto request = CancelRequestProto.newBuilder().setId(id).build();
-    return call(service -> service.cancel(null, request)).getStatus();
+    return repeatable(service -> service.cancel(null, request)).getStatus();
   }
 
   /** The requests with a higher number: those of the user or, for a superuser, of all users. */
   public ListResponseProto list(long after, int max) throws IOException {
     ListRequestProto request = ListRequestProto.newBuilder().setAfter(after).setMax(max).build();
-    return call(service -> service.list(null, request));
+    return repeatable(service -> service.list(null, request));
   }
 
   /** Retries failures, or lists them. */
   public RetryResponseProto retry(RetryRequestProto request) throws IOException {
-    return call(service -> service.retry(null, request));
+    Call<RetryResponseProto> call = service -> service.retry(null, request);
+    return request.getIsListOnly() ? repeatable(call) : once(call);
   }
 
   /** Reloads the rules; returns a line for each. */
   public List<String> reloadRules() throws IOException {
-    return call(service -> service.reloadRules(null, ReloadRulesRequestProto.getDefaultInstance()))
+    return repeatable(
+            service -> service.reloadRules(null, ReloadRulesRequestProto.getDefaultInstance()))
         .getRulesList();
   }
 
   /** Rechecks everything at and below paths with all rules; returns the errors. */
   public List<String> recheck(List<String> paths) throws IOException {
     RecheckRequestProto request = RecheckRequestProto.newBuilder().addAllPaths(paths).build();
-    return call(service -> service.recheck(null, request)).getErrorsList();
+    return once(service -> service.recheck(null, request)).getErrorsList();
   }
 
   /** Changes the given limits, and returns all limits. */
   public LimitsProto limits(LimitsProto changed) throws IOException {
     LimitsRequestProto request = LimitsRequestProto.newBuilder().setLimits(changed).build();
-    return call(service -> service.limits(null, request)).getLimits();
+    return repeatable(service -> service.limits(null, request)).getLimits();
   }
 
   @Override

@@ -1,7 +1,13 @@
 package org.tieredhdfs.mover.rpc;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.ConnectException;
+import java.net.NoRouteToHostException;
+import java.net.UnknownHostException;
+import java.nio.channels.ClosedByInterruptException;
 import org.apache.hadoop.ipc.RemoteException;
+import org.apache.hadoop.net.ConnectTimeoutException;
 import org.apache.hadoop.security.AccessControlException;
 import org.apache.hadoop.thirdparty.protobuf.ServiceException;
 
@@ -31,5 +37,24 @@ public final class ServiceErrors {
           : new RefusedCallException(sentence);
     }
     return cause instanceof IOException io ? io : new IOException(cause);
+  }
+
+  /** Whether a call failed before its request was sent: there was no connection. */
+  static boolean isUnsent(IOException e) {
+    return e instanceof ConnectException
+        || e instanceof ConnectTimeoutException
+        || e instanceof NoRouteToHostException
+        || e instanceof UnknownHostException;
+  }
+
+  /**
+   * Whether a connection ended before the response came. The service may have handled the request.
+   * Neither a response that is late nor an interrupted caller is such an end.
+   */
+  static boolean isCutOff(IOException e) {
+    return !(e instanceof RefusedCallException
+        || e instanceof AccessControlException
+        || e instanceof InterruptedIOException
+        || e instanceof ClosedByInterruptException);
   }
 }
