@@ -1,6 +1,7 @@
 package org.tieredhdfs.localcluster;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,7 +30,7 @@ import org.tieredhdfs.media.device.WriteCache;
  * started before.
  */
 public final class DaemonControl {
-  private static final long END_LIMIT_SEC = 30;
+  private static final Duration END_LIMIT = Duration.ofSeconds(30);
 
   private final ClusterSpec spec;
   private final DaemonProcesses processes;
@@ -65,7 +66,18 @@ public final class DaemonControl {
   public void kill(String name) throws IOException, ClusterException {
     ProcessHandle process = handle(name);
     process.destroyForcibly();
-    awaitEnd(name, process);
+    awaitEnd(name, process, END_LIMIT);
+  }
+
+  /**
+   * Ends a daemon as its stop script does, and waits until it is gone.
+   *
+   * @throws ClusterException if there is no such process, or it does not end within the time
+   */
+  public void end(String name, Duration limit) throws IOException, ClusterException {
+    ProcessHandle process = handle(name);
+    process.destroy();
+    awaitEnd(name, process, limit);
   }
 
   /**
@@ -87,7 +99,7 @@ public final class DaemonControl {
         media.cutPower(
             dataNodes, () -> machines.values().forEach(ProcessHandle::destroyForcibly), seed);
     for (Map.Entry<String, ProcessHandle> machine : machines.entrySet()) {
-      awaitEnd(machine.getKey(), machine.getValue());
+      awaitEnd(machine.getKey(), machine.getValue(), END_LIMIT);
     }
     return lost;
   }
@@ -98,14 +110,16 @@ public final class DaemonControl {
         .orElseThrow(() -> new ClusterException(name + " does not run"));
   }
 
-  private static void awaitEnd(String name, ProcessHandle process) throws ClusterException {
+  private static void awaitEnd(String name, ProcessHandle process, Duration limit)
+      throws ClusterException {
     try {
-      process.onExit().get(END_LIMIT_SEC, TimeUnit.SECONDS);
+      process.onExit().get(limit.toMillis(), TimeUnit.MILLISECONDS);
     } catch (ExecutionException | TimeoutException e) {
-      throw new ClusterException(name + " was killed and did not end", e);
+      throw new ClusterException(
+          name + " was told to end and did not within " + limit.toSeconds() + " s", e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new ClusterException("interrupted while " + name + " was killed", e);
+      throw new ClusterException("interrupted while " + name + " ended", e);
     }
   }
 

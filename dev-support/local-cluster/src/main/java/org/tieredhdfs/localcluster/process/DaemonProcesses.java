@@ -7,7 +7,9 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.tieredhdfs.linux.LinuxTool;
 import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.localcluster.spec.ClusterSpec;
@@ -43,14 +45,14 @@ public final class DaemonProcesses {
   /** Starts a daemon in a session of its own, so that it outlives the terminal. */
   public Started start(Daemon daemon) throws IOException, ClusterException {
     List<String> command = JavaCommand.ofDaemon(spec, daemon);
-    return new Started(daemon, start(command, daemon.name()));
+    return new Started(daemon, start(command, daemon));
   }
 
   /** Creates the NameNode's empty name space. */
   public Process format(Daemon nameNode) throws IOException, ClusterException {
     List<String> command = new ArrayList<>(JavaCommand.ofDaemon(spec, nameNode));
     command.addAll(List.of("-format", "-force", "-nonInteractive"));
-    return start(command, nameNode.name());
+    return start(command, nameNode);
   }
 
   /** Starts the server of the emulated media, and waits until it takes commands. */
@@ -58,7 +60,12 @@ public final class DaemonProcesses {
     Path control = spec.dirs().mediaControl();
     gate.pass(() -> Files.createDirectory(control, OWNER_ONLY));
     String name = JavaCommand.MEDIA_SERVER;
-    Process process = start(JavaCommand.ofMediaServer(spec.dirs()), name);
+    Process process =
+        start(
+            JavaCommand.ofMediaServer(spec.dirs()),
+            name,
+            environment ->
+                JavaCommand.setEnvironment(environment, confDirs(name), spec.classPath()));
     MediaControl server = new MediaControl(spec.dirs().mediaSocket());
     long deadlineNs = System.nanoTime() + spec.startLimit().toNanos();
     while (!server.isUp()) {
@@ -79,7 +86,17 @@ public final class DaemonProcesses {
     }
   }
 
-  private Process start(List<String> command, String name) throws IOException, ClusterException {
+  private Process start(List<String> command, Daemon daemon) throws IOException, ClusterException {
+    return start(
+        command,
+        daemon.name(),
+        environment ->
+            JavaCommand.setEnvironment(environment, confDirs(daemon.name()), spec, daemon.role()));
+  }
+
+  private Process start(
+      List<String> command, String name, Consumer<Map<String, String>> environment)
+      throws IOException, ClusterException {
     List<String> whole = new ArrayList<>();
     if (LinuxTool.isInstalled("setsid")) {
       whole.add("setsid");
@@ -92,7 +109,7 @@ public final class DaemonProcesses {
             .redirectInput(Path.of("/dev/null").toFile())
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.appendTo(out.toFile()));
-    JavaCommand.setEnvironment(builder.environment(), confDirs(name), spec.classPath());
+    environment.accept(builder.environment());
     builder.environment().remove("HADOOP_USER_NAME");
     List<Process> started = new ArrayList<>();
     gate.pass(() -> started.add(builder.start()));

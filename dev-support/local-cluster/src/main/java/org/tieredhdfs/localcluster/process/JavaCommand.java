@@ -48,6 +48,7 @@ public final class JavaCommand {
     command.add("-XX:ErrorFile=" + dirs.logs().resolve(daemon.name() + ".crash"));
     command.add("-XX:+ExitOnOutOfMemoryError");
     command.addAll(spec.javaOptions(daemon.role()));
+    spec.classArchive(daemon.role()).ifPresent(archive -> command.add(archive.option()));
     command.add(daemon.role().mainClass());
     if (daemon.role() == Role.ZOOKEEPER) {
       command.add(dirs.conf().resolve("zoo.cfg").toString());
@@ -99,6 +100,15 @@ public final class JavaCommand {
     return command;
   }
 
+  /** That of a daemon; an archive of its classes wants the jars to come first. */
+  static void setEnvironment(
+      Map<String, String> environment, List<Path> confDirs, ClusterSpec spec, Role role) {
+    setEnvironment(environment, confDirs, spec.classPath());
+    if (spec.classArchive(role).isPresent()) {
+      environment.put("CLASSPATH", spec.classPath() + ":" + joined(confDirs));
+    }
+  }
+
   /** Makes the environment of a process: our class path, nothing of another Hadoop's. */
   public static void setEnvironment(
       Map<String, String> environment, List<Path> confDirs, String classPath) {
@@ -108,9 +118,12 @@ public final class JavaCommand {
             name ->
                 (name.startsWith("HADOOP_") && !name.equals("HADOOP_USER_NAME"))
                     || name.startsWith("HBASE_"));
-    String conf = confDirs.stream().map(Path::toString).collect(Collectors.joining(":"));
-    environment.put("CLASSPATH", conf + ":" + classPath);
+    environment.put("CLASSPATH", joined(confDirs) + ":" + classPath);
     environment.put("HADOOP_CONF_DIR", confDirs.get(0).toString());
     environment.put("HBASE_CONF_DIR", confDirs.get(confDirs.size() - 1).toString());
+  }
+
+  private static String joined(List<Path> paths) {
+    return paths.stream().map(Path::toString).collect(Collectors.joining(":"));
   }
 }

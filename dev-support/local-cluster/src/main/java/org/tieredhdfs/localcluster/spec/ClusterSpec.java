@@ -7,6 +7,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.tieredhdfs.localcluster.media.MediaPace;
 import org.tieredhdfs.localcluster.media.MediaProfile;
 import org.tieredhdfs.localcluster.media.VolumeLayout;
@@ -89,6 +90,11 @@ public final class ClusterSpec {
     return values.roleOptions.getOrDefault(role, List.of());
   }
 
+  /** The archive of classes of the daemons of one kind. */
+  public Optional<ClassArchive> classArchive(Role role) {
+    return Optional.ofNullable(values.classArchives.get(role));
+  }
+
   /** Whether the launcher configures this project's plug-ins; otherwise the caller does. */
   public boolean namesPlugIns() {
     return !values.stock && values.plugIns;
@@ -153,6 +159,7 @@ public final class ClusterSpec {
     private boolean plugIns = true;
     private final Map<String, MediaProfile> profiles = new LinkedHashMap<>();
     private final Map<Role, Integer> heapsMb = new EnumMap<>(Role.class);
+    private final Map<Role, ClassArchive> classArchives = new EnumMap<>(Role.class);
 
     private Builder(Path dir, ClassPaths classPaths) {
       this.dir = dir;
@@ -178,6 +185,7 @@ public final class ClusterSpec {
       plugIns = other.plugIns;
       profiles.putAll(other.profiles);
       heapsMb.putAll(other.heapsMb);
+      classArchives.putAll(other.classArchives);
     }
 
     public Builder stock(boolean withoutOurJars) {
@@ -274,6 +282,12 @@ public final class ClusterSpec {
 
     public Builder heapMb(Role role, int limitMb) {
       heapsMb.put(role, limitMb);
+      return this;
+    }
+
+    /** An archive of classes for the daemons of one kind, to be made or to start from. */
+    public Builder classArchive(Role role, ClassArchive archive) {
+      classArchives.put(role, archive);
       return this;
     }
 

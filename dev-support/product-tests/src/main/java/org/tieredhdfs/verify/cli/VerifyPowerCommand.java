@@ -60,7 +60,8 @@ public final class VerifyPowerCommand implements Callable<Integer> {
       names = "--kill-only",
       description =
           "ends the DataNodes' processes (kill -9) and leaves the power on: then all that hflush"
-              + " promised has to be there, too")
+              + " promised has to be there, too. DataNodes start from an archive of their"
+              + " classes, which is made once for each build in target/class-archives")
   private boolean isKillOnly;
 
   @Mixin ReportOption report = new ReportOption("target/verify-power");
@@ -75,7 +76,11 @@ public final class VerifyPowerCommand implements Callable<Integer> {
     try {
       return BenchReport.finish(
           new PowerVerification(
-                  plan, cluster.dir(), ClassPaths.built(ClusterOption.home()), progress)
+                  plan,
+                  cluster.dir(),
+                  ClusterOption.home().resolve("target/class-archives"),
+                  ClassPaths.built(ClusterOption.home()),
+                  progress)
               .run(),
           report.folder(),
           "cuts",

@@ -4,16 +4,20 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.localcluster.ClassArchives;
 import org.tieredhdfs.localcluster.ClusterView;
 import org.tieredhdfs.localcluster.DaemonControl;
 import org.tieredhdfs.localcluster.LocalCluster;
 import org.tieredhdfs.localcluster.media.MediaPace;
 import org.tieredhdfs.localcluster.media.MediaProfile;
 import org.tieredhdfs.localcluster.media.VolumeLayout;
+import org.tieredhdfs.localcluster.spec.ClassArchive;
 import org.tieredhdfs.localcluster.spec.ClassPaths;
 import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.localcluster.spec.ClusterSpec;
@@ -27,6 +31,9 @@ final class PowerCluster implements AutoCloseable {
   private static final long CAPACITY_BYTES = 2L << 30;
   private static final String BLOCK_BYTES = Integer.toString(1 << 20);
 
+  /** They start again and again, and do not live long enough for the better compiler. */
+  private static final List<String> SHORT_LIFE = List.of("-XX:TieredStopAtLevel=1");
+
   private final LocalCluster cluster;
   private final ClusterView view;
   private final DaemonControl control;
@@ -39,26 +46,27 @@ final class PowerCluster implements AutoCloseable {
     this.fs = (DistributedFileSystem) FileSystem.newInstance(clientConf(view));
   }
 
+  /**
+   * @param classes of DataNodes, if those that start again and again start from an archive
+   */
   static PowerCluster start(
       Path dir,
       ClassPaths classPaths,
       boolean isStockDataset,
       boolean isSyncedOnClose,
+      @Nullable ClassArchive classes,
       Progress progress)
       throws IOException, ClusterException {
     ClusterSpec.Builder builder =
-        ClusterSpec.builder(dir, classPaths)
-            .hbase(false)
+        builder(dir, classPaths, isStockDataset, isSyncedOnClose)
             .dataNodes(3)
             .emulatedMedia(true)
             .mediaPace(MediaPace.of(1))
-            .layout(VolumeLayout.parse("SSD=1,DISK=1"))
             .profile("SSD", new MediaProfile(MediumModel.SSD, 1, CAPACITY_BYTES))
-            .profile("DISK", new MediaProfile(MediumModel.HDD, 1, CAPACITY_BYTES))
-            // They restart all the time, too often for optimised compilation to pay.
-            .javaOptions(Role.DATANODE, List.of("-XX:TieredStopAtLevel=1"))
-            .heapMb(Role.DATANODE, 192);
-    settings(isStockDataset, isSyncedOnClose).forEach(builder::setting);
+            .profile("DISK", new MediaProfile(MediumModel.HDD, 1, CAPACITY_BYTES));
+    if (classes != null) {
+      builder.classArchive(Role.DATANODE, classes).javaOptions(Role.NAMENODE, SHORT_LIFE);
+    }
     LocalCluster cluster = new LocalCluster(builder.build(), progress);
     try {
       return new PowerCluster(cluster, cluster.startHdfs());
@@ -66,6 +74,29 @@ final class PowerCluster implements AutoCloseable {
       cluster.close();
       throw e;
     }
+  }
+
+  /** The classes that its DataNodes load, archived in a folder. */
+  static Optional<ClassArchive> classes(
+      Path folder, Path dir, ClassPaths classPaths, boolean isStockDataset, Progress progress)
+      throws IOException, ClusterException {
+    return new ClassArchives(folder)
+        .ofDataNodes(
+            isStockDataset ? "verify-power-stock" : "verify-power",
+            builder(dir, classPaths, isStockDataset, true).dataNodes(1),
+            progress);
+  }
+
+  private static ClusterSpec.Builder builder(
+      Path dir, ClassPaths classPaths, boolean isStockDataset, boolean isSyncedOnClose) {
+    ClusterSpec.Builder builder =
+        ClusterSpec.builder(dir, classPaths)
+            .hbase(false)
+            .layout(VolumeLayout.parse("SSD=1,DISK=1"))
+            .javaOptions(Role.DATANODE, SHORT_LIFE)
+            .heapMb(Role.DATANODE, 192);
+    settings(isStockDataset, isSyncedOnClose).forEach(builder::setting);
+    return builder;
   }
 
   private static Map<String, String> settings(boolean isStockDataset, boolean isSyncedOnClose) {

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.localcluster.spec.ClassArchive;
 import org.tieredhdfs.localcluster.spec.ClassPaths;
 import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.localcluster.spec.Progress;
@@ -27,15 +29,19 @@ public final class PowerVerification {
 
   private final PowerPlan plan;
   private final Path dir;
+  private final Path archives;
   private final ClassPaths classPaths;
   private final Progress progress;
 
   /**
    * @param dir of its clusters
+   * @param archives folder for the classes of DataNodes, which outlasts the clusters
    */
-  public PowerVerification(PowerPlan plan, Path dir, ClassPaths classPaths, Progress progress) {
+  public PowerVerification(
+      PowerPlan plan, Path dir, Path archives, ClassPaths classPaths, Progress progress) {
     this.plan = plan;
     this.dir = dir;
+    this.archives = archives;
     this.classPaths = classPaths;
     this.progress = progress;
   }
@@ -47,20 +53,28 @@ public final class PowerVerification {
    */
   public Report run() throws IOException, ClusterException, InterruptedException {
     PowerResults results = PowerResults.open(plan.results(), plan.subject());
+    ClassArchive classes = null;
     while (results.all().size() < plan.cuts()) {
-      batch(results);
+      if (plan.isKillOnly() && classes == null) {
+        progress.waitingFor(List.of("an archive of the DataNodes' classes"));
+        classes =
+            PowerCluster.classes(
+                    archives, dir, classPaths, plan.isStockDataset(), Progress.silent())
+                .orElse(null);
+      }
+      batch(results, classes);
     }
     return report(results.all());
   }
 
-  private void batch(PowerResults results)
+  private void batch(PowerResults results, @Nullable ClassArchive classes)
       throws IOException, ClusterException, InterruptedException {
     int first = results.all().size();
     boolean isSyncedOnClose = first / BATCH % 2 == 1;
     int end = Math.min(plan.cuts(), (first / BATCH + 1) * BATCH);
     try (PowerCluster cluster =
         PowerCluster.start(
-            dir, classPaths, plan.isStockDataset(), isSyncedOnClose, Progress.silent())) {
+            dir, classPaths, plan.isStockDataset(), isSyncedOnClose, classes, Progress.silent())) {
       for (int done = first; done < end; done++) {
         progress.waitingFor(List.of("cut " + (done + 1) + " of " + plan.cuts()));
         long seed = new SplittableRandom(plan.seed() + done).nextLong();

@@ -41,7 +41,12 @@ class PowerVerificationTest {
   }
 
   private Report run(PowerPlan plan) throws Exception {
-    return new PowerVerification(plan, tmp.resolve("c"), ClassPaths.built(HOME), Progress.silent())
+    return new PowerVerification(
+            plan,
+            tmp.resolve("c"),
+            tmp.resolve("archives"),
+            ClassPaths.built(HOME),
+            Progress.silent())
         .run();
   }
 
