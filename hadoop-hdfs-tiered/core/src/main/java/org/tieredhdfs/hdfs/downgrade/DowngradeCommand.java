@@ -18,7 +18,7 @@ import org.tieredhdfs.hdfs.command.CommandExit;
 
 /**
  * The command {@code downgrade-check}: checks whether stock Hadoop can open the namespace, lists
- * the obstacles, and clears them on request.
+ * the obstacles, volumes and keys that are in the way, and clears what it can on request.
  *
  * <p>Used by one thread.
  */
@@ -33,12 +33,16 @@ public final class DowngradeCommand extends Configured implements Tool {
       the trash and snapshots, and every volume of an unknown type. It reads the newest image of the
       NameNode (with HA, of a standby). Needs a superuser.
 
+      It also lists the keys of Hadoop and HBase that name classes of this project, in this
+      machine's configuration: with one of them a stock daemon does not start. HBase's are seen if
+      its hbase-site.xml is on the class path or named by -conf.
+
         --checkpoint    save the namespace first, so that the image is complete. With HA the
                         standbys do it and clients do not notice; a single NameNode goes into
                         safe mode meanwhile, and writes fail
         --apply         clear those policies and quotas, print each, save the namespace as with
                         --checkpoint, and check again. Blocks stay until a mover moves them
-        --image FILE    read this image instead
+        --image FILE    read this image instead, and no volumes or keys
         --work-dir DIR  directory for the downloaded image; default: the directory for temporary
                         files
         --help          print this help
@@ -137,7 +141,14 @@ public final class DowngradeCommand extends Configured implements Tool {
     boolean isCurrent = given != null || isCurrent(fs, looked);
     List<CustomVolume> volumes = given == null ? CustomVolume.all(fs) : List.of();
     volumes.forEach(volume -> out.println(volume.describe()));
-    return verdict(looked.obstacles(), volumes, isCurrent);
+    List<NamedClass> named = given == null ? NamedClass.all(getConf()) : List.of();
+    named.forEach(key -> out.println(key.describe()));
+    boolean isOpenable = tellOfNamespace(looked.obstacles(), isCurrent);
+    tell(volumes.size(), "volumes of custom types are in use");
+    tell(named.size(), "keys of this machine's configuration name classes of this project");
+    return isOpenable && volumes.isEmpty() && named.isEmpty()
+        ? CommandExit.DONE
+        : CommandExit.FOUND;
   }
 
   private void clear(Obstacles obstacles, List<Obstacle> found) throws IOException {
@@ -178,7 +189,8 @@ public final class DowngradeCommand extends Configured implements Tool {
     return true;
   }
 
-  private int verdict(List<Obstacle> left, List<CustomVolume> volumes, boolean isCurrent) {
+  /** Whether stock Hadoop can open it, as far as it was looked at. */
+  private boolean tellOfNamespace(List<Obstacle> left, boolean isCurrent) {
     long snapshots = left.stream().filter(obstacle -> !obstacle.isClearable()).count();
     if (!left.isEmpty()) {
       out.printf(
@@ -187,9 +199,12 @@ public final class DowngradeCommand extends Configured implements Tool {
     } else if (isCurrent) {
       out.println("Stock Hadoop can open this namespace");
     }
-    if (!volumes.isEmpty()) {
-      out.printf("%d volumes of custom types are in use%n", volumes.size());
+    return left.isEmpty() && isCurrent;
+  }
+
+  private void tell(int count, String words) {
+    if (count > 0) {
+      out.println(count + " " + words);
     }
-    return left.isEmpty() && volumes.isEmpty() && isCurrent ? CommandExit.DONE : CommandExit.FOUND;
   }
 }

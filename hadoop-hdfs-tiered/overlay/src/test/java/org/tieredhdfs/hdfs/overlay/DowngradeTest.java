@@ -233,6 +233,23 @@ class DowngradeTest {
   }
 
   @Test
+  void aKeyThatNamesAClassOfThisProjectIsListedUntilItIsGone() throws Exception {
+    String key = "dfs.datanode.fsdataset.factory";
+    String factory = "org.tieredhdfs.hdfs.datanode.TieredFsDatasetFactory";
+    try (TieredMiniCluster cluster = new TieredMiniCluster(folder.resolve("mini").toFile())) {
+      assertThat(check(cluster, "-D", key + "=" + factory, "--checkpoint"))
+          .isEqualTo(CommandExit.FOUND);
+      assertThat(printed().lines())
+          .anyMatch(line -> line.contains(": " + key + " = " + factory + ": remove " + factory))
+          .contains("1 keys of this machine's configuration name classes of this project")
+          .contains("Stock Hadoop can open this namespace");
+
+      check(cluster, "--checkpoint");
+      assertThat(printed()).doesNotContain(key).contains("Stock Hadoop can open this namespace");
+    }
+  }
+
+  @Test
   void whoIsNoSuperuserIsToldSo() throws Exception {
     try (TieredMiniCluster cluster = new TieredMiniCluster(folder.resolve("mini").toFile())) {
       UserGroupInformation user = UserGroupInformation.createUserForTesting("ann", new String[0]);
