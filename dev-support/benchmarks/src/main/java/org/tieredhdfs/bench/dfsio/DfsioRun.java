@@ -102,7 +102,7 @@ final class DfsioRun {
         .with("files", files)
         .with("threads", threads)
         .with("fileBytes", scale.fileBytes())
-        .with("readBytes", scale.readBytes())
+        .with("readBytes", scale.readBytes(pattern, readAhead))
         .with("recordBytes", DfsioScale.RECORD_BYTES)
         .with("skipBytes", DfsioScale.SKIP_BYTES)
         .with("readAhead", readAhead)

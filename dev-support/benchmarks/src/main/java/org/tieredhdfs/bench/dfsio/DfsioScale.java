@@ -50,8 +50,19 @@ public record DfsioScale(double data, int files, List<Integer> threads) {
     return Math.round(data * STUDY_FILE_MB) * MB;
   }
 
+  /**
+   * How much of each file a case reads. Without read-ahead the kernel asks for 4 KB at a time,
+   * which takes a hard disk so long that one record of each file is enough.
+   */
+  long readBytes(DfsioPattern pattern, boolean readAhead) {
+    if (!readAhead) {
+      return RECORD_BYTES;
+    }
+    return pattern == DfsioPattern.SEQUENTIAL ? fileBytes() : partBytes();
+  }
+
   /** How much of each file is read at random. */
-  long readBytes() {
+  long partBytes() {
     return fileBytes() / RECORD_BYTES * STUDY_READ_MB / STUDY_FILE_MB * RECORD_BYTES;
   }
 

@@ -66,7 +66,7 @@ final class TeraCluster implements AutoCloseable {
     WorkerHosts hosts = new WorkerHosts(TeraScale.HOSTS, workersPerHost);
     ClassPaths classPaths = withPrograms(plan.classPaths(), options.programs());
     ClusterSpec.Builder builder = builder(plan, options, classPaths, hosts, side, pace);
-    hosts.addTo(builder, plan.out().resolve("workers"), WorkerHosts.thisMachine());
+    hosts.addTo(builder, plan.out().toAbsolutePath().resolve("workers"), WorkerHosts.thisMachine());
     BenchCluster hdfs = BenchCluster.start(builder.build(), Progress.silent());
     WritebackLimit limit = null;
     YarnDaemons yarn = null;

@@ -14,10 +14,18 @@ class DfsioScaleTest {
   void twoThirdsOfEachFileAreReadAtRandomAsInTheStudy() {
     DfsioScale whole = new DfsioScale(1, 72, List.of(3));
     assertThat(whole.fileBytes()).isEqualTo(9600 * MB);
-    assertThat(whole.readBytes()).isEqualTo(6400 * MB);
+    assertThat(whole.readBytes(DfsioPattern.RANDOM, true)).isEqualTo(6400 * MB);
     assertThat(DfsioScale.USUAL.fileBytes()).isEqualTo(8 * MB);
-    assertThat(DfsioScale.USUAL.readBytes()).isEqualTo(5 * MB);
+    assertThat(DfsioScale.USUAL.readBytes(DfsioPattern.SKIP, true)).isEqualTo(5 * MB);
     assertThat(DfsioScale.USUAL.text()).isEqualTo("72 files of 8 MB");
+  }
+
+  @Test
+  void aSequentialReadTakesAllAndOneWithoutReadAheadOneRecord() {
+    DfsioScale scale = DfsioScale.USUAL;
+    assertThat(scale.readBytes(DfsioPattern.SEQUENTIAL, true)).isEqualTo(scale.fileBytes());
+    assertThat(scale.readBytes(DfsioPattern.SEQUENTIAL, false)).isEqualTo(MB);
+    assertThat(scale.readBytes(DfsioPattern.RANDOM, false)).isEqualTo(MB);
   }
 
   @Test

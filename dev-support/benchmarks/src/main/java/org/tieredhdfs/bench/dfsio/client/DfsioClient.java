@@ -41,10 +41,9 @@ public final class DfsioClient {
   private Map<String, Double> handle(Request request) throws IOException, InterruptedException {
     return switch (request.what()) {
       case "write" -> write(request);
-      case "sequential" ->
-          read(request, "fileBytes", (in, chunks, file) -> sequential(in, request));
+      case "sequential" -> read(request, (in, chunks, file) -> sequential(in, request));
       case "random", "backward", "skip" ->
-          read(request, "readBytes", (in, chunks, file) -> here(in, chunks, file, request));
+          read(request, (in, chunks, file) -> here(in, chunks, file, request));
       default -> throw new IllegalArgumentException("nobody can " + request.what());
     };
   }
@@ -82,10 +81,7 @@ public final class DfsioClient {
     Latencies read(FSDataInputStream in, int chunks, int file) throws IOException;
   }
 
-  /**
-   * @param bytes the word of the request that says how many bytes of each file are read
-   */
-  private Map<String, Double> read(Request request, String bytes, Reading reading)
+  private Map<String, Double> read(Request request, Reading reading)
       throws IOException, InterruptedException {
     FileSystem fs = request.flag("readAhead") ? usual : withoutReadAhead;
     int files = request.count("files");
@@ -100,12 +96,12 @@ public final class DfsioClient {
                 return reading.read(in, chunks, file);
               }
             });
-    return withBytes(figures, files * (request.number(bytes) / recordBytes) * recordBytes);
+    return withBytes(figures, files * (request.number("readBytes") / recordBytes) * recordBytes);
   }
 
   private static Latencies sequential(FSDataInputStream in, Request request) throws IOException {
     byte[] buffer = new byte[request.count("recordBytes")];
-    long records = request.number("fileBytes") / buffer.length;
+    long records = request.number("readBytes") / buffer.length;
     Latencies latencies = new Latencies((int) records);
     for (long i = 0; i < records; i++) {
       long startNs = System.nanoTime();

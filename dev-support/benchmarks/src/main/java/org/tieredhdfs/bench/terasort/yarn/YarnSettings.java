@@ -87,7 +87,6 @@ final class YarnSettings {
     settings.put("yarn.nodemanager.webapp.address", anyPort);
     settings.put("yarn.nodemanager.local-dirs", own.resolve("local").toString());
     settings.put("yarn.nodemanager.log-dirs", containerLogs(worker).toString());
-    settings.put("mapreduce.shuffle.port", "0");
     return settings;
   }
 
@@ -109,6 +108,8 @@ final class YarnSettings {
     settings.put("yarn.app.mapreduce.am.create-intermediate-jh-base-dir", "true");
     // there is no history server, and nobody waits for one
     settings.put("mapreduce.jobhistory.address", "");
+    // for NodeManagers, too: what yarn-site.xml says of it, the defaults of MapReduce override
+    settings.put("mapreduce.shuffle.port", "0");
     settings.put("mapreduce.client.submit.file.replication", "3");
     settings.put("yarn.app.mapreduce.am.resource.mb", Integer.toString(CONTAINER_MB));
     settings.put("yarn.app.mapreduce.am.command-opts", javaOptions());
