@@ -66,21 +66,7 @@ public final class DfsioBench {
             : new MeasuredRows();
     rows.media().forEach(one -> media.put(one.storageType(), one));
     volumes = new VolumesFile(plan.out());
-    timeLeft = new TimeLeft(stepsToDo());
-  }
-
-  private int stepsToDo() {
-    int steps = 0;
-    for (int repeat = 1; repeat <= plan.repeats(); repeat++) {
-      for (Side side : plan.sides()) {
-        steps += missing(cases, side, repeat).size();
-      }
-    }
-    return steps;
-  }
-
-  private List<DfsioCase> missing(List<DfsioCase> among, Side side, int repeat) {
-    return among.stream().filter(one -> !rows.has(one.name(), side, repeat)).toList();
+    timeLeft = new TimeLeft(rows.missing(cases, DfsioCase::name, plan));
   }
 
   /**
@@ -96,20 +82,11 @@ public final class DfsioBench {
     cases.forEach(one -> kinds.add(one.media()));
     for (WriteMedia kind : kinds) {
       List<DfsioCase> own = cases.stream().filter(one -> one.media() == kind).toList();
-      if (plan.sides().stream().anyMatch(side -> isMissing(own, side))) {
+      if (rows.missing(own, DfsioCase::name, plan) > 0) {
         runOn(kind, own);
       }
     }
     return report();
-  }
-
-  private boolean isMissing(List<DfsioCase> own, Side side) {
-    for (int repeat = 1; repeat <= plan.repeats(); repeat++) {
-      if (!missing(own, side, repeat).isEmpty()) {
-        return true;
-      }
-    }
-    return false;
   }
 
   private void runOn(WriteMedia kind, List<DfsioCase> own)

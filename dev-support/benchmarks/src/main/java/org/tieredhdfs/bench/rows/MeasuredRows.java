@@ -5,7 +5,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Predicate;
+import org.tieredhdfs.bench.BenchPlan;
 import org.tieredhdfs.report.BenchmarkCase;
 import org.tieredhdfs.report.Report;
 import org.tieredhdfs.report.ReportedMedium;
@@ -63,6 +65,22 @@ public final class MeasuredRows {
     return rows.stream()
         .anyMatch(
             row -> row.name().equals(caseName) && row.side() == side && row.repeat() == repeat);
+  }
+
+  /** Those of {@code cases} that were not measured yet on a side in a repeat, in their order. */
+  public <T> List<T> missing(List<T> cases, Function<T, String> name, Side side, int repeat) {
+    return cases.stream().filter(one -> !has(name.apply(one), side, repeat)).toList();
+  }
+
+  /** How many measurements of {@code cases} a plan still needs. */
+  public <T> int missing(List<T> cases, Function<T, String> name, BenchPlan plan) {
+    int count = 0;
+    for (int repeat = 1; repeat <= plan.repeats(); repeat++) {
+      for (Side side : plan.sides()) {
+        count += missing(cases, name, side, repeat).size();
+      }
+    }
+    return count;
   }
 
   /** What media the run that is gone on with had; empty if there was none. */

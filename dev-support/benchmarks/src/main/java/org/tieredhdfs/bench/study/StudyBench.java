@@ -67,27 +67,13 @@ public final class StudyBench {
             : new MeasuredRows();
     volumes = new VolumesFile(plan.out());
     sampleLog = new SampleLog(plan.out());
-    timeLeft = new TimeLeft(stepsToDo());
+    timeLeft = new TimeLeft(rows.missing(cases, StudyCase::caseName, plan));
   }
 
   private static List<StudyCase> cases(List<String> names) {
     return names.isEmpty() || names.equals(List.of("all"))
         ? List.of(StudyCase.values())
         : names.stream().map(StudyCase::named).distinct().toList();
-  }
-
-  private int stepsToDo() {
-    int steps = 0;
-    for (int repeat = 1; repeat <= plan.repeats(); repeat++) {
-      for (Side side : plan.sides()) {
-        steps += missing(cases, side, repeat).size();
-      }
-    }
-    return steps;
-  }
-
-  private List<StudyCase> missing(List<StudyCase> group, Side side, int repeat) {
-    return group.stream().filter(study -> !rows.has(study.caseName(), side, repeat)).toList();
   }
 
   /** Cases that share their cluster, in the study's order. */
@@ -108,7 +94,7 @@ public final class StudyBench {
       volumes.delete();
       sampleLog.clear();
     }
-    if (stepsToDo() == 0) {
+    if (rows.missing(cases, StudyCase::caseName, plan) == 0) {
       return finish(report(rows.media()));
     }
     ReportBuilder calibration = new ReportBuilder("ycsb");
@@ -123,7 +109,7 @@ public final class StudyBench {
           Collections.reverse(sides);
         }
         for (Side side : sides) {
-          load(missing(group, side, repeat), side, repeat, pace, media);
+          load(rows.missing(group, StudyCase::caseName, side, repeat), side, repeat, pace, media);
         }
       }
     }

@@ -63,21 +63,7 @@ public final class TeraBench {
             : new MeasuredRows();
     media = rows.media();
     volumes = new VolumesFile(plan.out());
-    timeLeft = new TimeLeft(stepsToDo());
-  }
-
-  private int stepsToDo() {
-    int steps = 0;
-    for (int repeat = 1; repeat <= plan.repeats(); repeat++) {
-      for (Side side : plan.sides()) {
-        steps += missing(cases, side, repeat).size();
-      }
-    }
-    return steps;
-  }
-
-  private List<TeraCase> missing(List<TeraCase> among, Side side, int repeat) {
-    return among.stream().filter(one -> !rows.has(one.name(), side, repeat)).toList();
+    timeLeft = new TimeLeft(rows.missing(cases, TeraCase::name, plan));
   }
 
   /**
@@ -88,7 +74,7 @@ public final class TeraBench {
     if (!options.resume()) {
       volumes.delete();
     }
-    if (stepsToDo() == 0) {
+    if (rows.missing(cases, TeraCase::name, plan) == 0) {
       return report();
     }
     MediaPace pace = measureMedia();
@@ -103,7 +89,7 @@ public final class TeraBench {
           Collections.reverse(sides);
         }
         for (Side side : sides) {
-          runGroup(missing(group, side, repeat), side, repeat, pace);
+          runGroup(rows.missing(group, TeraCase::name, side, repeat), side, repeat, pace);
         }
       }
     }
