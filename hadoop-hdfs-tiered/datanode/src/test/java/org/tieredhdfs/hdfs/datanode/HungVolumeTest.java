@@ -111,8 +111,7 @@ class HungVolumeTest {
     Configuration conf = OneNode.configuration(true);
     conf.set(DatanodeKeys.HANG_TIMEOUT.name(), "1h");
     conf.set(DatanodeKeys.MAX_OPERATIONS.name(), "4");
-    // a canary would be inside, too
-    conf.set("dfs.tiered.volume.canary.interval", "0");
+    // Its canary would be inside, too
     conf.set("dfs.tiered.type.DISK.cutoff.timeout", "0");
     try (OneNode node = new OneNode(folder, conf)) {
       VolumeState disk = node.state(StorageType.DISK);
@@ -190,7 +189,6 @@ class HungVolumeTest {
     try (OneNode node = new OneNode(folder, OneNode.configuration(true))) {
       assertThat(write(node, new Path(OneNode.DISK, "f")).get(30_000)).isTrue();
       VolumeState disk = node.state(StorageType.DISK);
-      // The canary that is sent at the beginning is I/O, too
       Waits.until("nothing is in flight", Duration.ofSeconds(20), () -> isIdle(disk));
       MetricsRecordBuilder record = MetricsAsserts.getMetrics(disk.metrics());
       for (String operation : List.of("CreateRbw", "FinalizeBlock")) {
