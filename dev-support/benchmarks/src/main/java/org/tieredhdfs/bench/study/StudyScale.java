@@ -48,6 +48,16 @@ public record StudyScale(double data, int maxRegions) {
 
   private static final long BLOCKING_WAIT_MS = 90_000;
   private static final long DISCHARGE_MS = 120_000;
+
+  /**
+   * HBase's defaults: for how long it keeps old logs and archived files, and how often it looks.
+   */
+  private static final long OLD_LOG_MS = 600_000;
+
+  private static final long ARCHIVED_FILE_MS = 300_000;
+  private static final long CLEANER_INTERVAL_MS = 600_000;
+
+  /** Until HBase has deleted what it does not keep, so that nothing moves for nothing. */
   private static final long ARCHIVE_MIN_AGE_SEC = 21 * 60;
 
   public StudyScale {
@@ -104,6 +114,9 @@ public record StudyScale(double data, int maxRegions) {
     settings.put("dfs.blocksize", scaled(BLOCK_BYTES, MB));
     settings.put("hbase.hstore.blockingWaitTime", scaled(BLOCKING_WAIT_MS, 500));
     settings.put("hbase.hfile.compaction.discharger.interval", scaled(DISCHARGE_MS, 500));
+    settings.put("hbase.master.logcleaner.ttl", scaled(OLD_LOG_MS, 1_000));
+    settings.put("hbase.master.hfilecleaner.ttl", scaled(ARCHIVED_FILE_MS, 1_000));
+    settings.put("hbase.master.cleaner.interval", scaled(CLEANER_INTERVAL_MS, 1_000));
     return settings;
   }
 

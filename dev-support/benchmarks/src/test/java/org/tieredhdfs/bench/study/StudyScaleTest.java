@@ -38,6 +38,20 @@ class StudyScaleTest {
     assertThat(memstores * HEAP_BYTES).isBetween(4 * 4.0 * (4 << 20), 4 * 8.0 * (4 << 20));
   }
 
+  /** Else the mover would carry files to a slower medium for HBase to delete them there. */
+  @Test
+  void nothingMovesBeforeHBaseHadTimeToDeleteIt() {
+    for (StudyScale scale : new StudyScale[] {StudyScale.USUAL, StudyScale.QUICK}) {
+      long roundMs = number(scale, "hbase.master.cleaner.interval");
+      long keptMs =
+          Math.max(
+              number(scale, "hbase.master.logcleaner.ttl"),
+              number(scale, "hbase.master.hfilecleaner.ttl"));
+      long minAgeMs = 1_000 * Long.parseLong(scale.archiveMinAge().replace("s", ""));
+      assertThat(minAgeMs).isGreaterThan(keptMs + roundMs);
+    }
+  }
+
   @Test
   void aQuarterOfTheVolumesIsThere() {
     assertThat(StudyScale.USUAL.layout(StudyCase.C50G_SSD).counts())
