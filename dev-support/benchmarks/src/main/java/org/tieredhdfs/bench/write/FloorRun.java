@@ -17,10 +17,17 @@ import org.tieredhdfs.localcluster.ClusterView;
 /**
  * A sender and a receiver that do the least that {@code write-1} takes, each a process of its own:
  * packets of 64 KB, a checksum of each 512 bytes computed, verified and stored, an acknowledgement
- * of each packet; over TCP and over a Unix-domain socket. Used by one thread.
+ * of each packet. Likewise for {@code hflush-1k}: packets of 1 KB, one at a time, without a thread
+ * to hand them to on either side. Over TCP and over a Unix-domain socket. Used by one thread.
  */
 final class FloorRun implements AutoCloseable {
-  static final List<String> CASES = List.of("floor-tcp", "floor-unix");
+  private static final String HFLUSH = "floor-hflush-1k";
+  private static final String UNIX = "unix";
+
+  static final List<String> CASES =
+      List.of("floor-tcp", "floor-" + UNIX, HFLUSH, HFLUSH + "-" + UNIX);
+
+  private static final int HFLUSH_BYTES = 1024;
 
   /** With another way to store, over TCP; measured only where they are asked for. */
   static final Map<String, StoreKind> STORES =
@@ -38,9 +45,11 @@ final class FloorRun implements AutoCloseable {
   /**
    * Starts both processes; they write to the volume of the cluster's first DataNode.
    *
-   * @param bytes of one measurement
+   * @param sizes of one measurement
+   * @param sync whether a stream ends when the device has the bytes
    */
-  static FloorRun start(WriteCluster cluster, long bytes) throws IOException, InterruptedException {
+  static FloorRun start(WriteCluster cluster, WriteSizes sizes, boolean sync)
+      throws IOException, InterruptedException {
     ClusterView view = cluster.view();
     WorkerProcess receiver =
         process(view, FloorReceiver.class, List.of(cluster.volume().toString()));
@@ -49,15 +58,23 @@ final class FloorRun implements AutoCloseable {
       floor = new FloorRun(process(view, FloorSender.class, List.of()), receiver);
       Path socket = view.dirs().tmp().resolve("floor.sock");
       for (String name : names()) {
-        boolean isUnix = name.equals("floor-unix");
+        boolean isHflush = name.startsWith(HFLUSH);
         Request transport =
             Request.of("listen")
-                .with("transport", isUnix ? "unix" : "tcp")
+                .with("transport", name.endsWith(UNIX) ? UNIX : "tcp")
+                .with("packetBytes", isHflush ? HFLUSH_BYTES : FloorSender.STREAM_PACKET_BYTES)
                 .with("store", STORES.getOrDefault(name, StoreKind.INLINE))
+                .with("sync", sync && !isHflush)
                 .with("socket", socket);
         double port = receiver.ask(transport).getOrDefault("port", 0.0);
         Request send = new Request("send", transport.words());
-        floor.requests.put(name, send.with("port", (int) port).with("bytes", bytes));
+        floor.requests.put(
+            name,
+            send.with("port", (int) port)
+                .with("inFlight", isHflush ? 1 : FloorSender.MAX_IN_FLIGHT)
+                .with(
+                    "bytes",
+                    isHflush ? (long) sizes.smallOps() * HFLUSH_BYTES : sizes.streamBytes()));
       }
       return floor;
     } catch (IOException | InterruptedException | RuntimeException e) {

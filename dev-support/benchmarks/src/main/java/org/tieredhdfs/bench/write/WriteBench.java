@@ -155,7 +155,8 @@ public final class WriteBench {
 
     Measured measure(String name) throws IOException, InterruptedException {
       if (started.isEmpty()) {
-        started.add(FloorRun.start(sides.anyCluster(), (long) plan.sizes().streamMb() << 20));
+        boolean sync = plan.media() != WriteMedia.RAM;
+        started.add(FloorRun.start(sides.anyCluster(), plan.sizes(), sync));
       }
       return started.get(0).measure(name);
     }

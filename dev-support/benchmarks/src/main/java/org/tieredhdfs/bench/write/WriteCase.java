@@ -92,7 +92,7 @@ record WriteCase(
 
   private long bytes(WriteSizes sizes) {
     return switch (work) {
-      case STREAM, READ -> ((long) sizes.streamMb() << 20) / replication;
+      case STREAM, READ -> sizes.streamBytes() / replication;
       case HFLUSH, HSYNC, PREAD ->
           (long) recordBytes * (recordBytes <= SMALL_BYTES ? sizes.smallOps() : sizes.largeOps());
     };

@@ -77,6 +77,10 @@ final class WriteCluster implements AutoCloseable {
       builder.setting(
           "dfs.datanode.fsdataset.factory", "org.tieredhdfs.hdfs.datanode.TieredFsDatasetFactory");
     }
+    if (plan.media() != WriteMedia.RAM) {
+      // else a stream would end in the page cache, and the device would not be measured
+      builder.setting("dfs.datanode.synconclose", "true");
+    }
     bench.settings().forEach(builder::setting);
     if (!stock) {
       plan.levers().forEach(builder::setting);

@@ -21,6 +21,11 @@ public record WriteSizes(int streamMb, int smallOps, int largeOps, int warmUps) 
     OptionRange.require("--mb", streamMb, 1, MAX_MB, " MB");
   }
 
+  /** Of a stream. */
+  long streamBytes() {
+    return (long) streamMb << 20;
+  }
+
   /** The same with streams of another length. */
   public WriteSizes withStreamMb(int mb) {
     return new WriteSizes(mb, smallOps, largeOps, warmUps);

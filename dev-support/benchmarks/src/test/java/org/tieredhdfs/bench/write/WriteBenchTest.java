@@ -43,7 +43,7 @@ class WriteBenchTest {
                 sides,
                 1,
                 1,
-                List.of("write-1", "hsync-1k", "pread-4k-tuned", "floor-tcp", "floor-unix"),
+                List.of("write-1", "hsync-1k", "pread-4k-tuned", "floor-unix", "floor-hflush-1k"),
                 tmp.resolve("c"),
                 tmp.resolve("out"),
                 ClassPaths.built(HOME),
@@ -65,7 +65,7 @@ class WriteBenchTest {
     assertThat(report.cases())
         .filteredOn(one -> one.side() == Side.FLOOR)
         .extracting(BenchmarkCase::name)
-        .containsExactly("floor-tcp", "floor-unix");
+        .containsExactly("floor-unix", "floor-hflush-1k");
     assertThat(report.cases())
         .allSatisfy(
             one -> {

@@ -69,7 +69,8 @@ class WritePlanTest {
 
   @Test
   void measuresOtherStoresWhereTheyAreAskedForAlone() {
-    assertThat(plan(Map.of()).floors()).containsExactly("floor-tcp", "floor-unix");
+    assertThat(plan(Map.of()).floors())
+        .containsExactly("floor-tcp", "floor-unix", "floor-hflush-1k", "floor-hflush-1k-unix");
     assertThat(plan(Map.of(), "write-1", "floor-direct").floors()).containsExactly("floor-direct");
   }
 

@@ -49,35 +49,43 @@ public final class FloorReceiver {
       port = ((InetSocketAddress) server.getLocalAddress()).getPort();
     }
     StoreKind store = StoreKind.valueOf(request.text("store"));
-    Thread accepting = new Thread(() -> receiveAll(server, unix, store), "receive");
+    boolean sync = request.flag("sync");
+    int packetBytes = request.count("packetBytes");
+    Thread accepting =
+        new Thread(() -> receiveAll(server, unix, store, packetBytes, sync), "receive");
     accepting.setDaemon(true);
     accepting.start();
     return Map.of("port", port);
   }
 
-  private void receiveAll(ServerSocketChannel server, boolean unix, StoreKind store) {
+  private void receiveAll(
+      ServerSocketChannel server, boolean unix, StoreKind store, int packetBytes, boolean sync) {
     while (server.isOpen()) {
       // closing the connection tells the sender of a failure
       try (SocketChannel sender = server.accept()) {
         if (!unix) {
           sender.setOption(StandardSocketOptions.TCP_NODELAY, true);
         }
-        receive(sender, store);
+        receive(sender, store, packetBytes, sync);
       } catch (IOException e) {
         System.err.println("a sender was given up: " + e);
       }
     }
   }
 
-  private void receive(SocketChannel sender, StoreKind kind) throws IOException {
+  private void receive(SocketChannel sender, StoreKind kind, int packetBytes, boolean sync)
+      throws IOException {
     Path dataPath = folder.resolve("floor");
     Path sumsPath = folder.resolve("floor.meta");
-    try (PacketStore store = kind.open(dataPath, sumsPath, sender)) {
+    try (PacketStore store = kind.open(dataPath, sumsPath, sender, packetBytes)) {
       Packet packet = store.first();
       while (packet.receiveFrom(sender)) {
         packet.verify();
         packet = store.exchange(packet);
       }
+      store.finish(sync);
+      // before the files are deleted, which is no part of what is measured
+      sender.shutdownOutput();
     } finally {
       Files.deleteIfExists(dataPath);
       Files.deleteIfExists(sumsPath);

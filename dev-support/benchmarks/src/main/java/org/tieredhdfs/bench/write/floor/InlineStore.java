@@ -8,9 +8,10 @@ import java.util.List;
 final class InlineStore implements PacketStore {
   private final PacketFiles files;
   private final Acknowledgements acks;
-  private final Packet packet = new Packet();
+  private final Packet packet;
 
-  InlineStore(PacketFiles files, GatheringByteChannel acks) {
+  InlineStore(PacketFiles files, GatheringByteChannel acks, int packetBytes) {
+    packet = new Packet(packetBytes);
     this.files = files;
     this.acks = new Acknowledgements(acks);
   }
@@ -25,6 +26,13 @@ final class InlineStore implements PacketStore {
     files.store(List.of(verified));
     acks.send(List.of(verified));
     return verified;
+  }
+
+  @Override
+  public void finish(boolean sync) throws IOException {
+    if (sync) {
+      files.sync();
+    }
   }
 
   @Override

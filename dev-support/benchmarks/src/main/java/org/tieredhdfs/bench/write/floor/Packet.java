@@ -12,27 +12,40 @@ import java.util.zip.CRC32C;
  * one direct buffer that is used again and again. Used by one thread.
  *
  * <pre>
- * long sequence | int checksum of each 512 bytes, 128 of them | 65,536 bytes of data
+ * long sequence | int checksum of each 512 bytes | data
  * </pre>
  */
 final class Packet {
-  static final int DATA_BYTES = 64 * 1024;
+  /** Of a packet in a stream, as Hadoop's by default. */
+  static final int STREAM_BYTES = 64 * 1024;
+
   static final int ACK_BYTES = Long.BYTES;
 
   private static final int CHUNK_BYTES = 512;
   private static final int SUMS = Long.BYTES;
-  private static final int DATA = SUMS + DATA_BYTES / CHUNK_BYTES * Integer.BYTES;
 
-  private final ByteBuffer whole = ByteBuffer.allocateDirect(DATA + DATA_BYTES);
-  private final ByteBuffer sums = whole.slice(SUMS, DATA - SUMS);
-  private final ByteBuffer data = whole.slice(DATA, DATA_BYTES);
+  private final int chunks;
+  private final ByteBuffer whole;
+  private final ByteBuffer sums;
+  private final ByteBuffer data;
   private final CRC32C crc = new CRC32C();
+
+  /**
+   * @param dataBytes a multiple of 512
+   */
+  Packet(int dataBytes) {
+    chunks = dataBytes / CHUNK_BYTES;
+    int dataFrom = SUMS + chunks * Integer.BYTES;
+    whole = ByteBuffer.allocateDirect(dataFrom + dataBytes);
+    sums = whole.slice(SUMS, dataFrom - SUMS);
+    data = whole.slice(dataFrom, dataBytes);
+  }
 
   /** Takes data over and computes its checksums. */
   void fill(long sequence, byte[] content) {
     whole.putLong(0, sequence);
     data.put(0, content);
-    for (int chunk = 0; chunk < DATA_BYTES / CHUNK_BYTES; chunk++) {
+    for (int chunk = 0; chunk < chunks; chunk++) {
       sums.putInt(chunk * Integer.BYTES, checksum(chunk));
     }
   }
@@ -51,7 +64,7 @@ final class Packet {
    * @throws IOException if they differ
    */
   void verify() throws IOException {
-    for (int chunk = 0; chunk < DATA_BYTES / CHUNK_BYTES; chunk++) {
+    for (int chunk = 0; chunk < chunks; chunk++) {
       if (sums.getInt(chunk * Integer.BYTES) != checksum(chunk)) {
         throw new IOException("packet " + sequence() + ": wrong checksum of chunk " + chunk);
       }

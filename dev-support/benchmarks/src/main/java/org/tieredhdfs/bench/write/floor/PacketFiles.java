@@ -34,9 +34,9 @@ final class PacketFiles implements Closeable {
    */
   static PacketFiles direct(FileChannel data, FileChannel sums) {
     ByteBuffer buffer =
-        ByteBuffer.allocateDirect(MAX_PACKETS * Packet.DATA_BYTES + ALIGNMENT_BYTES)
+        ByteBuffer.allocateDirect(MAX_PACKETS * Packet.STREAM_BYTES + ALIGNMENT_BYTES)
             .alignedSlice(ALIGNMENT_BYTES);
-    return new PacketFiles(data, sums, buffer.limit(MAX_PACKETS * Packet.DATA_BYTES));
+    return new PacketFiles(data, sums, buffer.limit(MAX_PACKETS * Packet.STREAM_BYTES));
   }
 
   /**
@@ -63,6 +63,12 @@ final class PacketFiles implements Closeable {
     for (Packet packet : packets) {
       packet.storeSums(sums);
     }
+  }
+
+  /** Waits until the device has all that was stored. */
+  void sync() throws IOException {
+    data.force(true);
+    sums.force(true);
   }
 
   @Override

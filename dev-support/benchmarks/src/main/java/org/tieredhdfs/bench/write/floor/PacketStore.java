@@ -22,8 +22,12 @@ interface PacketStore extends Closeable {
   /**
    * Stores and acknowledges what it has taken.
    *
+   * @param sync whether to wait until the device has it
    * @throws IOException if that fails
    */
+  void finish(boolean sync) throws IOException;
+
+  /** Gives the files back; what was not finished may be lost. */
   @Override
   void close() throws IOException;
 }

@@ -30,12 +30,13 @@ final class QueuedStore implements PacketStore {
 
   private final Thread storing = new Thread(this::storeAll, "store");
   private volatile @Nullable IOException failure;
+  private boolean ended;
 
   QueuedStore(PacketFiles files, GatheringByteChannel sender) {
     this.files = files;
     this.sender = sender;
     for (int i = 0; i < PACKETS; i++) {
-      free.add(new Packet());
+      free.add(new Packet(Packet.STREAM_BYTES));
     }
     storing.setDaemon(true);
     storing.start();
@@ -91,11 +92,28 @@ final class QueuedStore implements PacketStore {
   }
 
   @Override
+  public void finish(boolean sync) throws IOException {
+    end();
+    throwFailure();
+    if (sync) {
+      files.sync();
+    }
+  }
+
+  @Override
   public void close() throws IOException {
-    verified.add(Optional.empty());
     try (files) {
+      end();
+    }
+  }
+
+  private void end() throws IOException {
+    if (!ended) {
+      ended = true;
+      verified.add(Optional.empty());
+    }
+    try {
       storing.join();
-      throwFailure();
     } catch (InterruptedException e) {
       throw interrupted(e);
     }

@@ -25,10 +25,17 @@ public enum StoreKind {
    * Opens both files.
    *
    * @param acks where acknowledgements go
+   * @param packetBytes data of a packet; only {@link #INLINE} takes other than those of a stream
    */
-  PacketStore open(Path data, Path sums, GatheringByteChannel acks) throws IOException {
+  PacketStore open(Path data, Path sums, GatheringByteChannel acks, int packetBytes)
+      throws IOException {
+    if (this != INLINE && packetBytes != Packet.STREAM_BYTES) {
+      throw new IllegalArgumentException(this + " stores packets of a stream alone");
+    }
     PacketFiles files = openFiles(data, sums);
-    return this == INLINE ? new InlineStore(files, acks) : new QueuedStore(files, acks);
+    return this == INLINE
+        ? new InlineStore(files, acks, packetBytes)
+        : new QueuedStore(files, acks);
   }
 
   private PacketFiles openFiles(Path data, Path sums) throws IOException {

@@ -19,11 +19,11 @@ import org.junit.jupiter.api.io.TempDir;
 class PacketTest {
   @TempDir Path tmp;
 
-  private final byte[] content = new byte[Packet.DATA_BYTES];
+  private final byte[] content = new byte[Packet.STREAM_BYTES];
 
   private byte[] sent() throws IOException {
     new Random(7).nextBytes(content);
-    Packet packet = new Packet();
+    Packet packet = new Packet(Packet.STREAM_BYTES);
     packet.fill(42, content);
     Path wire = tmp.resolve("wire");
     try (FileChannel channel = create(wire)) {
@@ -37,7 +37,7 @@ class PacketTest {
   }
 
   private static Packet received(byte[] wire) throws IOException {
-    Packet packet = new Packet();
+    Packet packet = new Packet(Packet.STREAM_BYTES);
     assertThat(packet.receiveFrom(Channels.newChannel(new ByteArrayInputStream(wire)))).isTrue();
     return packet;
   }
@@ -52,7 +52,7 @@ class PacketTest {
       packet.store(data, sums);
     }
     assertThat(tmp.resolve("data")).hasBinaryContent(content);
-    assertThat(Files.size(tmp.resolve("sums"))).isEqualTo(Packet.DATA_BYTES / 512 * 4);
+    assertThat(Files.size(tmp.resolve("sums"))).isEqualTo(Packet.STREAM_BYTES / 512 * 4);
   }
 
   @Test
@@ -66,7 +66,7 @@ class PacketTest {
   @Test
   void endsBetweenPacketsOnly() throws IOException {
     byte[] wire = sent();
-    Packet packet = new Packet();
+    Packet packet = new Packet(Packet.STREAM_BYTES);
     assertThat(packet.receiveFrom(Channels.newChannel(new ByteArrayInputStream(new byte[0]))))
         .isFalse();
     assertThatThrownBy(() -> received(Arrays.copyOf(wire, wire.length - 1)))

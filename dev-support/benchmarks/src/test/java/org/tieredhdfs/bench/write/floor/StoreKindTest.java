@@ -42,18 +42,19 @@ class StoreKindTest {
     Random random = new Random(11);
     ByteArrayOutputStream sent = new ByteArrayOutputStream();
     try (FileChannel acks = acks();
-        PacketStore store = kind.open(data(), sums(), acks)) {
+        PacketStore store = kind.open(data(), sums(), acks, Packet.STREAM_BYTES)) {
       Packet packet = store.first();
       for (long sequence = 0; sequence < PACKETS; sequence++) {
-        byte[] content = new byte[Packet.DATA_BYTES];
+        byte[] content = new byte[Packet.STREAM_BYTES];
         random.nextBytes(content);
         sent.writeBytes(content);
         packet.fill(sequence, content);
         packet = store.exchange(packet);
       }
+      store.finish(true);
     }
     assertThat(Arrays.equals(Files.readAllBytes(data()), sent.toByteArray())).isTrue();
-    assertThat(Files.size(sums())).isEqualTo(PACKETS * (Packet.DATA_BYTES / 512 * 4L));
+    assertThat(Files.size(sums())).isEqualTo(PACKETS * (Packet.STREAM_BYTES / 512 * 4L));
     ByteBuffer told = ByteBuffer.wrap(Files.readAllBytes(tmp.resolve("acks")));
     assertThat(LongStream.generate(told::getLong).limit(PACKETS))
         .containsExactlyElementsOf(LongStream.range(0, PACKETS).boxed().toList());
@@ -67,12 +68,13 @@ class StoreKindTest {
     acks.close();
     assertThatThrownBy(
             () -> {
-              try (PacketStore store = kind.open(data(), sums(), acks)) {
+              try (PacketStore store = kind.open(data(), sums(), acks, Packet.STREAM_BYTES)) {
                 Packet packet = store.first();
                 for (long sequence = 0; sequence < PACKETS; sequence++) {
-                  packet.fill(sequence, new byte[Packet.DATA_BYTES]);
+                  packet.fill(sequence, new byte[Packet.STREAM_BYTES]);
                   packet = store.exchange(packet);
                 }
+                store.finish(false);
               }
             })
         .isInstanceOf(IOException.class);
