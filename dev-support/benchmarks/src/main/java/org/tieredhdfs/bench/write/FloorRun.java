@@ -1,7 +1,6 @@
 package org.tieredhdfs.bench.write;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -56,7 +55,6 @@ final class FloorRun implements AutoCloseable {
     FloorRun floor = null;
     try {
       floor = new FloorRun(process(view, FloorSender.class, List.of()), receiver);
-      Path socket = view.dirs().tmp().resolve("floor.sock");
       for (String name : names()) {
         boolean isHflush = name.startsWith(HFLUSH);
         Request transport =
@@ -65,7 +63,7 @@ final class FloorRun implements AutoCloseable {
                 .with("packetBytes", isHflush ? HFLUSH_BYTES : FloorSender.STREAM_PACKET_BYTES)
                 .with("store", STORES.getOrDefault(name, StoreKind.INLINE))
                 .with("sync", sync && !isHflush)
-                .with("socket", socket);
+                .with("socket", view.dirs().tmp().resolve(name + ".sock"));
         double port = receiver.ask(transport).getOrDefault("port", 0.0);
         Request send = new Request("send", transport.words());
         floor.requests.put(
