@@ -97,7 +97,7 @@ public final class RamVolumeCheck {
       Path folder = Path.of(new org.apache.hadoop.fs.Path(location).toUri().getPath());
       Path real = existing(folder).toRealPath();
       return MountTable.read(mountInfo)
-          .of(real, device(real))
+          .of(real, DeviceNumber.of(real))
           .map(m -> m.isMemory() ? "" : "is on " + m.type() + " (mounted on " + m.point() + ")")
           .orElse("is on a file system that " + mountInfo + " does not list");
     } catch (IOException | IllegalArgumentException e) {
@@ -113,13 +113,5 @@ public final class RamVolumeCheck {
       }
     }
     throw new IOException("nothing of " + folder + " exists");
-  }
-
-  /** The device of a file as in {@code mountinfo}, from the kernel's number of 64 bits. */
-  private static String device(Path real) throws IOException {
-    long number = (Long) Files.getAttribute(real, "unix:dev");
-    long major = (number >>> 8 & 0xfff) | (number >>> 32 & ~0xfffL);
-    long minor = (number & 0xff) | (number >>> 12 & ~0xffL);
-    return major + ":" + minor;
   }
 }

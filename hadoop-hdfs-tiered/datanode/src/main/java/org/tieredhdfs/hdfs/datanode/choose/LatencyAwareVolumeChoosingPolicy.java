@@ -22,6 +22,8 @@ import org.tieredhdfs.hdfs.datanode.choose.speed.VolumeEligibility;
 import org.tieredhdfs.hdfs.datanode.choose.speed.VolumeEligibility.Probe;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeAware;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
+import org.tieredhdfs.hdfs.datanode.volume.speed.Backlog;
+import org.tieredhdfs.hdfs.datanode.volume.speed.OpenBlock;
 import org.tieredhdfs.hdfs.datanode.volume.speed.OpenBlocks.Place;
 import org.tieredhdfs.hdfs.datanode.volume.speed.VolumeTraffic;
 
@@ -32,8 +34,8 @@ import org.tieredhdfs.hdfs.datanode.volume.speed.VolumeTraffic;
  * <p>The rule is <i>never queue, else shortest expected delay</i>, from queueing theory (Whitt,
  * "Deciding which queue to join", 1986; Banawan and Zahorjan, "Load sharing in heterogeneous
  * queueing systems", and Shenker and Weinrib, "The optimal control of heterogeneous queueing
- * systems", both 1989). Of the volumes with room, an idle one goes first, and among those that are
- * alike the one with the least
+ * systems", both 1989). Of the volumes with room, one that is as good as idle goes first, and among
+ * those that are busy the one with the least
  *
  * <pre>
  *   (bytes in flight on it + bytes of the new block) / weight
@@ -46,8 +48,12 @@ import org.tieredhdfs.hdfs.datanode.volume.speed.VolumeTraffic;
  * passed over until it has caught up, before its speed has even been measured.
  *
  * <ul>
- *   <li><i>Bytes in flight</i> count from the choice until the writer is through, the sync at close
- *       included. Each read that waits for the disk counts as a block, too.
+ *   <li><i>Bytes in flight</i> are what is still to come. A block counts from the choice until its
+ *       writer is through, the sync at close included, but not as a whole one: as a block of its
+ *       type usually is, and for less if its client sends little, as that of a log does ({@link
+ *       OpenBlock}). To this comes what was written without a sync and is not on the device, by the
+ *       device's own count ({@link Backlog}): a writer that is through leaves it behind. Each read
+ *       that waits for the disk counts as a block, too.
  *   <li><i>Weight</i> is how much sooner a volume is done than its peers with the same work ({@link
  *       ServiceTimes}: small syncs are compared with small syncs, blocks with blocks); differences
  *       within a tolerance do not count.

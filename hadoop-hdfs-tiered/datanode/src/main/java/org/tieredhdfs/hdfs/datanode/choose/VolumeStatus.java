@@ -66,8 +66,14 @@ public final class VolumeStatus {
     return spaceFactor;
   }
 
+  /** What open blocks are expected to bring. */
   public long getBytesInFlight() {
     return record.traffic.openBlocks().bytesInFlight();
+  }
+
+  /** What was written and has yet to reach the device. */
+  public long getBacklogBytes() {
+    return (long) record.traffic.backlog().bytes();
   }
 
   public int getOpenBlocks() {

@@ -24,6 +24,7 @@ import org.tieredhdfs.hdfs.datanode.volume.health.RefusedReaders;
 import org.tieredhdfs.hdfs.datanode.volume.health.VolumeProbe;
 import org.tieredhdfs.hdfs.datanode.volume.space.CachedDf;
 import org.tieredhdfs.hdfs.datanode.volume.space.SpaceRefresher;
+import org.tieredhdfs.hdfs.datanode.volume.writeback.WritebackWatch;
 
 /**
  * The components around a DataNode's dataset: its locks, the registry of its volumes, and the
@@ -45,6 +46,7 @@ public final class DatasetGuards implements AutoCloseable {
   private final long probeAfterMs;
   private final long canaryMs;
   private final CutoffWatchdog cutoffs;
+  private final WritebackWatch writeback;
   private final long drainTimeoutMs;
   private final long returnDelayMs;
   private final Map<String, SpaceRefresher> refreshers = new ConcurrentHashMap<>();
@@ -79,6 +81,7 @@ public final class DatasetGuards implements AutoCloseable {
             FailSlowKeys.MAX_SHARE.getDouble(conf),
             readers,
             System::nanoTime);
+    writeback = new WritebackWatch(registry);
     canaryMs = FailSlowKeys.CANARY_INTERVAL.getDurationMs(conf);
     patienceMs = DatanodeKeys.PATIENCE.getDurationMs(conf);
     commands = new PatientCaller("patient caller of volumes", PATIENT_THREADS, patienceMs);
@@ -122,6 +125,7 @@ public final class DatasetGuards implements AutoCloseable {
   public void start(String datanodeUuid) {
     watchdog.start();
     cutoffs.start();
+    writeback.start();
     bean =
         MBeans.register("DataNode", "TieredVolumes-" + datanodeUuid, new TieredVolumes(registry));
   }
@@ -130,6 +134,9 @@ public final class DatasetGuards implements AutoCloseable {
   public CachedDf watch(FsVolumeSpi volume, DF space) throws IOException {
     VolumeState state = registry.state(volume);
     CachedDf cached = new CachedDf(space, state);
+    if (!cached.isInMemory()) {
+      writeback.add(state);
+    }
     state.metrics().register();
     SpaceRefresher refresher =
         new SpaceRefresher(
@@ -162,6 +169,7 @@ public final class DatasetGuards implements AutoCloseable {
   public void close() {
     watchdog.close();
     cutoffs.close();
+    writeback.close();
     commands.close();
     for (VolumeState state : registry.all()) {
       forget(state.storageId());

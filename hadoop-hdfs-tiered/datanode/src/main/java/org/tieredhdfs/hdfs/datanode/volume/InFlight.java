@@ -2,6 +2,7 @@ package org.tieredhdfs.hdfs.datanode.volume;
 
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
+import org.tieredhdfs.hdfs.datanode.volume.speed.OpenBlock;
 
 /**
  * A running operation of the dataset, or a running I/O call, on a volume.
@@ -29,6 +30,7 @@ public final class InFlight implements AutoCloseable {
   private double startServiceNanos;
   private double serviceNanos;
   private boolean succeeded;
+  private @Nullable OpenBlock block;
 
   InFlight(
       String name, IoClass ioClass, long bytes, String blockPoolId, @Nullable OperationGate gate) {
@@ -89,6 +91,24 @@ public final class InFlight implements AutoCloseable {
   /** Whether an I/O call should have come back by now. */
   public boolean isOverdue(long nowNanos) {
     return deadlineNanos != Long.MAX_VALUE && nowNanos - deadlineNanos >= 0;
+  }
+
+  /** Counts a write or a sync as time in which the writer of a block waits. */
+  void waits(@Nullable OpenBlock waiting) {
+    block = waiting;
+    if (waiting != null) {
+      waiting.began(startNanos);
+    }
+  }
+
+  /** Ends that. */
+  void waited(long nowNanos) {
+    if (block != null) {
+      block.ended(nowNanos, succeeded ? bytes : 0);
+      if (succeeded && ioClass == IoClass.SYNC) {
+        block.synced();
+      }
+    }
   }
 
   double startServiceNanos() {

@@ -112,6 +112,9 @@ public final class VolumeState {
       long allowedMs = hangTimeoutMs + io.bytes() / LEAST_BYTES_PER_MS;
       io.startClock(allowedMs * 1_000_000, ioClass.isTimed ? traffic.started() : 0);
     }
+    if (ioClass == IoClass.WRITE || ioClass == IoClass.SYNC) {
+      io.waits(traffic.openBlocks().writtenBy(io.thread()));
+    }
     io.chosen(this);
     return io;
   }
@@ -262,16 +265,17 @@ public final class VolumeState {
     }
     bytes.addAndGet(-ended.bytes());
     IoClass ioClass = ended.ioClass();
+    long now = System.nanoTime();
+    ended.waited(now);
     if (ioClass.isTimed) {
       ended.serviceNanos(
           traffic.ended(
               ioClass,
               ended.hasSucceeded() ? ended.bytes() : 0,
-              System.nanoTime() - ended.startNanos(),
+              now - ended.startNanos(),
               ended.startServiceNanos()));
     }
     if (ended.isIo() && ended.hasSucceeded()) {
-      long now = System.nanoTime();
       history(ioClass).add(now - ended.startNanos(), now);
       // A later call that returns shows that the volume answers
       answered(ioClass, ended.startNanos());

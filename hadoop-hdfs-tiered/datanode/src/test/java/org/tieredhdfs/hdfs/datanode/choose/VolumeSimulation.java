@@ -3,13 +3,16 @@ package org.tieredhdfs.hdfs.datanode.choose;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.VolumeChoosingPolicy;
+import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
+import org.tieredhdfs.hdfs.datanode.volume.speed.OpenBlock;
 import org.tieredhdfs.hdfs.datanode.volume.speed.VolumeTraffic;
 
 /**
@@ -17,10 +20,12 @@ import org.tieredhdfs.hdfs.datanode.volume.speed.VolumeTraffic;
  *
  * <p>Writers work without a pause: choose a volume, receive a block over the network into the page
  * cache (at a rate of each writer's own), then sync it. A volume shares its bandwidth out evenly
- * among the syncs that run on it. Time is virtual; the seed decides the sizes of blocks.
+ * among the syncs that run on it, and tells how much it has written. Time is virtual; the seed
+ * decides the sizes of blocks.
  */
 final class VolumeSimulation {
   static final long MB = 1 << 20;
+  private static final double READING_SEC = 0.25;
 
   private final List<FsVolumeSpi> volumes;
   private final double[] bytesPerSec;
@@ -31,9 +36,11 @@ final class VolumeSimulation {
   private final double networkBytesPerSec;
   private final List<Writer> writers = new ArrayList<>();
   private final long[] doneBytes;
+  private final double[] deviceBytes;
   private final int[] chosen;
   private final Clock clock;
   private long nextBlockId = 1;
+  private double readSec;
 
   /** The virtual time. */
   static final class Clock implements LongSupplier {
@@ -51,9 +58,10 @@ final class VolumeSimulation {
     long bytes;
     boolean syncing;
     double leftBytes;
+    long writtenBytes;
     double service;
-    double writeService;
     long startNanos;
+    @Nullable OpenBlock open;
   }
 
   VolumeSimulation(
@@ -74,6 +82,7 @@ final class VolumeSimulation {
     this.networkBytesPerSec = networkBytesPerSec;
     this.random = new Random(seed);
     this.doneBytes = new long[volumes.size()];
+    this.deviceBytes = new double[volumes.size()];
     this.chosen = new int[volumes.size()];
   }
 
@@ -95,9 +104,10 @@ final class VolumeSimulation {
     writer.block = new ExtendedBlock("pool", nextBlockId++, blockBytes, 1);
     writer.bytes = (long) (blockBytes * (0.6 + 0.4 * random.nextDouble()));
     writer.leftBytes = writer.bytes;
+    writer.writtenBytes = 0;
     writer.syncing = false;
     chosen[writer.volume]++;
-    trafficOf.apply(volume).openBlocks().opened(writer.block);
+    writer.open = trafficOf.apply(volume).openBlocks().receiving(writer.block, writer);
   }
 
   /** Lets time go by. */
@@ -121,7 +131,19 @@ final class VolumeSimulation {
     }
     clock.nowSec += stepSec;
     for (Writer writer : writers) {
-      writer.leftBytes -= stepSec * rate(writer, syncs);
+      double bytes = stepSec * rate(writer, syncs);
+      writer.leftBytes -= bytes;
+      if (writer.syncing) {
+        deviceBytes[writer.volume] += bytes;
+      } else {
+        write(writer);
+      }
+    }
+    if (clock.nowSec - readSec >= READING_SEC) {
+      readSec = clock.nowSec;
+      for (int i = 0; i < deviceBytes.length; i++) {
+        trafficOf.apply(volumes.get(i)).backlog().settle(clock.getAsLong(), (long) deviceBytes[i]);
+      }
     }
     for (Writer writer : writers) {
       if (writer.leftBytes < 1) {
@@ -134,18 +156,32 @@ final class VolumeSimulation {
     return writer.syncing ? bytesPerSec[writer.volume] / syncs[writer.volume] : networkBytesPerSec;
   }
 
+  /** Puts what has come into the page cache, in no time. */
+  private void write(Writer writer) {
+    VolumeTraffic traffic = trafficOf.apply(volumes.get(writer.volume));
+    long bytes = writer.bytes - (long) Math.max(0, writer.leftBytes) - writer.writtenBytes;
+    writer.writtenBytes += bytes;
+    OpenBlock open = Objects.requireNonNull(writer.open);
+    open.began(clock.getAsLong());
+    open.ended(clock.getAsLong(), bytes);
+    traffic.ended(IoClass.WRITE, bytes, 0, traffic.started());
+  }
+
   private void advance(Writer writer) throws IOException {
     FsVolumeSpi volume = volumes.get(writer.volume);
     VolumeTraffic traffic = trafficOf.apply(volume);
+    OpenBlock open = Objects.requireNonNull(writer.open);
     if (writer.syncing) {
+      open.ended(clock.getAsLong(), 0);
+      open.synced();
       long tookNanos = clock.getAsLong() - writer.startNanos;
       double served = traffic.ended(IoClass.SYNC, 0, tookNanos, writer.service);
-      traffic.delivered(true, writer.bytes, served + writer.writeService);
+      traffic.delivered(true, writer.bytes, served);
       traffic.openBlocks().closed(writer.block);
       doneBytes[writer.volume] += writer.bytes;
       begin(writer);
     } else {
-      writer.writeService = traffic.ended(IoClass.WRITE, writer.bytes, 0, traffic.started());
+      open.began(clock.getAsLong());
       writer.service = traffic.started();
       writer.startNanos = clock.getAsLong();
       writer.syncing = true;

@@ -1,5 +1,6 @@
 package org.tieredhdfs.hdfs.datanode.choose.speed;
 
+import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.tieredhdfs.hdfs.datanode.choose.space.Tiers.Tier;
@@ -7,6 +8,7 @@ import org.tieredhdfs.hdfs.datanode.choose.space.VolumeCandidates;
 import org.tieredhdfs.hdfs.datanode.choose.speed.ServiceTimes.Comparison;
 import org.tieredhdfs.hdfs.datanode.choose.speed.VolumeEligibility.Phase;
 import org.tieredhdfs.hdfs.datanode.choose.speed.VolumeEligibility.State;
+import org.tieredhdfs.hdfs.datanode.volume.speed.UsualBlock;
 
 /**
  * Measures and judges volumes for the latency-aware policy: a few times a second it reads the
@@ -62,7 +64,7 @@ public final class ServiceJudge {
     UsualTimes usual = usualTimes(candidates);
     for (ServiceRecord record : candidates.records()) {
       boolean wasInService = record.eligibility.isInService();
-      judge(usual, record, nowNanos);
+      judge(candidates, usual, record, nowNanos);
       boolean isInService = record.eligibility.isInService();
       record.traffic.setSlow(!isInService);
       if (isInService != wasInService) {
@@ -80,6 +82,12 @@ public final class ServiceJudge {
       record.traffic.openBlocks().forgetOlderThan(nowNanos, settings.openLimitNanos());
       record.measure(elapsedSec, kept);
     }
+    UsualBlock usual =
+        ClosedLately.usual(
+            candidates.records().stream().map(record -> record.closedLately).toList());
+    for (ServiceRecord record : candidates.records()) {
+      record.traffic.openBlocks().expect(usual, nowNanos);
+    }
   }
 
   /** Those of the volumes that are in service. */
@@ -91,11 +99,19 @@ public final class ServiceJudge {
             .toList());
   }
 
-  private void judge(UsualTimes usual, ServiceRecord record, long nowNanos) {
+  private void judge(
+      VolumeCandidates<?, ServiceRecord> candidates,
+      UsualTimes usual,
+      ServiceRecord record,
+      long nowNanos) {
     Phase phase = record.eligibility.phase();
     if (phase.state() == State.IN_SERVICE) {
-      Comparison beside = besidePeers(usual, record);
-      if (beside.evidenceSec() >= MIN_DROP_EVIDENCE_SEC && beside.ratio() > settings.dropFactor()) {
+      double[] usualSec = usual.secWithout(record.times);
+      Comparison beside = record.times.compareSynced(usualSec);
+      if (!isFarSlower(beside) && isDeviceSlow(candidates, record)) {
+        beside = record.times.compare(usualSec);
+      }
+      if (isFarSlower(beside)) {
         record.eligibility.drop(nowNanos);
         LOG.warn(
             "Volume {} gets no more new blocks: it took {} times as long as its peers for"
@@ -107,6 +123,21 @@ public final class ServiceJudge {
         && record.traffic.openBlocks().isQuietSince(phase.sinceNanos())) {
       judgeProbe(usual, record, nowNanos);
     }
+  }
+
+  private boolean isFarSlower(Comparison beside) {
+    return beside.evidenceSec() >= MIN_DROP_EVIDENCE_SEC && beside.ratio() > settings.dropFactor();
+  }
+
+  /** Whether its device is slow enough that writers who did not sync can be believed. */
+  private boolean isDeviceSlow(
+      VolumeCandidates<?, ServiceRecord> candidates, ServiceRecord record) {
+    List<DeviceTimes> peers =
+        candidates.records().stream()
+            .filter(peer -> peer != record && isUsable(peer))
+            .map(peer -> peer.device)
+            .toList();
+    return record.device.timesSlowerThan(peers) > settings.recoverFactor();
   }
 
   private void judgeProbe(UsualTimes usual, ServiceRecord record, long nowNanos) {
@@ -135,7 +166,7 @@ public final class ServiceJudge {
   private void weigh(VolumeCandidates<?, ServiceRecord> candidates, UsualTimes usual) {
     double[] usualSec = usual.sec();
     for (ServiceRecord record : candidates.records()) {
-      Comparison beside = record.times.compare(usualSec);
+      Comparison beside = record.times.compareSynced(usualSec);
       record.weight =
           beside.evidenceSec() < MIN_WEIGHT_EVIDENCE_SEC ? 1 : relativeSpeed(1 / beside.ratio());
     }

@@ -3,6 +3,7 @@ package org.tieredhdfs.hdfs.datanode.choose.speed;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.tieredhdfs.hdfs.datanode.choose.space.VolumeRecord;
+import org.tieredhdfs.hdfs.datanode.volume.speed.OpenBlocks;
 import org.tieredhdfs.hdfs.datanode.volume.speed.VolumeTraffic;
 
 /** The latency-aware policy's state of one volume: speed, load and standing. */
@@ -11,6 +12,8 @@ public final class ServiceRecord extends VolumeRecord {
   private static final double IDLE_READERS = 0.1;
 
   public final ServiceTimes times;
+  final ClosedLately closedLately = new ClosedLately();
+  final DeviceTimes device;
   public final VolumeEligibility eligibility;
 
   /** Its speed relative to that of its peers. */
@@ -33,6 +36,7 @@ public final class ServiceRecord extends VolumeRecord {
   public ServiceRecord(FsVolumeSpi volume, VolumeTraffic traffic, LatencySettings settings) {
     super(volume, traffic);
     this.times = new ServiceTimes(settings.halfLifeSec());
+    this.device = new DeviceTimes(settings.halfLifeSec());
     this.eligibility = new VolumeEligibility(settings);
   }
 
@@ -42,6 +46,8 @@ public final class ServiceRecord extends VolumeRecord {
    */
   public void measure(double elapsedSec, double kept) {
     times.sample(traffic, elapsedSec);
+    device.sample(traffic.deviceWork(), elapsedSec);
+    closedLately.sample(traffic.openBlocks().closedBlocks(), elapsedSec);
     long readNanos = traffic.readNanos();
     if (elapsedSec > 0) {
       double lately = (readNanos - lastReadNanos) / 1e9 / elapsedSec;
@@ -50,9 +56,14 @@ public final class ServiceRecord extends VolumeRecord {
     lastReadNanos = readNanos;
   }
 
-  /** Bytes that a new block has to share the volume with; each reader stands for such a block. */
-  public double bytesInFlight(long blockBytes) {
-    return traffic.openBlocks().bytesInFlight()
+  /**
+   * Bytes that a new block has to share the volume with: what open blocks will bring, and what the
+   * page cache has yet to write besides. Each reader stands for a block.
+   */
+  public double bytesInFlight(double blockBytes) {
+    OpenBlocks open = traffic.openBlocks();
+    return open.bytesInFlight()
+        + Math.max(0, traffic.backlog().bytes() - open.cachedBytes())
         + (readers < IDLE_READERS ? 0 : readers * blockBytes);
   }
 

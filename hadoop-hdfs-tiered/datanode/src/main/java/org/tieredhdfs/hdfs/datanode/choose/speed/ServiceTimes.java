@@ -82,10 +82,19 @@ public final class ServiceTimes {
    * Compares with the usual times. Where no other volume had deliveries of a class, those of the
    * next larger class are an upper bound of what one may take.
    */
-  public synchronized Comparison compare(double[] usualSec) {
+  public Comparison compare(double[] usualSec) {
+    return compare(usualSec, 0);
+  }
+
+  /** The same for deliveries with a sync: the others may have gone no further than memory. */
+  public Comparison compareSynced(double[] usualSec) {
+    return compare(usualSec, VolumeTraffic.SIZES);
+  }
+
+  private synchronized Comparison compare(double[] usualSec, int firstClass) {
     double tookSec = 0;
     double expectedSec = 0;
-    for (int i = 0; i < CLASSES; i++) {
+    for (int i = firstClass; i < CLASSES; i++) {
       if (work[i] <= 0) {
         continue;
       }

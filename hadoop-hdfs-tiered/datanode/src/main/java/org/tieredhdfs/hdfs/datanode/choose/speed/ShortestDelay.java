@@ -12,6 +12,12 @@ public final class ShortestDelay {
 
   private static final double ENOUGH_TIMES_MEAN = 2;
 
+  /**
+   * With less of a block than this a volume is idle, and those that are take turns: a log sends its
+   * few bytes all the time, and the counters of a device lag behind.
+   */
+  private static final double IDLE_PART = 0.25;
+
   /** Delays that differ by less than this part are equal: sums of floating point numbers. */
   private static final double EPSILON = 1e-9;
 
@@ -32,7 +38,8 @@ public final class ShortestDelay {
   public static int choose(
       VolumeCandidates<?, ServiceRecord> candidates, int[] room, long blockBytes, long nowNanos) {
     // A block of unknown length counts as one byte, so that volumes still take turns.
-    long bytes = Math.max(1, blockBytes);
+    double bytes =
+        Math.max(1, candidates.record(room[0]).traffic.openBlocks().expectedBytes(blockBytes));
     double[] inFlight = new double[room.length];
     double allInFlight = 0;
     for (int k = 0; k < room.length; k++) {
@@ -52,8 +59,9 @@ public final class ShortestDelay {
     int probe = -1;
     for (int k = 0; k < room.length; k++) {
       ServiceRecord record = candidates.record(room[k]);
-      Rank rank = rank(record, inFlight[k], spaceCounts);
-      double delay = (inFlight[k] + bytes) / record.weight;
+      boolean isIdle = inFlight[k] <= IDLE_PART * bytes;
+      Rank rank = rank(record, isIdle, spaceCounts);
+      double delay = ((isIdle ? 0 : inFlight[k]) + bytes) / record.weight;
       int order = rank.compareTo(bestRank);
       if (best < 0
           || order > 0
@@ -62,21 +70,21 @@ public final class ShortestDelay {
         bestRank = rank;
         bestDelay = delay;
       }
-      if (inFlight[k] <= 0 && record.eligibility.isProbeDue(nowNanos)) {
+      if (isIdle && record.eligibility.isProbeDue(nowNanos)) {
         probe = room[k];
       }
     }
     return probe >= 0 && bestRank != Rank.DROPPED_OUT ? probe : best;
   }
 
-  private static Rank rank(ServiceRecord record, double inFlight, boolean spaceCounts) {
+  private static Rank rank(ServiceRecord record, boolean isIdle, boolean spaceCounts) {
     if (!record.eligibility.isInService()) {
       return Rank.DROPPED_OUT;
     }
     if (spaceCounts && record.isAheadOfItsSpace()) {
       return Rank.AHEAD_OF_ITS_SPACE;
     }
-    return inFlight <= 0 ? Rank.IDLE : Rank.BUSY;
+    return isIdle ? Rank.IDLE : Rank.BUSY;
   }
 
   private static boolean isSooner(

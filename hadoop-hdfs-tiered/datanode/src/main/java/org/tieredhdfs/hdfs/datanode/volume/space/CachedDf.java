@@ -49,6 +49,11 @@ public final class CachedDf extends DF {
     figures = ask();
   }
 
+  /** Whether the file system has no device. */
+  public boolean isInMemory() {
+    return isAskedEachTime;
+  }
+
   private Figures figures() {
     return isAskedEachTime ? ask() : figures;
   }

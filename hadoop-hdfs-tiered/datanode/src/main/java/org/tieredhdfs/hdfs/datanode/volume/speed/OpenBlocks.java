@@ -7,24 +7,29 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The blocks in flight on one volume, from the choice of the volume until the writer has finished.
  *
  * <p>A block comes in two steps: the policy chooses the volume for a size, then the dataset opens
  * the block there. What was chosen and is not open yet waits in a queue, and whichever block opens
- * next takes the oldest place: only the sums matter. A place that no block takes expires.
+ * next takes the oldest place: only the sums matter. A place that no block takes expires. How many
+ * bytes an open block counts for is said by {@link OpenBlock}.
  *
  * <p>Both are bounded by time: a place expires, and {@link #forgetOlderThan} drops blocks open for
  * too long. Thread-safe.
  */
 public final class OpenBlocks {
   private final LongSupplier nanoClock;
-  private final ConcurrentMap<Key, Open> open = new ConcurrentHashMap<>();
+  private final ConcurrentMap<Key, OpenBlock> open = new ConcurrentHashMap<>();
+  private final ConcurrentMap<Object, OpenBlock> byWriter = new ConcurrentHashMap<>();
   private final ConcurrentLinkedQueue<Place> places = new ConcurrentLinkedQueue<>();
-  private final AtomicLong openBytes = new AtomicLong();
+  private final OpenBlock.Sums sums = new OpenBlock.Sums();
+  private final ClosedBlocks closedBlocks = new ClosedBlocks();
   private final AtomicLong placeBytes = new AtomicLong();
   private final AtomicLong claimedBytes = new AtomicLong();
+  private volatile UsualBlock usual = UsualBlock.UNKNOWN;
 
   public OpenBlocks(LongSupplier nanoClock) {
     this.nanoClock = nanoClock;
@@ -36,8 +41,6 @@ public final class OpenBlocks {
     }
   }
 
-  private record Open(long bytes, long openedNanos) {}
-
   /** A choice that has not become a block yet: about to be, then certain, then over. */
   public static final class Place {
     private static final int KEPT = 0;
@@ -45,19 +48,21 @@ public final class OpenBlocks {
     private static final int OVER = 2;
 
     private final long bytes;
+    private final long expectedBytes;
     private final long chosenNanos;
     private final AtomicInteger state = new AtomicInteger(KEPT);
 
-    private Place(long bytes, long chosenNanos) {
+    private Place(long bytes, long expectedBytes, long chosenNanos) {
       this.bytes = bytes;
+      this.expectedBytes = expectedBytes;
       this.chosenNanos = chosenNanos;
     }
   }
 
   /** Keeps a place for a block of that size, as load; {@link #drop} takes it back. */
   public Place keep(long bytes) {
-    Place place = new Place(bytes, nanoClock.getAsLong());
-    placeBytes.addAndGet(bytes);
+    Place place = new Place(bytes, (long) expectedBytes(bytes), nanoClock.getAsLong());
+    placeBytes.addAndGet(place.expectedBytes);
     places.add(place);
     return place;
   }
@@ -80,22 +85,52 @@ public final class OpenBlocks {
       claimedBytes.addAndGet(-place.bytes);
     }
     if (before != Place.OVER) {
-      placeBytes.addAndGet(-place.bytes);
+      placeBytes.addAndGet(-place.expectedBytes);
     }
     return before != Place.OVER;
   }
 
+  /** A block is open that will come whole, such as a copy. */
   public void opened(ExtendedBlock block) {
-    Open opened = new Open(block.getNumBytes(), nanoClock.getAsLong());
-    openBytes.addAndGet(opened.bytes);
-    Open before = open.put(Key.of(block), opened);
+    open(block, null);
+  }
+
+  /**
+   * A block is open that a client sends: it counts as what is to be expected of it.
+   *
+   * @param writer who writes it, and nothing else at the same time: a thread
+   */
+  public OpenBlock receiving(ExtendedBlock block, Object writer) {
+    OpenBlock opened = open(block, writer);
+    byWriter.put(writer, opened);
+    return opened;
+  }
+
+  private OpenBlock open(ExtendedBlock block, @Nullable Object writer) {
+    OpenBlock opened =
+        new OpenBlock(block.getNumBytes(), nanoClock.getAsLong(), writer, usual, sums);
+    OpenBlock before = open.put(Key.of(block), opened);
     if (before != null) {
-      openBytes.addAndGet(-before.bytes);
+      forget(before);
     }
     Place oldest = places.poll();
     while (oldest != null && !settle(oldest)) {
       oldest = places.poll();
     }
+    return opened;
+  }
+
+  private void forget(OpenBlock block) {
+    block.close();
+    Object writer = block.writer();
+    if (writer != null) {
+      byWriter.remove(writer, block);
+    }
+  }
+
+  /** The block that a writer is writing here; null if it is writing none. */
+  public @Nullable OpenBlock writtenBy(Object writer) {
+    return byWriter.get(writer);
   }
 
   /** Drops the place of a block that will not be written here. */
@@ -105,9 +140,10 @@ public final class OpenBlocks {
   }
 
   public void closed(ExtendedBlock block) {
-    Open closed = open.remove(Key.of(block));
+    OpenBlock closed = open.remove(Key.of(block));
     if (closed != null) {
-      openBytes.addAndGet(-closed.bytes);
+      closed.addTo(closedBlocks);
+      forget(closed);
     }
   }
 
@@ -115,10 +151,21 @@ public final class OpenBlocks {
   public void forgetOlderThan(long nowNanos, long blockAgeNanos) {
     open.forEach(
         (key, block) -> {
-          if (nowNanos - block.openedNanos > blockAgeNanos && open.remove(key, block)) {
-            openBytes.addAndGet(-block.bytes);
+          if (nowNanos - block.openedNanos() > blockAgeNanos && open.remove(key, block)) {
+            forget(block);
           }
         });
+  }
+
+  /** Reckons again what each open block counts for. */
+  public void expect(UsualBlock ofType, long nowNanos) {
+    usual = ofType;
+    open.values().forEach(block -> block.count(ofType, nowNanos));
+  }
+
+  /** What is to be expected of a new block of at most that size. */
+  public double expectedBytes(long blockBytes) {
+    return Math.min((double) blockBytes, usual.bytes());
   }
 
   /** Drops choices that led to no block within that time. */
@@ -136,12 +183,22 @@ public final class OpenBlocks {
   /** Whether every block that was chosen or opened since then has finished. */
   public boolean isQuietSince(long nanos) {
     return places.stream().allMatch(place -> place.state.get() == Place.OVER)
-        && open.values().stream().allMatch(block -> block.openedNanos - nanos < 0);
+        && open.values().stream().allMatch(block -> block.openedNanos() - nanos < 0);
   }
 
-  /** Bytes of open blocks and of those about to open. */
+  /** Bytes to be expected of open blocks and of those about to open. */
   public long bytesInFlight() {
-    return openBytes.get() + placeBytes.get();
+    return sums.countedBytes.get() + placeBytes.get();
+  }
+
+  /** Those of {@link #bytesInFlight} that may be in the page cache. */
+  public long cachedBytes() {
+    return sums.cachedBytes.get();
+  }
+
+  /** The blocks that were closed. */
+  public ClosedBlocks closedBlocks() {
+    return closedBlocks;
   }
 
   /** Space given away to blocks that the dataset has not reserved it for yet. */

@@ -30,6 +30,9 @@ public final class VolumeTraffic {
   private final AtomicLongArray deliveryNanos = new AtomicLongArray(CLASSES);
   private final LongAdder deliveredBytes = new LongAdder();
   private final LongAdder writtenBytes = new LongAdder();
+  private final LongAdder syncedBytes = new LongAdder();
+  private final Backlog backlog = new Backlog(writtenBytes, syncedBytes);
+  private final DeviceWork deviceWork = new DeviceWork();
   private final LongAdder readNanos = new LongAdder();
   private final RecentMean writeNanos = new RecentMean();
   private final RecentMean syncNanos = new RecentMean();
@@ -44,6 +47,16 @@ public final class VolumeTraffic {
 
   public OpenBlocks openBlocks() {
     return openBlocks;
+  }
+
+  /** What was written and has yet to reach the device. */
+  public Backlog backlog() {
+    return backlog;
+  }
+
+  /** What its device has done. */
+  public DeviceWork deviceWork() {
+    return deviceWork;
   }
 
   /** Starts timing a call; pass the result to {@link #ended}. */
@@ -76,6 +89,9 @@ public final class VolumeTraffic {
     work.addAndGet(deliveryClass, isLarge(deliveryClass) ? bytes : 1);
     deliveryNanos.addAndGet(deliveryClass, (long) serviceNanos);
     deliveredBytes.add(bytes);
+    if (synced) {
+      syncedBytes.add(bytes);
+    }
   }
 
   public static int classOf(boolean synced, long bytes) {

@@ -65,6 +65,20 @@ class ServiceTimesTest {
   }
 
   @Test
+  void whatWasNotSyncedCanBeLeftOut() {
+    VolumeTraffic volume = traffic();
+    VolumeTraffic peer = traffic();
+    volume.delivered(false, MB, 30e9);
+    volume.delivered(true, MB, 1e9);
+    peer.delivered(false, MB, 1e6);
+    peer.delivered(true, MB, 1e9);
+    double[] usual = new UsualTimes(List.of(times(peer))).sec();
+    assertThat(times(volume).compareSynced(usual).ratio()).isCloseTo(1, within(1e-6));
+    assertThat(times(volume).compareSynced(usual).evidenceSec()).isCloseTo(1, within(1e-6));
+    assertThat(times(volume).compare(usual).ratio()).isGreaterThan(10);
+  }
+
+  @Test
   void thePastFadesAndCanBeForgotten() {
     VolumeTraffic volume = traffic();
     ServiceTimes times = new ServiceTimes(10);

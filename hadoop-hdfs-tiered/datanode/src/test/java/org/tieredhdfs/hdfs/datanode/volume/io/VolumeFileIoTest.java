@@ -22,6 +22,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
@@ -32,6 +33,7 @@ import org.mockito.Mockito;
 import org.tieredhdfs.hdfs.datanode.volume.MockVolumes;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
+import org.tieredhdfs.hdfs.datanode.volume.speed.OpenBlocks;
 import org.tieredhdfs.hdfs.datanode.volume.speed.VolumeTraffic;
 
 class VolumeFileIoTest {
@@ -116,6 +118,23 @@ class VolumeFileIoTest {
     assertThat(deliveries()).isEqualTo(1);
     assertThat(Files.readAllBytes(file)).containsExactly(1, 2, 3, 4, 5);
     assertThat(traffic.syncLatencyMs()).isPositive();
+  }
+
+  @Test
+  void whatTheWriterOfABlockWritesAndSyncsIsKnownOfTheBlock() throws IOException {
+    OpenBlocks open = traffic.openBlocks();
+    ExtendedBlock block = new ExtendedBlock("pool", 1, 100, 1);
+    open.receiving(block, Thread.currentThread());
+    try (FileOutputStream stream =
+        files.getFileOutputStream(volume, folder.resolve("block").toFile())) {
+      stream.write(new byte[60]);
+      assertThat(open.cachedBytes()).isEqualTo(60);
+      files.sync(volume, stream);
+      assertThat(open.cachedBytes()).isZero();
+    }
+    open.closed(block);
+    assertThat(open.closedBlocks().bytes()).isEqualTo(60);
+    assertThat(open.closedBlocks().waitedByteSec()).isPositive();
   }
 
   @Test

@@ -63,7 +63,8 @@ final class WriterVolumeReference implements FsVolumeReference {
     OpenBlocks open = registry.state(volume).traffic().openBlocks();
     // A copy, because the caller changes its block later
     Hold hold = new Hold(stock, volume, new ExtendedBlock(block), open, new AtomicBoolean());
-    open.opened(hold.block);
+    // The receiver's thread, which opens the files as well
+    open.receiving(hold.block, Thread.currentThread());
     WriterVolumeReference writer = new WriterVolumeReference(hold);
     ReplicaHandler watched = new ReplicaHandler(replica, writer);
     writer.end = FORGOTTEN.register(watched, hold);

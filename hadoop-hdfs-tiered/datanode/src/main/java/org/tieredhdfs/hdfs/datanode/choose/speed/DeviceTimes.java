@@ -1,0 +1,65 @@
+package org.tieredhdfs.hdfs.datanode.choose.speed;
+
+import java.util.Arrays;
+import java.util.List;
+import org.tieredhdfs.hdfs.datanode.volume.speed.DeviceWork;
+
+/**
+ * How long a volume's device lately took for what it wrote, with exponential decay: a second
+ * witness of how fast a volume is. Used by one thread at a time.
+ *
+ * <p>What a writer took that did not sync depends on how full the page cache was: of two equal
+ * disks one may look many times slower. Only the device tells whether it is. It is no measure by
+ * itself, since devices that do several things at once do more in the same time when they are asked
+ * for more.
+ */
+final class DeviceTimes {
+  /** A device that was busy for less says nothing. */
+  private static final double MIN_EVIDENCE_SEC = 1;
+
+  private final double halfLifeSec;
+  private double bytes;
+  private double busySec;
+  private long lastBytes;
+  private long lastBusyNanos;
+
+  DeviceTimes(double halfLifeSec) {
+    this.halfLifeSec = halfLifeSec;
+  }
+
+  /** Adds what the device did since the last call. */
+  void sample(DeviceWork work, double elapsedSec) {
+    double kept = Math.pow(0.5, elapsedSec / halfLifeSec);
+    long newBytes = work.bytes();
+    long newBusyNanos = work.busyNanos();
+    bytes = bytes * kept + (newBytes - lastBytes);
+    busySec = busySec * kept + (newBusyNanos - lastBusyNanos) / 1e9;
+    lastBytes = newBytes;
+    lastBusyNanos = newBusyNanos;
+  }
+
+  /** Busy seconds for a byte; not a number if unknown. */
+  private double secPerByte() {
+    return busySec >= MIN_EVIDENCE_SEC ? busySec / Math.max(1, bytes) : Double.NaN;
+  }
+
+  /**
+   * How many times as long it takes as its peers, by their median; not a number if that is unknown.
+   */
+  double timesSlowerThan(List<DeviceTimes> peers) {
+    double[] known =
+        peers.stream()
+            .mapToDouble(DeviceTimes::secPerByte)
+            .filter(sec -> !Double.isNaN(sec))
+            .sorted()
+            .toArray();
+    return known.length == 0 ? Double.NaN : secPerByte() / median(known);
+  }
+
+  private static double median(double[] sorted) {
+    int middle = sorted.length / 2;
+    return sorted.length % 2 == 1
+        ? sorted[middle]
+        : Arrays.stream(sorted, middle - 1, middle + 1).average().orElseThrow();
+  }
+}

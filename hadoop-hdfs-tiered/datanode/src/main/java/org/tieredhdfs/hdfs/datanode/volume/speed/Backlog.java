@@ -1,0 +1,107 @@
+package org.tieredhdfs.hdfs.datanode.volume.speed;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was written to a volume and has yet to reach its device: the volume's part of the page
+ * cache.
+ *
+ * <p>A writer that does not sync is through at the speed of memory, and says nothing of the device.
+ * What is left to write is told by the device itself: from what the DataNode writes, what the
+ * kernel has written to the device is taken off. (Field 7 of {@code
+ * /sys/dev/block/MAJOR:MINOR/stat}, Documentation/block/stat.rst of Linux; the kernel counts a
+ * write when it is complete.) A speed of the volume, from which the same could be reckoned, is not
+ * known where nothing is synced.
+ *
+ * <p>The two differ by the file system's own writes and those of others, and by files deleted
+ * before they were written; both errors are bounded. There is never less than nothing left, and
+ * never more than was written within a minute: pages are written when they are 30 seconds old
+ * ({@code vm.dirty_expire_centisecs}), and a device that cannot keep up makes its writers wait.
+ *
+ * <p>Where the device is not known, nothing counts as left: to go by what was written lately would
+ * give a slow volume as much as a fast one. Settled by one thread, read by all.
+ */
+public final class Backlog {
+  private static final long EXPIRY_NANOS = TimeUnit.SECONDS.toNanos(30);
+
+  private final LongAdder writtenBytes;
+  private final LongAdder syncedBytes;
+  private volatile @Nullable Reading last;
+
+  /**
+   * @param bytes what was left
+   * @param deviceBytes by the device's counter
+   * @param markNanos when an expiry last began
+   * @param markWrittenBytes what had been written then
+   * @param earlierWrittenBytes what had been written when the expiry before that began
+   */
+  private record Reading(
+      long nanos,
+      double bytes,
+      long writtenBytes,
+      long syncedBytes,
+      long deviceBytes,
+      long markNanos,
+      long markWrittenBytes,
+      long earlierWrittenBytes) {}
+
+  /**
+   * @param writtenBytes to the volume's files
+   * @param syncedBytes those of them that a sync has confirmed
+   */
+  Backlog(LongAdder writtenBytes, LongAdder syncedBytes) {
+    this.writtenBytes = writtenBytes;
+    this.syncedBytes = syncedBytes;
+  }
+
+  /**
+   * The device has been asked. Its first answer is where counting begins.
+   *
+   * @param deviceBytes what was written to it since whenever
+   */
+  public void settle(long nowNanos, long deviceBytes) {
+    Reading before = last;
+    long written = writtenBytes.sum();
+    double left =
+        before == null
+            ? 0
+            : before.bytes
+                + (written - before.writtenBytes)
+                - Math.max(0, deviceBytes - before.deviceBytes);
+    last = next(before, nowNanos, left, written, deviceBytes);
+  }
+
+  /** The device can be asked no more: nothing counts as left until it can. */
+  public void forget() {
+    last = null;
+  }
+
+  private Reading next(
+      @Nullable Reading before, long nowNanos, double left, long written, long deviceBytes) {
+    long markNanos = before == null ? nowNanos : before.markNanos;
+    long mark = before == null ? written : before.markWrittenBytes;
+    long earlier = before == null ? written : before.earlierWrittenBytes;
+    if (nowNanos - markNanos >= EXPIRY_NANOS) {
+      markNanos = nowNanos;
+      earlier = mark;
+      mark = written;
+    }
+    double bytes = Math.max(0, Math.min(left, (double) (written - earlier)));
+    return new Reading(
+        nowNanos, bytes, written, syncedBytes.sum(), deviceBytes, markNanos, mark, earlier);
+  }
+
+  private long unsyncedSince(Reading reading, long written) {
+    return (written - reading.writtenBytes) - (syncedBytes.sum() - reading.syncedBytes);
+  }
+
+  /** What is left at this moment; 0 for a volume that nobody settles, such as one in memory. */
+  public double bytes() {
+    Reading reading = last;
+    return reading == null
+        ? 0
+        : Math.max(0, reading.bytes + unsyncedSince(reading, writtenBytes.sum()));
+  }
+}

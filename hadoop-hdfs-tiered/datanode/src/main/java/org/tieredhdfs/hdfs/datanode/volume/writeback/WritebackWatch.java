@@ -1,0 +1,107 @@
+package org.tieredhdfs.hdfs.datanode.volume.writeback;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.Map;
+import java.util.WeakHashMap;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
+import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
+import org.tieredhdfs.hdfs.datanode.volume.speed.VolumeTraffic;
+import org.tieredhdfs.hdfs.datanode.volume.writeback.BlockDevice.Counters;
+
+/**
+ * A thread that reads what the device of each volume has written, and settles with it what the
+ * volume has yet to write.
+ *
+ * <p>It asks the kernel, never a volume, and so waits for none. Volumes that share a device each
+ * take all that it writes for their own, so that less seems to be left on them than there is.
+ */
+public final class WritebackWatch implements Runnable, AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(WritebackWatch.class);
+  private static final long INTERVAL_MS = 250;
+
+  private final VolumeRegistry registry;
+
+  /** A device, and its counters when they were last read. */
+  private record Watched(BlockDevice device, @Nullable Counters last) {}
+
+  /** Of those whose device is known. */
+  private final Map<VolumeState, Watched> devices =
+      Collections.synchronizedMap(new WeakHashMap<>());
+
+  private final Thread thread = new Thread(this, "writeback watch of volumes");
+  private volatile boolean closed;
+
+  public WritebackWatch(VolumeRegistry registry) {
+    this.registry = registry;
+    thread.setDaemon(true);
+  }
+
+  public void start() {
+    thread.start();
+  }
+
+  /** Watches a volume if it is on a device of its own; asks its file system once. */
+  public void add(VolumeState volume) {
+    BlockDevice device = BlockDevice.of(Path.of(volume.path()));
+    if (device != null) {
+      add(volume, device);
+    }
+  }
+
+  void add(VolumeState volume, BlockDevice device) {
+    devices.put(volume, new Watched(device, null));
+  }
+
+  @Override
+  public void run() {
+    while (!closed) {
+      try {
+        Thread.sleep(INTERVAL_MS);
+        look(System.nanoTime());
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return;
+      } catch (RuntimeException e) {
+        LOG.error("The writeback watch continues after an error", e);
+      }
+    }
+  }
+
+  void look(long nowNanos) {
+    for (VolumeState volume : registry.all()) {
+      Watched watched = devices.get(volume);
+      if (watched != null) {
+        settle(volume, watched, nowNanos);
+      }
+    }
+  }
+
+  private void settle(VolumeState volume, Watched watched, long nowNanos) {
+    VolumeTraffic traffic = volume.traffic();
+    try {
+      Counters now = watched.device.counters();
+      traffic.backlog().settle(nowNanos, now.writtenBytes());
+      Counters last = watched.last;
+      if (last != null) {
+        long bytes = Math.max(0, now.writtenBytes() - last.writtenBytes());
+        traffic.deviceWork().add(bytes, now.busyWritingNanos(last));
+      }
+      devices.put(volume, new Watched(watched.device, now));
+    } catch (IOException e) {
+      LOG.warn("What volume {} has yet to write is no longer known", volume, e);
+      devices.remove(volume);
+      traffic.backlog().forget();
+    }
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    thread.interrupt();
+  }
+}

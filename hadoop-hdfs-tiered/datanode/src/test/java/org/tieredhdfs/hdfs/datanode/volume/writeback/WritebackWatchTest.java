@@ -1,0 +1,97 @@
+package org.tieredhdfs.hdfs.datanode.volume.writeback;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.tieredhdfs.hdfs.datanode.volume.MockVolumes;
+import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
+import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
+import org.tieredhdfs.hdfs.datanode.volume.speed.Backlog;
+import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
+
+class WritebackWatchTest {
+  @TempDir private Path devices;
+
+  private final VolumeRegistry registry = new VolumeRegistry(100, 100, 30_000, 60);
+  private final WritebackWatch watch = new WritebackWatch(registry);
+  private final VolumeState volume = registry.state(MockVolumes.volume("v1"));
+  private final Backlog backlog = volume.traffic().backlog();
+
+  /** As of a kernel of today, with discards and flushes behind the eleven fields of old. */
+  private void count(String number, long writtenSectors) throws IOException {
+    count(number, writtenSectors, 620, 5127, 3320);
+  }
+
+  private void count(String number, long writtenSectors, long readMs, long writeMs, long busyMs)
+      throws IOException {
+    Path device = Files.createDirectories(devices.resolve(number));
+    Files.writeString(
+        device.resolve("stat"),
+        String.format(
+            "     446    216  28880   %d  1503  620 %d %d   3 %d 5336 0 0 0 0%n",
+            readMs, writtenSectors, writeMs, busyMs));
+  }
+
+  private void write(long bytes) {
+    volume.traffic().ended(IoClass.WRITE, bytes, 0, volume.traffic().started());
+  }
+
+  @Test
+  void settlesAVolumeWithWhatItsDeviceHasWritten() throws IOException {
+    count("8:17", 1000);
+    watch.add(volume, Objects.requireNonNull(BlockDevice.in(devices, "8:17")));
+    watch.look(0);
+    write(10_240);
+    count("8:17", 1008);
+    watch.look(250_000_000);
+    assertThat(backlog.bytes()).isEqualTo(10_240 - 8 * 512);
+  }
+
+  @Test
+  void aDeviceIsBusyWritingForThePartThatWritesHave() throws IOException {
+    count("8:17", 1000, 500, 1000, 700);
+    watch.add(volume, Objects.requireNonNull(BlockDevice.in(devices, "8:17")));
+    watch.look(0);
+    assertThat(volume.traffic().deviceWork().bytes()).isZero();
+    count("8:17", 1010, 600, 1300, 900);
+    watch.look(250_000_000);
+    assertThat(volume.traffic().deviceWork().bytes()).isEqualTo(10 * 512);
+    // 300 of 400 ms of waiting for 200 ms of work
+    assertThat(volume.traffic().deviceWork().busyNanos()).isEqualTo(150_000_000);
+    count("8:17", 1010, 600, 1300, 900);
+    watch.look(500_000_000);
+    assertThat(volume.traffic().deviceWork().busyNanos()).isEqualTo(150_000_000);
+  }
+
+  @Test
+  void knowsNothingLeftWhenTheDeviceIsGone() throws IOException {
+    count("8:17", 1000);
+    watch.add(volume, Objects.requireNonNull(BlockDevice.in(devices, "8:17")));
+    watch.look(0);
+    write(10_240);
+    Files.delete(devices.resolve("8:17/stat"));
+    watch.look(250_000_000);
+    assertThat(backlog.bytes()).isZero();
+    write(10_240);
+    watch.look(500_000_000);
+    assertThat(backlog.bytes()).isZero();
+  }
+
+  @Test
+  void leavesAVolumeAloneThatIsOnNoDevice() throws IOException {
+    assertThat(BlockDevice.in(devices, "0:42")).isNull();
+    Files.writeString(Files.createDirectories(devices.resolve("8:1")).resolve("stat"), "none\n");
+    assertThat(BlockDevice.in(devices, "8:1")).isNull();
+    assertThat(BlockDevice.of(devices.resolve("not there"))).isNull();
+    watch.add(volume);
+    watch.look(0);
+    write(10_240);
+    watch.look(250_000_000);
+    assertThat(backlog.bytes()).isZero();
+  }
+}
