@@ -74,14 +74,15 @@ public final class DatasetGuards implements AutoCloseable {
             registry,
             DatanodeKeys.HANG_CHECK_INTERVAL.getDurationMs(conf),
             FailSlowKeys.PROBATION.getDurationMs(conf));
+    writeback = new WritebackWatch(registry);
     cutoffs =
         new CutoffWatchdog(
             registry,
             new Cutoffs(conf),
             FailSlowKeys.MAX_SHARE.getDouble(conf),
             readers,
+            writeback::ownDevice,
             System::nanoTime);
-    writeback = new WritebackWatch(registry);
     canaryMs = FailSlowKeys.CANARY_INTERVAL.getDurationMs(conf);
     patienceMs = DatanodeKeys.PATIENCE.getDurationMs(conf);
     commands = new PatientCaller("patient caller of volumes", PATIENT_THREADS, patienceMs);

@@ -4,12 +4,15 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.tieredhdfs.hdfs.datanode.volume.InFlight;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
+import org.tieredhdfs.hdfs.datanode.volume.writeback.BlockDevice;
 import org.tieredhdfs.hdfs.transfer.ClientTransfer;
 import org.tieredhdfs.hdfs.transfer.Transfers;
 
@@ -36,6 +39,7 @@ public final class CutoffWatchdog implements Runnable, AutoCloseable {
   private final Cutoffs cutoffs;
   private final double maxShare;
   private final RefusedReaders readers;
+  private final DeviceWitness witness;
   private final LongSupplier nanoClock;
   private final ProcessClock clock;
   private final Thread thread = new Thread(this, "cut-off watchdog of volumes");
@@ -45,17 +49,20 @@ public final class CutoffWatchdog implements Runnable, AutoCloseable {
   /**
    * @param maxShare of the volumes that may be without an answer at once
    * @param readers takes note of those that are dropped
+   * @param devices of a volume that has one for itself
    */
   public CutoffWatchdog(
       VolumeRegistry registry,
       Cutoffs cutoffs,
       double maxShare,
       RefusedReaders readers,
+      Function<VolumeState, @Nullable BlockDevice> devices,
       LongSupplier nanoClock) {
     this.registry = registry;
     this.cutoffs = cutoffs;
     this.maxShare = maxShare;
     this.readers = readers;
+    this.witness = new DeviceWitness(devices);
     this.nanoClock = nanoClock;
     this.clock = new ProcessClock(nanoClock.getAsLong());
     thread.setDaemon(true);
@@ -99,7 +106,7 @@ public final class CutoffWatchdog implements Runnable, AutoCloseable {
     Map<VolumeState, Stall> stalls = new HashMap<>();
     Collection<VolumeState> volumes = registry.all();
     for (VolumeState volume : volumes) {
-      Stall stall = Stall.find(volume, cutoffs, clock);
+      Stall stall = Stall.find(volume, cutoffs, witness, clock);
       if (stall != null) {
         stalls.put(volume, stall);
       }

@@ -34,6 +34,11 @@ final class ProcessClock {
     }
   }
 
+  /** When it was last read. */
+  long nowNanos() {
+    return lastNanos;
+  }
+
   /** The time since a start, without the pauses. */
   long ageNanos(long startNanos) {
     int kept = Math.min(pauses, KEPT_PAUSES);

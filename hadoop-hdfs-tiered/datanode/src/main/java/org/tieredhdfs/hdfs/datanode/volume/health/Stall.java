@@ -1,5 +1,7 @@
 package org.tieredhdfs.hdfs.datanode.volume.health;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.hdfs.datanode.volume.InFlight;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
@@ -14,6 +16,8 @@ import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
  * @param oldest the one that is kept for longest
  */
 record Stall(boolean writes, boolean reads, long cutoffNanos, InFlight oldest) {
+  /** The part of its time after which a call's device is watched. */
+  private static final int WATCHED_FROM = 4;
 
   /**
    * Looks at a volume's calls in flight; one that takes half of what it may is doubted, and the
@@ -21,24 +25,38 @@ record Stall(boolean writes, boolean reads, long cutoffNanos, InFlight oldest) {
    *
    * @return null if it keeps none for too long
    */
-  static @Nullable Stall find(VolumeState volume, Cutoffs cutoffs, ProcessClock clock) {
-    Stall found = null;
+  static @Nullable Stall find(
+      VolumeState volume, Cutoffs cutoffs, DeviceWitness witness, ProcessClock clock) {
     long leastNanos = cutoffs.configuredNanos(volume);
+    List<InFlight> doubted = new ArrayList<>();
+    boolean isWatched = false;
     for (InFlight io : volume.inFlight()) {
-      long ageNanos = clock.ageNanos(io.startNanos());
-      if (!io.isIo() || io.ioClass() == IoClass.COPY || ageNanos < leastNanos / 2) {
-        continue;
+      if (io.isIo() && io.ioClass() != IoClass.COPY) {
+        long ageNanos = clock.ageNanos(io.startNanos());
+        isWatched |= ageNanos >= leastNanos / WATCHED_FROM;
+        if (ageNanos >= leastNanos / 2) {
+          doubted.add(io);
+        }
       }
+    }
+    if (isWatched) {
+      witness.watch(volume, clock.nowNanos());
+    } else {
+      witness.forget(volume);
+    }
+    Stall found = null;
+    for (InFlight io : doubted) {
+      long ageNanos = clock.ageNanos(io.startNanos());
       long allowedNanos = cutoffs.nanos(volume, io.ioClass());
       if (ageNanos < allowedNanos / 2 || volume.canary().excuses(io) || io.isDone()) {
         continue;
       }
-      if (ageNanos >= allowedNanos) {
+      if (ageNanos < allowedNanos) {
+        volume.canary().askAbout(io);
+      } else if (!witness.excuses(volume, io, allowedNanos / 2, clock)) {
         boolean reads = io.ioClass() == IoClass.READ;
         Stall one = new Stall(!reads, reads, allowedNanos, io);
         found = found == null ? one : found.with(one);
-      } else {
-        volume.canary().askAbout(io);
       }
     }
     return found;

@@ -13,12 +13,15 @@ import org.tieredhdfs.hdfs.ram.DeviceNumber;
  *
  * <p>The counters are in memory: to read them waits for no device, and so for none that hangs.
  */
-final class BlockDevice {
+public final class BlockDevice {
   private static final Path OF_THIS_KERNEL = Path.of("/sys/dev/block");
   private static final Pattern BLANKS = Pattern.compile("\\s+");
 
   /** Where they are in the file; sectors are of 512 bytes whatever those of the device are. */
+  private static final int READS = 0;
+
   private static final int READ_MS = 3;
+  private static final int WRITES = 4;
 
   private static final int WRITTEN_SECTORS = 6;
   private static final int WRITE_MS = 7;
@@ -29,24 +32,29 @@ final class BlockDevice {
   /**
    * The counters since the device was made.
    *
+   * @param reads that came to an end
+   * @param writes that came to an end
    * @param readMs the time that all reads together have taken
    * @param writeMs the same of writes
    * @param busyMs the time in which there was anything to do
    */
-  record Counters(long writtenBytes, long readMs, long writeMs, long busyMs) {
+  public record Counters(
+      long reads, long writes, long writtenBytes, long readMs, long writeMs, long busyMs) {
 
     /** How long it was busy since then, for the part that writes have in what all took. */
     long busyWritingNanos(Counters earlier) {
-      double writes = Math.max(0, writeMs - earlier.writeMs);
-      double all = writes + Math.max(0, readMs - earlier.readMs);
+      double writing = Math.max(0, writeMs - earlier.writeMs);
+      double all = writing + Math.max(0, readMs - earlier.readMs);
       double busy = Math.max(0, busyMs - earlier.busyMs);
-      return (long) (all > 0 ? busy * (writes / all) * NANOS_PER_MS : 0);
+      return (long) (all > 0 ? busy * (writing / all) * NANOS_PER_MS : 0);
     }
   }
 
+  private final String number;
   private final Path stat;
 
-  private BlockDevice(Path stat) {
+  private BlockDevice(String number, Path stat) {
+    this.number = number;
     this.stat = stat;
   }
 
@@ -55,7 +63,7 @@ final class BlockDevice {
    *
    * @return null if it has none of its own, as with btrfs, ZFS, overlayfs and network file systems
    */
-  static @Nullable BlockDevice of(Path folder) {
+  public static @Nullable BlockDevice of(Path folder) {
     try {
       return in(OF_THIS_KERNEL, DeviceNumber.of(folder));
     } catch (IOException | UnsupportedOperationException | IllegalArgumentException e) {
@@ -64,10 +72,13 @@ final class BlockDevice {
   }
 
   /**
+   * A device by its number.
+   *
    * @param devices a folder with one folder for each device
+   * @return null if there is none
    */
-  static @Nullable BlockDevice in(Path devices, String number) {
-    BlockDevice device = new BlockDevice(devices.resolve(number).resolve("stat"));
+  public static @Nullable BlockDevice in(Path devices, String number) {
+    BlockDevice device = new BlockDevice(number, devices.resolve(number).resolve("stat"));
     try {
       device.counters();
       return device;
@@ -76,10 +87,20 @@ final class BlockDevice {
     }
   }
 
-  Counters counters() throws IOException {
+  /** What the kernel calls it, as in {@code 8:1}. */
+  public String number() {
+    return number;
+  }
+
+  /**
+   * @throws IOException if the device is gone
+   */
+  public Counters counters() throws IOException {
     String[] fields = BLANKS.split(Files.readString(stat, StandardCharsets.US_ASCII).strip(), -1);
     try {
       return new Counters(
+          Long.parseLong(fields[READS]),
+          Long.parseLong(fields[WRITES]),
           Long.parseLong(fields[WRITTEN_SECTORS]) * SECTOR_BYTES,
           Long.parseLong(fields[READ_MS]),
           Long.parseLong(fields[WRITE_MS]),

@@ -34,10 +34,13 @@ public final class WritebackWatch implements Runnable, AutoCloseable {
       Collections.synchronizedMap(new WeakHashMap<>());
 
   private final Thread thread = new Thread(this, "writeback watch of volumes");
+  private final String rootNumber;
   private volatile boolean closed;
 
   public WritebackWatch(VolumeRegistry registry) {
     this.registry = registry;
+    BlockDevice root = BlockDevice.of(Path.of("/"));
+    rootNumber = root == null ? "" : root.number();
     thread.setDaemon(true);
   }
 
@@ -51,6 +54,25 @@ public final class WritebackWatch implements Runnable, AutoCloseable {
     if (device != null) {
       add(volume, device);
     }
+  }
+
+  /**
+   * The device of a volume that has it to itself, as far as a DataNode can know: not that of the
+   * root directory, and not that of another volume.
+   */
+  public @Nullable BlockDevice ownDevice(VolumeState volume) {
+    Watched watched = devices.get(volume);
+    if (watched == null || watched.device.number().equals(rootNumber)) {
+      return null;
+    }
+    String number = watched.device.number();
+    for (VolumeState other : registry.all()) {
+      Watched of = devices.get(other);
+      if (other != volume && of != null && of.device.number().equals(number)) {
+        return null;
+      }
+    }
+    return watched.device;
   }
 
   void add(VolumeState volume, BlockDevice device) {

@@ -50,6 +50,7 @@ class CutoffWatchdogTest {
             new Cutoffs(conf),
             0.5,
             new RefusedReaders(100),
+            volume -> null,
             () -> System.nanoTime() + ahead.get());
   }
 
