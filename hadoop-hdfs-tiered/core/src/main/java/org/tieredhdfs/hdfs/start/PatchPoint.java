@@ -203,8 +203,9 @@ public enum PatchPoint {
   WRITE_TRANSFER(
       "org.apache.hadoop.hdfs.server.datanode.DataXceiver",
       "writeBlock(ExtendedBlock, StorageType, Token, String, ...)",
-      "records which client connection a writing thread serves, and the length of"
-          + " the pipeline; refuses a new replica beyond the limit of its storage type",
+      "records which client connection a writing thread serves, and whether the client"
+          + " writes to other DataNodes, too; refuses a new replica beyond the limit of its"
+          + " storage type",
       "a block receiver does not know the size of the pipeline, and has files open"),
   READ_TRANSFER(
       "org.apache.hadoop.hdfs.server.datanode.DataXceiver",

@@ -1,7 +1,6 @@
 package org.tieredhdfs.hdfs.transfer;
 
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Supplier;
 import org.apache.hadoop.hdfs.net.Peer;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +18,18 @@ public final class ClientTransfer {
     WRITE
   }
 
+  /** What this DataNode does for the client. */
+  @FunctionalInterface
+  public interface Service {
+    /** The thread that finalizes the block and acknowledges; null if there is none. */
+    @Nullable Thread responder();
+
+    /** Whether the block is open here, and nothing of it has been acknowledged yet. */
+    default boolean awaitsFirstAck() {
+      return false;
+    }
+  }
+
   private final Thread thread = Thread.currentThread();
   private final AtomicBoolean dropped = new AtomicBoolean();
   private volatile boolean waitsInAnyCase;
@@ -26,29 +37,23 @@ public final class ClientTransfer {
   private final Peer peer;
   private final String clientName;
   private final long blockId;
-  private final int pipelineSize;
-  private final Supplier<@Nullable Thread> responder;
+  private final OtherNodes others;
+  private final Service service;
 
   /**
    * Of the calling thread.
    *
    * @param clientName empty if another DataNode sends a block of its own
-   * @param pipelineSize how many DataNodes the client writes to at once; 0 if it did not say
-   * @param responder gives the thread that finalizes the block and acknowledges, or null
+   * @param others where a client that writes goes on without this DataNode
    */
   public ClientTransfer(
-      Kind kind,
-      Peer peer,
-      String clientName,
-      long blockId,
-      int pipelineSize,
-      Supplier<@Nullable Thread> responder) {
+      Kind kind, Peer peer, String clientName, long blockId, OtherNodes others, Service service) {
     this.kind = kind;
     this.peer = peer;
     this.clientName = clientName;
     this.blockId = blockId;
-    this.pipelineSize = pipelineSize;
-    this.responder = responder;
+    this.others = others;
+    this.service = service;
   }
 
   public Kind kind() {
@@ -69,21 +74,45 @@ public final class ClientTransfer {
 
   /** Whether a thread works for this client. */
   boolean isOn(Thread one) {
-    return one == thread || one == responder.get();
+    return one == thread || one == service.responder();
   }
 
   /**
    * Whether the client can go on without this DataNode: a writer with others in its pipeline, or a
    * reader that has not been sent elsewhere before. A pipeline of one DataNode has no other, and
-   * another DataNode has its own timeouts.
+   * another DataNode, which copies a block to this one, has its own timeouts.
    */
   public boolean canGoOnElsewhere() {
-    return !clientName.isEmpty() && !waitsInAnyCase && (kind == Kind.READ || pipelineSize != 1);
+    return !clientName.isEmpty()
+        && !waitsInAnyCase
+        && (kind == Kind.READ || others == OtherNodes.IN_PIPELINE);
   }
 
-  /** Whether it is a client that writes to this DataNode alone. */
+  /**
+   * Whether it is a writer that sends the block to each of its DataNodes by itself, as far as its
+   * request shows.
+   */
+  public boolean isOfFanOut() {
+    return kind == Kind.WRITE && !clientName.isEmpty() && others == OtherNodes.FANNED_OUT;
+  }
+
+  /**
+   * Whether it is such a writer, and begins another block without this DataNode: while the block is
+   * being created, and once something is acknowledged. In between it writes the head of a log; if
+   * that fails, HBase does not try again but ends its server.
+   */
+  public boolean canBeginAnotherBlock() {
+    return isOfFanOut() && !service.awaitsFirstAck();
+  }
+
+  /** Whether it is a client whose pipeline is this DataNode alone. */
   public boolean isOfOnlyWriter() {
-    return kind == Kind.WRITE && !clientName.isEmpty() && pipelineSize == 1;
+    return kind == Kind.WRITE && !clientName.isEmpty() && others != OtherNodes.IN_PIPELINE;
+  }
+
+  /** Whether it brings a block, as a client or as another DataNode. */
+  public boolean isOfWriter() {
+    return kind == Kind.WRITE;
   }
 
   /** Whether it is a client that reads. */
@@ -117,6 +146,9 @@ public final class ClientTransfer {
   public String toString() {
     return String.format(
         "%s of block %d by %s from %s",
-        kind == Kind.READ ? "read" : "write", blockId, clientName, peer.getRemoteAddressString());
+        kind == Kind.READ ? "read" : isOfFanOut() ? "fan-out write" : "write",
+        blockId,
+        clientName,
+        peer.getRemoteAddressString());
   }
 }

@@ -29,10 +29,16 @@ public final class Transfers {
     return BY_THREAD.get(Thread.currentThread());
   }
 
-  /** Whether the calling thread serves a client that writes to this DataNode alone. */
+  /** Whether the calling thread serves a client whose pipeline is this DataNode alone. */
   public static boolean isOfOnlyWriter() {
     ClientTransfer client = current();
     return client != null && client.isOfOnlyWriter();
+  }
+
+  /** Whether the calling thread serves somebody who writes a block. */
+  public static boolean isOfWriter() {
+    ClientTransfer client = current();
+    return client != null && client.isOfWriter();
   }
 
   /** The client of a thread, which either receives or acknowledges. */

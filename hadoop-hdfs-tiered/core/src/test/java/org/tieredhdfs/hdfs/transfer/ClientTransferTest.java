@@ -10,6 +10,7 @@ import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.hdfs.DFSUtilClient;
@@ -31,8 +32,8 @@ class ClientTransferTest {
     Transfers.end();
   }
 
-  private static ClientTransfer of(Kind kind, Peer peer, String client, int nodes) {
-    return new ClientTransfer(kind, peer, client, 7, nodes, () -> null);
+  private static ClientTransfer of(Kind kind, Peer peer, String client, OtherNodes others) {
+    return new ClientTransfer(kind, peer, client, 7, others, () -> null);
   }
 
   /** The thread that serves it may be stuck anywhere; it is not asked. */
@@ -44,7 +45,7 @@ class ClientTransferTest {
       near.connect(server.getLocalSocketAddress());
       try (Socket far = server.accept();
           Peer peer = DFSUtilClient.peerFromSocket(near)) {
-        ClientTransfer transfer = of(Kind.WRITE, peer, "client", 3);
+        ClientTransfer transfer = of(Kind.WRITE, peer, "client", OtherNodes.IN_PIPELINE);
         InputStream in = far.getInputStream();
         assertThat(in.available()).isZero();
         assertThat(transfer.drop()).isTrue();
@@ -64,17 +65,63 @@ class ClientTransferTest {
     try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
         Socket socket = new Socket(server.getInetAddress(), server.getLocalPort());
         Peer peer = DFSUtilClient.peerFromSocket(socket)) {
-      assertThat(of(Kind.WRITE, peer, "client", 2).canGoOnElsewhere()).isTrue();
-      assertThat(of(Kind.WRITE, peer, "client", 0).canGoOnElsewhere()).isTrue();
-      assertThat(of(Kind.WRITE, peer, "client", 1).canGoOnElsewhere()).isFalse();
-      assertThat(of(Kind.WRITE, peer, "", 3).canGoOnElsewhere()).isFalse();
-      assertThat(of(Kind.WRITE, peer, "client", 1).isOfOnlyWriter()).isTrue();
-      assertThat(of(Kind.WRITE, peer, "client", 2).isOfOnlyWriter()).isFalse();
-      assertThat(of(Kind.WRITE, peer, "", 1).isOfOnlyWriter()).isFalse();
-      ClientTransfer reader = of(Kind.READ, peer, "client", 0);
+      ClientTransfer one = of(Kind.WRITE, peer, "client", OtherNodes.NONE);
+      assertThat(one.canGoOnElsewhere()).isFalse();
+      assertThat(one.isOfOnlyWriter()).isTrue();
+      assertThat(one.isOfFanOut()).isFalse();
+      ClientTransfer ofSeveral = of(Kind.WRITE, peer, "client", OtherNodes.IN_PIPELINE);
+      assertThat(ofSeveral.canGoOnElsewhere()).isTrue();
+      assertThat(ofSeveral.isOfOnlyWriter()).isFalse();
+      assertThat(ofSeveral.isOfFanOut()).isFalse();
+      ClientTransfer fanOut = of(Kind.WRITE, peer, "client", OtherNodes.FANNED_OUT);
+      assertThat(fanOut.canGoOnElsewhere()).isFalse();
+      assertThat(fanOut.isOfFanOut()).isTrue();
+      assertThat(fanOut).asString().startsWith("fan-out write of block 7 by client from ");
+      for (OtherNodes others : OtherNodes.values()) {
+        ClientTransfer copy = of(Kind.WRITE, peer, "", others);
+        assertThat(copy.canGoOnElsewhere()).isFalse();
+        assertThat(copy.isOfFanOut()).isFalse();
+        assertThat(copy.isOfOnlyWriter()).isFalse();
+        assertThat(copy.isOfWriter()).isTrue();
+      }
+      ClientTransfer reader = of(Kind.READ, peer, "client", OtherNodes.NONE);
+      assertThat(reader.isOfWriter()).isFalse();
       assertThat(reader.canGoOnElsewhere()).isTrue();
       reader.waitInAnyCase();
       assertThat(reader.canGoOnElsewhere()).isFalse();
+    }
+  }
+
+  /** Between the two HBase writes the head of a log, and ends if that fails. */
+  @Test
+  void aFanOutBeginsAnotherBlockBeforeThisOneIsOpenAndAfterItsFirstAcknowledgement()
+      throws Exception {
+    try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        Socket socket = new Socket(server.getInetAddress(), server.getLocalPort());
+        Peer peer = DFSUtilClient.peerFromSocket(socket)) {
+      AtomicBoolean awaits = new AtomicBoolean();
+      ClientTransfer.Service service =
+          new ClientTransfer.Service() {
+            @Override
+            public @Nullable Thread responder() {
+              return null;
+            }
+
+            @Override
+            public boolean awaitsFirstAck() {
+              return awaits.get();
+            }
+          };
+      ClientTransfer fanOut =
+          new ClientTransfer(Kind.WRITE, peer, "client", 7, OtherNodes.FANNED_OUT, service);
+      assertThat(fanOut.canBeginAnotherBlock()).isTrue();
+      awaits.set(true);
+      assertThat(fanOut.canBeginAnotherBlock()).isFalse();
+      assertThat(fanOut.isOfFanOut()).isTrue();
+      awaits.set(false);
+      assertThat(fanOut.canBeginAnotherBlock()).isTrue();
+      assertThat(of(Kind.WRITE, peer, "client", OtherNodes.IN_PIPELINE).canBeginAnotherBlock())
+          .isFalse();
     }
   }
 
@@ -85,7 +132,7 @@ class ClientTransferTest {
         Peer peer = DFSUtilClient.peerFromSocket(socket)) {
       AtomicReference<@Nullable Thread> responder = new AtomicReference<>();
       ClientTransfer transfer =
-          new ClientTransfer(Kind.WRITE, peer, "client", 7, 3, responder::get);
+          new ClientTransfer(Kind.WRITE, peer, "client", 7, OtherNodes.IN_PIPELINE, responder::get);
       Thread other = new Thread(() -> {});
       assertThat(Transfers.current()).isNull();
       Transfers.begin(transfer);
@@ -117,7 +164,7 @@ class ClientTransferTest {
                     return;
                   }
                   for (int round = 0; round < 20_000; round++) {
-                    ClientTransfer own = of(Kind.READ, peer, "client", 0);
+                    ClientTransfer own = of(Kind.READ, peer, "client", OtherNodes.NONE);
                     Transfers.begin(own);
                     boolean isRight =
                         Transfers.current() == own

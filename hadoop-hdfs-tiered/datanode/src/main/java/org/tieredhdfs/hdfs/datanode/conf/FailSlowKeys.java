@@ -27,6 +27,16 @@ public final class FailSlowKeys implements ConfigKeys {
               + " users to be cut off; one volume always may. If more stall, the whole"
               + " machine is assumed to be slow, and nobody is cut off.");
 
+  public static final ConfigKey FAN_OUT =
+      ConfigKey.bool(
+          "dfs.tiered.volume.cutoff.fan.out",
+          true,
+          DATANODE,
+          "Whether writers that connect to each DataNode of a block by themselves are cut off,"
+              + " too: HBase's write-ahead log asyncfs, which then rolls its log. They are"
+              + " recognized by their requests, since to each DataNode they look like a"
+              + " pipeline of one.");
+
   public static final ConfigKey CANARY_INTERVAL =
       ConfigKey.duration(
           "dfs.tiered.volume.canary.interval",
@@ -47,8 +57,8 @@ public final class FailSlowKeys implements ConfigKeys {
           "The probation of a volume after its second hang within twenty times this"
               + " time. Each further hang doubles it, up to sixteen times. Meanwhile the"
               + " volume reports no room, and gets new blocks only if the DataNode has no"
-              + " other volume of the type. Its blocks are read and finished as usual. 0: no"
-              + " probation.");
+              + " other volume of the type. Its blocks are read, appended to and finished as"
+              + " usual. 0: no probation.");
 
   private static ConfigKey cutoff(String defaultValue) {
     return ConfigKey.duration(
@@ -79,7 +89,7 @@ public final class FailSlowKeys implements ConfigKeys {
 
   @Override
   public List<ConfigKey> keys() {
-    return List.of(CUTOFF_OF_DISK, MAX_SHARE, CANARY_INTERVAL, PROBATION);
+    return List.of(CUTOFF_OF_DISK, MAX_SHARE, FAN_OUT, CANARY_INTERVAL, PROBATION);
   }
 
   @Override

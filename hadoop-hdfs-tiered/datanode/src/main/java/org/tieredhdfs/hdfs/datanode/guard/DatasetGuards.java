@@ -45,7 +45,8 @@ public final class DatasetGuards implements AutoCloseable {
   private final long spaceRefreshMs;
   private final long probeAfterMs;
   private final long canaryMs;
-  private final CutoffWatchdog cutoffs;
+  private final Cutoffs cutoffs;
+  private final CutoffWatchdog cutoffWatchdog;
   private final WritebackWatch writeback;
   private final long drainTimeoutMs;
   private final long returnDelayMs;
@@ -75,10 +76,11 @@ public final class DatasetGuards implements AutoCloseable {
             DatanodeKeys.HANG_CHECK_INTERVAL.getDurationMs(conf),
             FailSlowKeys.PROBATION.getDurationMs(conf));
     writeback = new WritebackWatch(registry);
-    cutoffs =
+    cutoffs = new Cutoffs(conf);
+    cutoffWatchdog =
         new CutoffWatchdog(
             registry,
-            new Cutoffs(conf),
+            cutoffs,
             FailSlowKeys.MAX_SHARE.getDouble(conf),
             readers,
             writeback::ownDevice,
@@ -104,6 +106,11 @@ public final class DatasetGuards implements AutoCloseable {
     return readers;
   }
 
+  /** Which clients are cut off, and when. */
+  public Cutoffs cutoffs() {
+    return cutoffs;
+  }
+
   /** For threads that must not wait for a disk. */
   public PatientCaller commands() {
     return commands;
@@ -125,7 +132,7 @@ public final class DatasetGuards implements AutoCloseable {
   /** Starts to watch. */
   public void start(String datanodeUuid) {
     watchdog.start();
-    cutoffs.start();
+    cutoffWatchdog.start();
     writeback.start();
     bean =
         MBeans.register("DataNode", "TieredVolumes-" + datanodeUuid, new TieredVolumes(registry));
@@ -169,7 +176,7 @@ public final class DatasetGuards implements AutoCloseable {
   @Override
   public void close() {
     watchdog.close();
-    cutoffs.close();
+    cutoffWatchdog.close();
     writeback.close();
     commands.close();
     for (VolumeState state : registry.all()) {

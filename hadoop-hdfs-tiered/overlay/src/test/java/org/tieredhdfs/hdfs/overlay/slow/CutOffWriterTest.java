@@ -155,12 +155,7 @@ class CutOffWriterTest {
   void aNewBlockGoesElsewhere() throws Exception {
     try (SlowCluster cluster = new SlowCluster(folder, SlowCluster.configuration(), 4, 1)) {
       DataNode bad = cluster.dfs.getDataNodes().get(1);
-      String storage =
-          bad.getFSDataset()
-              .getStorageReports(cluster.dfs.getNamesystem().getBlockPoolId())[0]
-              .getStorage()
-              .getStorageID();
-      StuckVolume volume = cluster.stick(bad, storage, StuckVolume.CHANGES);
+      StuckVolume volume = cluster.stick(bad, cluster.storage(bad), StuckVolume.CHANGES);
       // Sooner or later one of them is put there
       for (int file = 0; SlowCluster.cutOff(bad) == 0; file++) {
         Path path = new Path("/file-" + file);

@@ -3,6 +3,7 @@ package org.tieredhdfs.hdfs.overlay.slow;
 import java.io.File;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -10,6 +11,7 @@ import java.util.function.ToLongFunction;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.DFSOutputStream;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
@@ -44,10 +46,19 @@ final class SlowCluster implements AutoCloseable {
   }
 
   SlowCluster(File folder, Configuration conf, int datanodes, int volumes) throws IOException {
+    this(folder, conf, datanodes, Collections.nCopies(volumes, StorageType.DISK));
+  }
+
+  /**
+   * @param volumes the storage type of each volume of a DataNode
+   */
+  SlowCluster(File folder, Configuration conf, int datanodes, List<StorageType> volumes)
+      throws IOException {
     this(
         new MiniDFSCluster.Builder(conf, folder)
             .numDataNodes(datanodes)
-            .storagesPerDatanode(volumes)
+            .storagesPerDatanode(volumes.size())
+            .storageTypes(volumes.toArray(new StorageType[0]))
             .build());
     dfs.waitActive();
   }
@@ -104,6 +115,15 @@ final class SlowCluster implements AutoCloseable {
   /** Has a DataNode take a volume for far slower than its peers, or no more. */
   void setSlow(String storageId, boolean isSlow) {
     Objects.requireNonNull(registry(nodeOf(storageId)).find(storageId)).traffic().setSlow(isSlow);
+  }
+
+  /** The first storage of a DataNode. */
+  String storage(DataNode datanode) throws IOException {
+    return datanode
+        .getFSDataset()
+        .getStorageReports(dfs.getNamesystem().getBlockPoolId())[0]
+        .getStorage()
+        .getStorageID();
   }
 
   private static VolumeRegistry registry(DataNode datanode) {

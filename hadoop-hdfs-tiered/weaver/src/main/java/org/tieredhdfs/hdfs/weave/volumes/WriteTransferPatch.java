@@ -15,11 +15,13 @@ import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.protocol.datatransfer.BlockConstructionStage;
 import org.apache.hadoop.hdfs.security.token.block.BlockTokenIdentifier;
 import org.apache.hadoop.hdfs.server.datanode.BlockTransfers;
+import org.apache.hadoop.hdfs.server.datanode.CachingStrategy;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.TransferAdmission;
 import org.apache.hadoop.security.token.Token;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.hdfs.start.PatchPoint;
+import org.tieredhdfs.hdfs.transfer.WriteRequest;
 import org.tieredhdfs.hdfs.weave.AdvicePatch;
 
 /**
@@ -36,6 +38,7 @@ public final class WriteTransferPatch extends AdvicePatch {
             .and(takesArgument(4, DatanodeInfo[].class))
             .and(takesArgument(7, BlockConstructionStage.class))
             .and(takesArgument(8, int.class))
+            .and(takesArgument(13, CachingStrategy.class))
             .and(takesArgument(17, String.class)),
         Inlined.class,
         BlockTransfers.class);
@@ -58,11 +61,14 @@ public final class WriteTransferPatch extends AdvicePatch {
         @Advice.Argument(4) DatanodeInfo[] targets,
         @Advice.Argument(7) BlockConstructionStage stage,
         @Advice.Argument(8) int pipelineSize,
+        @Advice.Argument(13) CachingStrategy caching,
         @Advice.Argument(17) @Nullable String storageId)
         throws IOException {
       StorageType type = TransferAdmission.written(datanode, asked, token, storageId);
-      BlockTransfers.beginWrite(
-          xceiver, datanode, peer, answers, block, type, clientName, targets, stage, pipelineSize);
+      WriteRequest request =
+          new WriteRequest(
+              stage, targets.length, pipelineSize, block.getNumBytes(), storageId, caching);
+      BlockTransfers.beginWrite(xceiver, datanode, peer, answers, block, type, clientName, request);
     }
 
     @Advice.OnMethodExit(onThrowable = Throwable.class)

@@ -6,15 +6,15 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.net.Peer;
-import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
-import org.apache.hadoop.hdfs.protocol.datatransfer.BlockConstructionStage;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.hdfs.limit.TransferPlace;
 import org.tieredhdfs.hdfs.transfer.ClientTransfer;
 import org.tieredhdfs.hdfs.transfer.ClientTransfer.Kind;
+import org.tieredhdfs.hdfs.transfer.OtherNodes;
 import org.tieredhdfs.hdfs.transfer.Transfers;
+import org.tieredhdfs.hdfs.transfer.WriteRequest;
 
 /**
  * Keeps the list of {@link Transfers} for the threads of a DataNode, called where an operation on a
@@ -48,7 +48,6 @@ public final class BlockTransfers {
    *
    * @param answers where the client is answered
    * @param type the storage type of the replica
-   * @param targets the DataNodes behind this one in the pipeline
    * @throws IOException if the limits do not allow it; then nothing was begun
    */
   public static void beginWrite(
@@ -59,9 +58,7 @@ public final class BlockTransfers {
       ExtendedBlock block,
       StorageType type,
       String clientName,
-      DatanodeInfo[] targets,
-      BlockConstructionStage stage,
-      int pipelineSize)
+      WriteRequest request)
       throws IOException {
     ClientTransfer transfer =
         new ClientTransfer(
@@ -69,11 +66,12 @@ public final class BlockTransfers {
             peer,
             clientName,
             block.getBlockId(),
-            pipelineSize,
-            () -> responder((DataXceiver) xceiver));
-    boolean isFirst = !clientName.isEmpty() && targets.length == pipelineSize - 1;
+            request.otherNodes(),
+            new Receiving((DataXceiver) xceiver));
+    boolean isFirst = !clientName.isEmpty() && request.isToFirst();
     begin(
-        TransferAdmission.write(datanode, block, type, stage, isFirst ? answers : null), transfer);
+        TransferAdmission.write(datanode, block, type, request.stage(), isFirst ? answers : null),
+        transfer);
   }
 
   /**
@@ -88,7 +86,7 @@ public final class BlockTransfers {
       throws IOException {
     ClientTransfer transfer =
         new ClientTransfer(
-            Kind.READ, peer, clientName, block.getBlockId(), 0, BlockTransfers::none);
+            Kind.READ, peer, clientName, block.getBlockId(), OtherNodes.NONE, BlockTransfers::none);
     begin(TransferAdmission.read(datanode, block, answers), transfer);
   }
 
@@ -110,10 +108,23 @@ public final class BlockTransfers {
     return null;
   }
 
-  /** Called without the connection's lock, because its holder may wait for a disk. */
-  private static @Nullable Thread responder(DataXceiver xceiver) {
-    BlockReceiver receiver = (BlockReceiver) RECEIVER.getVolatile(xceiver);
-    return receiver == null ? null : StockReceiver.responderThread(receiver);
+  /** A connection over which a block comes; asked without its lock, whose holder may wait. */
+  private record Receiving(DataXceiver xceiver) implements ClientTransfer.Service {
+    private @Nullable BlockReceiver receiver() {
+      return (BlockReceiver) RECEIVER.getVolatile(xceiver);
+    }
+
+    @Override
+    public @Nullable Thread responder() {
+      BlockReceiver receiver = receiver();
+      return receiver == null ? null : StockReceiver.responderThread(receiver);
+    }
+
+    @Override
+    public boolean awaitsFirstAck() {
+      BlockReceiver receiver = receiver();
+      return receiver != null && !StockReceiver.hasAcknowledged(receiver);
+    }
   }
 
   /** The calling thread has finished its operation, successfully or not. */

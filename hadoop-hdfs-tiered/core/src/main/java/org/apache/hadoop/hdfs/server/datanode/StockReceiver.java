@@ -92,6 +92,12 @@ final class StockReceiver {
     return (Thread) RESPONDER.getVolatile(receiver);
   }
 
+  /** Whether a receiver has acknowledged data, as far as others see it. */
+  static boolean hasAcknowledged(BlockReceiver receiver) {
+    return receiver.getReplica() instanceof ReplicaInPipeline replica
+        && replica.getBytesAcked() > 0;
+  }
+
   private static VarHandle open(Field field) throws IllegalAccessException {
     return LOOKUP.unreflectVarHandle(field);
   }

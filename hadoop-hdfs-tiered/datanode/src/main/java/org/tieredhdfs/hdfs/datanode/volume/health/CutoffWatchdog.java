@@ -133,7 +133,7 @@ public final class CutoffWatchdog implements Runnable, AutoCloseable {
     for (InFlight inFlight : volume.inFlight()) {
       ClientTransfer transfer =
           stall.keeps(inFlight, clock) ? Transfers.of(inFlight.thread()) : null;
-      if (transfer != null && transfer.canGoOnElsewhere() && !inFlight.isDone() && drop(transfer)) {
+      if (transfer != null && cutoffs.includes(transfer) && !inFlight.isDone() && drop(transfer)) {
         count(transfer, volume);
         LOG.warn(
             "Volume {} does not answer: cut off {} after {} ms in {}",

@@ -10,10 +10,12 @@ import org.tieredhdfs.hdfs.datanode.conf.DatanodeKeys;
 import org.tieredhdfs.hdfs.datanode.conf.FailSlowKeys;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
 import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
+import org.tieredhdfs.hdfs.transfer.ClientTransfer;
+import org.tieredhdfs.hdfs.transfer.Transfers;
 
 /**
- * The time that a call may take on a volume before its clients are cut off: the configured time of
- * the storage type, extended by the volume's own history. Immutable.
+ * Which clients are cut off, and the time that a call may take on a volume before that: the
+ * configured time of the storage type, extended by the volume's own history. Immutable.
  */
 public final class Cutoffs {
   /** The value that turns cutting off users off. */
@@ -23,6 +25,7 @@ public final class Cutoffs {
 
   private final Map<StorageType, Long> byType = new EnumMap<>(StorageType.class);
   private final long mostNanos;
+  private final boolean cutsFanOut;
 
   /**
    * @throws org.tieredhdfs.hdfs.conf.ConfigurationFaultsException if a key has a bad value
@@ -31,7 +34,22 @@ public final class Cutoffs {
     for (StorageType type : StorageType.values()) {
       byType.put(type, FailSlowKeys.cutoffOf(type).getDurationMs(conf));
     }
+    cutsFanOut = FailSlowKeys.FAN_OUT.getBoolean(conf);
     mostNanos = TimeUnit.MILLISECONDS.toNanos(DatanodeKeys.HANG_TIMEOUT.getDurationMs(conf));
+  }
+
+  /** Whether a client may be cut off now. */
+  boolean includes(ClientTransfer client) {
+    return client.canGoOnElsewhere() || (cutsFanOut && client.canBeginAnotherBlock());
+  }
+
+  /**
+   * Whether the calling thread serves a client that asks for other DataNodes if it gets no block
+   * here, and that may be sent there.
+   */
+  public boolean isElsewhereBetter() {
+    ClientTransfer client = Transfers.current();
+    return cutsFanOut && client != null && client.isOfFanOut();
   }
 
   /** The configured time for a volume's type; {@link #NEVER} if it is 0. */

@@ -3,6 +3,7 @@ package org.tieredhdfs.hdfs.datanode.volume.health;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
@@ -17,8 +18,9 @@ import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
  * limit of operations.
  *
  * <p>A volume whose writers are being cut off, or which is on probation, is shown where there is no
- * other. A slow volume is shown: if it is the last of its type, it stays in use. If no volume is
- * left, the choice fails at once. Thread-safe if the configured policy is.
+ * other; one whose writers are being cut off not even then to a client that goes to another
+ * DataNode at once. A slow volume is shown: if it is the last of its type, it stays in use. If no
+ * volume is left, the choice fails at once. Thread-safe if the configured policy is.
  *
  * @param <V> the kind of volume
  */
@@ -31,15 +33,22 @@ public final class GuardedVolumeChoosingPolicy<V extends FsVolumeSpi>
 
   private final VolumeChoosingPolicy<V> configured;
   private final VolumeRegistry registry;
+  private final BooleanSupplier isElsewhereBetter;
   private final Consumer<VolumeState> onChosen;
 
   /**
+   * @param isElsewhereBetter whether the calling thread serves a client that goes to another
+   *     DataNode at once
    * @param onChosen hears of each choice on the thread that asked for it
    */
   public GuardedVolumeChoosingPolicy(
-      VolumeChoosingPolicy<V> configured, VolumeRegistry registry, Consumer<VolumeState> onChosen) {
+      VolumeChoosingPolicy<V> configured,
+      VolumeRegistry registry,
+      BooleanSupplier isElsewhereBetter,
+      Consumer<VolumeState> onChosen) {
     this.configured = configured;
     this.registry = registry;
+    this.isElsewhereBetter = isElsewhereBetter;
     this.onChosen = onChosen;
     if (configured instanceof VolumeAware aware) {
       aware.use(registry);
@@ -99,9 +108,10 @@ public final class GuardedVolumeChoosingPolicy<V extends FsVolumeSpi>
   }
 
   /** Removes the volumes that are better avoided, unless there are no others. */
-  private List<V> withoutAvoided(List<V> volumes) {
+  private List<V> withoutAvoided(List<V> volumes) throws IOException {
     List<V> free = volumes;
     boolean isOneLeft = false;
+    boolean isOneStalled = false;
     for (V volume : volumes) {
       VolumeState state = registry.state(volume);
       if (state.isHung()) {
@@ -114,7 +124,15 @@ public final class GuardedVolumeChoosingPolicy<V extends FsVolumeSpi>
           free = new ArrayList<>(volumes);
         }
         free.remove(volume);
+        isOneStalled |= state.keepsWriters();
       }
+    }
+    if (!isOneLeft && isOneStalled && isElsewhereBetter.getAsBoolean()) {
+      throw new IOException(
+          "None of the volumes "
+              + volumes
+              + " accepts a new block of a client that can write it to another DataNode: their"
+              + " writers are being cut off");
     }
     return isOneLeft ? free : volumes;
   }

@@ -22,6 +22,7 @@ import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
 import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
 import org.tieredhdfs.hdfs.transfer.ClientTransfer;
 import org.tieredhdfs.hdfs.transfer.ClientTransfer.Kind;
+import org.tieredhdfs.hdfs.transfer.OtherNodes;
 import org.tieredhdfs.hdfs.transfer.Transfers;
 import org.tieredhdfs.waits.Waits;
 
@@ -34,24 +35,27 @@ class CutoffWatchdogTest {
   private final VolumeRegistry registry = new VolumeRegistry(1_000, 100, 30_000, 60);
   private final List<VolumeState> volumes = new ArrayList<>();
   private final AtomicLong ahead = new AtomicLong();
+  private final Configuration conf = new Configuration(false);
   private final CutoffWatchdog watchdog;
   private final CountDownLatch end = new CountDownLatch(1);
   private final List<Thread> threads = new ArrayList<>();
 
   CutoffWatchdogTest() {
-    Configuration conf = new Configuration(false);
     conf.set("dfs.tiered.type.DISK.cutoff.timeout", CUTOFF_MS + "ms");
     for (int i = 0; i < 4; i++) {
       volumes.add(registry.state(MockVolumes.volume("v" + i)));
     }
-    watchdog =
-        new CutoffWatchdog(
-            registry,
-            new Cutoffs(conf),
-            0.5,
-            new RefusedReaders(100),
-            volume -> null,
-            () -> System.nanoTime() + ahead.get());
+    watchdog = watchdog();
+  }
+
+  private CutoffWatchdog watchdog() {
+    return new CutoffWatchdog(
+        registry,
+        new Cutoffs(conf),
+        0.5,
+        new RefusedReaders(100),
+        volume -> null,
+        () -> System.nanoTime() + ahead.get());
   }
 
   @AfterEach
@@ -65,6 +69,10 @@ class CutoffWatchdogTest {
 
   /** Time goes by, while the watchdog looks as often as it is meant to. */
   private void pass(long ms) {
+    pass(watchdog, ms);
+  }
+
+  private void pass(CutoffWatchdog watchdog, long ms) {
     for (long passed = 0; passed < ms; passed += PACE_MS) {
       ahead.addAndGet(PACE_MS * MS);
       watchdog.look(PACE_MS * MS);
@@ -72,13 +80,14 @@ class CutoffWatchdogTest {
   }
 
   private ClientTransfer start(
-      VolumeState volume, IoClass ioClass, Kind kind, String client, int nodes) throws Exception {
+      VolumeState volume, IoClass ioClass, Kind kind, String client, OtherNodes others)
+      throws Exception {
     CountDownLatch begun = new CountDownLatch(1);
     ClientTransfer[] made = new ClientTransfer[1];
     Thread thread =
         new Thread(
             () -> {
-              made[0] = new ClientTransfer(kind, mock(Peer.class), client, 1, nodes, () -> null);
+              made[0] = new ClientTransfer(kind, mock(Peer.class), client, 1, others, () -> null);
               Transfers.begin(made[0]);
               try (InFlight io = volume.begin(ioClass.name(), ioClass, 0)) {
                 begun.countDown();
@@ -97,7 +106,7 @@ class CutoffWatchdogTest {
   }
 
   private ClientTransfer writer(VolumeState volume) throws Exception {
-    return start(volume, IoClass.WRITE, Kind.WRITE, "client", 3);
+    return start(volume, IoClass.WRITE, Kind.WRITE, "client", OtherNodes.IN_PIPELINE);
   }
 
   private static void quickIo(VolumeState volume, IoClass ioClass) {
@@ -119,16 +128,30 @@ class CutoffWatchdogTest {
 
   @Test
   void whoHasNobodyElseIsNotCutOff() throws Exception {
-    ClientTransfer alone = start(volumes.get(0), IoClass.SYNC, Kind.WRITE, "client", 1);
-    ClientTransfer datanode = start(volumes.get(0), IoClass.SYNC, Kind.WRITE, "", 3);
+    ClientTransfer alone =
+        start(volumes.get(0), IoClass.SYNC, Kind.WRITE, "client", OtherNodes.NONE);
+    ClientTransfer datanode =
+        start(volumes.get(0), IoClass.SYNC, Kind.WRITE, "", OtherNodes.IN_PIPELINE);
     pass(10 * CUTOFF_MS);
     assertThat(alone.isDropped()).isFalse();
     assertThat(datanode.isDropped()).isFalse();
   }
 
   @Test
+  void aWriterThatFansOutIsCutOffUnlessThatIsTurnedOff() throws Exception {
+    ClientTransfer fanOut =
+        start(volumes.get(0), IoClass.WRITE, Kind.WRITE, "client", OtherNodes.FANNED_OUT);
+    conf.set("dfs.tiered.volume.cutoff.fan.out", "false");
+    pass(watchdog(), 10 * CUTOFF_MS);
+    assertThat(fanOut.isDropped()).isFalse();
+    pass(CUTOFF_MS + PACE_MS);
+    assertThat(fanOut.isDropped()).isTrue();
+  }
+
+  @Test
   void readersAreDroppedWhenReadsAreStuckAndWritersThenAreNot() throws Exception {
-    ClientTransfer reader = start(volumes.get(0), IoClass.READ, Kind.READ, "client", 0);
+    ClientTransfer reader =
+        start(volumes.get(0), IoClass.READ, Kind.READ, "client", OtherNodes.NONE);
     ClientTransfer writer = writer(volumes.get(0));
     quickIo(volumes.get(0), IoClass.WRITE);
     pass(CUTOFF_MS + PACE_MS);
@@ -216,7 +239,8 @@ class CutoffWatchdogTest {
               () -> {
                 while (!isOver.get()) {
                   ClientTransfer transfer =
-                      new ClientTransfer(Kind.WRITE, peer, "churn", 2, 3, () -> null);
+                      new ClientTransfer(
+                          Kind.WRITE, peer, "churn", 2, OtherNodes.IN_PIPELINE, () -> null);
                   Transfers.begin(transfer);
                   try (InFlight io = volume.begin("churn", IoClass.SYNC, 0)) {
                     io.succeeded();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.Mockito.when;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -25,6 +26,7 @@ class GuardedVolumeChoosingPolicyTest {
   private final List<List<FsVolumeSpi>> shown = new ArrayList<>();
   private final List<VolumeState> chosen = new ArrayList<>();
   private long neededBytes;
+  private boolean isElsewhereBetter;
   private final GuardedVolumeChoosingPolicy<FsVolumeSpi> policy =
       new GuardedVolumeChoosingPolicy<>(
           (volumes, size, storageId) -> {
@@ -33,6 +35,7 @@ class GuardedVolumeChoosingPolicyTest {
             return volumes.get(0);
           },
           registry,
+          () -> isElsewhereBetter,
           chosen::add);
 
   @Test
@@ -97,6 +100,19 @@ class GuardedVolumeChoosingPolicyTest {
     registry.state(second).hang(new VolumeState.Hang(System.nanoTime(), false, "stuck"), false);
     assertThat(policy.chooseVolume(List.of(first, second), 1, "")).isSameAs(first);
     registry.state(first).keeps(false, true);
+    assertThat(policy.chooseVolume(List.of(first), 1, "")).isSameAs(first);
+  }
+
+  @Test
+  void aClientThatGoesElsewhereGetsNoVolumeWhoseWritersAreCutOff() throws Exception {
+    isElsewhereBetter = true;
+    registry.state(first).keeps(true, false);
+    assertThat(policy.chooseVolume(List.of(first, second), 1, "")).isSameAs(second);
+    assertThatThrownBy(() -> policy.chooseVolume(List.of(first), 1, ""))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("can write it to another DataNode");
+    registry.state(first).keeps(false, false);
+    registry.state(first).hang(null, true);
     assertThat(policy.chooseVolume(List.of(first), 1, "")).isSameAs(first);
   }
 

@@ -105,7 +105,11 @@ final class StockParts {
     VolumeChoosingPolicy<FsVolumeImpl> configured = choosingPolicy.get(list);
     choosingPolicy.set(
         list,
-        new GuardedVolumeChoosingPolicy<>(configured, guards.registry(), guards.locks()::chosen));
+        new GuardedVolumeChoosingPolicy<>(
+            configured,
+            guards.registry(),
+            guards.cutoffs()::isElsewhereBetter,
+            guards.locks()::chosen));
   }
 
   /** Starts to cache the space figures of volumes that have no cache yet. */
