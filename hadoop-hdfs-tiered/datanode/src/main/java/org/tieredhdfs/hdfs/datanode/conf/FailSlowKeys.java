@@ -69,7 +69,7 @@ public final class FailSlowKeys implements ConfigKeys {
         DATANODE,
         "How long an I/O call may take before clients that wait for the volume are"
             + " cut off and go on with other replicas: readers, and writers with other"
-            + " DataNodes in the pipeline. Default: 200ms for types in memory, 500ms for"
+            + " DataNodes. Default: 200ms for types in memory, 500ms for"
             + " SSD, 5s for all others. A call may always take three times the 99th"
             + " percentile of recent calls of its kind on the volume, and longer while"
             + " other calls return. 0: nobody is cut off.");

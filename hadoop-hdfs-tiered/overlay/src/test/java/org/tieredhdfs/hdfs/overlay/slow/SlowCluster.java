@@ -117,6 +117,11 @@ final class SlowCluster implements AutoCloseable {
     Objects.requireNonNull(registry(nodeOf(storageId)).find(storageId)).traffic().setSlow(isSlow);
   }
 
+  /** Puts a volume on probation, until its DataNode looks at its volumes. */
+  void setOnProbation(String storageId) {
+    Objects.requireNonNull(registry(nodeOf(storageId)).find(storageId)).hang(null, true);
+  }
+
   /** The first storage of a DataNode. */
   String storage(DataNode datanode) throws IOException {
     return datanode

@@ -15,8 +15,9 @@ import org.tieredhdfs.hdfs.transfer.Transfers;
  * <p>Takes the place of the {@link DF} in a stock volume, so that reports to the NameNode and the
  * choice of volumes never wait for a disk. What was written since then is taken off what was free,
  * so that space is not given away twice. A volume that does not answer has no room, but for a
- * writer that has no other DataNode to append to, and waits. A volume in memory is asked each time:
- * it has no disk to wait for, and is filled faster than anybody refreshes. Thread-safe.
+ * writer that has no other DataNode to append to, and waits. One on probation has none to the
+ * NameNode, and its room to those who write here all the same. A volume in memory is asked each
+ * time: it has no disk to wait for, and is filled faster than anybody refreshes. Thread-safe.
  */
 public final class CachedDf extends DF {
   private static final Set<String> IN_MEMORY = Set.of("tmpfs", "ramfs");
@@ -68,9 +69,14 @@ public final class CachedDf extends DF {
     return figures().usedBytes();
   }
 
+  /** Whether the calling thread writes here although others are to go elsewhere. */
+  private boolean isShown() {
+    return volume.isHung() ? Transfers.isOfOnlyWriter() : Transfers.isOfWriter();
+  }
+
   @Override
   public long getAvailable() {
-    if (volume.isOutOfUse() && !Transfers.isOfOnlyWriter()) {
+    if (volume.isOutOfUse() && !isShown()) {
       return 0;
     }
     Figures known = figures();
