@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -17,6 +18,11 @@ import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
 /**
  * Which of the volumes that are reported as unhealthy a NameNode avoids: no more than a share of
  * each storage type, so that a wrong threshold cannot empty a cluster.
+ *
+ * <p>A volume that is being replaced stays so until it recovers: to take that back for another one
+ * would delete the replicas that were made, only to make them again. Since a volume that does not
+ * answer costs more than one that is slow, as many hung ones as the share allows are avoided beside
+ * those. So at most twice the share is avoided, and the second half only for volumes that hang.
  *
  * <p>It runs within a heartbeat, on a cluster of thousands of DataNodes: it goes once through all
  * volumes, and does little with the healthy ones. Stateless.
@@ -34,7 +40,7 @@ final class ExclusionRule {
       Map<StorageType, HealthTally> tallies) {}
 
   /** A volume and what was heard of it; that may change while volumes are put in order. */
-  private record Seen(ReportedVolume volume, ReportedVolume.State state) {
+  private record Seen(ReportedVolume volume, ReportedVolume.State state, boolean isReplaced) {
     boolean isHung() {
       return state.condition() == VolumeCondition.HUNG;
     }
@@ -43,21 +49,24 @@ final class ExclusionRule {
   /** The volumes of a storage type. */
   private static final class OfType {
     private final int enough;
+    private final Map<DatanodeStorageInfo, Exclusion> before;
     private int reported;
     private final List<Seen> unhealthy = new ArrayList<>();
 
     /** DataNodes with a healthy volume that may be a target, no more than are needed. */
     private final Set<DatanodeDescriptor> nodes = new HashSet<>();
 
-    OfType(int enough) {
+    OfType(int enough, Map<DatanodeStorageInfo, Exclusion> before) {
       this.enough = enough;
+      this.before = before;
     }
 
     void add(ReportedVolume volume) {
       reported++;
       ReportedVolume.State state = volume.state();
       if (state.condition().isUnhealthy()) {
-        unhealthy.add(new Seen(volume, state));
+        Exclusion then = before.get(volume.storage());
+        unhealthy.add(new Seen(volume, state, then != null && then.isReplaced()));
       } else {
         addTarget(volume);
       }
@@ -69,19 +78,52 @@ final class ExclusionRule {
       }
     }
 
+    /**
+     * Those that are avoided.
+     *
+     * @param limit how many the share allows
+     */
+    Set<Seen> avoided(int limit) {
+      unhealthy.sort(
+          comparing((Seen seen) -> !seen.isReplaced())
+              .thenComparing(seen -> !seen.isHung())
+              .thenComparingLong(seen -> seen.state().sinceMs())
+              .thenComparing(seen -> seen.volume().storage().getStorageID()));
+      Set<Seen> avoided = new LinkedHashSet<>();
+      int hung = 0;
+      for (Seen seen : unhealthy) {
+        boolean hasPlace =
+            seen.isHung() ? hung < limit && avoided.size() < 2 * limit : avoided.size() < limit;
+        if (seen.isReplaced() || hasPlace) {
+          avoided.add(seen);
+          hung += seen.isHung() ? 1 : 0;
+        }
+      }
+      return avoided;
+    }
+
     /** Whether other DataNodes have too few volumes that are not avoided. */
-    boolean areOthersTooFew(List<Seen> notAvoided) {
-      notAvoided.forEach(seen -> addTarget(seen.volume()));
+    boolean areOthersTooFew(Set<Seen> avoided) {
+      for (Seen seen : unhealthy) {
+        if (!avoided.contains(seen)) {
+          addTarget(seen.volume());
+        }
+      }
       return nodes.size() < enough;
     }
   }
 
-  static Outcome of(Collection<ReportedVolume> volumes, HealthSettings settings, long nowMs) {
+  /**
+   * @param before what held until now
+   */
+  static Outcome of(
+      Collection<ReportedVolume> volumes, HealthSettings settings, long nowMs, Outcome before) {
     Map<StorageType, OfType> types = new EnumMap<>(StorageType.class);
     for (ReportedVolume volume : volumes) {
       types
           .computeIfAbsent(
-              volume.storage().getStorageType(), any -> new OfType(settings.replication()))
+              volume.storage().getStorageType(),
+              any -> new OfType(settings.replication(), before.exclusions()))
           .add(volume);
     }
     IdentityHashMap<DatanodeStorageInfo, Exclusion> exclusions = new IdentityHashMap<>();
@@ -97,14 +139,10 @@ final class ExclusionRule {
       long nowMs,
       IdentityHashMap<DatanodeStorageInfo, Exclusion> exclusions) {
     List<Seen> unhealthy = ofType.unhealthy;
-    unhealthy.sort(
-        comparing((Seen seen) -> !seen.isHung())
-            .thenComparingLong(seen -> seen.state().sinceMs())
-            .thenComparing(seen -> seen.volume().storage().getStorageID()));
-    int excluded = Math.min(unhealthy.size(), settings.limit(ofType.reported));
-    boolean isTarget = ofType.areOthersTooFew(unhealthy.subList(excluded, unhealthy.size()));
+    Set<Seen> avoided = ofType.avoided(settings.limit(ofType.reported));
+    boolean isTarget = ofType.areOthersTooFew(avoided);
     int replaced = 0;
-    for (Seen seen : unhealthy.subList(0, excluded)) {
+    for (Seen seen : avoided) {
       boolean isReplaced =
           settings.replaceAfterMs() > 0
               && nowMs - seen.state().sinceMs() >= settings.replaceAfterMs();
@@ -116,8 +154,8 @@ final class ExclusionRule {
         ofType.reported,
         stuck,
         unhealthy.size() - stuck,
-        excluded,
+        avoided.size(),
         replaced,
-        unhealthy.size() - excluded);
+        unhealthy.size() - avoided.size());
   }
 }

@@ -18,7 +18,8 @@ public final class HealthKeys implements ConfigKeys {
           NAMENODE,
           "The largest share of a storage type's volumes that the NameNode avoids at a time because"
               + " they hang or are slow; one always may be avoided. Hung ones come first, then those"
-              + " reported longest. 0: none is ever avoided.");
+              + " reported longest. Those whose replicas no longer count stay avoided, and as many"
+              + " hung ones again may be avoided beside them. 0: none is ever avoided.");
 
   public static final ConfigKey REPLACE_AFTER =
       ConfigKey.duration(

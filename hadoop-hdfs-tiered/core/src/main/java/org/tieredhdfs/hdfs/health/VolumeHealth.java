@@ -116,7 +116,7 @@ public final class VolumeHealth {
     checkedMs = areAllChecked ? nowMs : checkedMs;
     volumes.forgetGone(areAllChecked);
     ExclusionRule.Outcome before = outcome;
-    ExclusionRule.Outcome after = ExclusionRule.of(volumes.volumes(), settings, nowMs);
+    ExclusionRule.Outcome after = ExclusionRule.of(volumes.volumes(), settings, nowMs, before);
     outcome = after;
     Exclusions.publish(this, after.exclusions());
     log(before, after);

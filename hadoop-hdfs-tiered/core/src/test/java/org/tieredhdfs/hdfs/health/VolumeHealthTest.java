@@ -149,6 +149,50 @@ class VolumeHealthTest {
     assertThat(isReplaced(2)).isFalse();
   }
 
+  /** To take it back would delete what was copied, and to avoid it again would copy it anew. */
+  @Test
+  void oneWhoseReplicasDoNotCountKeepsItsPlaceBesideHungOnes() {
+    allHealthy(health);
+    tell(0, VolumeCondition.SLOW);
+    tell(1, VolumeCondition.SLOW);
+    nowMs += REPLACE_AFTER_MS;
+    tell(0, VolumeCondition.SLOW);
+    for (int i = 2; i < 5; i++) {
+      nowMs += 1_000;
+      tell(i, VolumeCondition.HUNG);
+    }
+    assertThat(isReplaced(0) && isReplaced(1)).isTrue();
+    assertThat(isExcluded(2) && isExcluded(3)).isTrue();
+    assertThat(isExcluded(4)).isFalse();
+    assertThat(disks(health).getExcluded()).isEqualTo(4);
+    assertThat(disks(health).getBeyondCap()).isEqualTo(1);
+
+    nowMs += REPLACE_AFTER_MS;
+    tell(2, VolumeCondition.HUNG);
+    tell(2, VolumeCondition.ON_PROBATION);
+    tell(3, VolumeCondition.ON_PROBATION);
+    assertThat(health.replaced()).hasSize(4);
+    assertThat(isExcluded(4)).isFalse();
+
+    tell(0, VolumeCondition.IN_SERVICE);
+    assertThat(isExcluded(4)).isTrue();
+    assertThat(disks(health).getExcluded()).isEqualTo(4);
+  }
+
+  @Test
+  void slowOnesGetNoPlaceBesideThoseWhoseReplicasDoNotCount() {
+    allHealthy(health);
+    for (int i = 0; i < NODES; i++) {
+      tell(i, VolumeCondition.SLOW);
+    }
+    nowMs += REPLACE_AFTER_MS;
+    for (int i = 0; i < NODES; i++) {
+      nowMs += REPLACE_AFTER_MS;
+      tell(i, VolumeCondition.SLOW);
+      assertThat(disks(health).getExcluded()).isEqualTo(2);
+    }
+  }
+
   @Test
   void replicasAlwaysCountWhereTheTimeIsZero() {
     VolumeHealth never = new VolumeHealth(new HealthSettings(0.1, 0, 3));
