@@ -1,5 +1,6 @@
 package org.tieredhdfs.hdfs.limit;
 
+import java.util.HashMap;
 import java.util.Map;
 import org.apache.hadoop.metrics2.MetricsCollector;
 import org.apache.hadoop.metrics2.MetricsSource;
@@ -16,6 +17,8 @@ final class LimitMetrics implements MetricsSource {
   /** The name of the records. */
   static final String RECORD = "TieredTypeLimits";
 
+  private static final Map<String, LimitMetrics> VISIBLE = new HashMap<>();
+
   private final Map<String, TypeUse> useByType;
 
   private LimitMetrics(Map<String, TypeUse> useByType) {
@@ -24,10 +27,30 @@ final class LimitMetrics implements MetricsSource {
 
   /** Shows those of a DataNode; those of an earlier one with the same id are shown no more. */
   static void publish(String datanodeUuid, Map<String, TypeUse> useByType) {
-    String source = RECORD + "-" + datanodeUuid;
-    DefaultMetricsSystem.instance().unregisterSource(source);
-    DefaultMetricsSystem.instance()
-        .register(source, "Limits of storage types", new LimitMetrics(useByType));
+    String source = source(datanodeUuid);
+    LimitMetrics metrics = new LimitMetrics(useByType);
+    synchronized (VISIBLE) {
+      VISIBLE.put(source, metrics);
+      DefaultMetricsSystem.instance().unregisterSource(source);
+      DefaultMetricsSystem.instance().register(source, "Limits of storage types", metrics);
+    }
+  }
+
+  /** Shows those of a DataNode no more; those that have taken their place stay. */
+  @SuppressWarnings("ReferenceEquality") // two of them may be equal, as long as nothing is used
+  static void withdraw(String datanodeUuid, Map<String, TypeUse> useByType) {
+    String source = source(datanodeUuid);
+    synchronized (VISIBLE) {
+      LimitMetrics shown = VISIBLE.get(source);
+      if (shown != null && shown.useByType == useByType) {
+        VISIBLE.remove(source);
+        DefaultMetricsSystem.instance().unregisterSource(source);
+      }
+    }
+  }
+
+  private static String source(String datanodeUuid) {
+    return RECORD + "-" + datanodeUuid;
   }
 
   @Override

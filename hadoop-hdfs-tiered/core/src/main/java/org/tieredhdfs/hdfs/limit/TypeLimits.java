@@ -25,7 +25,11 @@ public final class TypeLimits {
       Collections.synchronizedMap(new WeakHashMap<>());
 
   private final DatanodeProfiles profiles;
-  private final Map<String, WritePace> pacesByStorage = new ConcurrentHashMap<>();
+
+  /** A volume that is taken out and added again is another one, with a pace of its own. */
+  private final Map<FsVolumeSpi, WritePace> paces =
+      Collections.synchronizedMap(new WeakHashMap<>());
+
   private final Map<String, TypeUse> useByType = new ConcurrentHashMap<>();
 
   private TypeLimits(DatanodeProfiles profiles) {
@@ -43,18 +47,25 @@ public final class TypeLimits {
         });
   }
 
+  /** A DataNode stops: its metrics are shown no more. */
+  public static void stopped(DataNode datanode) {
+    TypeLimits limits = BY_DATANODE.get(datanode);
+    if (limits != null) {
+      LimitMetrics.withdraw(datanode.getDatanodeUuid(), limits.useByType);
+    }
+  }
+
   private TypeUse use(String type) {
     return useByType.computeIfAbsent(type, any -> new TypeUse());
   }
 
   /** The pace of a writer of a volume, for one block; null for a dataset without real volumes. */
   public @Nullable BlockPace pace(@Nullable FsVolumeSpi volume) {
-    @Nullable String id = volume == null ? null : volume.getStorageID();
     @Nullable StorageType known = volume == null ? null : volume.getStorageType();
-    if (id == null || known == null) {
+    if (volume == null || known == null) {
       return null;
     }
-    WritePace shared = pacesByStorage.computeIfAbsent(id, any -> new WritePace());
+    WritePace shared = paces.computeIfAbsent(volume, any -> new WritePace());
     String type = known.name();
     return new BlockPace(shared, () -> number(type, Setting.WRITE_RATE), use(type));
   }

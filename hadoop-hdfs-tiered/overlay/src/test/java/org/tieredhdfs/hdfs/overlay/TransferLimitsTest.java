@@ -15,6 +15,7 @@ import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -157,6 +158,17 @@ class TransferLimitsTest {
       }
       assertThat(metric(node, StorageType.SSD, "RefusedReaders")).isPositive();
       assertThat(read(node, "/ALL_SSD/f")).isEqualTo(BYTES);
+    }
+  }
+
+  @Test
+  void metricsOfAStoppedDatanodeAreShownNoMore() throws Exception {
+    try (OneDatanode node = start(true)) {
+      write(node, "/ALL_SSD/f");
+      String source = "TieredTypeLimits-" + datanode(node).getDatanodeUuid();
+      assertThat(DefaultMetricsSystem.instance().getSource(source)).isNotNull();
+      node.cluster.stopDataNode(0);
+      assertThat(DefaultMetricsSystem.instance().getSource(source)).isNull();
     }
   }
 

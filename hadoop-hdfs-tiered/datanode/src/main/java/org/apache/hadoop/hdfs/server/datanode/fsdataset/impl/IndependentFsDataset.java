@@ -49,6 +49,7 @@ import org.tieredhdfs.hdfs.datanode.report.VolumeReporter;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeProfiles;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
 import org.tieredhdfs.hdfs.datanode.volume.health.PatientCaller;
+import org.tieredhdfs.hdfs.limit.TypeLimits;
 import org.tieredhdfs.hdfs.profile.DatanodeProfiles;
 import org.tieredhdfs.hdfs.profile.ProfileUser;
 
@@ -717,5 +718,6 @@ public class IndependentFsDataset extends FsDatasetImpl implements ProfileUser {
       bean.close();
     }
     guards.close();
+    TypeLimits.stopped(datanode);
   }
 }
