@@ -213,6 +213,12 @@ public enum PatchPoint {
       "records which client connection a reading thread serves; refuses one beyond the"
           + " limit of the storage type",
       "the dataset that opens the replica does not know the client"),
+  LOCAL_READ(
+      "org.apache.hadoop.hdfs.server.datanode.DataNode",
+      "requestShortCircuitFdsForRead(ExtendedBlock, Token, int)",
+      "gives a short-circuit reader no files of a volume whose reads stall",
+      "if the dataset fails, clients do no short-circuit reads from the DataNode for ten"
+          + " minutes"),
   NAMESPACE_INFO(
       "org.apache.hadoop.hdfs.protocolPB.PBHelper",
       "convert(NamespaceInfo)",

@@ -38,6 +38,7 @@ public final class DatasetGuards implements AutoCloseable {
 
   private final VolumeRegistry registry;
   private final RefusedReaders readers = new RefusedReaders(REFUSED_READERS);
+  private final ShortCircuitSlots slots = new ShortCircuitSlots();
   private final IndependentLockManager locks;
   private final HangWatchdog watchdog;
   private final PatientCaller commands;
@@ -84,6 +85,7 @@ public final class DatasetGuards implements AutoCloseable {
             FailSlowKeys.MAX_SHARE.getDouble(conf),
             readers,
             writeback::ownDevice,
+            slots::stalled,
             System::nanoTime);
     canaryMs = FailSlowKeys.CANARY_INTERVAL.getDurationMs(conf);
     patienceMs = DatanodeKeys.PATIENCE.getDurationMs(conf);
@@ -109,6 +111,11 @@ public final class DatasetGuards implements AutoCloseable {
   /** Which clients are cut off, and when. */
   public Cutoffs cutoffs() {
     return cutoffs;
+  }
+
+  /** The slots of local readers. */
+  public ShortCircuitSlots slots() {
+    return slots;
   }
 
   /** For threads that must not wait for a disk. */
@@ -178,6 +185,7 @@ public final class DatasetGuards implements AutoCloseable {
     watchdog.close();
     cutoffWatchdog.close();
     writeback.close();
+    slots.close();
     commands.close();
     for (VolumeState state : registry.all()) {
       forget(state.storageId());

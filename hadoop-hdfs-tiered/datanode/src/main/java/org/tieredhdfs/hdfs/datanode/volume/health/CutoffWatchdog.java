@@ -4,6 +4,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +41,7 @@ public final class CutoffWatchdog implements Runnable, AutoCloseable {
   private final double maxShare;
   private final RefusedReaders readers;
   private final DeviceWitness witness;
+  private final Consumer<VolumeState> onReadsStall;
   private final LongSupplier nanoClock;
   private final ProcessClock clock;
   private final Thread thread = new Thread(this, "cut-off watchdog of volumes");
@@ -50,6 +52,7 @@ public final class CutoffWatchdog implements Runnable, AutoCloseable {
    * @param maxShare of the volumes that may be without an answer at once
    * @param readers takes note of those that are dropped
    * @param devices of a volume that has one for itself
+   * @param onReadsStall hears of a volume whose reads begin to stall, and must not wait
    */
   public CutoffWatchdog(
       VolumeRegistry registry,
@@ -57,12 +60,14 @@ public final class CutoffWatchdog implements Runnable, AutoCloseable {
       double maxShare,
       RefusedReaders readers,
       Function<VolumeState, @Nullable BlockDevice> devices,
+      Consumer<VolumeState> onReadsStall,
       LongSupplier nanoClock) {
     this.registry = registry;
     this.cutoffs = cutoffs;
     this.maxShare = maxShare;
     this.readers = readers;
     this.witness = new DeviceWitness(devices);
+    this.onReadsStall = onReadsStall;
     this.nanoClock = nanoClock;
     this.clock = new ProcessClock(nanoClock.getAsLong());
     thread.setDaemon(true);
@@ -122,9 +127,13 @@ public final class CutoffWatchdog implements Runnable, AutoCloseable {
     }
     for (VolumeState volume : volumes) {
       Stall stall = stalls.get(volume);
+      boolean didKeepReaders = volume.keepsReaders();
       volume.keeps(stall != null && stall.writes(), stall != null && stall.reads());
       if (stall != null) {
         cutOff(volume, stall);
+      }
+      if (!didKeepReaders && volume.keepsReaders()) {
+        onReadsStall.accept(volume);
       }
     }
   }

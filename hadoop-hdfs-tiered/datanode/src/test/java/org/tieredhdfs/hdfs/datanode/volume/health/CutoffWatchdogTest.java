@@ -34,6 +34,7 @@ class CutoffWatchdogTest {
 
   private final VolumeRegistry registry = new VolumeRegistry(1_000, 100, 30_000, 60);
   private final List<VolumeState> volumes = new ArrayList<>();
+  private final List<VolumeState> readsStalled = new ArrayList<>();
   private final AtomicLong ahead = new AtomicLong();
   private final Configuration conf = new Configuration(false);
   private final CutoffWatchdog watchdog;
@@ -55,6 +56,7 @@ class CutoffWatchdogTest {
         0.5,
         new RefusedReaders(100),
         volume -> null,
+        readsStalled::add,
         () -> System.nanoTime() + ahead.get());
   }
 
@@ -158,6 +160,16 @@ class CutoffWatchdogTest {
     assertThat(reader.isDropped()).isTrue();
     assertThat(writer.isDropped()).isFalse();
     assertThat(volumes.get(0).metrics().droppedReaderCount()).isEqualTo(1);
+  }
+
+  @Test
+  void aStallOfReadsIsToldOnceWhenItBegins() throws Exception {
+    start(volumes.get(1), IoClass.READ, Kind.READ, "client", OtherNodes.NONE);
+    writer(volumes.get(0));
+    pass(CUTOFF_MS / 2);
+    assertThat(readsStalled).isEmpty();
+    pass(3 * CUTOFF_MS);
+    assertThat(readsStalled).containsExactly(volumes.get(1));
   }
 
   @Test

@@ -211,6 +211,16 @@ final class DatasetOperations {
     reader.waitInAnyCase();
   }
 
+  /** Why a local reader gets no files of a replica: it would wait for its volume; else null. */
+  @Nullable String refusalOfDescriptors(ExtendedBlock b) {
+    VolumeState volume = volumeOf(b.getBlockPoolId(), b.getBlockId());
+    if (volume == null || !(volume.keepsReaders() || volume.isHungForReads())) {
+      return null;
+    }
+    volume.metrics().addRefusedReader();
+    return "files of " + b + " refused for now: volume " + volume + " does not answer";
+  }
+
   /**
    * A preparation that takes time in proportion to the block's size and precedes an operation. It
    * is not locked and never counts as hung, because its I/O calls are counted one by one.
@@ -305,9 +315,14 @@ final class DatasetOperations {
     return !pipeline.attemptToSetWriter(null, null) && !pipeline.attemptToSetWriter(me, me);
   }
 
-  private VolumeState volumeOf(String pool, long blockId) {
+  /** The volume of a replica; null if there is none. */
+  @Nullable FsVolumeSpi placeOf(String pool, long blockId) {
     ReplicaInfo replica = replicas.get(pool, blockId);
-    FsVolumeSpi volume = replica == null ? null : replica.getVolume();
+    return replica == null ? null : replica.getVolume();
+  }
+
+  private VolumeState volumeOf(String pool, long blockId) {
+    FsVolumeSpi volume = placeOf(pool, blockId);
     return volume == null ? null : registry.state(volume);
   }
 }

@@ -52,6 +52,7 @@ import org.tieredhdfs.hdfs.datanode.volume.health.PatientCaller;
 import org.tieredhdfs.hdfs.limit.TypeLimits;
 import org.tieredhdfs.hdfs.profile.DatanodeProfiles;
 import org.tieredhdfs.hdfs.profile.ProfileUser;
+import org.tieredhdfs.hdfs.transfer.DescriptorGuard;
 
 /**
  * A dataset in which an operation on one volume never waits for I/O on another, and heartbeats and
@@ -88,7 +89,7 @@ import org.tieredhdfs.hdfs.profile.ProfileUser;
  *   <td>nothing: nobody knows that id yet
  * </table>
  */
-public class IndependentFsDataset extends FsDatasetImpl implements ProfileUser {
+public class IndependentFsDataset extends FsDatasetImpl implements ProfileUser, DescriptorGuard {
   private static final Executor HERE = Runnable::run;
 
   private final DatasetGuards guards;
@@ -171,6 +172,11 @@ public class IndependentFsDataset extends FsDatasetImpl implements ProfileUser {
       stock.guardVolumeChoice(dataset, guards);
       stock.watchSpace(dataset.getVolumeList(), guards);
       dataset.scanRates.apply();
+      guards
+          .slots()
+          .serve(
+              datanode::getShortCircuitRegistry,
+              id -> dataset.operations.placeOf(id.getBlockPoolId(), id.getBlockId()));
       guards.start(datanode.getDatanodeUuid());
       dataset.shown =
           new VolumeProfiles(
@@ -555,6 +561,11 @@ public class IndependentFsDataset extends FsDatasetImpl implements ProfileUser {
   @Override
   public BlockLocalPathInfo getBlockLocalPathInfo(ExtendedBlock b) throws IOException {
     return operations.read("getBlockLocalPathInfo", b, () -> super.getBlockLocalPathInfo(b));
+  }
+
+  @Override
+  public @Nullable String refusal(ExtendedBlock block) {
+    return operations.refusalOfDescriptors(block);
   }
 
   // Called by heartbeats, block reports and commands of the NameNode
