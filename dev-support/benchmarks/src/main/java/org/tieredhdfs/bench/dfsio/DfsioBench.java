@@ -41,7 +41,6 @@ public final class DfsioBench {
   private final DfsioOptions options;
   private final Progress progress;
   private final List<DfsioCase> cases;
-  private final List<String> failures = new ArrayList<>();
   private final String commit;
   private final MeasuredRows rows;
   private final VolumesFile volumes;
@@ -131,7 +130,7 @@ public final class DfsioBench {
           try {
             measure(one, side, repeat, run);
           } catch (IOException | RuntimeException e) {
-            fail(one.name() + " on " + side.label(), e);
+            fail(one.name() + " on " + side.label() + ", repeat " + repeat, e);
           }
           timeLeft.stepDone();
         }
@@ -163,7 +162,7 @@ public final class DfsioBench {
   }
 
   private void fail(String what, Exception e) throws IOException {
-    failures.add(what + ": " + e);
+    rows.fail(what, e);
     progress.done(String.format("%-37s FAILED: %s", what, e));
     new ReportFiles(plan.out()).write(report());
   }
@@ -174,7 +173,7 @@ public final class DfsioBench {
     media.values().forEach(report::add);
     rows.all().forEach(report::add);
     DfsioComparison.of(rows.all()).forEach(report::add);
-    failures.forEach(report::failure);
+    rows.failures().forEach(report::failure);
     return report.build();
   }
 

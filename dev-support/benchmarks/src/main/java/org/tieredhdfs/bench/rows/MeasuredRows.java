@@ -23,6 +23,7 @@ public final class MeasuredRows {
 
   private final List<BenchmarkCase> rows = new ArrayList<>();
   private final List<ReportedMedium> media = new ArrayList<>();
+  private final List<String> failures = new ArrayList<>();
 
   /** No rows. */
   public MeasuredRows() {}
@@ -52,6 +53,7 @@ public final class MeasuredRows {
                 + "'; they have to be the same");
       }
       resumed.media.addAll(report.media());
+      resumed.failures.addAll(report.failures());
       report.cases().stream().filter(row -> known.test(row.name())).forEach(resumed::add);
     }
     return resumed;
@@ -86,6 +88,20 @@ public final class MeasuredRows {
   /** What media the run that is gone on with had; empty if there was none. */
   public List<ReportedMedium> media() {
     return List.copyOf(media);
+  }
+
+  /** What failed, one sentence each; what failed in the run that is gone on with comes first. */
+  public List<String> failures() {
+    return List.copyOf(failures);
+  }
+
+  /**
+   * Records a failed measurement. It stays in the report when a later run measures the case.
+   *
+   * @param what the case, and on which side
+   */
+  public void fail(String what, Exception cause) {
+    failures.add(what + ": " + cause);
   }
 
   public List<BenchmarkCase> all() {

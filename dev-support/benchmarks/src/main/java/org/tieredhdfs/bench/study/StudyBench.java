@@ -43,7 +43,6 @@ public final class StudyBench {
   private final StudyOptions options;
   private final Progress progress;
   private final List<StudyCase> cases;
-  private final List<String> failures = new ArrayList<>();
   private final String commit;
   private final MeasuredRows rows;
   private final VolumesFile volumes;
@@ -138,7 +137,7 @@ public final class StudyBench {
         loadOnOneCluster(left, side, repeat, pace, media);
       } catch (IOException | ClusterException | RuntimeException e) {
         StudyCase failed = left.isEmpty() ? next : left.remove(0);
-        failures.add(failed.caseName() + " on " + side.label() + ": " + e);
+        rows.fail(failed.caseName() + " on " + side.label() + ", repeat " + repeat, e);
         progress.done(String.format("%-20s %-6s FAILED: %s", failed.caseName(), side.label(), e));
         timeLeft.stepDone();
         new ReportFiles(plan.out()).write(report(media));
@@ -204,7 +203,7 @@ public final class StudyBench {
     media.forEach(report::add);
     rows.all().forEach(report::add);
     StudyComparison.of(rows.all()).forEach(report::add);
-    failures.forEach(report::failure);
+    rows.failures().forEach(report::failure);
     return report.build();
   }
 }

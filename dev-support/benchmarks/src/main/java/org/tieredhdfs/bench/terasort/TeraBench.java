@@ -39,7 +39,6 @@ public final class TeraBench {
   private final TeraOptions options;
   private final Progress progress;
   private final List<TeraCase> cases;
-  private final List<String> failures = new ArrayList<>();
   private final String commit;
   private final MeasuredRows rows;
   private final VolumesFile volumes;
@@ -122,7 +121,7 @@ public final class TeraBench {
         }
       } catch (IOException | ClusterException | RuntimeException e) {
         left.remove(next);
-        failures.add(next.name() + " on " + side.label() + ": " + e);
+        rows.fail(next.name() + " on " + side.label() + ", repeat " + repeat, e);
         progress.done(String.format("%-14s %-6s FAILED: %s", next.name(), side.label(), e));
         timeLeft.stepDone();
         new ReportFiles(plan.out()).write(report());
@@ -168,7 +167,7 @@ public final class TeraBench {
     media.forEach(report::add);
     rows.all().forEach(report::add);
     TeraComparison.of(rows.all()).forEach(report::add);
-    failures.forEach(report::failure);
+    rows.failures().forEach(report::failure);
     return report.build();
   }
 }

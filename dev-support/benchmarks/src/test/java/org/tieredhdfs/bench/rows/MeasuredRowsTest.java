@@ -25,6 +25,7 @@ class MeasuredRowsTest {
 
   private void write(String scale) throws IOException {
     ReportBuilder report = new ReportBuilder("ycsb").version(MeasuredRows.SCALE, scale);
+    report.failure("1T_HDD on ours, repeat 1: gone");
     report.add(row("1T_SSD", Side.OURS, 1, 10));
     report.add(row("1T_SSD / 1T_HDD", Side.OURS, 1, 10));
     new ReportFiles(out).write(report.build());
@@ -39,6 +40,17 @@ class MeasuredRowsTest {
     assertThat(rows.has("1T_SSD", Side.OURS, 1)).isTrue();
     assertThat(rows.has("1T_SSD", Side.OURS, 2)).isFalse();
     assertThat(rows.has("1T_SSD", Side.STOCK, 1)).isFalse();
+  }
+
+  @Test
+  void whatFailedBeforeStaysInTheReport() throws IOException {
+    write("x");
+    MeasuredRows rows = MeasuredRows.resumed(out, "x", KNOWN::contains);
+    rows.fail("1T_HDD on ours, repeat 2", new IOException("full"));
+    assertThat(rows.failures())
+        .containsExactly(
+            "1T_HDD on ours, repeat 1: gone",
+            "1T_HDD on ours, repeat 2: java.io.IOException: full");
   }
 
   @Test

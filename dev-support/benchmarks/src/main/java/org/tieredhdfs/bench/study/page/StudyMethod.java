@@ -57,10 +57,19 @@ final class StudyMethod {
     }
     lines.add("- **Longest stall** of all cases and repeats: " + longestStalls() + ".");
     if (!report.failures().isEmpty()) {
-      lines.add(
-          "- **Failed**: " + report.failures().size() + " loads, which are not in the tables.");
+      lines.add("- **Failed loads**; if a later try succeeded, that is in the tables:");
+      report.failures().forEach(failure -> lines.add("  - " + firstLine(failure)));
     }
     return lines;
+  }
+
+  /** Without what a client's log says, and without the package of the exception. */
+  private static String firstLine(String failure) {
+    return failure
+        .lines()
+        .findFirst()
+        .orElse("")
+        .replaceFirst(": (?:[a-z0-9]+\\.)+([A-Z]\\w*): ", ": $1: ");
   }
 
   /** With the scale, if the report has it as this version writes it. */

@@ -109,7 +109,9 @@ class StudyPageTest {
   void saysHowItWasMeasured() {
     ReportBuilder report = new ReportBuilder("ycsb").version(MeasuredRows.SCALE, SCALE);
     report.add(new ReportedMedium("SSD", "ssd", 15, List.of()));
-    report.failure("1T_SSD on ours: gone");
+    report.failure(
+        "1T_SSD on ours, repeat 1: org.tieredhdfs.localcluster.spec.ClusterException: YCSB did not"
+            + " end within 900 s\nThe log is a.log; it ends with\nsomething");
     assertThat(
             page(
                 report,
@@ -122,7 +124,9 @@ class StudyPageTest {
         .contains("commits `c1`, `c2`; each row")
         .contains("- **SSD**: emulated ssd, 15 times slower than its model.")
         .contains("1.2 s with Apache Hadoop and HBase, 1.2 s with this project.")
-        .contains("- **Failed**: 1 loads");
+        .contains("- **Failed loads**; if a later try succeeded, that is in the tables:")
+        .contains("  - 1T_SSD on ours, repeat 1: ClusterException: YCSB did not end within 900 s")
+        .doesNotContain("a.log");
   }
 
   @Test
