@@ -39,7 +39,7 @@ final class VolumePlan {
    */
   static VolumePlan of(ClusterSpec spec, StartGate gate) throws IOException {
     if (spec.isEmulated()) {
-      EmulatedVolumes.check();
+      EmulatedVolumes.check(spec.fileSystem());
     }
     return new VolumePlan(spec, gate);
   }
@@ -84,7 +84,8 @@ final class VolumePlan {
       throws IOException, ClusterException {
     MediaProfile profile = spec.profile(volume.label());
     EmulatedVolumes maker =
-        new EmulatedVolumes(new MediaControl(spec.dirs().mediaSocket()), spec.mediaPace());
+        new EmulatedVolumes(
+            new MediaControl(spec.dirs().mediaSocket()), spec.mediaPace(), spec.fileSystem());
     gate.pass(() -> maker.makeImage(image, profile.capacityBytes()));
     gate.pass(() -> maker.mount(volume, image, model, profile, volume.name().hashCode()));
   }

@@ -1,39 +1,70 @@
 package org.tieredhdfs.bench.devices;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import org.tieredhdfs.linux.Btrfs;
+import org.tieredhdfs.linux.LoopDevices;
 import org.tieredhdfs.linux.MountedFileSystems;
+import org.tieredhdfs.linux.MountedFileSystems.Mount;
 import org.tieredhdfs.localcluster.media.Volume;
 
 /** The devices behind the volumes of a cluster, and their load. */
 public final class VolumeDevices {
   private final Map<String, Volume> byDevice;
+  private final List<String> writebackNames;
 
-  private VolumeDevices(Map<String, Volume> byDevice) {
+  private VolumeDevices(Map<String, Volume> byDevice, List<String> writebackNames) {
     this.byDevice = byDevice;
+    this.writebackNames = List.copyOf(writebackNames);
   }
 
   /** Those of volumes that are emulated; memory has none. */
   public static VolumeDevices of(List<Volume> volumes) throws IOException {
     MountedFileSystems mounts = MountedFileSystems.read();
     Map<String, Volume> devices = new LinkedHashMap<>();
+    List<String> writebackNames = new ArrayList<>();
     for (Volume volume : volumes) {
       if (volume.medium() == Volume.Medium.EMULATED) {
-        mounts
-            .at(volume.path().toRealPath())
-            .ifPresent(mount -> devices.put(mount.device(), volume));
+        Optional<Mount> mount = mounts.at(volume.path().toRealPath());
+        if (mount.isPresent()) {
+          devices.put(number(mount.get()), volume);
+          writebackNames.add(writebackName(mount.get()));
+        }
       }
     }
-    return new VolumeDevices(devices);
+    return new VolumeDevices(devices, writebackNames);
+  }
+
+  /** Btrfs tells of itself another number than that of its device. */
+  private static String number(Mount mount) throws IOException {
+    return new LoopDevices()
+        .list().stream()
+            .filter(loop -> loop.node().equals(Path.of(mount.source())))
+            .map(LoopDevices.Loop::device)
+            .findFirst()
+            .orElse(mount.device());
+  }
+
+  private static String writebackName(Mount mount) throws IOException {
+    return mount.type().equals(Btrfs.TYPE)
+        ? Btrfs.writebackName(Path.of(mount.source())).orElse(mount.device())
+        : mount.device();
   }
 
   /** Their numbers, {@code major:minor}. */
   public List<String> numbers() {
     return List.copyOf(byDevice.keySet());
+  }
+
+  /** By what names the kernel limits what the page cache keeps back for them. */
+  public List<String> writebackNames() {
+    return writebackNames;
   }
 
   /** The load of each volume between two moments, by its name. */

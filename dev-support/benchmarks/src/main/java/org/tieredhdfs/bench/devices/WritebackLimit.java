@@ -28,7 +28,7 @@ public final class WritebackLimit implements AutoCloseable {
   }
 
   /**
-   * @param devices by number, {@code major:minor}
+   * @param devices by their names below {@code /sys/class/bdi}, mostly {@code major:minor}
    * @param bytes for each of them
    * @throws IOException if the kernel has no such limit: it came with Linux 6.2
    */

@@ -70,7 +70,7 @@ final class DfsioCluster implements AutoCloseable {
     try {
       hdfs.fs().setStoragePolicy(new org.apache.hadoop.fs.Path("/"), media.policy(stock));
       VolumeDevices devices = VolumeDevices.of(hdfs.view().record().volumes());
-      limit = WritebackLimit.set(devices.numbers(), WRITEBACK_BYTES);
+      limit = WritebackLimit.set(devices.writebackNames(), WRITEBACK_BYTES);
       List<Long> pids =
           hdfs.view().status().daemons().stream()
               .filter(daemon -> daemon.role().equals(Role.DATANODE.title()))

@@ -73,7 +73,7 @@ final class TeraCluster implements AutoCloseable {
     boolean isUp = false;
     try {
       VolumeDevices devices = VolumeDevices.of(hdfs.view().record().volumes());
-      limit = WritebackLimit.set(devices.numbers(), WRITEBACK_BYTES);
+      limit = WritebackLimit.set(devices.writebackNames(), WRITEBACK_BYTES);
       String classPath =
           options.withYarn(side == Side.STOCK ? classPaths.stock() : classPaths.tiered());
       yarn = YarnDaemons.start(hdfs.view(), hosts, classPath, TeraScale.TASKS_PER_HOST);

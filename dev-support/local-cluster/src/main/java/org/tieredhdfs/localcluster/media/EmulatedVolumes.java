@@ -5,9 +5,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.tieredhdfs.linux.Ext4;
 import org.tieredhdfs.linux.LinuxTool;
 import org.tieredhdfs.linux.User;
+import org.tieredhdfs.linux.VolumeFileSystem;
 import org.tieredhdfs.media.device.MediaDevice;
 import org.tieredhdfs.media.model.MediumModel;
 import org.tieredhdfs.media.server.DeviceSpec;
@@ -15,14 +15,14 @@ import org.tieredhdfs.media.server.MediaControl;
 import org.tieredhdfs.media.volume.MediaVolume;
 
 /**
- * Makes volumes that behave like their media: an ext4 file system of its own on a device of the
- * cluster's media server.
+ * Makes volumes that behave like their media: a file system of its own on a device of the cluster's
+ * media server.
  *
  * <p>Each step names a path of the cluster on its command line, so that whoever cleans up after a
  * crash finds also a step that is still going on.
  */
 public final class EmulatedVolumes {
-  private static final List<String> TOOLS = List.of("mkfs.ext4", "losetup", "mount", "umount");
+  private static final List<String> TOOLS = List.of("losetup", "mount", "umount");
   private static final List<Path> DEVICES =
       List.of(Path.of("/dev/fuse"), Path.of("/dev/loop-control"));
 
@@ -34,24 +34,34 @@ public final class EmulatedVolumes {
 
   private final MediaControl server;
   private final MediaPace pace;
+  private final VolumeFileSystem fileSystem;
 
-  public EmulatedVolumes(MediaControl server, MediaPace pace) {
+  public EmulatedVolumes(MediaControl server, MediaPace pace, VolumeFileSystem fileSystem) {
     this.server = server;
     this.pace = pace;
+    this.fileSystem = fileSystem;
+  }
+
+  /** What this machine lacks for emulated volumes with ext4. */
+  public static void check() throws IOException {
+    check(VolumeFileSystem.EXT4);
   }
 
   /**
    * What this machine lacks for emulated volumes.
    *
+   * @param fileSystem of the volumes
    * @throws IOException with one sentence for the user, if anything is lacking
    */
-  public static void check() throws IOException {
+  public static void check(VolumeFileSystem fileSystem) throws IOException {
     if (!User.isRoot()) {
       throw new IOException(
           "emulated media need root: they mount file systems of their own; use --media plain");
     }
     List<String> missing = new ArrayList<>();
-    for (String tool : TOOLS) {
+    List<String> tools = new ArrayList<>(TOOLS);
+    tools.add(fileSystem.tool());
+    for (String tool : tools) {
       if (!LinuxTool.isInstalled(tool)) {
         missing.add(tool);
       }
@@ -68,7 +78,7 @@ public final class EmulatedVolumes {
 
   /** Makes the file behind the volume, with an empty file system in it; takes no space yet. */
   public void makeImage(Path image, long capacityBytes) throws IOException {
-    Ext4.format(image, capacityBytes);
+    fileSystem.format(image, capacityBytes);
   }
 
   /**
@@ -91,6 +101,6 @@ public final class EmulatedVolumes {
             seed,
             mountPoint,
             image);
-    MediaVolume.mount(server, device, volume.path());
+    MediaVolume.mount(server, device, volume.path(), fileSystem);
   }
 }

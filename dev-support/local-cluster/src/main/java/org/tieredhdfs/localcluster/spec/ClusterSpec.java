@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.tieredhdfs.linux.VolumeFileSystem;
 import org.tieredhdfs.localcluster.media.MediaPace;
 import org.tieredhdfs.localcluster.media.MediaProfile;
 import org.tieredhdfs.localcluster.media.VolumeLayout;
@@ -38,6 +39,11 @@ public final class ClusterSpec {
 
   public boolean isEmulated() {
     return values.emulated;
+  }
+
+  /** Of volumes on emulated devices. */
+  public VolumeFileSystem fileSystem() {
+    return values.fileSystem;
   }
 
   /** How the time of emulated media goes. */
@@ -145,6 +151,7 @@ public final class ClusterSpec {
     private final ClassPaths classPaths;
     private boolean stock;
     private boolean emulated;
+    private VolumeFileSystem fileSystem = VolumeFileSystem.EXT4;
     private MediaPace mediaPace = MediaPace.of(MediaPace.DEFAULT_FACTOR);
     private boolean hbase = true;
     private int dataNodes = 3;
@@ -170,6 +177,7 @@ public final class ClusterSpec {
       this(other.dir, other.classPaths);
       stock = other.stock;
       emulated = other.emulated;
+      fileSystem = other.fileSystem;
       mediaPace = other.mediaPace;
       hbase = other.hbase;
       dataNodes = other.dataNodes;
@@ -195,6 +203,12 @@ public final class ClusterSpec {
 
     public Builder emulatedMedia(boolean onDevices) {
       this.emulated = onDevices;
+      return this;
+    }
+
+    /** Of volumes on emulated devices; without, ext4. */
+    public Builder fileSystem(VolumeFileSystem ofVolumes) {
+      this.fileSystem = ofVolumes;
       return this;
     }
 

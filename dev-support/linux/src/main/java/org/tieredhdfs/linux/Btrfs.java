@@ -1,0 +1,73 @@
+package org.tieredhdfs.linux;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+
+/** Btrfs on volumes, with all data compressed. */
+public final class Btrfs {
+  /** The type of its mounts. */
+  public static final String TYPE = "btrfs";
+
+  private static final Duration LIMIT = Duration.ofMinutes(1);
+  private static final Path SYSFS = Path.of("/sys/fs/btrfs");
+
+  private Btrfs() {}
+
+  static void format(Path image, long capacityBytes) throws IOException {
+    Files.createDirectories(image.toAbsolutePath().getParent());
+    try (RandomAccessFile file = new RandomAccessFile(image.toFile(), "rw")) {
+      file.setLength(capacityBytes);
+    }
+    // metadata once, as ext4 has it
+    LinuxTool.run(
+        LIMIT, "mkfs.btrfs", "-q", "-f", "-K", "-m", "single", "-d", "single", image.toString());
+  }
+
+  static void mount(Path device, Path mountPoint) throws IOException {
+    Files.createDirectories(mountPoint);
+    LinuxTool.run(
+        LIMIT,
+        "mount",
+        "-t",
+        TYPE,
+        "-o",
+        "noatime,compress=zstd",
+        device.toString(),
+        mountPoint.toString());
+  }
+
+  /**
+   * By what name the kernel limits how much a mounted file system has in the page cache: a name
+   * below {@code /sys/class/bdi}, which is not that of its device.
+   *
+   * @param device its device file
+   */
+  public static Optional<String> writebackName(Path device) throws IOException {
+    return writebackName(SYSFS, device);
+  }
+
+  /**
+   * @param sysfs where the kernel lists mounted file systems
+   */
+  static Optional<String> writebackName(Path sysfs, Path device) throws IOException {
+    Path name = device.getFileName();
+    if (name == null || !Files.isDirectory(sysfs)) {
+      return Optional.empty();
+    }
+    try (DirectoryStream<Path> mounted = Files.newDirectoryStream(sysfs)) {
+      for (Path one : mounted) {
+        Path link = one.resolve("bdi");
+        if (Files.exists(one.resolve("devices").resolve(name)) && Files.isSymbolicLink(link)) {
+          return Optional.ofNullable(Files.readSymbolicLink(link).getFileName())
+              .map(Path::toString);
+        }
+      }
+    }
+    return Optional.empty();
+  }
+}
