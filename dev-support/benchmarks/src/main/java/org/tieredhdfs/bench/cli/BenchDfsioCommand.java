@@ -27,6 +27,7 @@ import picocli.CommandLine.Option;
     })
 public final class BenchDfsioCommand implements Callable<Integer> {
   @Mixin BenchOptions options = new BenchOptions("dfsio", new BenchOptions.Defaults(1, 1, 1));
+  @Mixin ScaledOptions scaled = new ScaledOptions(MediaPace.DEFAULT_FACTOR);
 
   @Option(
       names = "--scale",
@@ -44,30 +45,16 @@ public final class BenchDfsioCommand implements Callable<Integer> {
           "how many threads, each with a file of its own; default: 3,12,72, with --quick 12")
   private @Nullable List<Integer> threads;
 
-  @Option(
-      names = "--media-factor",
-      paramLabel = "F",
-      description =
-          "how many times slower than their models all devices are; default: ${DEFAULT-VALUE}")
-  private double mediaFactor = MediaPace.DEFAULT_FACTOR;
-
-  @Option(
-      names = "--resume",
-      description =
-          "goes on with what the report there has: cases, sides and repeats are not done again")
-  private boolean resume;
-
   @Override
   public Integer call() throws Exception {
     DfsioScale usual = options.isQuick() ? DfsioScale.QUICK : DfsioScale.USUAL;
-    Double askedScale = scale;
-    List<Integer> askedThreads = threads;
     DfsioScale asked =
         new DfsioScale(
-            askedScale != null ? askedScale : usual.data(),
+            ScaledOptions.or(scale, usual.data()),
             usual.files(),
-            askedThreads != null ? askedThreads : usual.threads());
-    DfsioOptions dfsio = new DfsioOptions(ClusterOption.home(), asked, mediaFactor, resume);
+            ScaledOptions.or(threads, usual.threads()));
+    DfsioOptions dfsio =
+        new DfsioOptions(ClusterOption.home(), asked, scaled.mediaFactor(), scaled.isResume());
     return options.run(
         (plan, progress) -> new DfsioBench(plan, dfsio, progress).run(),
         "mbPerSec",

@@ -25,10 +25,10 @@ import picocli.CommandLine.Option;
           + " here. A run that was interrupted goes on with --resume."
     })
 public final class BenchTerasortCommand implements Callable<Integer> {
-  private static final double MEDIA_FACTOR = 15;
   private static final long MB = 1L << 20;
 
   @Mixin BenchOptions options = new BenchOptions("terasort", new BenchOptions.Defaults(1, 1, 1));
+  @Mixin ScaledOptions scaled = new ScaledOptions(ScaledOptions.SLOW_MEDIA_FACTOR);
 
   @Option(
       names = "--scale",
@@ -51,31 +51,17 @@ public final class BenchTerasortCommand implements Callable<Integer> {
       description = "how many workers a host has, of 1, 2 and 4; default: 1,4, with --quick 2")
   private @Nullable List<Integer> workers;
 
-  @Option(
-      names = "--media-factor",
-      paramLabel = "F",
-      description =
-          "how many times slower than their models all devices are; default: ${DEFAULT-VALUE}")
-  private double mediaFactor = MEDIA_FACTOR;
-
-  @Option(
-      names = "--resume",
-      description =
-          "goes on with what the report there has: cases, sides and repeats are not done again")
-  private boolean resume;
-
   @Override
   public Integer call() throws Exception {
     TeraScale usual = options.isQuick() ? TeraScale.QUICK : TeraScale.USUAL;
-    Double askedScale = scale;
     Integer askedBlockMb = blockMb;
-    List<Integer> askedWorkers = workers;
     TeraScale asked =
         new TeraScale(
-            askedScale != null ? askedScale : usual.data(),
+            ScaledOptions.or(scale, usual.data()),
             askedBlockMb != null ? askedBlockMb * MB : usual.blockBytes(),
-            askedWorkers != null ? askedWorkers : usual.workers());
-    TeraOptions tera = new TeraOptions(ClusterOption.home(), asked, mediaFactor, resume);
+            ScaledOptions.or(workers, usual.workers()));
+    TeraOptions tera =
+        new TeraOptions(ClusterOption.home(), asked, scaled.mediaFactor(), scaled.isResume());
     return options.run(
         (plan, progress) -> new TeraBench(plan, tera, progress).run(),
         "generateSec",

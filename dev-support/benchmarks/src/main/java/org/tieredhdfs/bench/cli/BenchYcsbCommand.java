@@ -25,9 +25,8 @@ import picocli.CommandLine.Option;
           + " --resume."
     })
 public final class BenchYcsbCommand implements Callable<Integer> {
-  private static final double MEDIA_FACTOR = 15;
-
   @Mixin BenchOptions options = new BenchOptions("ycsb", new BenchOptions.Defaults(1, 1, 1));
+  @Mixin ScaledOptions scaled = new ScaledOptions(ScaledOptions.SLOW_MEDIA_FACTOR);
 
   @Option(
       names = "--scale",
@@ -44,22 +43,6 @@ public final class BenchYcsbCommand implements Callable<Integer> {
   private @Nullable Integer regions;
 
   @Option(
-      names = "--media-factor",
-      paramLabel = "F",
-      description =
-          "how many times slower than their models all devices are: so that the processors of a"
-              + " small machine keep them as busy as those of the study were; default:"
-              + " ${DEFAULT-VALUE}")
-  private double mediaFactor = MEDIA_FACTOR;
-
-  @Option(
-      names = "--resume",
-      description =
-          "goes on with what the report there has: cases, sides and repeats are not done"
-              + " again")
-  private boolean resume;
-
-  @Option(
       names = "--page",
       paramLabel = "FILE",
       description =
@@ -70,13 +53,12 @@ public final class BenchYcsbCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     StudyScale usual = options.isQuick() ? StudyScale.QUICK : StudyScale.USUAL;
-    Double askedScale = scale;
-    Integer askedRegions = regions;
     StudyScale asked =
         new StudyScale(
-            askedScale != null ? askedScale : usual.data(),
-            askedRegions != null ? askedRegions : usual.maxRegions());
-    StudyOptions study = new StudyOptions(ClusterOption.home(), asked, mediaFactor, resume, page);
+            ScaledOptions.or(scale, usual.data()), ScaledOptions.or(regions, usual.maxRegions()));
+    StudyOptions study =
+        new StudyOptions(
+            ClusterOption.home(), asked, scaled.mediaFactor(), scaled.isResume(), page);
     return options.run(
         (plan, progress) -> new StudyBench(plan, study, progress).run(),
         "opsPerSec",

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.tieredhdfs.bench.Medians;
+import org.tieredhdfs.bench.rows.RowMedians;
 import org.tieredhdfs.bench.write.WriteMedia;
 import org.tieredhdfs.report.BenchmarkCase;
 import org.tieredhdfs.report.Side;
@@ -58,17 +58,9 @@ final class DfsioComparison {
       Side side) {
     return cases.stream()
         .filter(one -> one.media() == media && one.pattern() == pattern)
-        .mapToDouble(one -> median(rows, one.name(), side))
+        .mapToDouble(one -> RowMedians.of(rows, one.name(), side, "mbPerSec"))
         .filter(Double::isFinite)
         .max()
         .orElse(Double.NaN);
-  }
-
-  private static double median(List<BenchmarkCase> rows, String name, Side side) {
-    return Medians.of(
-        rows.stream()
-            .filter(row -> row.name().equals(name) && row.side() == side)
-            .map(row -> row.metrics().getOrDefault("mbPerSec", Double.NaN))
-            .toList());
   }
 }

@@ -1,7 +1,8 @@
 package org.tieredhdfs.bench.study;
 
 /**
- * A sample of a RegionServer's metrics; counts and times are since its start.
+ * A sample of the metrics of a RegionServer, or of several together; counts and times are since its
+ * start.
  *
  * @param memStoreBytes in all its memstores
  * @param flushQueue regions that wait for a flush
@@ -29,4 +30,22 @@ record RegionServerSample(
     long lastGcMs,
     long heapBytes,
     long walSyncMaxMs,
-    long slowAppends) {}
+    long slowAppends) {
+
+  /** Of two servers together: the sum, and of the longest waits the longer. */
+  RegionServerSample plus(RegionServerSample other) {
+    return new RegionServerSample(
+        memStoreBytes + other.memStoreBytes,
+        flushQueue + other.flushQueue,
+        compactionQueue + other.compactionQueue,
+        updatesBlockedMs + other.updatesBlockedMs,
+        tooBusy + other.tooBusy,
+        flushedBytes + other.flushedBytes,
+        compactedBytes + other.compactedBytes,
+        gcMs + other.gcMs,
+        Math.max(lastGcMs, other.lastGcMs),
+        heapBytes + other.heapBytes,
+        Math.max(walSyncMaxMs, other.walSyncMaxMs),
+        slowAppends + other.slowAppends);
+  }
+}

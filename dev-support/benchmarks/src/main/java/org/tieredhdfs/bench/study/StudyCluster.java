@@ -11,17 +11,19 @@ import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.bench.BenchPlan;
 import org.tieredhdfs.bench.devices.VolumeDevices;
 import org.tieredhdfs.bench.devices.WritebackLimit;
-import org.tieredhdfs.localcluster.ClusterStatus;
+import org.tieredhdfs.localcluster.ClusterStatus.DaemonStatus;
 import org.tieredhdfs.localcluster.ClusterView;
 import org.tieredhdfs.localcluster.LocalCluster;
 import org.tieredhdfs.localcluster.MoverProcess;
 import org.tieredhdfs.localcluster.media.MediaPace;
+import org.tieredhdfs.localcluster.media.Volume;
 import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.localcluster.spec.Progress;
+import org.tieredhdfs.localcluster.spec.Role;
 import org.tieredhdfs.report.Side;
 
 /** A cluster of a case, up and ready to be loaded, with its devices limited and watched. */
-final class StudyCluster implements AutoCloseable {
+public final class StudyCluster implements AutoCloseable {
   /** What each device may have in the page cache: the study had some percent of its data there. */
   private static final long WRITEBACK_BYTES = 16L << 20;
 
@@ -55,7 +57,8 @@ final class StudyCluster implements AutoCloseable {
    *
    * @throws ClusterException if a daemon does not come up
    */
-  static StudyCluster start(StudySite site, BenchPlan plan, MediaPace pace, Progress progress)
+  public static StudyCluster start(
+      StudySite site, BenchPlan plan, MediaPace pace, Progress progress)
       throws IOException, ClusterException, InterruptedException {
     LocalCluster cluster = new LocalCluster(site.spec(plan, pace), progress);
     WritebackLimit limit = null;
@@ -64,7 +67,7 @@ final class StudyCluster implements AutoCloseable {
     try {
       ClusterView view = cluster.startHdfs();
       VolumeDevices devices = VolumeDevices.of(view.record().volumes());
-      limit = WritebackLimit.set(devices.numbers(), WRITEBACK_BYTES);
+      limit = WritebackLimit.set(devices.writebackNames(), WRITEBACK_BYTES);
       prepare(site, view);
       if (!site.isStock() && site.archiveMoves()) {
         mover = MoverProcess.start(view, progress);
@@ -102,32 +105,36 @@ final class StudyCluster implements AutoCloseable {
     }
   }
 
-  Side side() {
+  public Side side() {
     return side;
   }
 
-  ClusterView view() {
+  public ClusterView view() {
     return view;
   }
 
-  VolumeDevices devices() {
+  public VolumeDevices devices() {
     return devices;
   }
 
-  /** The process of its RegionServer. */
-  long regionServerPid() throws IOException, ClusterException {
+  /** The volumes of its DataNodes. */
+  public List<Volume> volumes() {
+    return view.record().volumes();
+  }
+
+  /** The processes of its RegionServers. */
+  List<Long> regionServerPids() throws IOException {
     return view.status().daemons().stream()
-        .filter(daemon -> daemon.role().equals("RegionServer"))
-        .mapToLong(daemon -> daemon.pid())
-        .findFirst()
-        .orElseThrow(() -> new ClusterException("there is no RegionServer"));
+        .filter(daemon -> daemon.role().equals(Role.REGIONSERVER.title()))
+        .map(DaemonStatus::pid)
+        .toList();
   }
 
   /** The web servers of its DataNodes. */
   List<String> dataNodeAddresses() throws IOException, ClusterException {
     List<String> addresses = new ArrayList<>();
-    for (ClusterStatus.DaemonStatus daemon : view.status().daemons()) {
-      if (daemon.role().equals("DataNode")) {
+    for (DaemonStatus daemon : view.status().daemons()) {
+      if (daemon.role().equals(Role.DATANODE.title())) {
         addresses.add(view.dataNode(daemon.name()).http());
       }
     }

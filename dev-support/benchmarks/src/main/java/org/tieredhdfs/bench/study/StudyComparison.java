@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.tieredhdfs.bench.Medians;
+import org.tieredhdfs.bench.rows.RowMedians;
 import org.tieredhdfs.report.BenchmarkCase;
 import org.tieredhdfs.report.Side;
 import org.tieredhdfs.ycsb.study.StudyCase;
@@ -36,10 +36,6 @@ final class StudyComparison {
   }
 
   private static double opsPerSec(List<BenchmarkCase> rows, StudyCase study, Side side) {
-    return Medians.of(
-        rows.stream()
-            .filter(row -> row.name().equals(study.caseName()) && row.side() == side)
-            .map(row -> row.metrics().getOrDefault("opsPerSec", Double.NaN))
-            .toList());
+    return RowMedians.of(rows, study.caseName(), side, "opsPerSec");
   }
 }

@@ -135,7 +135,7 @@ public record StudyScale(double data, int maxRegions) {
   }
 
   /** For the report, and to see whether rows of two runs belong together. */
-  String text() {
+  public String text() {
     return String.format(
         Locale.ROOT, "1/%.0f of a region's data, up to %d regions", 1 / data, maxRegions);
   }

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.tieredhdfs.bench.BenchPlan;
+import org.tieredhdfs.linux.VolumeFileSystem;
 import org.tieredhdfs.localcluster.media.MediaPace;
 import org.tieredhdfs.localcluster.media.MediaProfile;
 import org.tieredhdfs.localcluster.media.VolumeLayout;
@@ -21,8 +22,8 @@ import org.tieredhdfs.ycsb.study.StudyMedium;
  * The cluster of a case on one side: the settings of its profile, scaled; for stock, without this
  * project's settings, and with Apache Hadoop's equivalents where they exist.
  */
-final class StudySite {
-  static final int REGION_SERVER_HEAP_MB = 768;
+public final class StudySite {
+  public static final int REGION_SERVER_HEAP_MB = 768;
 
   private static final List<String> OUR_PREFIXES =
       List.of("dfs.tiered.", "dfs.mover.file.", "hbase.tiered.");
@@ -34,15 +35,48 @@ final class StudySite {
   private final Side side;
   private final StudyScale scale;
   private final Path profile;
+  private final Variant variant;
 
   /**
-   * @param profile the directory of the case's profile
+   * In what a site differs from its profile.
+   *
+   * @param regionServers how many there are
+   * @param settings of HDFS and HBase, which come last
+   * @param fileSystem of volumes on devices
    */
-  StudySite(StudyCase study, Side side, StudyScale scale, Path profile) {
+  public record Variant(
+      int regionServers, Map<String, String> settings, VolumeFileSystem fileSystem) {
+    static final Variant NONE = of(1, Map.of());
+
+    public Variant {
+      settings = Map.copyOf(settings);
+    }
+
+    /** With ext4. */
+    public static Variant of(int regionServers, Map<String, String> settings) {
+      return new Variant(regionServers, settings, VolumeFileSystem.EXT4);
+    }
+  }
+
+  private StudySite(StudyCase study, Side side, StudyScale scale, Path profile, Variant variant) {
     this.study = study;
     this.side = side;
     this.scale = scale;
     this.profile = profile;
+    this.variant = variant;
+  }
+
+  /**
+   * @param home the root of the repository, where the profile of the case is
+   */
+  public static StudySite of(StudyCase study, Side side, StudyScale scale, Path home) {
+    Path profile = home.resolve("ycsb-profiles/profiles").resolve(study.caseName());
+    return new StudySite(study, side, scale, profile, Variant.NONE);
+  }
+
+  /** The same in another variant. */
+  public StudySite with(Variant other) {
+    return new StudySite(study, side, scale, profile, other);
   }
 
   boolean isStock() {
@@ -69,6 +103,8 @@ final class StudySite {
             .emulatedMedia(isOnDevices)
             .mediaPace(pace)
             .layout(layout)
+            .fileSystem(variant.fileSystem())
+            .regionServers(variant.regionServers())
             .heapMb(Role.REGIONSERVER, REGION_SERVER_HEAP_MB)
             .javaOptions(Role.REGIONSERVER, List.of("-XX:+UseG1GC"));
     if (study.volumes().containsKey(StudyMedium.RAM)) {
@@ -81,7 +117,7 @@ final class StudySite {
   }
 
   /** All that the daemons are told. */
-  Map<String, String> settings() throws IOException {
+  public Map<String, String> settings() throws IOException {
     Map<String, String> settings = new TreeMap<>();
     settings.putAll(read("hdfs-site.xml"));
     settings.putAll(read("hbase-site.xml"));
@@ -103,6 +139,7 @@ final class StudySite {
     // with three nodes, one with a few more connections than the others counts as too busy
     settings.put("dfs.namenode.redundancy.considerLoad", "false");
     settings.put("hbase.regionserver.metrics.period", "1000");
+    settings.putAll(variant.settings());
     return settings;
   }
 

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.tieredhdfs.bench.Medians;
+import org.tieredhdfs.bench.rows.RowMedians;
 import org.tieredhdfs.report.BenchmarkCase;
 import org.tieredhdfs.report.Side;
 
@@ -33,7 +33,9 @@ final class TeraComparison {
         Map<String, Double> metrics = new LinkedHashMap<>();
         for (int i = 0; i < PHASES.size(); i++) {
           String metric = PHASES.get(i) + "Sec";
-          double ratio = median(rows, many, side, metric) / median(rows, one, side, metric);
+          double ratio =
+              RowMedians.of(rows, many.name(), side, metric)
+                  / RowMedians.of(rows, one.name(), side, metric);
           if (Double.isFinite(ratio)) {
             String phase = PHASES.get(i);
             metrics.put(phase + "Ratio", ratio);
@@ -48,13 +50,5 @@ final class TeraComparison {
       }
     }
     return comparisons;
-  }
-
-  private static double median(List<BenchmarkCase> rows, TeraCase one, Side side, String metric) {
-    return Medians.of(
-        rows.stream()
-            .filter(row -> row.name().equals(one.name()) && row.side() == side)
-            .map(row -> row.metrics().getOrDefault(metric, Double.NaN))
-            .toList());
   }
 }

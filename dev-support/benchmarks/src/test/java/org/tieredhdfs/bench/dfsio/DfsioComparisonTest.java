@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.tieredhdfs.bench.rows.ReportRows;
 import org.tieredhdfs.report.BenchmarkCase;
 import org.tieredhdfs.report.Side;
 
 class DfsioComparisonTest {
   private static BenchmarkCase row(String name, Side side, int repeat, double mbPerSec) {
-    return new BenchmarkCase(name, side, repeat, Map.of("mbPerSec", mbPerSec));
+    return ReportRows.row(name, side, repeat, "mbPerSec", mbPerSec);
   }
 
   @Test

@@ -32,6 +32,14 @@ class RegionServerFiguresTest {
   }
 
   @Test
+  void severalServersAddUpAndOfTheirLongestWaitsTheLongerCounts() {
+    assertThat(
+            new RegionServerSample(10, 1, 2, 100, 5, 700, 50, 1_000, 900, 20, 7, 1)
+                .plus(new RegionServerSample(80, 3, 7, 150, 5, 800, 50, 1_040, 40, 90, 31, 1)))
+        .isEqualTo(new RegionServerSample(90, 4, 9, 250, 10, 1_500, 100, 2_040, 900, 110, 31, 2));
+  }
+
+  @Test
   void noSampleIsNoFigure() {
     assertThat(RegionServerFigures.of(List.of())).isEmpty();
   }

@@ -1,18 +1,14 @@
 package org.tieredhdfs.bench.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.tieredhdfs.bench.rows.ReportRows.row;
 
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.tieredhdfs.report.BenchmarkCase;
 import org.tieredhdfs.report.Side;
 
 class StudyComparisonTest {
-  private static BenchmarkCase row(String name, Side side, int repeat, double opsPerSec) {
-    return new BenchmarkCase(name, side, repeat, Map.of("opsPerSec", opsPerSec));
-  }
-
   @Test
   void ratiosAreOfMediansWhereBothCasesWereMeasured() {
     List<BenchmarkCase> compared =

@@ -12,11 +12,10 @@ import org.tieredhdfs.report.Side;
 import org.tieredhdfs.ycsb.study.StudyCase;
 
 class StudySiteTest {
-  private static final Path PROFILES = Path.of("../../ycsb-profiles/profiles");
+  private static final Path HOME = Path.of("../..");
 
   private static Map<String, String> settings(StudyCase study, Side side) throws IOException {
-    return new StudySite(study, side, StudyScale.USUAL, PROFILES.resolve(study.caseName()))
-        .settings();
+    return StudySite.of(study, side, StudyScale.USUAL, HOME).settings();
   }
 
   @ParameterizedTest

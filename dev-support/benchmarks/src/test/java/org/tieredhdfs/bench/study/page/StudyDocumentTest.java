@@ -2,12 +2,12 @@ package org.tieredhdfs.bench.study.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.tieredhdfs.bench.rows.ReportRows.row;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalDouble;
 import javax.imageio.ImageIO;
@@ -24,10 +24,6 @@ class StudyDocumentTest {
   private static final String OURS = "this project";
 
   @TempDir Path folder;
-
-  private static BenchmarkCase row(String name, Side side, int repeat, double opsPerSec) {
-    return new BenchmarkCase(name, side, repeat, Map.of("opsPerSec", opsPerSec));
-  }
 
   private static Report report(BenchmarkCase... rows) {
     ReportBuilder report = new ReportBuilder("ycsb");
