@@ -19,6 +19,7 @@ import picocli.CommandLine.Spec;
       BenchVolumesCommand.class,
       BenchMoverCommand.class,
       BenchYcsbCommand.class,
+      BenchYcsbFlashCommand.class,
       BenchDfsioCommand.class,
       BenchTerasortCommand.class,
       BenchHbaseCommand.class,

@@ -128,6 +128,7 @@ public final class MeasuredYcsb {
       cluster.requireMover();
       BenchmarkCase ofYcsb = YcsbCases.of(result, name, cluster.side(), repeat);
       Map<String, Double> metrics = new LinkedHashMap<>(ofYcsb.metrics());
+      metrics.put("steadyOpsPerSec", SteadyThroughput.opsPerSec(result.throughput()));
       metrics.put("longestStallMs", (double) LongestStall.ms(result.throughput()));
       metrics.put(
           "allDaemonsCpuPerOpUs",

@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 public enum SiteFile {
   CORE("core-site.xml", "fs. hadoop. io. ipc. net. ha."),
   HDFS("hdfs-site.xml", "dfs. ignore."),
-  HBASE("hbase-site.xml", "hbase. zookeeper.");
+  HBASE("hbase-site.xml", "hbase. hfile. zookeeper.");
 
   private final String fileName;
   private final String prefixes;
@@ -32,7 +32,8 @@ public enum SiteFile {
     throw new IllegalArgumentException(
         "--conf: '"
             + key
-            + "' belongs to no known file; a key has to begin with dfs. or ignore. (hdfs-site), hbase. or"
-            + " zookeeper. (hbase-site), fs. hadoop. io. ipc. net. or ha. (core-site)");
+            + "' belongs to no known file; a key has to begin with dfs. or ignore. (hdfs-site),"
+            + " hbase., hfile. or zookeeper. (hbase-site), fs. hadoop. io. ipc. net. or ha."
+            + " (core-site)");
   }
 }

@@ -1,0 +1,4 @@
+@NullMarked
+package org.tieredhdfs.bench.flash;
+
+import org.jspecify.annotations.NullMarked;
