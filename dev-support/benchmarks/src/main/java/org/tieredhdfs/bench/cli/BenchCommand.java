@@ -20,6 +20,7 @@ import picocli.CommandLine.Spec;
       BenchMoverCommand.class,
       BenchYcsbCommand.class,
       BenchYcsbFlashCommand.class,
+      BenchYcsbCompressionCommand.class,
       BenchDfsioCommand.class,
       BenchTerasortCommand.class,
       BenchHbaseCommand.class,

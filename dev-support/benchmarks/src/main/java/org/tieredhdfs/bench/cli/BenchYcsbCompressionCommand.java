@@ -1,0 +1,63 @@
+package org.tieredhdfs.bench.cli;
+
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.bench.compression.CompressionBench;
+import org.tieredhdfs.bench.compression.CompressionOptions;
+import org.tieredhdfs.bench.study.StudyScale;
+import org.tieredhdfs.localcluster.cli.ClusterOption;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** What compression buys on slow media. */
+@Command(
+    name = "ycsb-compression",
+    sortOptions = false,
+    description = {
+      "Loads HBase with YCSB on emulated hard disks (root, Linux 6.2), without compression, with"
+          + " HBase's compression of compacted files, of all files of the table or of the"
+          + " write-ahead log, and with compressed volumes (btrfs), with Apache Hadoop and HBase"
+          + " and with this project.",
+      "The cases are hdd-none, hdd-compacted-gz and so on, or all; --seconds means nothing here."
+          + " hdd-btrfs-zstd is skipped where there is no mkfs.btrfs. A run that was interrupted"
+          + " goes on with --resume."
+    })
+public final class BenchYcsbCompressionCommand implements Callable<Integer> {
+  @Mixin
+  BenchOptions options = new BenchOptions("ycsb-compression", new BenchOptions.Defaults(1, 1, 1));
+
+  @Mixin ScaledOptions scaled = new ScaledOptions(ScaledOptions.SLOW_MEDIA_FACTOR);
+
+  @Option(
+      names = "--scale",
+      paramLabel = "S",
+      description =
+          "which fraction of a region's data in the study of 2016 a region gets, 1/128 or more;"
+              + " default: 1/64, with --quick 1/128")
+  private @Nullable Double scale;
+
+  @Option(
+      names = "--regions",
+      paramLabel = "N",
+      description = "regions of the table; default: 2, with --quick 1")
+  private @Nullable Integer regions;
+
+  @Override
+  public Integer call() throws Exception {
+    StudyScale usual = options.isQuick() ? CompressionOptions.QUICK : CompressionOptions.USUAL;
+    StudyScale asked =
+        new StudyScale(
+            ScaledOptions.or(scale, usual.data()), ScaledOptions.or(regions, usual.maxRegions()));
+    CompressionOptions compression =
+        new CompressionOptions(
+            ClusterOption.home(), asked, scaled.mediaFactor(), scaled.isResume());
+    return options.run(
+        (plan, progress) -> new CompressionBench(plan, compression, progress).run(),
+        "opsPerSec",
+        "longestStallMs",
+        "opsRatio",
+        "cpuRatio",
+        "writtenRatio");
+  }
+}

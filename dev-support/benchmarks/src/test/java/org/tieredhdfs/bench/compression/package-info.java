@@ -1,0 +1,4 @@
+@NullMarked
+package org.tieredhdfs.bench.compression;
+
+import org.jspecify.annotations.NullMarked;
