@@ -1,5 +1,6 @@
 package org.tieredhdfs.hbase;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -180,18 +181,30 @@ public final class TieredHBase implements AutoCloseable {
     }
   }
 
-  /** The storage types on which a file, or all files of a directory, have blocks. */
+  /**
+   * The storage types on which a file, or all files of a directory, have blocks. Those that are
+   * moved or deleted meanwhile, as logs are by HBase, are left out.
+   */
   Set<StorageType> typesUnder(org.apache.hadoop.fs.Path path) throws IOException {
     Set<StorageType> types = new TreeSet<>();
     for (FileStatus status : fileSystem().listStatus(path)) {
-      if (status.isDirectory()) {
-        types.addAll(typesUnder(status.getPath()));
-      } else {
-        for (BlockLocation block :
-            fileSystem().getFileBlockLocations(status, 0, Math.max(1, status.getLen()))) {
-          types.addAll(Arrays.asList(block.getStorageTypes()));
-        }
+      try {
+        types.addAll(typesOf(status));
+      } catch (FileNotFoundException e) {
+        // gone since it was listed
       }
+    }
+    return types;
+  }
+
+  private Set<StorageType> typesOf(FileStatus status) throws IOException {
+    if (status.isDirectory()) {
+      return typesUnder(status.getPath());
+    }
+    Set<StorageType> types = new TreeSet<>();
+    for (BlockLocation block :
+        fileSystem().getFileBlockLocations(status, 0, Math.max(1, status.getLen()))) {
+      types.addAll(Arrays.asList(block.getStorageTypes()));
     }
     return types;
   }

@@ -4,14 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.concurrent.CyclicBarrier;
-import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
@@ -27,10 +25,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.tieredhdfs.hdfs.datanode.conf.DatanodeKeys;
+import org.tieredhdfs.waits.LiveFiles;
 import org.tieredhdfs.waits.Waits;
 
 /** Lazy persist and evictions from RAM_DISK while the disk that they go to does not answer. */
-@Timeout(120)
+@Timeout(300)
 class RamDiskTest {
   private static final int BLOCK_BYTES = 64 * 1024;
   private static final int BLOCKS_IN_MEMORY = 4;
@@ -71,13 +70,24 @@ class RamDiskTest {
         node.fs, lazy(number), true, 4096, BLOCK_BYTES, BLOCK_BYTES, (short) 1, number, false);
   }
 
-  private static long persisted(OneNode node) throws IOException {
-    try (Stream<Path> files = Files.walk(Path.of(node.volume(StorageType.DISK).getBaseURI()))) {
-      return files
-          .filter(file -> file.toString().contains("lazypersist"))
-          .filter(file -> String.valueOf(file.getFileName()).matches("blk_\\d+"))
-          .count();
-    }
+  /** By the metric, too: a file that is there may be one that is still being copied. */
+  private static void awaitPersisted(OneNode node, int ever, int now) throws Exception {
+    Waits.until(
+        "all are persisted",
+        Duration.ofMinutes(1),
+        () -> everPersisted(node) == ever && copies(node) == now);
+  }
+
+  private static long everPersisted(OneNode node) {
+    return MetricsAsserts.getLongCounter(
+        "RamDiskBlocksLazyPersisted", MetricsAsserts.getMetrics(node.datanode.getMetrics().name()));
+  }
+
+  private static long copies(OneNode node) throws IOException {
+    return LiveFiles.under(Path.of(node.volume(StorageType.DISK).getBaseURI())).stream()
+        .filter(file -> file.toString().contains("lazypersist"))
+        .filter(file -> String.valueOf(file.getFileName()).matches("blk_\\d+"))
+        .count();
   }
 
   /** Fills the memory, and lets a writer of one block more meet a disk that does not answer. */
@@ -85,8 +95,7 @@ class RamDiskTest {
     for (int i = 0; i < BLOCKS_IN_MEMORY; i++) {
       createLazy(node, i);
     }
-    Waits.until(
-        "all are persisted", Duration.ofSeconds(30), () -> persisted(node) == BLOCKS_IN_MEMORY);
+    awaitPersisted(node, BLOCKS_IN_MEMORY, BLOCKS_IN_MEMORY);
     node.fault.hang(node.volume(StorageType.DISK), VolumeFault.ALL);
     Background<Boolean> writer =
         new Background<>(
@@ -95,7 +104,7 @@ class RamDiskTest {
               createLazy(node, BLOCKS_IN_MEMORY);
               return true;
             });
-    Waits.until("an eviction is stuck", Duration.ofSeconds(30), () -> node.fault.stuck() > 0);
+    Waits.until("an eviction is stuck", Duration.ofMinutes(1), () -> node.fault.stuck() > 0);
     return writer;
   }
 
@@ -139,13 +148,13 @@ class RamDiskTest {
       // Stock puts the copy down to the volume that it reads
       node.fault.hang(node.volume(StorageType.RAM_DISK), EnumSet.of(OPERATION.NATIVE_COPY));
       createLazy(node, 0);
-      Waits.until("the copy is stuck", Duration.ofSeconds(30), () -> node.fault.stuck() > 0);
+      Waits.until("the copy is stuck", Duration.ofMinutes(1), () -> node.fault.stuck() > 0);
       createLazy(node, 1);
       assertThat(usersOfTheSsd(node).get(30_000)).isTrue();
       assertThat(DFSTestUtil.readFileAsBytes(node.fs, lazy(0))).hasSize(BLOCK_BYTES);
       assertThat(node.fault.stuck()).isPositive();
       node.fault.answer();
-      Waits.until("both are persisted", Duration.ofSeconds(30), () -> persisted(node) == 2);
+      awaitPersisted(node, 2, 2);
     }
   }
 
@@ -171,8 +180,7 @@ class RamDiskTest {
         for (Background<Boolean> writer : writers) {
           assertThat(writer.get(60_000)).isTrue();
         }
-        Waits.until(
-            "all are persisted", Duration.ofMinutes(1), () -> persisted(node) == BLOCKS_IN_MEMORY);
+        awaitPersisted(node, made, BLOCKS_IN_MEMORY);
       }
       MetricsRecordBuilder metrics = MetricsAsserts.getMetrics(node.datanode.getMetrics().name());
       MetricsAsserts.assertCounter("RamDiskBlocksWriteFallback", 0L, metrics);

@@ -3,11 +3,12 @@ package org.tieredhdfs.hdfs.overlay;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.conf.ReconfigurationException;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
@@ -15,11 +16,16 @@ import org.apache.hadoop.hdfs.DFSTestUtil;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
+import org.apache.hadoop.hdfs.protocol.HdfsConstants.DatanodeReportType;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsDatasetSpi;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.FsVolumeImpl;
+import org.apache.hadoop.hdfs.server.protocol.DatanodeStorageReport;
+import org.apache.hadoop.hdfs.server.protocol.StorageReport;
 import org.tieredhdfs.hdfs.datanode.TieredFsDatasetFactory;
+import org.tieredhdfs.waits.LiveFiles;
+import org.tieredhdfs.waits.Waits;
 
 /** A cluster of one DataNode, with stock's dataset or ours, and policies ALL_NVME and ALL_QLC. */
 final class OneDatanode implements AutoCloseable {
@@ -81,10 +87,26 @@ final class OneDatanode implements AutoCloseable {
   }
 
   /** Changes the volumes while the DataNode runs, the way its thread for that does. */
-  void reconfigure(String volumes) throws ReconfigurationException, IOException {
+  void reconfigure(String volumes) throws Exception {
     String key = DFSConfigKeys.DFS_DATANODE_DATA_DIR_KEY;
     datanode.getConf().set(key, datanode.reconfigurePropertyImpl(key, volumes));
     cluster.triggerHeartbeats();
+    List<String> types = types();
+    Waits.until(
+        "the NameNode knows volumes of " + types,
+        Duration.ofMinutes(1),
+        () -> typesAtNameNode().containsAll(types));
+  }
+
+  private Set<String> typesAtNameNode() throws IOException {
+    Set<String> types = new HashSet<>();
+    for (DatanodeStorageReport node :
+        fs.getClient().getDatanodeStorageReport(DatanodeReportType.LIVE)) {
+      for (StorageReport report : node.getStorageReports()) {
+        types.add(report.getStorage().getStorageType().name());
+      }
+    }
+    return types;
   }
 
   List<String> types() throws IOException {
@@ -121,11 +143,12 @@ final class OneDatanode implements AutoCloseable {
   /** What tells the file of a block on a volume from a copy of it. */
   Object inodeOf(ExtendedBlock block, StorageType type) throws IOException {
     java.nio.file.Path root = java.nio.file.Path.of(volume(type).getBaseURI());
-    try (Stream<java.nio.file.Path> files = Files.walk(root)) {
-      java.nio.file.Path file =
-          files.filter(path -> path.endsWith(block.getBlockName())).findFirst().orElseThrow();
-      return Files.getAttribute(file, "unix:ino");
-    }
+    java.nio.file.Path file =
+        LiveFiles.under(root).stream()
+            .filter(path -> path.endsWith(block.getBlockName()))
+            .findFirst()
+            .orElseThrow();
+    return Files.getAttribute(file, "unix:ino");
   }
 
   /** Has the DataNode move a replica, as Mover and Balancer do. */
