@@ -9,6 +9,7 @@ import static org.tieredhdfs.mover.MoverCluster.RAMDISK;
 
 import java.io.File;
 import java.io.FileNotFoundException;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,6 +40,7 @@ import org.tieredhdfs.mover.rules.RuleGate;
 import org.tieredhdfs.mover.survey.FileSurvey;
 import org.tieredhdfs.mover.transfer.TransferLimits;
 import org.tieredhdfs.mover.work.RequestRef;
+import org.tieredhdfs.waits.Waits;
 
 /** The mover on a cluster whose DataNodes have a volume each of RAMDISK, SSD, DISK and ARCHIVE. */
 class FileMoverTest {
@@ -218,7 +220,7 @@ class FileMoverTest {
 
     MoveHandle handle =
         mover.submit(new MoveRequest(List.of(), List.of(status.getFileId()), false));
-    assertThat(handle.await(Duration.ofSeconds(30))).isTrue();
+    assertThat(handle.await(Duration.ofMinutes(1))).isTrue();
     assertThat(handle.progress().files(FileOutcome.MOVED)).isEqualTo(1);
     assertThat(cluster.replicasByType(new Path("/cold/after"))).isEqualTo(Map.of("ARCHIVE", 6));
   }
@@ -232,7 +234,7 @@ class FileMoverTest {
     cluster.fs.setStoragePolicy(new Path("/busy"), "ALL_SSD");
     TransferLimits before = mover.limits();
     // so slow that what follows happens while files wait
-    mover.setLimits(before.withBytesPerSecond(40L * BLOCK_BYTES));
+    mover.setLimits(before.withBytesPerSecond(4L * BLOCK_BYTES));
     MoveHandle handle = mover.submit(MoveRequest.ofPaths(true, "/busy"));
     while (handle.progress().replicasMoved() == 0) {
       Thread.sleep(5);
@@ -271,7 +273,7 @@ class FileMoverTest {
     Path file = cluster.file("/appended-meanwhile", 6, 3);
     cluster.fs.setStoragePolicy(file, "ALL_SSD");
     TransferLimits before = mover.limits();
-    mover.setLimits(before.withBytesPerSecond(20L * BLOCK_BYTES));
+    mover.setLimits(before.withBytesPerSecond(2L * BLOCK_BYTES));
     try {
       MoveHandle handle = mover.submit(MoveRequest.ofPaths(false, "/appended-meanwhile"));
       while (handle.progress().replicasMoved() == 0) {
@@ -288,6 +290,7 @@ class FileMoverTest {
       mover.setLimits(before);
     }
     // what came last may have been open when the file was looked at for the last time
+    DFSTestUtil.waitReplication(cluster.fs, file, (short) 3);
     assertThat(cluster.move(mover, false, "/appended-meanwhile")).allMatch(FileResult::isGood);
     assertThat(cluster.replicasByType(file)).isEqualTo(Map.of("SSD", 24));
     byte[] written =
@@ -304,6 +307,8 @@ class FileMoverTest {
       out.write(new byte[2 * BLOCK_BYTES + 10]);
       out.hflush();
       cluster.fs.setStoragePolicy(file, "ALL_SSD");
+      // the client goes on when one replica of a block is known
+      DFSTestUtil.waitReplication(cluster.fs, file, (short) 3);
       FileResult result = cluster.move(mover, false, "/open").get(0);
       assertThat(result.outcome()).isEqualTo(FileOutcome.INCOMPLETE);
       assertThat(result.failures())
@@ -313,6 +318,7 @@ class FileMoverTest {
       assertThat(result.replicasMoved()).isEqualTo(6);
       out.write(1);
     }
+    DFSTestUtil.waitReplication(cluster.fs, file, (short) 3);
     assertThat(cluster.move(mover, false, "/open").get(0).outcome()).isEqualTo(FileOutcome.MOVED);
     assertThat(cluster.replicasByType(file)).isEqualTo(Map.of("SSD", 9));
   }
@@ -325,6 +331,7 @@ class FileMoverTest {
     try (FSDataOutputStream out = cluster.fs.append(file)) {
       out.write(new byte[BLOCK_BYTES / 2]);
     }
+    DFSTestUtil.waitReplication(cluster.fs, file, (short) 3);
     cluster.fs.setStoragePolicy(file, "COLD");
     assertThat(cluster.move(mover, false, "/appended").get(0).outcome())
         .isEqualTo(FileOutcome.MOVED);
@@ -336,7 +343,7 @@ class FileMoverTest {
     Path file = cluster.file("/there", 1, 3);
     cluster.fs.setStoragePolicy(file, "ALL_SSD");
     MoveHandle handle = mover.submit(MoveRequest.ofPaths(false, "/not/there", "/there"));
-    assertThat(handle.await(Duration.ofSeconds(30))).isTrue();
+    assertThat(handle.await(Duration.ofMinutes(1))).isTrue();
     assertThat(handle.errors()).containsExactly("/not/there: no such file or directory");
     assertThat(handle.progress().files(FileOutcome.MOVED)).isEqualTo(1);
     assertThatThrownBy(() -> MoveRequest.ofPaths(false, "relative"))
@@ -353,25 +360,34 @@ class FileMoverTest {
     }
     cluster.fs.setStoragePolicy(new Path("/cancelled"), "ALL_SSD");
     TransferLimits before = mover.limits();
-    mover.setLimits(before.withBytesPerSecond(10L * BLOCK_BYTES));
+    mover.setLimits(before.withBytesPerSecond(BLOCK_BYTES));
     try {
       MoveHandle handle = mover.submit(MoveRequest.ofPaths(true, "/cancelled"));
       while (handle.progress().replicasMoved() == 0) {
         Thread.sleep(5);
       }
       handle.cancel();
-      assertThat(handle.await(Duration.ofSeconds(5))).isTrue();
+      // what waits would take half a minute more
+      assertThat(handle.await(Duration.ofSeconds(20))).isTrue();
       MoveProgress progress = handle.progress();
       assertThat(progress.files(FileOutcome.CANCELLED)).isPositive();
       assertThat(progress.replicasMoved()).isBetween(1L, 29L);
-      int onSsd = 0;
-      for (int i = 0; i < 10; i++) {
-        onSsd += cluster.replicasByType(new Path("/cancelled/file" + i)).getOrDefault("SSD", 0);
-      }
-      assertThat(onSsd).isEqualTo((int) progress.replicasMoved());
+      Waits.until(
+          "the NameNode knows of what was moved",
+          Duration.ofMinutes(1),
+          FileMoverTest::cancelledOnSsd,
+          onSsd -> onSsd == progress.replicasMoved());
     } finally {
       mover.setLimits(before);
     }
+  }
+
+  private static long cancelledOnSsd() throws IOException {
+    long onSsd = 0;
+    for (int i = 0; i < 10; i++) {
+      onSsd += cluster.replicasByType(new Path("/cancelled/file" + i)).getOrDefault("SSD", 0);
+    }
+    return onSsd;
   }
 
   @Test

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StorageType;
@@ -18,6 +19,9 @@ import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.apache.hadoop.hdfs.client.HdfsClientConfigKeys;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeManager;
+import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.apache.hadoop.hdfs.server.protocol.StorageReport;
 import org.tieredhdfs.mover.api.FileResult;
 import org.tieredhdfs.mover.api.MoveHandle;
 import org.tieredhdfs.mover.api.MoveRequest;
@@ -54,6 +58,35 @@ public final class MoverCluster implements AutoCloseable {
     dfs = builder.build();
     dfs.waitActive();
     fs = dfs.getFileSystem();
+    awaitRoom(dfs);
+  }
+
+  /**
+   * Waits until the NameNode knows how much room each volume has. A cluster with other capacities
+   * than those of its disk asks for a heartbeat, but does not wait until it has come.
+   */
+  private static void awaitRoom(MiniDFSCluster dfs) throws IOException {
+    String pool = dfs.getNamesystem().getBlockPoolId();
+    DatanodeManager known = dfs.getNamesystem().getBlockManager().getDatanodeManager();
+    for (DataNode node : dfs.getDataNodes()) {
+      try {
+        Waits.until(
+            "the NameNode knows the room of " + node,
+            PATIENCE,
+            () ->
+                rooms(known.getDatanode(node.getDatanodeUuid()).getStorageReports())
+                    .equals(rooms(node.getFSDataset().getStorageReports(pool))));
+      } catch (Exception e) {
+        throw new IOException(e);
+      }
+    }
+  }
+
+  private static Map<String, Long> rooms(StorageReport[] reports) {
+    return Arrays.stream(reports)
+        .collect(
+            Collectors.toMap(
+                report -> report.getStorage().getStorageID(), StorageReport::getCapacity));
   }
 
   public static Configuration shortIntervals() {

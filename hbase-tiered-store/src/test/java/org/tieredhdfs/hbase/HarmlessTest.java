@@ -2,12 +2,14 @@ package org.tieredhdfs.hbase;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeManager;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsDatasetSpi;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
@@ -52,14 +54,13 @@ class HarmlessTest {
       Rows.await(() -> counted("bytesFellBackCompactedSmall") > compacted);
       assertThat(rows.count()).isEqualTo(2 * ROWS);
       assertThat(counted("bytesAskedFlushedSsd")).isPositive();
-      assertThat(PlacementMetrics.get().pendingMoves()).isPositive();
-      assertThat(PlacementMetrics.get().pendingMoveBytes())
-          .isGreaterThan(2L * ROWS * Rows.VALUE_BYTES);
+      Rows.await(() -> PlacementMetrics.get().pendingMoves() > 0);
+      Rows.await(() -> PlacementMetrics.get().pendingMoveBytes() > 2L * ROWS * Rows.VALUE_BYTES);
     }
   }
 
-  /** Says that the volumes of a type have no room left, which the NameNode hears at once. */
-  private static void fill(TieredHBase hbase, StorageType type) throws IOException {
+  /** Says that the volumes of a type have no room left, and waits until the NameNode knows. */
+  private static void fill(TieredHBase hbase, StorageType type) throws Exception {
     for (DataNode node : hbase.hdfs().getDataNodes()) {
       try (FsDatasetSpi.FsVolumeReferences volumes = node.getFSDataset().getFsVolumeReferences()) {
         for (FsVolumeSpi volume : volumes) {
@@ -70,6 +71,15 @@ class HarmlessTest {
       }
     }
     hbase.hdfs().triggerHeartbeats();
+    DatanodeManager known = hbase.hdfs().getNamesystem().getBlockManager().getDatanodeManager();
+    for (DataNode node : hbase.hdfs().getDataNodes()) {
+      DatanodeDescriptor atNameNode = known.getDatanode(node.getDatanodeUuid());
+      Rows.await(
+          () ->
+              Arrays.stream(atNameNode.getStorageReports())
+                  .filter(report -> report.getStorage().getStorageType() == type)
+                  .allMatch(report -> report.getCapacity() == 1));
+    }
   }
 
   @Test

@@ -63,7 +63,9 @@ class RequestLifeOnClusterTest {
         moveAnother(other, policy);
       }
       Waits.until(
-          "one request at most is open for one directory", PATIENCE, () -> service.open() <= 1);
+          "one request at most is open for one directory, and waits for the file",
+          PATIENCE,
+          () -> service.open() <= 1 && service.requests().awaitsClosing());
       long before = listings();
       for (String policy : new String[] {"HOT", "ALL_SSD", "HOT", "ALL_SSD"}) {
         moveAnother(other, policy);

@@ -26,6 +26,7 @@ import org.tieredhdfs.waits.Waits;
 @Timeout(120)
 class FetchedCommandsTest {
   private static final long LONG_MS = 60_000;
+  private static final int VOLUMES = 3;
   private static final int THREADS = 8;
   private static final int ROUNDS = 200;
 
@@ -64,11 +65,14 @@ class FetchedCommandsTest {
     assertThat(commands.awaitCarriedOut(node.pool(), 300)).isFalse();
     assertThat(patient.isDone()).isFalse();
     release();
-    assertThat(patient.get(20_000)).isTrue();
+    assertThat(patient.get(LONG_MS)).isTrue();
   }
 
   @Test
   void heartbeatsGoOnWhileAReportWaits() throws Exception {
+    // The first one may still be on its way when the cluster is up
+    Waits.until(
+        "the first report of each volume", Duration.ofMillis(LONG_MS), () -> reports() >= VOLUMES);
     long reportsBefore = reports();
     hold();
     Background<Boolean> report =
@@ -93,7 +97,7 @@ class FetchedCommandsTest {
   @Test
   void otherThreadsGetAReportNevertheless() throws Exception {
     hold();
-    assertThat(node.dataset().getBlockReports(node.pool())).hasSize(3);
+    assertThat(node.dataset().getBlockReports(node.pool())).hasSize(VOLUMES);
   }
 
   private DatanodeDescriptor descriptor() throws Exception {
@@ -147,7 +151,7 @@ class FetchedCommandsTest {
     }
     Waits.until(
         "the metric of waiting commands is back to where it was",
-        Duration.ofSeconds(20),
+        Duration.ofMillis(LONG_MS),
         () -> queued() == 0);
   }
 

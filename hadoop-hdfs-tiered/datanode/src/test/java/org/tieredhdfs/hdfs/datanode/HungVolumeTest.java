@@ -35,6 +35,7 @@ import org.tieredhdfs.waits.Waits;
 
 class HungVolumeTest {
   private static final int FILE_BYTES = 64 * 1024;
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
 
   @TempDir File folder;
 
@@ -66,7 +67,7 @@ class HungVolumeTest {
       VolumeState disk = node.state(StorageType.DISK);
       node.fault.hang(node.volume(StorageType.DISK), VolumeFault.CHANGES);
       Background<Boolean> stuck = write(node, new Path(OneNode.DISK, "stuck"));
-      Waits.until("the hang is found", Duration.ofSeconds(10), disk::isHung);
+      Waits.until("the hang is found", PATIENCE, disk::isHung);
       assertThat(disk.metrics().hangCount()).isEqualTo(1);
       assertThat(node.state(StorageType.SSD).isHung()).isFalse();
 
@@ -80,8 +81,12 @@ class HungVolumeTest {
           .contains("FileIoProvider")
           .contains("createRbw");
 
+      // That a heartbeat is due is all that triggering it waits for
       DataNodeTestUtils.triggerHeartbeat(node.datanode);
-      assertThat(remainingAtNameNode(node, StorageType.DISK)).isZero();
+      Waits.until(
+          "the NameNode knows of no room",
+          PATIENCE,
+          () -> remainingAtNameNode(node, StorageType.DISK) == 0);
       assertThat(remainingAtNameNode(node, StorageType.SSD)).isPositive();
       long refusedMs =
           OneNode.timeMs(
@@ -98,9 +103,12 @@ class HungVolumeTest {
 
       node.fault.answer();
       assertThat(stuck.get(30_000)).isTrue();
-      Waits.until("the volume is itself again", Duration.ofSeconds(20), () -> !disk.isHung());
+      Waits.until("the volume is itself again", PATIENCE, () -> !disk.isHung());
       DataNodeTestUtils.triggerHeartbeat(node.datanode);
-      assertThat(remainingAtNameNode(node, StorageType.DISK)).isPositive();
+      Waits.until(
+          "the NameNode knows of room",
+          PATIENCE,
+          () -> remainingAtNameNode(node, StorageType.DISK) > 0);
       assertThat(write(node, new Path(OneNode.DISK, "again")).get(30_000)).isTrue();
       OneNode.awaitIdle(disk);
     }
@@ -128,7 +136,7 @@ class HungVolumeTest {
                   }
                 }));
       }
-      Waits.until("all are inside", Duration.ofSeconds(20), () -> disk.threads() == 4);
+      Waits.until("all are inside", PATIENCE, () -> disk.threads() == 4);
       assertThat(node.fault.stuck()).isPositive();
 
       long refusedMs =
@@ -173,12 +181,12 @@ class HungVolumeTest {
       assertThat(node.dataset().guards().registry().state(source).isHung()).isFalse();
 
       node.fault.hang(node.volume(StorageType.DISK), VolumeFault.CHANGES);
-      Waits.until("the hang is found", Duration.ofSeconds(10), target::isHung);
+      Waits.until("the hang is found", PATIENCE, target::isHung);
       assertThat(Objects.requireNonNull(target.hang()).report()).contains("VolumeProbe");
       assertThat(node.dataset().guards().registry().state(source).isHung()).isFalse();
       node.fault.answer();
       move.get(30_000);
-      Waits.until("the volume is itself again", Duration.ofSeconds(20), () -> !target.isHung());
+      Waits.until("the volume is itself again", PATIENCE, () -> !target.isHung());
       OneNode.awaitIdle(target);
       assertThat(DFSTestUtil.readFileAsBytes(node.fs, file)).hasSize(FILE_BYTES);
     }
@@ -189,7 +197,7 @@ class HungVolumeTest {
     try (OneNode node = new OneNode(folder, OneNode.configuration(true))) {
       assertThat(write(node, new Path(OneNode.DISK, "f")).get(30_000)).isTrue();
       VolumeState disk = node.state(StorageType.DISK);
-      Waits.until("nothing is in flight", Duration.ofSeconds(20), () -> isIdle(disk));
+      Waits.until("nothing is in flight", PATIENCE, () -> isIdle(disk));
       MetricsRecordBuilder record = MetricsAsserts.getMetrics(disk.metrics());
       for (String operation : List.of("CreateRbw", "FinalizeBlock")) {
         for (String kind : List.of("Exec", "Wait")) {

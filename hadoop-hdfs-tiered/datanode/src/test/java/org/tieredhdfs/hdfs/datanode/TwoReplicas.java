@@ -24,6 +24,7 @@ import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsDatasetSpi;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.FsVolumeImpl;
 import org.apache.hadoop.hdfs.server.namenode.NameNodeAdapter;
 import org.apache.hadoop.hdfs.server.protocol.DatanodeStorage;
+import org.apache.hadoop.hdfs.server.protocol.StorageReport;
 import org.tieredhdfs.waits.Waits;
 
 /**
@@ -35,11 +36,16 @@ final class TwoReplicas implements AutoCloseable {
   private static final long LITTLE = 1L << 20;
   private static final long MUCH = 1L << 50;
 
+  /** Longer than a heartbeat that is on its way should take. */
+  private static final long UNDISTURBED_MS = 300;
+
   final MiniDFSCluster cluster;
   final DistributedFileSystem fs;
+  private final boolean ours;
   private final List<VolumeFault> faults = new ArrayList<>();
 
   TwoReplicas(File folder, boolean ours) throws Exception {
+    this.ours = ours;
     Configuration conf = OneNode.configuration(ours);
     conf.setInt(DFSConfigKeys.DFS_REPLICATION_KEY, 2);
     conf.setInt("dfs.namenode.redundancy.interval.seconds", 1);
@@ -60,6 +66,10 @@ final class TwoReplicas implements AutoCloseable {
     for (DataNode datanode : cluster.getDataNodes()) {
       faults.add(VolumeFault.in(datanode));
     }
+  }
+
+  boolean isOurs() {
+    return ours;
   }
 
   DataNode node(int index) {
@@ -96,13 +106,18 @@ final class TwoReplicas implements AutoCloseable {
   /** Stops heartbeats and waits until the deletion on the first node waits for its next one. */
   void orderDeletionOnFirst(Path file) throws Exception {
     heartbeats(false);
-    // One that is on its way would undo the preference
-    Thread.sleep(300);
-    preferDeletionOn(0);
+    Waits.until(
+        "no heartbeat is on its way that would undo the preference",
+        Duration.ofMinutes(1),
+        () -> {
+          preferDeletionOn(0);
+          Thread.sleep(UNDISTURBED_MS);
+          return isPreferred(0);
+        });
     ExtendedBlock block = DFSTestUtil.getFirstBlock(fs, file);
     fs.setReplication(file, (short) 1);
     Waits.until(
-        "the order waits for a heartbeat", Duration.ofSeconds(20), () -> isOrderedOfFirst(block));
+        "the order waits for a heartbeat", Duration.ofMinutes(1), () -> isOrderedOfFirst(block));
   }
 
   /** Holds until the next heartbeat. */
@@ -113,6 +128,17 @@ final class TwoReplicas implements AutoCloseable {
         storage.setUtilizationForTesting(2 * MUCH, 0, remaining, 0);
       }
     }
+  }
+
+  private boolean isPreferred(int index) throws IOException {
+    for (int i = 0; i < 2; i++) {
+      for (StorageReport report : descriptor(i).getStorageReports()) {
+        if (report.getRemaining() != (i == index ? LITTLE : MUCH)) {
+          return false;
+        }
+      }
+    }
+    return true;
   }
 
   private DatanodeDescriptor descriptor(int index) throws IOException {
@@ -173,7 +199,7 @@ final class TwoReplicas implements AutoCloseable {
     // It distrusts a volume that came back until a report that follows a heartbeat with it
     cluster.triggerHeartbeats();
     cluster.triggerBlockReports();
-    Waits.until("one replica is left", Duration.ofSeconds(30), () -> replicas() == 1);
+    Waits.until("one replica is left", Duration.ofMinutes(2), () -> replicas() == 1);
     for (int i = 0; i < 4; i++) {
       Thread.sleep(1_000);
       cluster.triggerHeartbeats();

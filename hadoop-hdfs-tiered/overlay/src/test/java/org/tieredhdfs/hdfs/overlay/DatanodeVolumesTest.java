@@ -2,6 +2,7 @@ package org.tieredhdfs.hdfs.overlay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.tieredhdfs.hdfs.overlay.TieredMiniCluster.BLOCK_BYTES;
+import static org.tieredhdfs.hdfs.overlay.TieredMiniCluster.awaitReplicasByType;
 import static org.tieredhdfs.hdfs.overlay.TieredMiniCluster.replicasByType;
 
 import java.io.File;
@@ -41,7 +42,7 @@ class DatanodeVolumesTest {
 
       node.reconfigure(before);
       assertThat(node.types()).containsExactlyInAnyOrder("NVME", "DISK");
-      assertThat(replicasByType(node.fs, file)).isEmpty();
+      assertThat(awaitReplicasByType(node.fs, file, Map.of())).isEmpty();
 
       node.reconfigure(after);
       node.cluster.triggerBlockReports();
@@ -96,7 +97,8 @@ class DatanodeVolumesTest {
       node.move(copied, StorageType.DISK);
       assertThat(node.inodeOf(copied, StorageType.DISK)).isNotEqualTo(before);
       node.cluster.triggerBlockReports();
-      assertThat(replicasByType(node.fs, fast)).isEqualTo(Map.of("DISK", 1));
+      Map<String, Integer> moved = Map.of("DISK", 1);
+      assertThat(awaitReplicasByType(node.fs, fast, moved)).isEqualTo(moved);
       assertThat(DFSTestUtil.readFileAsBytes(node.fs, fast)).hasSize(BLOCK_BYTES);
     }
   }

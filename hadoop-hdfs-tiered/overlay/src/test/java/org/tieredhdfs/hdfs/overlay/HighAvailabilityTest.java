@@ -7,6 +7,7 @@ import static org.tieredhdfs.hdfs.overlay.TieredMiniCluster.RAMDISK;
 
 import java.io.File;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.tieredhdfs.waits.Waits;
 
 /** An active, a standby and an observing NameNode over three JournalNodes. */
 @Timeout(600)
@@ -120,7 +122,7 @@ class HighAvailabilityTest {
     GenericTestUtils.waitFor(
         () -> cluster.getNamesystem(FIRST).getFSImage().getMostRecentCheckpointTxId() > seen,
         100,
-        30_000);
+        120_000);
     cluster.restartNameNode(FIRST);
     failOver(SECOND, FIRST);
     assertKept(fs);
@@ -145,7 +147,14 @@ class HighAvailabilityTest {
       fill();
       reads.msync();
       HATestUtil.waitForStandbyToCatchUp(cluster.getNameNode(FIRST), cluster.getNameNode(OBSERVER));
-      cluster.triggerHeartbeats();
+      // As long as it knows no replica, it sends the client to the active NameNode
+      Waits.until(
+          "the observer answers where the replicas lie",
+          Duration.ofMinutes(2),
+          () ->
+              TieredMiniCluster.replicasByType(reads, new Path(DIRECTORY, "file"))
+                      .equals(Map.of("RAMDISK", 4))
+                  && HATestUtil.isSentToAnyOfNameNodes(reads, cluster, OBSERVER));
 
       assertKept(reads);
       assertThat(HATestUtil.isSentToAnyOfNameNodes(reads, cluster, OBSERVER)).isTrue();

@@ -66,6 +66,7 @@ public final class IsolatedStockClient implements UnaryOperator<Map<String, Stri
         out.write(content, half + 100, content.length - half - 100);
       }
       require(fs, file, content);
+      awaitReplicas(fs, file, replication);
       BlockLocation[] locations = fs.getFileBlockLocations(file, 0, content.length);
       return Map.of(
           "blocks", Integer.toString(locations.length),
@@ -87,8 +88,15 @@ public final class IsolatedStockClient implements UnaryOperator<Map<String, Stri
    * pipeline of that one, and stock Hadoop refuses for minutes to copy the block to the others.
    */
   private static void awaitReplicas(FileSystem fs, Path file, int replication) throws IOException {
-    long last = fs.getFileStatus(file).getLen() - 1;
-    while (fs.getFileBlockLocations(file, last, 1)[0].getNames().length < replication) {
+    long bytes = fs.getFileStatus(file).getLen();
+    while (true) {
+      boolean areAll = true;
+      for (BlockLocation block : fs.getFileBlockLocations(file, 0, bytes)) {
+        areAll &= block.getNames().length >= replication;
+      }
+      if (areAll) {
+        return;
+      }
       rest();
     }
   }

@@ -2,11 +2,13 @@ package org.tieredhdfs.hdfs.overlay;
 
 import java.io.File;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StorageType;
@@ -16,6 +18,10 @@ import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeManager;
+import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.apache.hadoop.hdfs.server.protocol.StorageReport;
+import org.tieredhdfs.waits.Waits;
 
 /** A MiniDFSCluster whose three DataNodes have a volume each of RAMDISK, SSD and DISK. */
 final class TieredMiniCluster implements AutoCloseable {
@@ -39,7 +45,7 @@ final class TieredMiniCluster implements AutoCloseable {
   /**
    * @param capacitiesBytes of the RAMDISK, the SSD and the DISK volume of every DataNode
    */
-  TieredMiniCluster(File folder, long... capacitiesBytes) throws IOException {
+  TieredMiniCluster(File folder, long... capacitiesBytes) throws Exception {
     this(folder, configuration(), capacitiesBytes);
   }
 
@@ -47,7 +53,7 @@ final class TieredMiniCluster implements AutoCloseable {
    * @param settings in addition to those of every such cluster
    */
   TieredMiniCluster(File folder, Map<String, String> settings, long... capacitiesBytes)
-      throws IOException {
+      throws Exception {
     this(folder, with(settings), capacitiesBytes);
   }
 
@@ -60,7 +66,7 @@ final class TieredMiniCluster implements AutoCloseable {
   /**
    * @param conf that of {@link #configuration}, changed at will
    */
-  TieredMiniCluster(File folder, Configuration conf, long... capacitiesBytes) throws IOException {
+  TieredMiniCluster(File folder, Configuration conf, long... capacitiesBytes) throws Exception {
     dfs =
         new MiniDFSCluster.Builder(conf, folder)
             .numDataNodes(3)
@@ -70,9 +76,34 @@ final class TieredMiniCluster implements AutoCloseable {
             .build();
     dfs.waitActive();
     fs = dfs.getFileSystem();
+    awaitRoom(dfs);
   }
 
-  TieredMiniCluster(File folder) throws IOException {
+  /**
+   * Waits until the NameNode knows how much room each volume has. A cluster with other capacities
+   * than those of its disk asks for a heartbeat, but does not wait until it has come.
+   */
+  private static void awaitRoom(MiniDFSCluster dfs) throws Exception {
+    String pool = dfs.getNamesystem().getBlockPoolId();
+    DatanodeManager known = dfs.getNamesystem().getBlockManager().getDatanodeManager();
+    for (DataNode node : dfs.getDataNodes()) {
+      Waits.until(
+          "the NameNode knows the room of " + node,
+          Duration.ofMinutes(1),
+          () ->
+              rooms(known.getDatanode(node.getDatanodeUuid()).getStorageReports())
+                  .equals(rooms(node.getFSDataset().getStorageReports(pool))));
+    }
+  }
+
+  private static Map<String, Long> rooms(StorageReport[] reports) {
+    return Arrays.stream(reports)
+        .collect(
+            Collectors.toMap(
+                report -> report.getStorage().getStorageID(), StorageReport::getCapacity));
+  }
+
+  TieredMiniCluster(File folder) throws Exception {
     this(folder, ROOM_BYTES, ROOM_BYTES, ROOM_BYTES);
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Random;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.tieredhdfs.hdfs.datanode.TieredFsDatasetFactory;
 import org.tieredhdfs.hdfs.receive.ReceiveMetrics;
+import org.tieredhdfs.waits.Waits;
 
 /** That files hold what was written, whatever sizes it came in, with each lever on and off. */
 class WrittenContentTest {
@@ -67,6 +69,7 @@ class WrittenContentTest {
           case 1 -> out.hsync();
           case 2 -> {
             out.close();
+            awaitReplicas(fs, path, replication);
             out = fs.append(path);
           }
           default -> {
@@ -79,6 +82,20 @@ class WrittenContentTest {
       out.close();
     }
     assertThat(DFSTestUtil.readFileAsBytes(fs, path)).isEqualTo(expected.toByteArray());
+  }
+
+  /**
+   * A file is closed as soon as the NameNode knows one replica; who appends to it then has a
+   * pipeline of that one, which Hadoop refuses to copy to those that have the block, too.
+   */
+  private static void awaitReplicas(DistributedFileSystem fs, Path path, int replication)
+      throws Exception {
+    Waits.until(
+        "all replicas are known",
+        Duration.ofMinutes(1),
+        () ->
+            fs.getClient().getLocatedBlocks(path.toString(), 0).getLocatedBlocks().stream()
+                .allMatch(block -> block.getLocations().length == replication));
   }
 
   /** With the checksums that each DataNode keeps. */
