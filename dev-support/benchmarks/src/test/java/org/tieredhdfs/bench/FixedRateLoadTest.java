@@ -3,6 +3,7 @@ package org.tieredhdfs.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -11,7 +12,8 @@ class FixedRateLoadTest {
 
   @Test
   void aStallCountsForAllOperationsThatWouldHaveBegun() throws Exception {
-    CountDownLatch stalled = new CountDownLatch(1);
+    // Stopped by the stall itself: what begins after it would count, too
+    CompletableFuture<FixedRateLoad> started = new CompletableFuture<>();
     FixedRateLoad load =
         FixedRateLoad.start(
             "test",
@@ -19,12 +21,11 @@ class FixedRateLoadTest {
             number -> {
               if (number == 5) {
                 pause(1_000);
-                stalled.countDown();
+                started.join().stop();
               }
             });
-    assertThat(stalled.await(30, TimeUnit.SECONDS)).isTrue();
-    load.stop();
-    assertThat(load.join(30_000)).isTrue();
+    started.complete(load);
+    assertThat(load.join(60_000)).isTrue();
     // One operation of 1 s stands for about 100; without that the median would be next to nothing
     assertThat(load.count()).isGreaterThan(90);
     assertThat(load.maxMs()).isGreaterThanOrEqualTo(999);

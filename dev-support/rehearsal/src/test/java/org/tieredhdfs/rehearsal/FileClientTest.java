@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
@@ -21,10 +23,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.tieredhdfs.waits.Waits;
 
 /** A load that finds nothing wrong says something only if it would find what is. */
 class FileClientTest {
-  private static final long WORK_MS = 1_500;
+  private static final Duration LIMIT = Duration.ofMinutes(2);
 
   @TempDir Path directory;
   private FileSystem fs;
@@ -35,19 +38,23 @@ class FileClientTest {
   void start() throws Exception {
     fs = new RawLocalFileSystem();
     fs.initialize(directory.toUri(), new Configuration());
-    work(fs, "f");
+    work(fs, "f", () -> figures.line().contains(" create=") && written().size() >= 5);
   }
 
-  private void work(FileSystem fs, String name) throws Exception {
+  /** Works in a directory until that is enough. */
+  private void work(FileSystem fs, String name, Callable<Boolean> isEnough) throws Exception {
     load =
         new FileClient(
             fs, new org.apache.hadoop.fs.Path(directory.resolve(name).toUri()), 7, figures);
     CountDownLatch end = new CountDownLatch(1);
     Thread thread = new Thread(() -> load.run(end));
     thread.start();
-    Thread.sleep(WORK_MS);
-    end.countDown();
-    thread.join();
+    try {
+      Waits.until("enough work", LIMIT, isEnough);
+    } finally {
+      end.countDown();
+      thread.join();
+    }
   }
 
   @AfterEach
@@ -133,14 +140,17 @@ class FileClientTest {
 
   @Test
   void aFileWhoseLengthIsNotKnownYetIsOpenedAnewAndCounted() throws Exception {
-    work(new Unopened(fs, "Could not obtain the last block locations."), "g");
+    work(
+        new Unopened(fs, "Could not obtain the last block locations."),
+        "g",
+        () -> figures.line().contains("openedAnew="));
     assertThat(figures.failures()).as(figures.line()).isZero();
     assertThat(figures.line()).contains("openedAnew=1");
   }
 
   @Test
   void anyOtherFailureToOpenIsOne() throws Exception {
-    work(new Unopened(fs, "no"), "g");
+    work(new Unopened(fs, "no"), "g", () -> figures.failures() > 0);
     assertThat(figures.failures()).isOne();
     assertThat(figures.line()).doesNotContain("openedAnew");
   }

@@ -20,7 +20,7 @@ import org.tieredhdfs.report.BenchmarkCase;
 import org.tieredhdfs.report.Side;
 
 /** Runs of the stock client against a database that does nothing, well or badly. */
-@Timeout(120)
+@Timeout(600)
 class YcsbRunTest {
 
   @TempDir private Path directory;
@@ -30,7 +30,7 @@ class YcsbRunTest {
         .withDatabase(FaultyDatabase.class.getName())
         .withRecords(1000)
         .withJvmArgs(List.of("-Xmx128m"))
-        .withTimeout(Duration.ofMinutes(1));
+        .withTimeout(Duration.ofMinutes(4));
   }
 
   private static YcsbResult run(YcsbSettings settings) throws Exception {
@@ -132,7 +132,7 @@ class YcsbRunTest {
         run(
             settings(YcsbPhase.RUN, WorkloadProfile.MIX)
                 .withOperations(1000)
-                .withProperty(FaultyDatabase.DELAY_MS, "6")
+                .withProperty(FaultyDatabase.DELAY_MS, "20")
                 .withProperty(FaultyDatabase.FAIL_INITS, "1"));
 
     assertThat(result.errors()).isEqualTo(250);
@@ -213,10 +213,10 @@ class YcsbRunTest {
             (done, total, opsPerSec) -> running.countDown());
     CompletableFuture<YcsbResult> result = inBackground(run);
 
-    assertThat(running.await(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(running.await(240, TimeUnit.SECONDS)).isTrue();
     run.cancel();
 
-    assertThatThrownBy(() -> result.get(30, TimeUnit.SECONDS))
+    assertThatThrownBy(() -> result.get(60, TimeUnit.SECONDS))
         .isInstanceOf(CancellationException.class);
     assertEnded(run);
   }
@@ -285,7 +285,7 @@ class YcsbRunTest {
             .map(ProcessHandle::onExit)
             .orElseGet(() -> CompletableFuture.completedFuture(null));
     try {
-      end.get(20, TimeUnit.SECONDS);
+      end.get(60, TimeUnit.SECONDS);
     } catch (InterruptedException | ExecutionException | java.util.concurrent.TimeoutException e) {
       throw new AssertionError("process " + run.pid() + " still runs", e);
     }

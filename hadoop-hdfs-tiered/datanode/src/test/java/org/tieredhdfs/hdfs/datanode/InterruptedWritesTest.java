@@ -12,6 +12,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DFSTestUtil;
@@ -25,6 +26,7 @@ import org.apache.hadoop.util.DataChecksum;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.tieredhdfs.hdfs.datanode.conf.DatanodeKeys;
 import org.tieredhdfs.waits.Waits;
 
 /** Starts of a DataNode on what a crash or a power cut has left of replicas being written. */
@@ -66,9 +68,18 @@ class InterruptedWritesTest {
     void to(Pair open) throws Exception;
   }
 
+  private static Configuration configuration(boolean ours) {
+    Configuration conf = OneNode.configuration(ours);
+    if (ours) {
+      // A sync of a busy machine's disk may take a second
+      conf.set(DatanodeKeys.HANG_TIMEOUT.name(), "1h");
+    }
+    return conf;
+  }
+
   /** What a reader finds of a file that was synced and open when its DataNode went down. */
   private byte[] foundAfter(boolean ours, Damage damage) throws Exception {
-    try (OneNode node = new OneNode(folder, OneNode.configuration(ours))) {
+    try (OneNode node = new OneNode(folder, configuration(ours))) {
       FSDataOutputStream writer = node.fs.create(FILE);
       writer.write(content(SYNCED_BYTES));
       writer.hsync();
@@ -154,7 +165,7 @@ class InterruptedWritesTest {
 
   @Test
   void allThatWasClosedIsThereIfAnAppendsChecksumIsAheadOfItsData() throws Exception {
-    try (OneNode node = new OneNode(folder, OneNode.configuration(true))) {
+    try (OneNode node = new OneNode(folder, configuration(true))) {
       DFSTestUtil.writeFile(node.fs, FILE, content(SYNCED_BYTES));
       FSDataOutputStream writer = node.fs.append(FILE);
       writer.write(1);
@@ -188,7 +199,7 @@ class InterruptedWritesTest {
 
   @Test
   void anAppendThatWasInterruptedIsBroughtToItsEnd() throws Exception {
-    try (OneNode node = new OneNode(folder, OneNode.configuration(true))) {
+    try (OneNode node = new OneNode(folder, configuration(true))) {
       DFSTestUtil.writeFile(node.fs, FILE, content(SYNCED_BYTES));
       Pair finalized = Pair.of(node);
       ExtendedBlock block = DFSTestUtil.getFirstBlock(node.fs, FILE);

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.tieredhdfs.hdfs.datanode.conf.DatanodeKeys;
 
 /** What is synced, and in which order with renames, when a replica changes that was synced. */
 @Timeout(120)
@@ -44,6 +45,8 @@ class KeptSyncsTest {
   void start() throws Exception {
     Configuration conf = OneNode.configuration(true);
     conf.set(DFSConfigKeys.DFS_DATANODE_FSDATASET_FACTORY_KEY, RecordedFactory.class.getName());
+    // A sync of a busy machine's disk may take a second
+    conf.set(DatanodeKeys.HANG_TIMEOUT.name(), "1h");
     node = new OneNode(folder, conf);
     taken();
   }

@@ -106,6 +106,11 @@ class ExecutionProfilesTest {
     }
   }
 
+  /** Until the DataNode has done what it does after a client has all it wants. */
+  private static void awaitNoTransfer(OneDatanode node) throws Exception {
+    Waits.until("no transfer is left", WAIT, () -> datanode(node).getXceiverCount() == 0);
+  }
+
   private static void read(OneDatanode node, Path directory) throws Exception {
     try (FSDataInputStream in = node.fs.open(new Path(directory, "f"))) {
       in.readFully(0, new byte[(int) node.fs.getFileStatus(new Path(directory, "f")).getLen()]);
@@ -178,6 +183,7 @@ class ExecutionProfilesTest {
       assertThat(advice).isEmpty();
       write(node, SSD, BIG_BYTES);
       assertThat(advice).isNotEmpty().allSatisfy(one -> assertThat(one).startsWith("drop "));
+      awaitNoTransfer(node);
       advice.clear();
       try (FSDataOutputStream out = node.fs.create(new Path(SSD, "kept"))) {
         out.setDropBehind(false);
@@ -204,6 +210,7 @@ class ExecutionProfilesTest {
       assertThat(advice).isEmpty();
       read(node, DISK);
       assertThat(advice).isNotEmpty().allSatisfy(one -> assertThat(one).startsWith("drop "));
+      awaitNoTransfer(node);
       advice.clear();
       try (FSDataInputStream in = node.fs.open(new Path(DISK, "f"))) {
         in.setDropBehind(false);

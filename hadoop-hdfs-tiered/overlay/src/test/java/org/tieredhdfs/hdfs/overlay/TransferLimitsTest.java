@@ -150,6 +150,8 @@ class TransferLimitsTest {
       assertThat(reader.get()).isEqualTo(BYTES);
       assertThat(metric(node, StorageType.SSD, "RefusedReaders")).isZero();
 
+      // It gives its place back when its client has all it wanted
+      Waits.until("it has ended", WAIT, () -> metric(node, StorageType.SSD, "LimitedReaders") == 0);
       datanode.reconfigureProperty("dfs.tiered.type.SSD.transfer.wait", "0");
       try (TransferPlace again = TypeLimits.of(datanode).read("SSD")) {
         assertThat(again).isNotNull();

@@ -109,14 +109,25 @@ class PluggedInPolicyTest {
         beans.queryNames(
             new ObjectName("Hadoop:service=DataNode,name=" + VolumeChoosingStatus.NAME + "*"),
             null);
+    ObjectName newest = null;
     for (ObjectName name : names) {
-      CompositeData[] volumes = (CompositeData[]) beans.getAttribute(name, "Volumes");
+      // Those of clusters that were shut down stay until they are collected
       if (policy.getSimpleName().equals(beans.getAttribute(name, "Policy"))
-          && volumes.length == VOLUMES) {
-        return List.of(volumes);
+          && (newest == null || number(name) > number(newest))) {
+        newest = name;
       }
     }
-    throw new AssertionError("No bean shows " + policy + " among " + names);
+    if (newest == null) {
+      throw new AssertionError("No bean shows " + policy + " among " + names);
+    }
+    CompositeData[] volumes = (CompositeData[]) beans.getAttribute(newest, "Volumes");
+    assertThat(volumes).hasSize(VOLUMES);
+    return List.of(volumes);
+  }
+
+  private static int number(ObjectName name) {
+    String number = name.getKeyProperty("name").substring(VolumeChoosingStatus.NAME.length());
+    return number.isEmpty() ? 0 : Integer.parseInt(number.substring(1));
   }
 
   private static double sum(List<CompositeData> volumes, String attribute) {

@@ -35,6 +35,8 @@ class ReplacedVolumeTest {
   private static Configuration configuration() {
     Configuration conf = SlowCluster.configuration();
     conf.set("dfs.tiered.volume.exclusion.replace.after", "2s");
+    // Slow is what the test says, and not a volume on the disk of a busy machine
+    conf.set("dfs.tiered.type.DISK.cutoff.timeout", "0");
     conf.setInt(DFSConfigKeys.DFS_NAMENODE_REDUNDANCY_INTERVAL_SECONDS_KEY, 1);
     return conf;
   }

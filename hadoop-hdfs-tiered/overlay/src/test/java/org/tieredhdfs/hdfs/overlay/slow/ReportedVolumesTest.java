@@ -46,6 +46,8 @@ class ReportedVolumesTest {
     Configuration conf = SlowCluster.configuration();
     conf.set("dfs.tiered.volume.hang.timeout", "2s");
     conf.set("dfs.tiered.volume.canary.interval", "1s");
+    // That is for another test: on a busy machine it would be another condition
+    conf.set("dfs.tiered.type.DISK.cutoff.timeout", "0");
     Path path = new Path("/file");
     try (SlowCluster cluster = new SlowCluster(folder, conf, 1, 2)) {
       DFSTestUtil.writeFile(cluster.fs, path, new byte[4 << 20]);

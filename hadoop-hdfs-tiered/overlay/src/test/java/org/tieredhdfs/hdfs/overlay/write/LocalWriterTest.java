@@ -125,7 +125,7 @@ class LocalWriterTest {
   @Test
   void datanodeThatHangsIsNoticedAsOverTcp() throws Exception {
     Map<String, String> settings =
-        with(OneWriterCluster.local(guarded), "dfs.client.socket-timeout", "200");
+        with(OneWriterCluster.local(guarded), "dfs.client.socket-timeout", "1000");
     for (boolean isLocal : new boolean[] {true, false}) {
       try (OneWriterCluster cluster =
               new OneWriterCluster(new File(folder, "c" + isLocal), settings);
