@@ -84,7 +84,7 @@ class FaultsTest {
 
   private static void awaitEnd(MoveHandle handle) throws Exception {
     mover.setLimits(limits);
-    assertThat(handle.await(Duration.ofSeconds(90))).as("%s", handle.progress()).isTrue();
+    assertThat(handle.await(Duration.ofMinutes(3))).as("%s", handle.progress()).isTrue();
     assertThat(handle.errors()).isEmpty();
   }
 

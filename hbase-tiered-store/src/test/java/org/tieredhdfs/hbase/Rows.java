@@ -24,7 +24,7 @@ import org.tieredhdfs.waits.Waits;
 final class Rows {
   static final byte[] FAMILY = Bytes.toBytes("f");
   static final int VALUE_BYTES = 1000;
-  private static final Duration LIMIT = Duration.ofMinutes(1);
+  private static final Duration LIMIT = Duration.ofMinutes(3);
 
   private final TieredHBase hbase;
   private final TableName name;

@@ -41,7 +41,7 @@ import org.tieredhdfs.media.model.MediumModel;
 import org.tieredhdfs.media.server.MediaControl.Hang;
 
 /** A real DataNode on devices of a real media server; needs root. */
-@Timeout(300)
+@Timeout(900)
 class EmulatedClusterTest {
   private static final Path HOME = Path.of("../..").toAbsolutePath().normalize();
   private static final int BYTES = 1 << 20;
@@ -99,7 +99,7 @@ class EmulatedClusterTest {
       assertThat(fault(view, disk)).isEqualTo("reads hang");
       assertThat(reading.isDone()).isFalse();
       media.heal(disk);
-      reading.get(60, TimeUnit.SECONDS);
+      reading.get(180, TimeUnit.SECONDS);
       assertThat(fault(view, disk)).isEqualTo(Media.SOUND);
 
       media.hang(disk, Hang.WRITES);
@@ -107,7 +107,7 @@ class EmulatedClusterTest {
       assertThat(fault(view, disk)).isEqualTo("writes hang");
       assertThat(writing.isDone()).isFalse();
       media.heal(disk);
-      writing.get(60, TimeUnit.SECONDS);
+      writing.get(180, TimeUnit.SECONDS);
 
       media.slow(disk, 4);
       media.stutter(disk, Duration.ofMillis(5), Duration.ofMillis(50));
@@ -132,8 +132,8 @@ class EmulatedClusterTest {
         view.media().hang(volume, Hang.ALL);
       }
       cluster.stop();
-      assertThat(onDisk.waitFor(60, TimeUnit.SECONDS)).isTrue();
-      assertThat(onSsd.waitFor(60, TimeUnit.SECONDS)).isTrue();
+      assertThat(onDisk.waitFor(180, TimeUnit.SECONDS)).isTrue();
+      assertThat(onSsd.waitFor(180, TimeUnit.SECONDS)).isTrue();
     }
   }
 
@@ -151,7 +151,7 @@ class EmulatedClusterTest {
                   .orElseThrow();
       ProcessHandle process = ProcessHandle.of(server.pid()).orElseThrow();
       process.destroyForcibly();
-      process.onExit().get(30, TimeUnit.SECONDS);
+      process.onExit().get(180, TimeUnit.SECONDS);
       assertThat(new Teardown(spec.dirs(), Progress.silent()).run(false).mounts())
           .isGreaterThanOrEqualTo(2);
     }

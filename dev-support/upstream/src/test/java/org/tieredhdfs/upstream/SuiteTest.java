@@ -41,7 +41,7 @@ class SuiteTest {
   private List<ClassResult> run(Set<TestSide> sides, List<ClassRun> known, List<TestClass> tests)
       throws Exception {
     SampleLayout layout = new SampleLayout(directory);
-    Fork fork = new Fork(layout.classPath(List.of()), layout.settings(Duration.ofMinutes(1)));
+    Fork fork = new Fork(layout.classPath(List.of()), layout.settings(Duration.ofMinutes(4)));
     return new Suite(fork, sides, StockRuns.ALWAYS, known, ResultFile.create(directory))
         .run(tests, 2);
   }

@@ -38,7 +38,7 @@ import site.ycsb.measurements.exporter.TextMeasurementsExporter;
  * A table on a real HBase, bindings that use it, and a client of its own to look at what they did.
  */
 @ExtendWith(LocalHBaseExtension.class)
-@Timeout(120)
+@Timeout(600)
 abstract class HBaseBindingFixture {
 
   static final String TABLE = "bindingtest";

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class SharedConnectionTest {
 
-  private static final long TIMEOUT_MS = 10_000;
+  private static final long TIMEOUT_MS = 30_000;
 
   private final AtomicInteger opened = new AtomicInteger();
   private final AtomicInteger closed = new AtomicInteger();
@@ -107,7 +107,7 @@ class SharedConnectionTest {
 
     long startedNs = System.nanoTime();
     assertThatThrownBy(() -> shared.get(slow, 100)).hasMessageContaining("within 100 ms");
-    assertThat(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startedNs)).isLessThan(5_000);
+    assertThat(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startedNs)).isLessThan(30_000);
     late.countDown();
     long deadlineMs = System.currentTimeMillis() + TIMEOUT_MS;
     while (closed.get() == 0 && System.currentTimeMillis() < deadlineMs) {

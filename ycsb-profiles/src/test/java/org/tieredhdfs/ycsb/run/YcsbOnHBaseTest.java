@@ -29,7 +29,7 @@ import org.tieredhdfs.ycsb.testing.LocalHBaseExtension;
 
 /** The stock client as a process of its own, with our binding, on a real HBase. */
 @ExtendWith(LocalHBaseExtension.class)
-@Timeout(180)
+@Timeout(900)
 class YcsbOnHBaseTest {
 
   private static final String TABLE = "usertable";
@@ -61,7 +61,7 @@ class YcsbOnHBaseTest {
         .withClassPath(directory.resolve("conf"), System.getProperty("java.class.path"))
         .withRecords(RECORDS)
         .withJvmArgs(List.of("-Xmx256m"))
-        .withTimeout(Duration.ofSeconds(90));
+        .withTimeout(Duration.ofMinutes(4));
   }
 
   private static YcsbResult run(YcsbSettings settings) throws Exception {

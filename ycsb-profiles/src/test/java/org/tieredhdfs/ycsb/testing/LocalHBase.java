@@ -21,7 +21,7 @@ import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
  */
 public final class LocalHBase implements AutoCloseable {
 
-  private static final long START_TIMEOUT_MS = TimeUnit.SECONDS.toMillis(90);
+  private static final long START_TIMEOUT_MS = TimeUnit.SECONDS.toMillis(240);
   private static final long STOP_TIMEOUT_MS = TimeUnit.SECONDS.toMillis(60);
 
   private final Path directory;

@@ -42,7 +42,7 @@ class ProcessTerminationTest {
 
     ProcessTermination.of(process, 1);
 
-    assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
     assertThat(process.exitValue()).isEqualTo(128 + 9);
   }
 
@@ -54,6 +54,6 @@ class ProcessTerminationTest {
     ProcessTermination.of(process, 50);
 
     assertThat(Thread.interrupted()).isTrue();
-    assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
   }
 }

@@ -39,7 +39,7 @@ class TeardownTest {
     Process below = marked(JavaCommand.clusterMark(ClusterDirs.of(tmp.resolve("c/d"))), "");
     Teardown.Result result = new Teardown(dirs, Progress.silent()).run(false);
     assertThat(result.processes()).isEqualTo(1);
-    assertThat(own.waitFor(5, TimeUnit.SECONDS)).isTrue();
+    assertThat(own.waitFor(60, TimeUnit.SECONDS)).isTrue();
     assertThat(neighbour.isAlive()).isTrue();
     assertThat(below.isAlive()).isTrue();
   }
@@ -50,7 +50,7 @@ class TeardownTest {
     // The trap has to be set before the test is one.
     assertThat(stubborn.inputReader().readLine()).isEqualTo("ready");
     new Teardown(dirs, Progress.silent()).run(false);
-    assertThat(stubborn.waitFor(5, TimeUnit.SECONDS)).isTrue();
+    assertThat(stubborn.waitFor(60, TimeUnit.SECONDS)).isTrue();
     assertThat(stubborn.exitValue()).isEqualTo(128 + 9);
   }
 

@@ -33,7 +33,7 @@ import org.tieredhdfs.media.server.DeviceSpec;
 import org.tieredhdfs.media.server.MediaControl;
 
 /** All models and all faults once, with the kernel's file system over them. */
-@Timeout(120)
+@Timeout(300)
 class MediaFaultsTest {
   /** Not the folder of the build: the path of a socket has no room for where that may lie. */
   private static final Path TMP = Path.of("/tmp");

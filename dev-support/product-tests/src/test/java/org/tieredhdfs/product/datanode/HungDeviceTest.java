@@ -42,11 +42,11 @@ import org.tieredhdfs.media.server.MediaControl.Hang;
 import org.tieredhdfs.waits.Waits;
 
 /** A disk that hangs in the kernel below a real DataNode: reads, writes and looks into folders. */
-@Timeout(300)
+@Timeout(900)
 class HungDeviceTest {
   private static final Path HOME = Path.of("../..").toAbsolutePath().normalize();
   private static final int FILE_BYTES = 256 << 10;
-  private static final Duration LIMIT = Duration.ofMinutes(1);
+  private static final Duration LIMIT = Duration.ofMinutes(3);
 
   @TempDir Path tmp;
   private final ExecutorService users = Executors.newCachedThreadPool();
@@ -74,7 +74,7 @@ class HungDeviceTest {
         .mediaPace(MediaPace.of(1))
         .layout(VolumeLayout.parse("NVDIMM=1,DISK=1"))
         .setting("dfs.replication", "1")
-        .setting("dfs.tiered.volume.hang.timeout", "1s")
+        .setting("dfs.tiered.volume.hang.timeout", "3s")
         .setting("dfs.tiered.volume.hang.check.interval", "100ms")
         .setting(
             "dfs.datanode.fsdataset.factory", "org.tieredhdfs.hdfs.datanode.TieredFsDatasetFactory")
@@ -106,15 +106,15 @@ class HungDeviceTest {
         triggerBlockReport(fs);
         for (int i = 0; i < 10; i++) {
           org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path(fast, "f" + i);
-          users.submit(() -> write(fs, file)).get(60, TimeUnit.SECONDS);
-          users.submit(() -> read(fs, file)).get(60, TimeUnit.SECONDS);
+          users.submit(() -> write(fs, file)).get(180, TimeUnit.SECONDS);
+          users.submit(() -> read(fs, file)).get(180, TimeUnit.SECONDS);
         }
         assertThat(hungVolumes(view)).isEqualTo(1);
         assertThat(reading.isDone() && writing.isDone()).isFalse();
 
         view.media().heal(disk);
-        reading.get(60, TimeUnit.SECONDS);
-        writing.get(60, TimeUnit.SECONDS);
+        reading.get(180, TimeUnit.SECONDS);
+        writing.get(180, TimeUnit.SECONDS);
         Waits.until("the volume is back", LIMIT, () -> hungVolumes(view) == 0);
         Waits.until(
             "it takes new blocks",

@@ -55,13 +55,13 @@ class EveryOperationTest {
 
   @ParameterizedTest
   @EnumSource
-  @Timeout(120)
+  @Timeout(300)
   void stuckOnOneVolumeLeavesTheOthersAlone(StuckOperation operation) throws Exception {
     Callable<?> stuck = operation.prepare(node);
     node.fault.hang(node.volume(StorageType.DISK), VolumeFault.ALL);
     try {
       Background<?> caller = new Background<>(operation.name(), stuck);
-      Waits.until(operation + " is stuck", Duration.ofSeconds(10), () -> node.fault.stuck() > 0);
+      Waits.until(operation + " is stuck", Duration.ofMinutes(1), () -> node.fault.stuck() > 0);
       Background<Map<String, Long>> others = new Background<>("others", EveryOperationTest::others);
       Map<String, Long> tookMs = others.get(60_000);
       assertThat(node.fault.stuck()).as("threads still stuck").isPositive();
@@ -73,7 +73,7 @@ class EveryOperationTest {
     }
     Waits.until(
         "nothing is left locked",
-        Duration.ofSeconds(10),
+        Duration.ofMinutes(1),
         () ->
             node.dataset().guards().locks().lockedBlocks() == 0
                 && node.dataset().guards().locks().heldLocks() == 0);

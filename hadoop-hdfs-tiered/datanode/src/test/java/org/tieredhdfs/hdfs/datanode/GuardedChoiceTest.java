@@ -54,20 +54,20 @@ class GuardedChoiceTest {
                 return true;
               });
       Waits.until(
-          "the hang is found", Duration.ofSeconds(10), () -> node.state(StorageType.SSD).isHung());
+          "the hang is found", Duration.ofMinutes(1), () -> node.state(StorageType.SSD).isHung());
       assertThat(write(node, "while", hung)).isZero();
       assertThat(volumesShownAsHung(policy)).isEqualTo(isOurs(policy) ? 1 : 0);
 
       node.fault.answer();
       assertThat(stuck.get(30_000)).isTrue();
       Waits.until(
-          "it is well again", Duration.ofSeconds(10), () -> !node.state(StorageType.SSD).isHung());
+          "it is well again", Duration.ofMinutes(1), () -> !node.state(StorageType.SSD).isHung());
       if (!policy.equals(AvailableSpaceVolumeChoosingPolicy.class)) {
         // Ours remember for a second that it had no room
         AtomicInteger round = new AtomicInteger();
         Waits.until(
             "turns go on",
-            Duration.ofSeconds(10),
+            Duration.ofMinutes(1),
             () -> write(node, "after" + round.incrementAndGet() + "-", hung) > 0);
       }
     }

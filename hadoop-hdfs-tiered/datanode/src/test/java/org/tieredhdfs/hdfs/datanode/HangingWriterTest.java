@@ -116,7 +116,7 @@ class HangingWriterTest {
     assertThat(ready.await(30, TimeUnit.SECONDS)).isTrue();
     node.fault.hang(node.volume(StorageType.DISK), EnumSet.of(OPERATION.WRITE));
     hung.countDown();
-    Waits.until("the writer is stuck", Duration.ofSeconds(20), () -> node.fault.stuck() > 0);
+    Waits.until("the writer is stuck", Duration.ofMinutes(1), () -> node.fault.stuck() > 0);
     ExtendedBlock newer = withStamp(old, old.getGenerationStamp() + 1);
     Background<Boolean> copy =
         new Background<>(
@@ -152,7 +152,7 @@ class HangingWriterTest {
               out.hflush();
               return true;
             });
-    Waits.until("the writer is stuck", Duration.ofSeconds(20), () -> node.fault.stuck() > 0);
+    Waits.until("the writer is stuck", Duration.ofMinutes(1), () -> node.fault.stuck() > 0);
     return client;
   }
 
@@ -186,7 +186,7 @@ class HangingWriterTest {
     node.fault.answer();
     Waits.until(
         "recovery succeeds when the volume answers",
-        Duration.ofSeconds(20),
+        Duration.ofMinutes(1),
         () -> {
           try {
             node.dataset().recoverRbw(block, newStamp, 0, Long.MAX_VALUE).close();
@@ -200,7 +200,7 @@ class HangingWriterTest {
     assertThat(client.thread().isAlive() || client.isDone()).isTrue();
     Waits.until(
         "no lock is left",
-        Duration.ofSeconds(20),
+        Duration.ofMinutes(1),
         () -> node.dataset().guards().locks().lockedBlocks() == 0);
   }
 
@@ -222,7 +222,7 @@ class HangingWriterTest {
 
     node.cluster.restartDataNode(0, true);
     node.cluster.waitActive();
-    Waits.until("the lease is recovered", Duration.ofSeconds(45), () -> node.fs.recoverLease(file));
+    Waits.until("the lease is recovered", Duration.ofMinutes(3), () -> node.fs.recoverLease(file));
     long length = node.fs.getFileStatus(file).getLen();
     assertThat(length).isGreaterThanOrEqualTo(acknowledged);
     try (FSDataOutputStream appended = node.fs.append(file)) {

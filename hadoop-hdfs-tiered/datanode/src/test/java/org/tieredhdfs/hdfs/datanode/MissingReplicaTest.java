@@ -58,7 +58,7 @@ class MissingReplicaTest {
     assertThat(isKnown()).isFalse();
     Waits.until(
         "the NameNode knows",
-        Duration.ofSeconds(20),
+        Duration.ofMinutes(1),
         () -> DFSTestUtil.getAllBlocks(node.fs, FILE).get(0).getLocations().length == 0);
   }
 
@@ -72,7 +72,7 @@ class MissingReplicaTest {
   @Test
   void oneThatWasDeletedMeanwhileIsNoFailureAndItsVolumeCanBeRemoved() throws Exception {
     node.fs.delete(FILE, false);
-    Waits.until("the replica is deleted", Duration.ofSeconds(20), () -> !isKnown());
+    Waits.until("the replica is deleted", Duration.ofMinutes(1), () -> !isKnown());
     reportMissing();
     String dirs = node.datanode.getConf().get(DFSConfigKeys.DFS_DATANODE_DATA_DIR_KEY);
     Background<Boolean> removal =

@@ -194,7 +194,7 @@ enum StuckOperation {
     block.setNumBytes(FILE_BYTES);
     Waits.until(
         "the writer is gone",
-        Duration.ofSeconds(10),
+        Duration.ofMinutes(1),
         () -> node.state(StorageType.DISK).threads() == 0 && node.datanode.getXceiverCount() <= 1);
     return block;
   }

@@ -15,7 +15,7 @@ import org.apache.hadoop.conf.Configuration;
 
 /** Runs a Hadoop daemon as a JVM of its own that is expected to end soon. */
 final class DaemonProcess {
-  private static final long LIMIT_SEC = 60;
+  private static final long LIMIT_SEC = 240;
   private static final String LOGGING =
       """
       log4j.rootLogger=INFO,console

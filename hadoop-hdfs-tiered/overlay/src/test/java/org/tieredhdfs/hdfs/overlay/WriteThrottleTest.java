@@ -97,7 +97,7 @@ class WriteThrottleTest {
                 });
         Waits.until("the writer waits", WAIT, () -> waitedMs(node, StorageType.SSD) > 0);
         datanode.reconfigureProperty(RATE, "0");
-        rest.get(1, TimeUnit.MINUTES);
+        rest.get(4, TimeUnit.MINUTES);
       }
     }
   }
