@@ -2,39 +2,36 @@ package org.tieredhdfs.hdfs.transfer;
 
 import org.apache.hadoop.hdfs.protocol.datatransfer.BlockConstructionStage;
 import org.apache.hadoop.hdfs.server.datanode.CachingStrategy;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What a request to write a block shows of the other DataNodes that its client writes to.
  *
  * <p>HBase's default write-ahead log connects to each DataNode of a block by itself, so each of its
  * requests is one for a pipeline of one DataNode. So is that of a client of HDFS that writes a file
- * with one replica, which would lose what it has written if it were cut off. HBase's differs from
- * it in three signs, which do not depend on the configuration of HBase:
+ * with one replica, which would lose what it has written if it were cut off. HBase's differs from it
+ * in signs that do not depend on the configuration of HBase:
  *
  * <ul>
- *   <li>it names no storage, as clients of Hadoop 3 do;
  *   <li>the block has no length, where clients since Hadoop 2.6 send the block size of the file;
  *   <li>it asks to drop what was written from the page cache, without a word on read-ahead; clients
  *       of HDFS do so only if they are configured to.
  * </ul>
  *
- * <p>All three have to be there, for a block that is being created: a writer of this kind appends
- * to nothing and recovers no pipeline. No version of HDFS's own client shows all three unless it is
- * older than 2.6 and drops behind.
+ * <p>Both have to be there, for a block that is being created: a writer of this kind appends to
+ * nothing and recovers no pipeline. No version of HDFS's own client shows both unless it is older
+ * than 2.6 and drops behind. That HBase names no storage is no sign: the DataNode may have found by
+ * itself which one the NameNode chose.
  *
  * @param stage what the client is about to do
  * @param targets how many DataNodes come behind this one in the pipeline
  * @param pipelineSize how many DataNodes are in it; 0 for a copy from another DataNode
  * @param blockBytes the length of the block as requested
- * @param storageId the storage that the client names; null or empty if none
  */
 public record WriteRequest(
     BlockConstructionStage stage,
     int targets,
     int pipelineSize,
     long blockBytes,
-    @Nullable String storageId,
     CachingStrategy caching) {
 
   /** Where its client goes on without this DataNode. */
@@ -49,7 +46,6 @@ public record WriteRequest(
     return stage == BlockConstructionStage.PIPELINE_SETUP_CREATE
         && pipelineSize == 1
         && blockBytes == 0
-        && (storageId == null || storageId.isEmpty())
         && Boolean.TRUE.equals(caching.getDropBehind())
         && caching.getReadahead() == null;
   }

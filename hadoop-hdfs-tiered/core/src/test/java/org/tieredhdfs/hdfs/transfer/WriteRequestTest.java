@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.apache.hadoop.hdfs.protocol.datatransfer.BlockConstructionStage;
 import org.apache.hadoop.hdfs.server.datanode.CachingStrategy;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -18,29 +17,22 @@ class WriteRequestTest {
   private static final long BLOCK_BYTES = 128L << 20;
 
   private static OtherNodes others(
-      BlockConstructionStage stage,
-      int pipelineSize,
-      long blockBytes,
-      @Nullable String storageId,
-      CachingStrategy caching) {
-    return new WriteRequest(stage, 0, pipelineSize, blockBytes, storageId, caching).otherNodes();
+      BlockConstructionStage stage, int pipelineSize, long blockBytes, CachingStrategy caching) {
+    return new WriteRequest(stage, 0, pipelineSize, blockBytes, caching).otherNodes();
   }
 
   @Test
   void aFanOutOfHBaseIsRecognized() {
-    assertThat(others(CREATE, 1, 0, "", DROPS)).isEqualTo(OtherNodes.FANNED_OUT);
-    assertThat(others(CREATE, 1, 0, null, DROPS)).isEqualTo(OtherNodes.FANNED_OUT);
+    assertThat(others(CREATE, 1, 0, DROPS)).isEqualTo(OtherNodes.FANNED_OUT);
   }
 
   @Test
   void aClientWithOneReplicaMayLookLikeItInAllSignsButOne() {
-    assertThat(others(CREATE, 1, BLOCK_BYTES, "DS-1", NO_WISH)).isEqualTo(OtherNodes.NONE);
-    assertThat(others(CREATE, 1, 0, "DS-1", DROPS)).isEqualTo(OtherNodes.NONE);
-    assertThat(others(CREATE, 1, BLOCK_BYTES, "", DROPS)).isEqualTo(OtherNodes.NONE);
-    assertThat(others(CREATE, 1, 0, "", NO_WISH)).isEqualTo(OtherNodes.NONE);
-    assertThat(others(CREATE, 1, 0, "", new CachingStrategy(false, null)))
-        .isEqualTo(OtherNodes.NONE);
-    assertThat(others(CREATE, 1, 0, "", new CachingStrategy(true, 4L << 20)))
+    assertThat(others(CREATE, 1, BLOCK_BYTES, NO_WISH)).isEqualTo(OtherNodes.NONE);
+    assertThat(others(CREATE, 1, BLOCK_BYTES, DROPS)).isEqualTo(OtherNodes.NONE);
+    assertThat(others(CREATE, 1, 0, NO_WISH)).isEqualTo(OtherNodes.NONE);
+    assertThat(others(CREATE, 1, 0, new CachingStrategy(false, null))).isEqualTo(OtherNodes.NONE);
+    assertThat(others(CREATE, 1, 0, new CachingStrategy(true, 4L << 20)))
         .isEqualTo(OtherNodes.NONE);
   }
 
@@ -50,24 +42,24 @@ class WriteRequestTest {
       mode = Mode.EXCLUDE,
       names = "PIPELINE_SETUP_CREATE")
   void itOnlyCreates(BlockConstructionStage stage) {
-    assertThat(others(stage, 1, 0, "", DROPS)).isEqualTo(OtherNodes.NONE);
+    assertThat(others(stage, 1, 0, DROPS)).isEqualTo(OtherNodes.NONE);
   }
 
   @Test
   void aPipelineOfSeveralHasOthersAtEachPlace() {
     for (int targets = 0; targets < 3; targets++) {
-      WriteRequest request = new WriteRequest(CREATE, targets, 3, BLOCK_BYTES, "DS-1", NO_WISH);
+      WriteRequest request = new WriteRequest(CREATE, targets, 3, BLOCK_BYTES, NO_WISH);
       assertThat(request.otherNodes()).isEqualTo(OtherNodes.IN_PIPELINE);
       assertThat(request.isToFirst()).isEqualTo(targets == 2);
     }
-    assertThat(new WriteRequest(CREATE, 1, 1, 0, "", DROPS).otherNodes())
+    assertThat(new WriteRequest(CREATE, 1, 1, 0, DROPS).otherNodes())
         .isEqualTo(OtherNodes.IN_PIPELINE);
   }
 
   @Test
   void aCopyFromAnotherDataNodeShowsNone() {
-    assertThat(others(BlockConstructionStage.TRANSFER_RBW, 0, 0, "DS-1", NO_WISH))
+    assertThat(others(BlockConstructionStage.TRANSFER_RBW, 0, 0, NO_WISH))
         .isEqualTo(OtherNodes.NONE);
-    assertThat(others(CREATE, 0, 0, "", DROPS)).isEqualTo(OtherNodes.NONE);
+    assertThat(others(CREATE, 0, 0, DROPS)).isEqualTo(OtherNodes.NONE);
   }
 }

@@ -66,8 +66,7 @@ public final class WriteTransferPatch extends AdvicePatch {
         throws IOException {
       StorageType type = TransferAdmission.written(datanode, asked, token, storageId);
       WriteRequest request =
-          new WriteRequest(
-              stage, targets.length, pipelineSize, block.getNumBytes(), storageId, caching);
+          new WriteRequest(stage, targets.length, pipelineSize, block.getNumBytes(), caching);
       BlockTransfers.beginWrite(xceiver, datanode, peer, answers, block, type, clientName, request);
     }
 
