@@ -33,7 +33,7 @@ class ProbationVolumeTest {
     try (SlowCluster cluster = new SlowCluster(folder, conf, 3, 1)) {
       DFSTestUtil.createFile(cluster.fs, path, BYTES, (short) 3, 1);
       String storage = cluster.storage(cluster.dfs.getDataNodes().get(1));
-      cluster.setOnProbation(storage);
+      cluster.state(storage).hang(null, true);
       Waits.until(
           "the NameNode has heard of it",
           Duration.ofMinutes(1),

@@ -27,6 +27,7 @@ import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.IndependentFsDatase
 import org.tieredhdfs.hdfs.datanode.TieredFsDatasetFactory;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeMetrics;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
+import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
 
 /** DataNodes of whose volumes one can get stuck. */
 final class SlowCluster implements AutoCloseable {
@@ -117,9 +118,9 @@ final class SlowCluster implements AutoCloseable {
     Objects.requireNonNull(registry(nodeOf(storageId)).find(storageId)).traffic().setSlow(isSlow);
   }
 
-  /** Puts a volume on probation, until its DataNode looks at its volumes. */
-  void setOnProbation(String storageId) {
-    Objects.requireNonNull(registry(nodeOf(storageId)).find(storageId)).hang(null, true);
+  /** What a DataNode knows of a volume; its watchdogs change that, too. */
+  VolumeState state(String storageId) {
+    return Objects.requireNonNull(registry(nodeOf(storageId)).find(storageId));
   }
 
   /** The first storage of a DataNode. */
