@@ -8,8 +8,8 @@ import org.apache.hadoop.hdfs.server.datanode.CachingStrategy;
  *
  * <p>HBase's default write-ahead log connects to each DataNode of a block by itself, so each of its
  * requests is one for a pipeline of one DataNode. So is that of a client of HDFS that writes a file
- * with one replica, which would lose what it has written if it were cut off. HBase's differs from it
- * in signs that do not depend on the configuration of HBase:
+ * with one replica, which would lose what it has written if it were cut off. HBase's differs from
+ * it in signs that do not depend on the configuration of HBase:
  *
  * <ul>
  *   <li>the block has no length, where clients since Hadoop 2.6 send the block size of the file;
