@@ -204,6 +204,9 @@ class FanOutWriterTest {
       plain.close();
       assertThat(head.get(40, TimeUnit.SECONDS)).isEqualTo(BYTES);
       assertThat(content(cluster, file)).isEqualTo(bytes);
+      // The client would close them, and fail on the one that is broken
+      next.close();
+      log.recoverAndClose(null);
     }
   }
 }
