@@ -1,8 +1,8 @@
 package org.tieredhdfs.hdfs.datanode.volume.health;
 
 import java.io.IOException;
-import java.util.HashMap;
 import java.util.Map;
+import java.util.WeakHashMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.hdfs.datanode.volume.InFlight;
@@ -40,8 +40,8 @@ final class DeviceWitness {
     }
   }
 
-  /** Of volumes with a call that takes long. */
-  private final Map<VolumeState, Seen> seen = new HashMap<>();
+  /** Of volumes with a call that takes long; one that is taken out is not looked at again. */
+  private final Map<VolumeState, Seen> seen = new WeakHashMap<>();
 
   /**
    * @param devices of a volume, unless others write to it, too
