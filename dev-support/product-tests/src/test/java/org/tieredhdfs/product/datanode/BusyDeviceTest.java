@@ -1,7 +1,6 @@
 package org.tieredhdfs.product.datanode;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -20,15 +19,14 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.tieredhdfs.linux.User;
 import org.tieredhdfs.localcluster.ClusterView;
 import org.tieredhdfs.localcluster.LocalCluster;
-import org.tieredhdfs.localcluster.media.EmulatedVolumes;
 import org.tieredhdfs.localcluster.media.MediaPace;
 import org.tieredhdfs.localcluster.media.VolumeLayout;
 import org.tieredhdfs.localcluster.spec.ClassPaths;
 import org.tieredhdfs.localcluster.spec.ClusterSpec;
 import org.tieredhdfs.localcluster.spec.Progress;
+import org.tieredhdfs.product.EmulationNeeds;
 
 /** A device that has much to do is no device that hangs. */
 @Tag("slow")
@@ -47,12 +45,7 @@ class BusyDeviceTest {
 
   @BeforeEach
   void requireWhatEmulationNeeds() {
-    assumeTrue(User.isRoot(), "needs root");
-    try {
-      EmulatedVolumes.check();
-    } catch (IOException e) {
-      assumeTrue(false, e.getMessage());
-    }
+    EmulationNeeds.assume();
   }
 
   @AfterEach

@@ -1,7 +1,6 @@
 package org.tieredhdfs.product.datanode;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
@@ -26,11 +25,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.tieredhdfs.linux.User;
 import org.tieredhdfs.localcluster.ClusterView;
 import org.tieredhdfs.localcluster.JmxPage;
 import org.tieredhdfs.localcluster.LocalCluster;
-import org.tieredhdfs.localcluster.media.EmulatedVolumes;
 import org.tieredhdfs.localcluster.media.MediaPace;
 import org.tieredhdfs.localcluster.media.Volume;
 import org.tieredhdfs.localcluster.media.VolumeLayout;
@@ -39,6 +36,7 @@ import org.tieredhdfs.localcluster.spec.ClassPaths;
 import org.tieredhdfs.localcluster.spec.ClusterSpec;
 import org.tieredhdfs.localcluster.spec.Progress;
 import org.tieredhdfs.media.server.MediaControl.Hang;
+import org.tieredhdfs.product.EmulationNeeds;
 import org.tieredhdfs.waits.Waits;
 
 /** What clients notice of a disk that hangs in the kernel below one of several real DataNodes. */
@@ -57,12 +55,7 @@ class FailSlowDeviceTest {
 
   @BeforeEach
   void requireWhatEmulationNeeds() {
-    assumeTrue(User.isRoot(), "needs root");
-    try {
-      EmulatedVolumes.check();
-    } catch (IOException e) {
-      assumeTrue(false, e.getMessage());
-    }
+    EmulationNeeds.assume();
     new Random(1).nextBytes(bytes);
   }
 

@@ -1,7 +1,6 @@
 package org.tieredhdfs.product.datanode;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -26,11 +25,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.tieredhdfs.linux.User;
 import org.tieredhdfs.localcluster.ClusterView;
 import org.tieredhdfs.localcluster.JmxPage;
 import org.tieredhdfs.localcluster.LocalCluster;
-import org.tieredhdfs.localcluster.media.EmulatedVolumes;
 import org.tieredhdfs.localcluster.media.MediaPace;
 import org.tieredhdfs.localcluster.media.Volume;
 import org.tieredhdfs.localcluster.media.VolumeLayout;
@@ -39,6 +36,7 @@ import org.tieredhdfs.localcluster.spec.ClassPaths;
 import org.tieredhdfs.localcluster.spec.ClusterSpec;
 import org.tieredhdfs.localcluster.spec.Progress;
 import org.tieredhdfs.media.server.MediaControl.Hang;
+import org.tieredhdfs.product.EmulationNeeds;
 import org.tieredhdfs.waits.Waits;
 
 /** A disk that hangs in the kernel below a real DataNode: reads, writes and looks into folders. */
@@ -53,12 +51,7 @@ class HungDeviceTest {
 
   @BeforeEach
   void requireWhatEmulationNeeds() {
-    assumeTrue(User.isRoot(), "needs root");
-    try {
-      EmulatedVolumes.check();
-    } catch (IOException e) {
-      assumeTrue(false, e.getMessage());
-    }
+    EmulationNeeds.assume();
   }
 
   @AfterEach

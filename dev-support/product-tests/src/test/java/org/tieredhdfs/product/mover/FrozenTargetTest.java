@@ -1,7 +1,6 @@
 package org.tieredhdfs.product.mover;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -15,10 +14,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.tieredhdfs.linux.User;
 import org.tieredhdfs.localcluster.ClusterView;
 import org.tieredhdfs.localcluster.LocalCluster;
-import org.tieredhdfs.localcluster.media.EmulatedVolumes;
 import org.tieredhdfs.localcluster.media.Media;
 import org.tieredhdfs.localcluster.media.MediaPace;
 import org.tieredhdfs.localcluster.media.Volume;
@@ -31,6 +28,7 @@ import org.tieredhdfs.mover.FileMover;
 import org.tieredhdfs.mover.api.FileResult;
 import org.tieredhdfs.mover.api.MoveHandle;
 import org.tieredhdfs.mover.api.MoveRequest;
+import org.tieredhdfs.product.EmulationNeeds;
 import org.tieredhdfs.waits.Waits;
 
 /** Moves to a volume whose disk hangs, on real daemons; needs root. */
@@ -45,12 +43,7 @@ class FrozenTargetTest {
 
   @BeforeEach
   void requireWhatEmulationNeeds() {
-    assumeTrue(User.isRoot(), "needs root");
-    try {
-      EmulatedVolumes.check();
-    } catch (IOException e) {
-      assumeTrue(false, e.getMessage());
-    }
+    EmulationNeeds.assume();
   }
 
   private static ClusterSpec spec(Path directory) throws IOException {

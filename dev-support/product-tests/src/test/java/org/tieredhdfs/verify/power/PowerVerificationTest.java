@@ -1,9 +1,7 @@
 package org.tieredhdfs.verify.power;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -12,10 +10,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.tieredhdfs.linux.User;
-import org.tieredhdfs.localcluster.media.EmulatedVolumes;
 import org.tieredhdfs.localcluster.spec.ClassPaths;
 import org.tieredhdfs.localcluster.spec.Progress;
+import org.tieredhdfs.product.EmulationNeeds;
 import org.tieredhdfs.report.Report;
 
 /** A few power cuts on real daemons; needs root. */
@@ -28,12 +25,7 @@ class PowerVerificationTest {
 
   @BeforeEach
   void requireWhatEmulationNeeds() {
-    assumeTrue(User.isRoot(), "needs root");
-    try {
-      EmulatedVolumes.check();
-    } catch (IOException e) {
-      assumeTrue(false, e.getMessage());
-    }
+    EmulationNeeds.assume();
   }
 
   private Report run(int cuts) throws Exception {
