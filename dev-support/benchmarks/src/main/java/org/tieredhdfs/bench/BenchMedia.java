@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.localcluster.media.MediaPace;
 import org.tieredhdfs.localcluster.media.MediaProfile;
@@ -46,6 +47,16 @@ public final class BenchMedia {
    */
   public MediaPace measure(BenchPlan plan, ReportBuilder report, Progress progress)
       throws IOException, InterruptedException {
+    return measure(plan, (Consumer<ReportedMedium>) report::add, progress);
+  }
+
+  /**
+   * The same for a report that is written later.
+   *
+   * @param described takes each kind
+   */
+  public MediaPace measure(BenchPlan plan, Consumer<ReportedMedium> described, Progress progress)
+      throws IOException, InterruptedException {
     Map<String, Calibration> calibrations = new LinkedHashMap<>();
     boolean hasDevices = profiles.values().stream().anyMatch(profile -> profile.model() != null);
     if (plan.calibrateSeconds() > 0 && hasDevices) {
@@ -67,7 +78,8 @@ public final class BenchMedia {
         }
       }
     }
-    profiles.forEach((type, profile) -> report.add(medium(type, profile, calibrations.get(type))));
+    profiles.forEach(
+        (type, profile) -> described.accept(medium(type, profile, calibrations.get(type))));
     Overhead overhead =
         calibrations.values().stream().map(Calibration::overhead).findFirst().orElse(Overhead.NONE);
     return new MediaPace(factor, overhead);

@@ -1,6 +1,7 @@
 package org.tieredhdfs.bench.compression;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -20,7 +21,7 @@ import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.localcluster.spec.Progress;
 import org.tieredhdfs.report.BenchmarkCase;
 import org.tieredhdfs.report.Report;
-import org.tieredhdfs.report.ReportBuilder;
+import org.tieredhdfs.report.ReportedMedium;
 import org.tieredhdfs.report.Side;
 import org.tieredhdfs.ycsb.binding.TableLayout;
 import org.tieredhdfs.ycsb.study.StudyCase;
@@ -101,11 +102,11 @@ public final class CompressionBench {
 
   private MediaPace measureMedia() throws IOException, InterruptedException {
     String type = ON_HARD_DISKS.others().storageType();
-    ReportBuilder calibration = new ReportBuilder(NAME);
+    List<ReportedMedium> media = new ArrayList<>();
     MediaPace pace =
         new BenchMedia(Map.of(type, MediaProfile.defaultOf(type, false)), options.mediaFactor())
-            .measure(plan, calibration, progress);
-    record.media(calibration.build().media());
+            .measure(plan, media::add, progress);
+    record.media(media);
     return pace;
   }
 

@@ -114,10 +114,8 @@ public final class DfsioBench {
   }
 
   private MediaPace measureMedia(WriteMedia kind) throws IOException, InterruptedException {
-    ReportBuilder calibration = new ReportBuilder(NAME);
-    MediaPace pace = kind.told(options.mediaFactor()).measure(plan, calibration, progress);
-    calibration.build().media().forEach(one -> media.put(one.storageType(), one));
-    return pace;
+    return kind.told(options.mediaFactor())
+        .measure(plan, one -> media.put(one.storageType(), one), progress);
   }
 
   private void measureAll(List<DfsioCase> own, Map<Side, DfsioRun> runs, int repeat)

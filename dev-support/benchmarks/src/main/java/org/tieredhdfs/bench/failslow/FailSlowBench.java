@@ -83,11 +83,10 @@ public final class FailSlowBench {
 
   /** Runs all of it; a case that fails is told in the report, and the rest goes on. */
   public Report run() throws IOException, InterruptedException {
-    ReportBuilder calibration = new ReportBuilder("failslow");
+    List<ReportedMedium> media = new ArrayList<>();
     MediaPace pace =
         new BenchMedia(FailSlowMedium.profiles(), FailSlowSite.MEDIA_FACTOR)
-            .measure(plan, calibration, progress);
-    List<ReportedMedium> media = calibration.build().media();
+            .measure(plan, media::add, progress);
     timeLeft.start(System.nanoTime());
     for (Step step : steps) {
       try {

@@ -1,6 +1,7 @@
 package org.tieredhdfs.bench.flash;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -18,7 +19,7 @@ import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.localcluster.spec.Progress;
 import org.tieredhdfs.report.BenchmarkCase;
 import org.tieredhdfs.report.Report;
-import org.tieredhdfs.report.ReportBuilder;
+import org.tieredhdfs.report.ReportedMedium;
 import org.tieredhdfs.report.Side;
 
 /**
@@ -82,10 +83,10 @@ public final class FlashBench {
       String type = one.media().site().others().storageType();
       profiles.put(type, MediaProfile.defaultOf(type, false));
     }
-    ReportBuilder calibration = new ReportBuilder(NAME);
+    List<ReportedMedium> media = new ArrayList<>();
     MediaPace pace =
-        new BenchMedia(profiles, options.mediaFactor()).measure(plan, calibration, progress);
-    record.media(calibration.build().media());
+        new BenchMedia(profiles, options.mediaFactor()).measure(plan, media::add, progress);
+    record.media(media);
     return pace;
   }
 

@@ -2,6 +2,7 @@ package org.tieredhdfs.bench.study;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -17,7 +18,7 @@ import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.localcluster.spec.Progress;
 import org.tieredhdfs.report.BenchmarkCase;
 import org.tieredhdfs.report.Report;
-import org.tieredhdfs.report.ReportBuilder;
+import org.tieredhdfs.report.ReportedMedium;
 import org.tieredhdfs.report.Side;
 import org.tieredhdfs.ycsb.study.StudyCase;
 import org.tieredhdfs.ycsb.study.StudyMedium;
@@ -94,10 +95,10 @@ public final class StudyBench {
         profiles.put(type, MediaProfile.defaultOf(type, medium == StudyMedium.RAM));
       }
     }
-    ReportBuilder calibration = new ReportBuilder("ycsb");
+    List<ReportedMedium> media = new ArrayList<>();
     MediaPace pace =
-        new BenchMedia(profiles, options.mediaFactor()).measure(plan, calibration, progress);
-    record.media(calibration.build().media());
+        new BenchMedia(profiles, options.mediaFactor()).measure(plan, media::add, progress);
+    record.media(media);
     return pace;
   }
 

@@ -96,11 +96,11 @@ public final class TeraBench {
   }
 
   private MediaPace measureMedia() throws IOException, InterruptedException {
-    ReportBuilder calibration = new ReportBuilder(NAME);
+    List<ReportedMedium> measured = new ArrayList<>();
     MediaPace pace =
         new BenchMedia(Map.of(TYPE, MediaProfile.defaultOf(TYPE, false)), options.mediaFactor())
-            .measure(plan, calibration, progress);
-    media = calibration.build().media();
+            .measure(plan, measured::add, progress);
+    media = measured;
     return pace;
   }
 
