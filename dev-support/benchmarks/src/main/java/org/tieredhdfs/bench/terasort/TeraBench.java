@@ -4,14 +4,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeSet;
 import org.tieredhdfs.bench.BenchMedia;
 import org.tieredhdfs.bench.BenchPlan;
 import org.tieredhdfs.bench.devices.VolumesFile;
+import org.tieredhdfs.bench.rows.CaseGroups;
 import org.tieredhdfs.bench.rows.GitCommit;
 import org.tieredhdfs.bench.rows.MeasuredRows;
 import org.tieredhdfs.bench.write.TimeLeft;
@@ -78,20 +77,12 @@ public final class TeraBench {
     }
     MediaPace pace = measureMedia();
     timeLeft.start(System.nanoTime());
-    for (int repeat = 1; repeat <= plan.repeats(); repeat++) {
-      for (int workers : new TreeSet<>(cases.stream().map(TeraCase::workersPerHost).toList())) {
-        List<TeraCase> group =
-            cases.stream().filter(one -> one.workersPerHost() == workers).toList();
-        // who goes first changes, since the machine may change as well
-        List<Side> sides = new ArrayList<>(plan.sides());
-        if (repeat % 2 == 0) {
-          Collections.reverse(sides);
-        }
-        for (Side side : sides) {
-          runGroup(rows.missing(group, TeraCase::name, side, repeat), side, repeat, pace);
-        }
-      }
-    }
+    new CaseGroups<>(cases, TeraCase::name, one -> String.valueOf(one.workersPerHost()))
+        .run(
+            plan,
+            rows,
+            (left, side, repeat) -> runOnOneCluster(left, side, repeat, pace),
+            this::failed);
     return report();
   }
 
@@ -104,29 +95,25 @@ public final class TeraBench {
     return pace;
   }
 
-  /** Runs cases that share a cluster; after one that failed there is a new one. */
-  private void runGroup(List<TeraCase> group, Side side, int repeat, MediaPace pace)
-      throws IOException, InterruptedException {
-    List<TeraCase> left = new ArrayList<>(group);
-    while (!left.isEmpty()) {
-      TeraCase next = left.get(0);
-      progress.waitingFor(List.of("a cluster for " + next.name() + " on " + side.label()));
-      try (TeraCluster cluster =
-          TeraCluster.start(plan, options, next.workersPerHost(), side, pace)) {
-        TeraRun run = new TeraRun(cluster, options.scale());
-        while (!left.isEmpty()) {
-          next = left.get(0);
-          measure(run, next, side, repeat);
-          left.remove(0);
-        }
-      } catch (IOException | ClusterException | RuntimeException e) {
-        left.remove(next);
-        rows.fail(next.name() + " on " + side.label() + ", repeat " + repeat, e);
-        progress.done(String.format("%-14s %-6s FAILED: %s", next.name(), side.label(), e));
-        timeLeft.stepDone();
-        new ReportFiles(plan.out()).write(report());
+  private void runOnOneCluster(List<TeraCase> left, Side side, int repeat, MediaPace pace)
+      throws IOException, ClusterException, InterruptedException {
+    TeraCase first = left.get(0);
+    progress.waitingFor(List.of("a cluster for " + first.name() + " on " + side.label()));
+    try (TeraCluster cluster =
+        TeraCluster.start(plan, options, first.workersPerHost(), side, pace)) {
+      TeraRun run = new TeraRun(cluster, options.scale());
+      while (!left.isEmpty()) {
+        measure(run, left.get(0), side, repeat);
+        left.remove(0);
       }
     }
+  }
+
+  private void failed(TeraCase one, Side side, int repeat, Exception cause) throws IOException {
+    rows.fail(one.name() + " on " + side.label() + ", repeat " + repeat, cause);
+    timeLeft.stepDone();
+    progress.done(String.format("%-14s %-6s FAILED: %s", one.name(), side.label(), cause));
+    new ReportFiles(plan.out()).write(report());
   }
 
   private void measure(TeraRun run, TeraCase one, Side side, int repeat)
