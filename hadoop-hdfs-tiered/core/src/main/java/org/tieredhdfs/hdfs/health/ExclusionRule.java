@@ -14,6 +14,7 @@ import java.util.Set;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which of the volumes that are reported as unhealthy a NameNode avoids: no more than a share of
@@ -39,10 +40,23 @@ final class ExclusionRule {
       IdentityHashMap<DatanodeStorageInfo, Exclusion> exclusions,
       Map<StorageType, HealthTally> tallies) {}
 
-  /** A volume and what was heard of it; that may change while volumes are put in order. */
-  private record Seen(ReportedVolume volume, ReportedVolume.State state, boolean isReplaced) {
+  /**
+   * A volume and what was heard of it; that may change while volumes are put in order.
+   *
+   * @param before how it was avoided until now; null if it was not
+   */
+  private record Seen(
+      ReportedVolume volume, ReportedVolume.State state, @Nullable Exclusion before) {
     boolean isHung() {
       return state.condition() == VolumeCondition.HUNG;
+    }
+
+    boolean wasReplaced() {
+      return before != null && before.isReplaced();
+    }
+
+    long avoidedSinceMs(long nowMs) {
+      return before == null ? nowMs : before.sinceMs();
     }
   }
 
@@ -65,8 +79,7 @@ final class ExclusionRule {
       reported++;
       ReportedVolume.State state = volume.state();
       if (state.condition().isUnhealthy()) {
-        Exclusion then = before.get(volume.storage());
-        unhealthy.add(new Seen(volume, state, then != null && then.isReplaced()));
+        unhealthy.add(new Seen(volume, state, before.get(volume.storage())));
       } else {
         addTarget(volume);
       }
@@ -85,7 +98,7 @@ final class ExclusionRule {
      */
     Set<Seen> avoided(int limit) {
       unhealthy.sort(
-          comparing((Seen seen) -> !seen.isReplaced())
+          comparing((Seen seen) -> !seen.wasReplaced())
               .thenComparing(seen -> !seen.isHung())
               .thenComparingLong(seen -> seen.state().sinceMs())
               .thenComparing(seen -> seen.volume().storage().getStorageID()));
@@ -94,7 +107,7 @@ final class ExclusionRule {
       for (Seen seen : unhealthy) {
         boolean hasPlace =
             seen.isHung() ? hung < limit && avoided.size() < 2 * limit : avoided.size() < limit;
-        if (seen.isReplaced() || hasPlace) {
+        if (seen.wasReplaced() || hasPlace) {
           avoided.add(seen);
           hung += seen.isHung() ? 1 : 0;
         }
@@ -143,10 +156,10 @@ final class ExclusionRule {
     boolean isTarget = ofType.areOthersTooFew(avoided);
     int replaced = 0;
     for (Seen seen : avoided) {
+      long sinceMs = seen.avoidedSinceMs(nowMs);
       boolean isReplaced =
-          settings.replaceAfterMs() > 0
-              && nowMs - seen.state().sinceMs() >= settings.replaceAfterMs();
-      exclusions.put(seen.volume().storage(), new Exclusion(isTarget, isReplaced));
+          settings.replaceAfterMs() > 0 && nowMs - sinceMs >= settings.replaceAfterMs();
+      exclusions.put(seen.volume().storage(), new Exclusion(isTarget, isReplaced, sinceMs));
       replaced += isReplaced ? 1 : 0;
     }
     int stuck = (int) unhealthy.stream().filter(one -> one.state().condition().isStuck()).count();

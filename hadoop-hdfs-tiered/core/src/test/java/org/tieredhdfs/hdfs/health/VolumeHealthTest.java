@@ -193,6 +193,26 @@ class VolumeHealthTest {
     }
   }
 
+  /** Else a wrong threshold replaces volume after volume, each as soon as one recovers. */
+  @Test
+  void oneThatWasBeyondTheCapForLongIsAvoidedForTheTimeBeforeItIsReplaced() {
+    allHealthy(health);
+    for (int i = 0; i < 3; i++) {
+      tell(i, VolumeCondition.SLOW);
+    }
+    nowMs += 2 * REPLACE_AFTER_MS;
+    tell(2, VolumeCondition.SLOW);
+    assertThat(isReplaced(0) && isReplaced(1)).isTrue();
+    assertThat(isExcluded(2)).isFalse();
+
+    tell(0, VolumeCondition.IN_SERVICE);
+    assertThat(isExcluded(2)).isTrue();
+    assertThat(isReplaced(2)).isFalse();
+    nowMs += REPLACE_AFTER_MS;
+    tell(2, VolumeCondition.SLOW);
+    assertThat(isReplaced(2)).isTrue();
+  }
+
   @Test
   void replicasAlwaysCountWhereTheTimeIsZero() {
     VolumeHealth never = new VolumeHealth(new HealthSettings(0.1, 0, 3));
