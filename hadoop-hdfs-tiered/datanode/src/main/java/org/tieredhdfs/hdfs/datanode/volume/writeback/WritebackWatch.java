@@ -26,7 +26,7 @@ public final class WritebackWatch implements Runnable, AutoCloseable {
 
   private final VolumeRegistry registry;
 
-  /** A device, and its counters when they were last read. */
+  /** A device, and its counters when they were last read; null if that failed. */
   private record Watched(BlockDevice device, @Nullable Counters last) {}
 
   /** Of those whose device is known. */
@@ -105,20 +105,22 @@ public final class WritebackWatch implements Runnable, AutoCloseable {
 
   private void settle(VolumeState volume, Watched watched, long nowNanos) {
     VolumeTraffic traffic = volume.traffic();
+    Counters last = watched.last;
+    Counters now = null;
     try {
-      Counters now = watched.device.counters();
+      now = watched.device.counters();
       traffic.backlog().settle(nowNanos, now.writtenBytes());
-      Counters last = watched.last;
       if (last != null) {
         long bytes = Math.max(0, now.writtenBytes() - last.writtenBytes());
         traffic.deviceWork().add(bytes, now.busyWritingNanos(last));
       }
-      devices.put(volume, new Watched(watched.device, now));
     } catch (IOException e) {
-      LOG.warn("What volume {} has yet to write is no longer known", volume, e);
-      devices.remove(volume);
+      if (last != null && !closed) {
+        LOG.warn("What volume {} has yet to write is not known for now", volume, e);
+      }
       traffic.backlog().forget();
     }
+    devices.put(volume, new Watched(watched.device, now));
   }
 
   @Override

@@ -82,6 +82,25 @@ class WritebackWatchTest {
     assertThat(backlog.bytes()).isZero();
   }
 
+  /** As in a process that has no file descriptor left for a moment. */
+  @Test
+  void asksADeviceAgainAfterAnAnswerThatFailed() throws IOException {
+    count("8:17", 1000);
+    BlockDevice device = Objects.requireNonNull(BlockDevice.in(devices, "8:17"));
+    watch.add(volume, device);
+    watch.look(0);
+    Files.delete(devices.resolve("8:17/stat"));
+    watch.look(250_000_000);
+    count("8:17", 5000);
+    watch.look(500_000_000);
+    assertThat(watch.ownDevice(volume)).isSameAs(device);
+    write(10_240);
+    count("8:17", 5008);
+    watch.look(750_000_000);
+    assertThat(backlog.bytes()).isEqualTo(10_240 - 8 * 512);
+    assertThat(volume.traffic().deviceWork().bytes()).isEqualTo(8 * 512);
+  }
+
   @Test
   void leavesAVolumeAloneThatIsOnNoDevice() throws IOException {
     assertThat(BlockDevice.in(devices, "0:42")).isNull();
