@@ -35,8 +35,8 @@ final class DeviceWitness {
     Seen next(Counters now, long nowNanos) {
       return new Seen(
           now,
-          now.reads() == counters.reads() ? readNanos : nowNanos,
-          now.writes() == counters.writes() ? writeNanos : nowNanos);
+          now.readsEnded() == counters.readsEnded() ? readNanos : nowNanos,
+          now.writesEnded() == counters.writesEnded() ? writeNanos : nowNanos);
     }
   }
 

@@ -22,7 +22,6 @@ public final class BlockDevice {
 
   private static final int READ_MS = 3;
   private static final int WRITES = 4;
-
   private static final int WRITTEN_SECTORS = 6;
   private static final int WRITE_MS = 7;
   private static final int BUSY_MS = 9;
@@ -32,14 +31,19 @@ public final class BlockDevice {
   /**
    * The counters since the device was made.
    *
-   * @param reads that came to an end
-   * @param writes that came to an end
+   * @param readsEnded something that grows when reads come to an end
+   * @param writesEnded the same of writes
    * @param readMs the time that all reads together have taken
    * @param writeMs the same of writes
    * @param busyMs the time in which there was anything to do
    */
   public record Counters(
-      long reads, long writes, long writtenBytes, long readMs, long writeMs, long busyMs) {
+      long readsEnded,
+      long writesEnded,
+      long writtenBytes,
+      long readMs,
+      long writeMs,
+      long busyMs) {
 
     /** How long it was busy since then, for the part that writes have in what all took. */
     long busyWritingNanos(Counters earlier) {
@@ -52,10 +56,15 @@ public final class BlockDevice {
 
   private final String number;
   private final Path stat;
+  private final boolean areCountedAtEnd;
 
-  private BlockDevice(String number, Path stat) {
+  /**
+   * @param areCountedAtEnd whether requests are counted when they end
+   */
+  private BlockDevice(String number, Path stat, boolean areCountedAtEnd) {
     this.number = number;
     this.stat = stat;
+    this.areCountedAtEnd = areCountedAtEnd;
   }
 
   /**
@@ -78,13 +87,24 @@ public final class BlockDevice {
    * @return null if there is none
    */
   public static @Nullable BlockDevice in(Path devices, String number) {
-    BlockDevice device = new BlockDevice(number, devices.resolve(number).resolve("stat"));
+    Path folder = devices.resolve(number);
+    BlockDevice device = new BlockDevice(number, folder.resolve("stat"), hasQueues(folder));
     try {
       device.counters();
       return device;
     } catch (IOException e) {
       return null;
     }
+  }
+
+  /**
+   * Whether a device, or the disk of a partition, has queues of the kernel. Without, as with LVM,
+   * md and dm-crypt, requests were counted when they began, until Linux changed that in 2023
+   * (commit 5f27571382ca). The time that they take is added when they end, but very short ones may
+   * not show in it.
+   */
+  private static boolean hasQueues(Path folder) {
+    return Files.isDirectory(folder.resolve("mq")) || Files.isDirectory(folder.resolve("../mq"));
   }
 
   /** What the kernel calls it, as in {@code 8:1}. */
@@ -99,8 +119,8 @@ public final class BlockDevice {
     String[] fields = BLANKS.split(Files.readString(stat, StandardCharsets.US_ASCII).strip(), -1);
     try {
       return new Counters(
-          Long.parseLong(fields[READS]),
-          Long.parseLong(fields[WRITES]),
+          Long.parseLong(fields[areCountedAtEnd ? READS : READ_MS]),
+          Long.parseLong(fields[areCountedAtEnd ? WRITES : WRITE_MS]),
           Long.parseLong(fields[WRITTEN_SECTORS]) * SECTOR_BYTES,
           Long.parseLong(fields[READ_MS]),
           Long.parseLong(fields[WRITE_MS]),

@@ -101,6 +101,28 @@ class WritebackWatchTest {
     assertThat(volume.traffic().deviceWork().bytes()).isEqualTo(8 * 512);
   }
 
+  private BlockDevice.Counters counters(String number) throws IOException {
+    return Objects.requireNonNull(BlockDevice.in(devices, number)).counters();
+  }
+
+  /** Elsewhere the numbers may be of requests that have only begun. */
+  @Test
+  void endsAreCountedByNumberWhereTheKernelHasQueues() throws IOException {
+    count("253:0", 1000, 620, 5127, 3320);
+    assertThat(counters("253:0").readsEnded()).isEqualTo(620);
+    assertThat(counters("253:0").writesEnded()).isEqualTo(5127);
+
+    count("sda/sda1", 1000, 620, 5127, 3320);
+    Files.createDirectory(devices.resolve("sda/mq"));
+    Files.createSymbolicLink(devices.resolve("8:1"), devices.resolve("sda/sda1"));
+    assertThat(counters("8:1").readsEnded()).isEqualTo(446);
+    assertThat(counters("8:1").writesEnded()).isEqualTo(1503);
+
+    count("8:0", 1000, 620, 5127, 3320);
+    Files.createDirectory(devices.resolve("8:0/mq"));
+    assertThat(counters("8:0").writesEnded()).isEqualTo(1503);
+  }
+
   @Test
   void leavesAVolumeAloneThatIsOnNoDevice() throws IOException {
     assertThat(BlockDevice.in(devices, "0:42")).isNull();
