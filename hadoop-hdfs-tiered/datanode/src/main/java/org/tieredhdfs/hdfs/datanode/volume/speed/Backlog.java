@@ -11,20 +11,22 @@ import org.jspecify.annotations.Nullable;
  * <p>A writer that does not sync is through at the speed of memory, and says nothing of the device.
  * What is left to write is told by the device itself: from what the DataNode writes, what the
  * kernel has written to the device is taken off. (Field 7 of {@code
- * /sys/dev/block/MAJOR:MINOR/stat}, Documentation/block/stat.rst of Linux; the kernel counts a
- * write when it is complete.) A speed of the volume, from which the same could be reckoned, is not
- * known where nothing is synced.
+ * /sys/dev/block/MAJOR:MINOR/stat}, Documentation/block/stat.rst of Linux.) A speed of the volume,
+ * from which the same could be reckoned, is not known where nothing is synced.
  *
  * <p>The two differ by the file system's own writes and those of others, and by files deleted
- * before they were written; both errors are bounded. There is never less than nothing left, and
- * never more than was written within a minute: pages are written when they are 30 seconds old
- * ({@code vm.dirty_expire_centisecs}), and a device that cannot keep up makes its writers wait.
+ * before they were written; both errors are bounded. It is never negative, and never more than was
+ * written within a minute: pages are written when they are 30 seconds old ({@code
+ * vm.dirty_expire_centisecs}), and a device that cannot keep up makes its writers wait.
  *
  * <p>Where the device is not known, nothing counts as left: to go by what was written lately would
- * give a slow volume as much as a fast one. Settled by one thread, read by all.
+ * give a slow volume as much as a fast one. The same holds for a device that seems to write nothing
+ * for a minute although something is left: not all kernels count what every device does, and it can
+ * be turned off ({@code queue/iostats}). Settled by one thread, read by all.
  */
 public final class Backlog {
   private static final long EXPIRY_NANOS = TimeUnit.SECONDS.toNanos(30);
+  private static final long SILENT_NANOS = 2 * EXPIRY_NANOS;
 
   private final LongAdder writtenBytes;
   private final LongAdder syncedBytes;
@@ -33,6 +35,7 @@ public final class Backlog {
   /**
    * @param bytes what was left
    * @param deviceBytes by the device's counter
+   * @param silentSinceNanos since when it has not moved, although something was left
    * @param markNanos when an expiry last began
    * @param markWrittenBytes what had been written then
    * @param earlierWrittenBytes what had been written when the expiry before that began
@@ -43,9 +46,21 @@ public final class Backlog {
       long writtenBytes,
       long syncedBytes,
       long deviceBytes,
+      long silentSinceNanos,
       long markNanos,
       long markWrittenBytes,
-      long earlierWrittenBytes) {}
+      long earlierWrittenBytes) {
+
+    boolean isSilent() {
+      return nanos - silentSinceNanos >= SILENT_NANOS;
+    }
+
+    /** The same at the next answer. */
+    long silentSinceNanos(long nextNanos, long nextDeviceBytes) {
+      boolean isOwing = bytes > 0 || isSilent();
+      return isOwing && nextDeviceBytes == deviceBytes ? silentSinceNanos : nextNanos;
+    }
+  }
 
   /**
    * @param writtenBytes to the volume's files
@@ -89,8 +104,18 @@ public final class Backlog {
       mark = written;
     }
     double bytes = Math.max(0, Math.min(left, (double) (written - earlier)));
+    long silentSinceNanos =
+        before == null ? nowNanos : before.silentSinceNanos(nowNanos, deviceBytes);
     return new Reading(
-        nowNanos, bytes, written, syncedBytes.sum(), deviceBytes, markNanos, mark, earlier);
+        nowNanos,
+        bytes,
+        written,
+        syncedBytes.sum(),
+        deviceBytes,
+        silentSinceNanos,
+        markNanos,
+        mark,
+        earlier);
   }
 
   private long unsyncedSince(Reading reading, long written) {
@@ -100,7 +125,7 @@ public final class Backlog {
   /** What is left at this moment; 0 for a volume that nobody settles, such as one in memory. */
   public double bytes() {
     Reading reading = last;
-    return reading == null
+    return reading == null || reading.isSilent()
         ? 0
         : Math.max(0, reading.bytes + unsyncedSince(reading, writtenBytes.sum()));
   }

@@ -53,6 +53,37 @@ class BacklogTest {
   }
 
   @Test
+  void aDeviceThatIsNotCountedIsNotKnown() {
+    backlog.settle(0, 1_000);
+    for (int sec = 1; sec < 60; sec++) {
+      write(100);
+      backlog.settle(sec * SEC, 1_000);
+      assertThat(backlog.bytes()).isPositive();
+    }
+    for (int sec = 60; sec < 200; sec++) {
+      write(100);
+      backlog.settle(sec * SEC, 1_000);
+    }
+    assertThat(backlog.bytes()).isZero();
+    // it is counted again
+    backlog.settle(200 * SEC, 1_100);
+    write(100);
+    backlog.settle(201 * SEC, 1_150);
+    assertThat(backlog.bytes()).isPositive();
+  }
+
+  @Test
+  void aDeviceThatHadNothingToDoIsKnown() {
+    backlog.settle(0, 1_000);
+    for (int sec = 1; sec < 300; sec++) {
+      backlog.settle(sec * SEC, 1_000);
+    }
+    write(100);
+    backlog.settle(300 * SEC, 1_000);
+    assertThat(backlog.bytes()).isEqualTo(100);
+  }
+
+  @Test
   void whatASyncHasConfirmedIsNotLeftUntilTheDeviceIsAskedAgain() {
     backlog.settle(0, 0);
     write(100);
