@@ -17,10 +17,10 @@ import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
  * Wraps the configured volume choosing policy and hides volumes that do not answer or are at their
  * limit of operations.
  *
- * <p>A volume whose writers are being cut off, or which is on probation, is shown where there is no
- * other; one whose writers are being cut off not even then to a client that goes to another
- * DataNode at once. A slow volume is shown: if it is the last of its type, it stays in use. If no
- * volume is left, the choice fails at once. Thread-safe if the configured policy is.
+ * <p>A volume whose writers are being cut off, or which is on probation, is shown only where there
+ * is no other. A client that goes to another DataNode at once is not shown the former even then. A
+ * slow volume is shown: if it is the last of its type, it stays in use. If no volume is left, the
+ * choice fails at once. Thread-safe if the configured policy is.
  *
  * @param <V> the kind of volume
  */

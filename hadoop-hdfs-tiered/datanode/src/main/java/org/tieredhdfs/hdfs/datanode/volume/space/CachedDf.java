@@ -14,10 +14,11 @@ import org.tieredhdfs.hdfs.transfer.Transfers;
  *
  * <p>Takes the place of the {@link DF} in a stock volume, so that reports to the NameNode and the
  * choice of volumes never wait for a disk. What was written since then is taken off what was free,
- * so that space is not given away twice. A volume that does not answer has no room, but for a
- * writer that has no other DataNode to append to, and waits. One on probation has none to the
- * NameNode, and its room to those who write here all the same. A volume in memory is asked each
- * time: it has no disk to wait for, and is filled faster than anybody refreshes. Thread-safe.
+ * so that space is not given away twice. A volume that does not answer shows no room, except to a
+ * writer that has no other DataNode to append to, and waits. One on probation shows none to the
+ * NameNode, so that nobody is sent here, and all of it to those who write here nevertheless. A
+ * volume in memory is asked each time: it has no disk to wait for, and is filled faster than
+ * anybody refreshes. Thread-safe.
  */
 public final class CachedDf extends DF {
   private static final Set<String> IN_MEMORY = Set.of("tmpfs", "ramfs");
