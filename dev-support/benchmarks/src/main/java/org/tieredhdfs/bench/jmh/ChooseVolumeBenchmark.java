@@ -11,7 +11,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
-import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.AvailableSpaceVolumeChoosingPolicy;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.RoundRobinVolumeChoosingPolicy;
@@ -47,8 +46,6 @@ import org.tieredhdfs.hdfs.datanode.volume.VolumeAware;
 public class ChooseVolumeBenchmark {
   /** Small, as millions of choices a second would otherwise promise a disk away at once. */
   private static final long BLOCK_BYTES = 1024;
-
-  private static final ExtendedBlock BLOCK = new ExtendedBlock("pool", 1, BLOCK_BYTES, 1);
 
   /** The policies that are compared. */
   public enum Policy {
@@ -131,7 +128,7 @@ public class ChooseVolumeBenchmark {
     FsVolumeSpi chosen = chooser.chooseVolume(candidates, BLOCK_BYTES, null);
     DatasetGuards ours = guards;
     if (ours != null) {
-      ours.registry().state(chosen).traffic().openBlocks().neverOpened(BLOCK);
+      ours.registry().state(chosen).traffic().openBlocks().neverOpened();
     }
     return chosen;
   }

@@ -127,9 +127,9 @@ final class PageCacheSimulation {
 
   private final class Writer {
     private final boolean isLog;
-    private ExtendedBlock block = new ExtendedBlock();
     private @Nullable Disk disk;
     private @Nullable OpenBlock open;
+    private @Nullable OpenBlock counted;
     private long fileBytes;
     private long leftBytes;
     private boolean waits;
@@ -159,14 +159,15 @@ final class PageCacheSimulation {
     private void begin() throws IOException {
       FsVolumeSpi chosen = policy.chooseVolume(volumes, BLOCK_BYTES, null);
       Disk on = Objects.requireNonNull(disks.get(chosen));
-      block = new ExtendedBlock("pool", nextBlockId++, BLOCK_BYTES, 1);
+      ExtendedBlock block = new ExtendedBlock("pool", nextBlockId++, BLOCK_BYTES, 1);
       fileBytes = isLog ? BLOCK_BYTES : (long) ((10 + 40 * random.nextDouble()) * MB);
       leftBytes = fileBytes;
       serviceNanos = 0;
       if (knowledge != Knowledge.NONE) {
         open = on.traffic.openBlocks().receiving(block, this);
+        counted = open;
       } else {
-        on.traffic.openBlocks().opened(block);
+        counted = on.traffic.openBlocks().opened(block);
       }
       disk = on;
     }
@@ -195,7 +196,7 @@ final class PageCacheSimulation {
       leftBytes -= bytes;
       if (leftBytes <= 0) {
         on.traffic.delivered(false, fileBytes, serviceNanos);
-        on.traffic.openBlocks().closed(block);
+        on.traffic.openBlocks().closed(Objects.requireNonNull(counted));
         disk = null;
         open = null;
         pauseSec = isLog ? 0 : -Math.log(1 - random.nextDouble()) * load.pauseSec();

@@ -53,7 +53,6 @@ final class VolumeSimulation {
   }
 
   private static final class Writer {
-    ExtendedBlock block = new ExtendedBlock();
     int volume;
     long bytes;
     boolean syncing;
@@ -101,13 +100,13 @@ final class VolumeSimulation {
   private void begin(Writer writer) throws IOException {
     FsVolumeSpi volume = policy.chooseVolume(volumes, blockBytes, null);
     writer.volume = volumes.indexOf(volume);
-    writer.block = new ExtendedBlock("pool", nextBlockId++, blockBytes, 1);
+    ExtendedBlock block = new ExtendedBlock("pool", nextBlockId++, blockBytes, 1);
     writer.bytes = (long) (blockBytes * (0.6 + 0.4 * random.nextDouble()));
     writer.leftBytes = writer.bytes;
     writer.writtenBytes = 0;
     writer.syncing = false;
     chosen[writer.volume]++;
-    writer.open = trafficOf.apply(volume).openBlocks().receiving(writer.block, writer);
+    writer.open = trafficOf.apply(volume).openBlocks().receiving(block, writer);
   }
 
   /** Lets time go by. */
@@ -177,7 +176,7 @@ final class VolumeSimulation {
       long tookNanos = clock.getAsLong() - writer.startNanos;
       double served = traffic.ended(IoClass.SYNC, 0, tookNanos, writer.service);
       traffic.delivered(true, writer.bytes, served);
-      traffic.openBlocks().closed(writer.block);
+      traffic.openBlocks().closed(open);
       doneBytes[writer.volume] += writer.bytes;
       begin(writer);
     } else {

@@ -30,6 +30,7 @@ public final class OpenBlock {
     final AtomicLong cachedBytes = new AtomicLong();
   }
 
+  private final OpenBlocks.Key key;
   private final long blockBytes;
   private final long openedNanos;
   private final @Nullable Object writer;
@@ -50,12 +51,22 @@ public final class OpenBlock {
    * @param sums to which it adds what it counts for until it is closed
    */
   OpenBlock(
-      long blockBytes, long openedNanos, @Nullable Object writer, UsualBlock usual, Sums sums) {
+      OpenBlocks.Key key,
+      long blockBytes,
+      long openedNanos,
+      @Nullable Object writer,
+      UsualBlock usual,
+      Sums sums) {
+    this.key = key;
     this.blockBytes = blockBytes;
     this.openedNanos = openedNanos;
     this.writer = writer;
     this.sums = sums;
     count(usual, openedNanos);
+  }
+
+  OpenBlocks.Key key() {
+    return key;
   }
 
   long openedNanos() {

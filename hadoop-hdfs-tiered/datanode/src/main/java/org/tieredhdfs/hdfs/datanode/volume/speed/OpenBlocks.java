@@ -35,7 +35,8 @@ public final class OpenBlocks {
     this.nanoClock = nanoClock;
   }
 
-  private record Key(String poolId, long blockId) {
+  /** Which block it is, whatever its generation stamp and length. */
+  record Key(String poolId, long blockId) {
     static Key of(ExtendedBlock block) {
       return new Key(block.getBlockPoolId(), block.getBlockId());
     }
@@ -91,8 +92,8 @@ public final class OpenBlocks {
   }
 
   /** A block is open that will come whole, such as a copy. */
-  public void opened(ExtendedBlock block) {
-    open(block, null);
+  public OpenBlock opened(ExtendedBlock block) {
+    return open(block, null);
   }
 
   /**
@@ -101,23 +102,29 @@ public final class OpenBlocks {
    * @param writer who writes it, and nothing else at the same time: a thread
    */
   public OpenBlock receiving(ExtendedBlock block, Object writer) {
-    OpenBlock opened = open(block, writer);
-    byWriter.put(writer, opened);
-    return opened;
+    return open(block, writer);
   }
 
   private OpenBlock open(ExtendedBlock block, @Nullable Object writer) {
     OpenBlock opened =
-        new OpenBlock(block.getNumBytes(), nanoClock.getAsLong(), writer, usual, sums);
-    OpenBlock before = open.put(Key.of(block), opened);
+        new OpenBlock(
+            Key.of(block), block.getNumBytes(), nanoClock.getAsLong(), writer, usual, sums);
+    if (writer != null) {
+      byWriter.put(writer, opened);
+    }
+    OpenBlock before = open.put(opened.key(), opened);
     if (before != null) {
       forget(before);
     }
+    takeOldestPlace();
+    return opened;
+  }
+
+  private void takeOldestPlace() {
     Place oldest = places.poll();
     while (oldest != null && !settle(oldest)) {
       oldest = places.poll();
     }
-    return opened;
   }
 
   private void forget(OpenBlock block) {
@@ -134,16 +141,15 @@ public final class OpenBlocks {
   }
 
   /** Drops the place of a block that will not be written here. */
-  public void neverOpened(ExtendedBlock block) {
-    opened(block);
-    closed(block);
+  public void neverOpened() {
+    takeOldestPlace();
   }
 
-  public void closed(ExtendedBlock block) {
-    OpenBlock closed = open.remove(Key.of(block));
-    if (closed != null) {
-      closed.addTo(closedBlocks);
-      forget(closed);
+  /** A block is closed; not the same one that somebody else has opened since. */
+  public void closed(OpenBlock block) {
+    if (open.remove(block.key(), block)) {
+      block.addTo(closedBlocks);
+      forget(block);
     }
   }
 

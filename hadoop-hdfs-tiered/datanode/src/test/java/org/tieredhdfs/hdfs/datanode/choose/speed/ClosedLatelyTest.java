@@ -23,7 +23,7 @@ class ClosedLatelyTest {
     OpenBlock open = volume.receiving(block, "writer");
     open.began(nowNanos.get());
     open.ended(nowNanos.addAndGet((long) (waitSec * 1e9)), bytes);
-    volume.closed(block);
+    volume.closed(open);
   }
 
   private UsualBlock usual(double elapsedSec) {

@@ -33,6 +33,7 @@ import org.mockito.Mockito;
 import org.tieredhdfs.hdfs.datanode.volume.MockVolumes;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
+import org.tieredhdfs.hdfs.datanode.volume.speed.OpenBlock;
 import org.tieredhdfs.hdfs.datanode.volume.speed.OpenBlocks;
 import org.tieredhdfs.hdfs.datanode.volume.speed.VolumeTraffic;
 
@@ -124,7 +125,7 @@ class VolumeFileIoTest {
   void whatTheWriterOfABlockWritesAndSyncsIsKnownOfTheBlock() throws IOException {
     OpenBlocks open = traffic.openBlocks();
     ExtendedBlock block = new ExtendedBlock("pool", 1, 100, 1);
-    open.receiving(block, Thread.currentThread());
+    OpenBlock opened = open.receiving(block, Thread.currentThread());
     try (FileOutputStream stream =
         files.getFileOutputStream(volume, folder.resolve("block").toFile())) {
       stream.write(new byte[60]);
@@ -132,7 +133,7 @@ class VolumeFileIoTest {
       files.sync(volume, stream);
       assertThat(open.cachedBytes()).isZero();
     }
-    open.closed(block);
+    open.closed(opened);
     assertThat(open.closedBlocks().bytes()).isEqualTo(60);
     assertThat(open.closedBlocks().waitedByteSec()).isPositive();
   }

@@ -98,7 +98,7 @@ class OpenBlockTest {
     assertThat(blocks.cachedBytes()).isEqualTo(20 * MB);
     write(block, 20 * MB, 0);
     assertThat(blocks.cachedBytes()).isEqualTo(32 * MB);
-    blocks.closed(new ExtendedBlock("pool", 1, 0, 1));
+    blocks.closed(block);
     assertThat(blocks.cachedBytes()).isZero();
     assertThat(blocks.bytesInFlight()).isZero();
   }
@@ -111,7 +111,7 @@ class OpenBlockTest {
     block.ended(3 * SEC, 8 * MB);
     nowNanos.set(4 * SEC);
     block.ended(4 * SEC, 0);
-    blocks.closed(new ExtendedBlock("pool", 1, 0, 1));
+    blocks.closed(block);
     ClosedBlocks closed = blocks.closedBlocks();
     assertThat(closed.bytes()).isEqualTo(8 * MB);
     assertThat(closed.waitedByteSec() / closed.bytes()).isEqualTo(4);
@@ -120,7 +120,7 @@ class OpenBlockTest {
   @Test
   void whatIsSaidOfABlockAfterItsEndCountsForNothing() {
     OpenBlock block = open(1, 128 * MB);
-    blocks.closed(new ExtendedBlock("pool", 1, 0, 1));
+    blocks.closed(block);
     write(block, MB, 0);
     block.synced();
     assertThat(blocks.bytesInFlight()).isZero();

@@ -20,12 +20,12 @@ class OpenBlocksTest {
   void countsFromTheChoiceUntilTheBlockIsClosed() {
     blocks.keep(100);
     assertThat(blocks.bytesInFlight()).isEqualTo(100);
-    blocks.opened(block(1, 90));
+    OpenBlock opened = blocks.opened(block(1, 90));
     assertThat(blocks.bytesInFlight()).isEqualTo(90);
     assertThat(blocks.count()).isEqualTo(1);
-    blocks.closed(block(1, 40));
+    blocks.closed(opened);
     assertThat(blocks.bytesInFlight()).isZero();
-    blocks.closed(block(1, 40));
+    blocks.closed(opened);
     assertThat(blocks.bytesInFlight()).isZero();
   }
 
@@ -34,6 +34,29 @@ class OpenBlocksTest {
     blocks.opened(block(1, 90));
     blocks.opened(block(1, 100));
     assertThat(blocks.bytesInFlight()).isEqualTo(100);
+  }
+
+  /** A recovery does not wait for what the garbage collector finds of the writer before. */
+  @Test
+  void whoClosesLateDoesNotCloseTheBlockOfTheNextWriter() {
+    OpenBlock lost = blocks.receiving(block(1, 90), "lost");
+    OpenBlock recovered = blocks.receiving(block(1, 100), "recovering");
+    blocks.closed(lost);
+    assertThat(blocks.bytesInFlight()).isEqualTo(100);
+    assertThat(blocks.writtenBy("lost")).isNull();
+    assertThat(blocks.writtenBy("recovering")).isSameAs(recovered);
+    blocks.closed(recovered);
+    assertThat(blocks.bytesInFlight()).isZero();
+    assertThat(blocks.writtenBy("recovering")).isNull();
+  }
+
+  @Test
+  void aBlockThatCannotBeCreatedTakesItsPlaceAlone() {
+    OpenBlock other = blocks.receiving(block(1, 90), "writer");
+    blocks.keep(70);
+    blocks.neverOpened();
+    assertThat(blocks.bytesInFlight()).isEqualTo(90);
+    assertThat(blocks.writtenBy("writer")).isSameAs(other);
   }
 
   @Test
@@ -72,9 +95,9 @@ class OpenBlocksTest {
     assertThat(blocks.isQuietSince(100)).isTrue();
     blocks.keep(10);
     assertThat(blocks.isQuietSince(100)).isFalse();
-    blocks.opened(block(2, 10));
+    OpenBlock opened = blocks.opened(block(2, 10));
     assertThat(blocks.isQuietSince(100)).isFalse();
-    blocks.closed(block(2, 10));
+    blocks.closed(opened);
     assertThat(blocks.isQuietSince(100)).isTrue();
   }
 
@@ -93,9 +116,7 @@ class OpenBlocksTest {
                   } else {
                     blocks.claim(place);
                   }
-                  blocks.opened(block(id, 64));
-
-                  blocks.closed(block(id, 64));
+                  blocks.closed(blocks.opened(block(id, 64)));
                 }
               });
       threads.add(thread);

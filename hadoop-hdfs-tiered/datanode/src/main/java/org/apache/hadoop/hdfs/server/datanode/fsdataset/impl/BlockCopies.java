@@ -19,6 +19,7 @@ import org.tieredhdfs.hdfs.datanode.lock.BlockOperation;
 import org.tieredhdfs.hdfs.datanode.lock.IndependentLockManager;
 import org.tieredhdfs.hdfs.datanode.volume.InFlight;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
+import org.tieredhdfs.hdfs.datanode.volume.speed.OpenBlock;
 import org.tieredhdfs.hdfs.datanode.volume.speed.OpenBlocks;
 
 /**
@@ -66,7 +67,7 @@ final class BlockCopies {
       throws IOException {
     FsVolumeSpi volume = target.getVolume();
     OpenBlocks open = registry.state(volume).traffic().openBlocks();
-    open.opened(block);
+    OpenBlock opened = open.opened(block);
     try {
       return unlocked(
           block,
@@ -76,7 +77,7 @@ final class BlockCopies {
                   ? synced(block, source, volume, copying)
                   : copied(volume, source.getNumBytes(), copying));
     } finally {
-      open.closed(block);
+      open.closed(opened);
     }
   }
 

@@ -11,6 +11,7 @@ import org.apache.hadoop.io.IOUtils;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
+import org.tieredhdfs.hdfs.datanode.volume.speed.OpenBlock;
 import org.tieredhdfs.hdfs.datanode.volume.speed.OpenBlocks;
 
 /**
@@ -40,7 +41,8 @@ final class WriterVolumeReference implements FsVolumeReference {
       ReplicaHandler stock,
       FsVolumeSpi volume,
       ExtendedBlock block,
-      OpenBlocks open,
+      OpenBlocks blocks,
+      OpenBlock opened,
       AtomicBoolean closed)
       implements Runnable {
     @Override
@@ -48,7 +50,7 @@ final class WriterVolumeReference implements FsVolumeReference {
       if (!closed.get()) {
         LOG.warn("The receiver of {} was lost without releasing volume {}", block, volume);
       }
-      open.closed(block);
+      blocks.closed(opened);
       IOUtils.cleanupWithLogger(LOG, stock);
     }
   }
@@ -60,11 +62,12 @@ final class WriterVolumeReference implements FsVolumeReference {
       ExtendedBlock block,
       VolumeRegistry registry) {
     FsVolumeSpi volume = replica.getReplicaInfo().getVolume();
-    OpenBlocks open = registry.state(volume).traffic().openBlocks();
-    // A copy, because the caller changes its block later
-    Hold hold = new Hold(stock, volume, new ExtendedBlock(block), open, new AtomicBoolean());
+    OpenBlocks blocks = registry.state(volume).traffic().openBlocks();
     // The receiver's thread, which opens the files as well
-    open.receiving(hold.block, Thread.currentThread());
+    OpenBlock opened = blocks.receiving(block, Thread.currentThread());
+    // A copy, because the caller changes its block later
+    ExtendedBlock copy = new ExtendedBlock(block);
+    Hold hold = new Hold(stock, volume, copy, blocks, opened, new AtomicBoolean());
     WriterVolumeReference writer = new WriterVolumeReference(hold);
     ReplicaHandler watched = new ReplicaHandler(replica, writer);
     writer.end = FORGOTTEN.register(watched, hold);
