@@ -75,7 +75,8 @@ public final class DatasetGuards implements AutoCloseable {
         new HangWatchdog(
             registry,
             DatanodeKeys.HANG_CHECK_INTERVAL.getDurationMs(conf),
-            FailSlowKeys.PROBATION.getDurationMs(conf));
+            FailSlowKeys.PROBATION.getDurationMs(conf),
+            System::nanoTime);
     writeback = new WritebackWatch(registry);
     cutoffs = new Cutoffs(conf);
     cutoffWatchdog =

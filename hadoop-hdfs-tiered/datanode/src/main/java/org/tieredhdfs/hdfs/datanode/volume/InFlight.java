@@ -88,7 +88,7 @@ public final class InFlight implements AutoCloseable {
     startServiceNanos = serviceClockNanos;
   }
 
-  /** Whether an I/O call should have come back by now. */
+  /** Whether an I/O call should have come back by a time. */
   public boolean isOverdue(long nowNanos) {
     return deadlineNanos != Long.MAX_VALUE && nowNanos - deadlineNanos >= 0;
   }

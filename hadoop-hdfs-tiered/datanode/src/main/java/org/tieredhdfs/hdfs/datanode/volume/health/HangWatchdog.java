@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.WeakHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -20,15 +21,18 @@ import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
  * <p>It does no I/O itself. A call hangs that should have come back by now, unless another of its
  * class, begun later, has come back: then the volume is slow, but it answers. A volume is marked as
  * long as one of its calls hangs and is itself again when none does, however they came to their
- * end. One that hung several times is on {@link Probation} for a while.
+ * end. One that hung several times is on {@link Probation} for a while. Time in which the whole
+ * process was stopped is no time of a call.
  */
 public final class HangWatchdog implements Runnable, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(HangWatchdog.class);
   private static final int REPORTED_FRAMES = 25;
 
   private final VolumeRegistry registry;
-  private final long intervalMs;
+  private final long intervalNanos;
   private final long probationNanos;
+  private final LongSupplier nanoClock;
+  private final ProcessClock clock;
   private final Map<VolumeState, Probation> probations = new WeakHashMap<>();
   private final Thread thread = new Thread(this, "hang watchdog of volumes");
   private volatile boolean closed;
@@ -37,10 +41,13 @@ public final class HangWatchdog implements Runnable, AutoCloseable {
    * @param intervalMs the interval between checks of the calls
    * @param probationMs for how long a volume stays out of use that has hung twice
    */
-  public HangWatchdog(VolumeRegistry registry, long intervalMs, long probationMs) {
+  public HangWatchdog(
+      VolumeRegistry registry, long intervalMs, long probationMs, LongSupplier nanoClock) {
     this.registry = registry;
-    this.intervalMs = intervalMs;
+    this.intervalNanos = TimeUnit.MILLISECONDS.toNanos(intervalMs);
     this.probationNanos = TimeUnit.MILLISECONDS.toNanos(probationMs);
+    this.nanoClock = nanoClock;
+    this.clock = new ProcessClock(nanoClock.getAsLong());
     thread.setDaemon(true);
   }
 
@@ -52,10 +59,8 @@ public final class HangWatchdog implements Runnable, AutoCloseable {
   public void run() {
     while (!closed) {
       try {
-        Thread.sleep(intervalMs);
-        for (VolumeState volume : registry.all()) {
-          look(volume);
-        }
+        TimeUnit.NANOSECONDS.sleep(intervalNanos);
+        look();
         registry.forgetClosed();
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
@@ -66,10 +71,16 @@ public final class HangWatchdog implements Runnable, AutoCloseable {
     }
   }
 
-  public void look(VolumeState volume) {
+  /** Looks at all volumes once. */
+  void look() {
+    clock.tick(nanoClock.getAsLong(), intervalNanos);
+    registry.all().forEach(this::look);
+  }
+
+  private void look(VolumeState volume) {
     Hang before = volume.hang();
     Hang found = find(volume);
-    long nowNanos = System.nanoTime();
+    long nowNanos = clock.nowNanos();
     Probation probation = probations.computeIfAbsent(volume, any -> new Probation(probationNanos));
     if (before == null && found != null) {
       probation.hung(nowNanos);
@@ -94,14 +105,14 @@ public final class HangWatchdog implements Runnable, AutoCloseable {
     }
   }
 
-  private static @Nullable Hang find(VolumeState volume) {
-    long nowNanos = System.nanoTime();
+  private @Nullable Hang find(VolumeState volume) {
     Hang hang = null;
     for (InFlight io : volume.inFlight()) {
-      if (io.isOverdue(nowNanos)
+      if (io.isOverdue(io.startNanos() + clock.ageNanos(io.startNanos()))
           && !volume.isOvertaken(io.ioClass(), io.startNanos())
           && !io.isDone()) {
-        Hang one = new Hang(io.startNanos(), io.ioClass() == IoClass.READ, report(io, nowNanos));
+        Hang one =
+            new Hang(io.startNanos(), io.ioClass() == IoClass.READ, report(io, clock.nowNanos()));
         hang = hang == null ? one : hang.with(one);
       }
     }

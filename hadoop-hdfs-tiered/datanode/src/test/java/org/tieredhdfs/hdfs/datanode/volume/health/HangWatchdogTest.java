@@ -2,11 +2,13 @@ package org.tieredhdfs.hdfs.datanode.volume.health;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -16,6 +18,7 @@ import org.tieredhdfs.hdfs.datanode.volume.TieredVolumes;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
 import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
+import org.tieredhdfs.waits.Waits;
 
 class HangWatchdogTest {
   private static final long TIMEOUT_MS = 200;
@@ -23,7 +26,7 @@ class HangWatchdogTest {
   private final VolumeRegistry registry = new VolumeRegistry(100, 100, TIMEOUT_MS, 60);
   private final FsVolumeSpi volume = MockVolumes.volume("v1");
   private final VolumeState state = registry.state(volume);
-  private final HangWatchdog watchdog = new HangWatchdog(registry, 60_000, 0);
+  private final HangWatchdog watchdog = new HangWatchdog(registry, 60_000, 0, System::nanoTime);
   private final CountDownLatch end = new CountDownLatch(1);
   private final List<Thread> threads = new ArrayList<>();
 
@@ -66,7 +69,7 @@ class HangWatchdogTest {
 
   private boolean isHungAfter(long waitMs) throws Exception {
     Thread.sleep(waitMs);
-    watchdog.look(state);
+    watchdog.look();
     return state.isHung();
   }
 
@@ -91,12 +94,30 @@ class HangWatchdogTest {
   }
 
   @Test
+  void timeInWhichTheProcessWasStoppedIsNoTimeOfACall() throws Exception {
+    AtomicLong stoppedNanos = new AtomicLong();
+    HangWatchdog stopped =
+        new HangWatchdog(registry, 10, 0, () -> System.nanoTime() + stoppedNanos.get());
+    startIo(IoClass.WRITE, 0);
+    stoppedNanos.addAndGet(TimeUnit.MINUTES.toNanos(1));
+    stopped.look();
+    assertThat(state.isHung()).isFalse();
+    Waits.until(
+        "the call hangs without a pause",
+        Duration.ofMinutes(1),
+        () -> {
+          stopped.look();
+          return state.isHung();
+        });
+  }
+
+  @Test
   void aCallThatHasTimeLeftIsNoHang() throws Exception {
     VolumeRegistry patient = new VolumeRegistry(100, 100, TimeUnit.HOURS.toMillis(1), 60);
     VolumeState other = patient.state(volume);
     startIo(other, IoClass.WRITE, 0);
     Thread.sleep(TIMEOUT_MS);
-    new HangWatchdog(patient, 60_000, 0).look(other);
+    new HangWatchdog(patient, 60_000, 0, System::nanoTime).look();
     assertThat(other.isHung()).isFalse();
   }
 
