@@ -5,10 +5,10 @@ import org.tieredhdfs.hdfs.conf.ConfigKey;
 import org.tieredhdfs.hdfs.conf.ConfigKeys;
 
 /**
- * The keys for the placement of HBase's files.
+ * The keys for the placement of HBase's files, and for the pace of its writers.
  *
  * <p>Those of store files can be given for a table or a family in its CONFIGURATION, too; not those
- * of write-ahead logs and of the archive. Stateless.
+ * of write-ahead logs, of the archive and of the pace. Stateless.
  */
 public final class HBaseTieredKeys implements ConfigKeys {
   private static final String PREFIX = "hbase.tiered.";
@@ -77,6 +77,27 @@ public final class HBaseTieredKeys implements ConfigKeys {
           "Whether the filter hbase-archive allows moves of files that a restored or"
               + " cloned table still reads through links.");
 
+  public static final ConfigKey WRITE_PACING_MAX_WAIT =
+      ConfigKey.duration(
+          PREFIX + "write.pacing.max.wait",
+          "20s",
+          0,
+          600_000,
+          REGION_SERVER,
+          "How long a call that writes to regions with nearly full memstores waits at"
+              + " most before HBase refuses it, and never longer than half of the client's own"
+              + " time limit. 0: not at all, as in Apache HBase.");
+
+  public static final ConfigKey WRITE_PACING_MAX_HANDLERS_SHARE =
+      ConfigKey.decimal(
+          PREFIX + "write.pacing.max.handlers.share",
+          0.5,
+          0,
+          1,
+          REGION_SERVER,
+          "Which share of hbase.regionserver.handler.count may wait like this at once;"
+              + " one handler always may. Calls beyond it do not wait.");
+
   private static ConfigKey policy(String files, String description) {
     return ConfigKey.text(
         PREFIX + files + ".policy", "", REGION_SERVER, description + " Unset: as in Apache HBase.");
@@ -84,7 +105,7 @@ public final class HBaseTieredKeys implements ConfigKeys {
 
   @Override
   public String title() {
-    return "HBase: placement of files";
+    return "HBase: placement of files and pace of writers";
   }
 
   @Override
@@ -104,6 +125,8 @@ public final class HBaseTieredKeys implements ConfigKeys {
         MOB_POLICY,
         ARCHIVE_POLICY,
         ARCHIVE_MIN_AGE,
-        ARCHIVE_MOVE_LINKED);
+        ARCHIVE_MOVE_LINKED,
+        WRITE_PACING_MAX_WAIT,
+        WRITE_PACING_MAX_HANDLERS_SHARE);
   }
 }

@@ -64,6 +64,12 @@ final class PlacementCheck {
             HBaseTieredKeys.ARCHIVE_MOVE_LINKED)) {
       common(values, key, "all share the archive", faults);
     }
+    for (ConfigKey key :
+        List.of(
+            HBaseTieredKeys.WRITE_PACING_MAX_WAIT,
+            HBaseTieredKeys.WRITE_PACING_MAX_HANDLERS_SHARE)) {
+      common(values, key, "all share the server's handlers", faults);
+    }
     return faults.stream().map(fault -> where + ": " + fault).toList();
   }
 

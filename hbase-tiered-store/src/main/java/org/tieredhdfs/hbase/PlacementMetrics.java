@@ -15,7 +15,8 @@ import org.apache.hadoop.metrics2.lib.MutableCounterLong;
 import org.apache.hadoop.metrics2.lib.MutableGaugeLong;
 
 /**
- * The counters of placement in one process, a metrics2 source named {@code TieredStore}.
+ * The counters of placement and of paced writes in one process, a metrics2 source named {@code
+ * TieredStore}.
  *
  * <p>Thread-safe. Bytes count replicas: a file of 1 MB with 3 replicas is 3 MB.
  */
@@ -67,6 +68,11 @@ public final class PlacementMetrics implements MetricsSource {
 
   void auditDropped() {
     add("auditsDropped", "Files whose location was not checked for lack of time", 1);
+  }
+
+  void paced(long waitedMs) {
+    add("pacedWrites", "Writes that waited as their region's memstore was nearly full", 1);
+    add("pacedWriteMs", "Milliseconds that such writes waited", waitedMs);
   }
 
   void pending(int files, long bytes) {

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.CoprocessorEnvironment;
 import org.apache.hadoop.hbase.coprocessor.ObserverContext;
 import org.apache.hadoop.hbase.coprocessor.RegionCoprocessor;
 import org.apache.hadoop.hbase.coprocessor.RegionCoprocessorEnvironment;
@@ -13,6 +14,7 @@ import org.apache.hadoop.hbase.coprocessor.RegionObserver;
 import org.apache.hadoop.hbase.regionserver.FlushLifeCycleTracker;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
+import org.apache.hadoop.hbase.regionserver.Region;
 import org.apache.hadoop.hbase.regionserver.Store;
 import org.apache.hadoop.hbase.regionserver.StoreFile;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionLifeCycleTracker;
@@ -22,11 +24,13 @@ import org.apache.hadoop.hbase.util.Pair;
 
 /**
  * Places files that do not pass through this project's store engines: bulk-loaded files, MOB files
- * and the files of stores with another engine.
+ * and the files of stores with another engine. And slows down writers of a region whose memstore is
+ * nearly full ({@link WritePacing}).
  *
- * <p>Named in {@code hbase.coprocessor.region.classes}. Never fails an operation. Stateless.
+ * <p>Named in {@code hbase.coprocessor.region.classes}. Never fails an operation. Thread-safe.
  */
 public final class TieredRegionObserver implements RegionCoprocessor, RegionObserver {
+  private volatile WritePacing pacing = WritePacing.NONE;
 
   @Override
   public Optional<RegionObserver> getRegionObserver() {
@@ -40,6 +44,26 @@ public final class TieredRegionObserver implements RegionCoprocessor, RegionObse
         StoreDirectories.mark(opened);
       }
     }
+  }
+
+  @Override
+  @SuppressWarnings("rawtypes") // HBase's own signature
+  public void start(CoprocessorEnvironment env) {
+    if (env instanceof RegionCoprocessorEnvironment opened) {
+      pacing = WritePacing.of(opened);
+    }
+  }
+
+  @Override
+  public void postStartRegionOperation(
+      ObserverContext<RegionCoprocessorEnvironment> context, Region.Operation operation) {
+    pacing.before(context.getEnvironment().getRegion(), operation);
+  }
+
+  @Override
+  public void postCloseRegionOperation(
+      ObserverContext<RegionCoprocessorEnvironment> context, Region.Operation operation) {
+    pacing.after(context.getEnvironment().getRegion(), operation);
   }
 
   @Override

@@ -27,7 +27,6 @@ final class RegionServerJmx implements AutoCloseable {
   private final JMXConnector connector;
   private final MBeanServerConnection beans;
   private final ObjectName server = name(HBASE + "Server");
-  private final ObjectName ipc = name(HBASE + "IPC");
   private final ObjectName wal = name(HBASE + "WAL");
   private final ObjectName memory = name("java.lang:type=Memory");
   private final Set<ObjectName> collectors;
@@ -114,7 +113,7 @@ final class RegionServerJmx implements AutoCloseable {
         number(server, "flushQueueLength"),
         number(server, "compactionQueueLength"),
         number(server, "updatesBlockedTime"),
-        number(ipc, "exceptions.RegionTooBusyException"),
+        number(server, "blockedRequestCount"),
         number(server, "flushedOutputBytes"),
         number(server, "compactedOutputBytes"),
         gcMs,

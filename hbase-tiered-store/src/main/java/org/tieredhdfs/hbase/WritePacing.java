@@ -1,0 +1,165 @@
+package org.tieredhdfs.hbase;
+
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Semaphore;
+import java.util.function.LongUnaryOperator;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.coprocessor.RegionCoprocessorEnvironment;
+import org.apache.hadoop.hbase.ipc.RpcCall;
+import org.apache.hadoop.hbase.ipc.RpcServer;
+import org.apache.hadoop.hbase.regionserver.Region;
+import org.apache.hadoop.hbase.regionserver.Region.Operation;
+import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
+import org.tieredhdfs.hdfs.conf.ConfigKey;
+
+/**
+ * Slows down clients that fill the memstore of a region faster than its medium takes the flushes.
+ *
+ * <p>HBase refuses writes to a region that holds several times the size at which it is flushed. The
+ * client then waits between its tries, longer each time, up to ten seconds and more; the region is
+ * flushed long before. With a fast log above slow disks all clients of a server wait like this at
+ * once, and nothing is written meanwhile. Here a write waits in the server instead, and only as
+ * long as the region is full: before it is applied, if the region would refuse it, and before it is
+ * answered, the longer the fuller the region is. HBase checks a single put before any hook, so that
+ * only the second wait keeps it from being refused; a batch has both.
+ *
+ * <p>One for each region. Thread-safe. Holds no lock while it waits but that which keeps the region
+ * open; a region that is about to close ends the wait.
+ */
+final class WritePacing {
+  static final WritePacing NONE = new WritePacing(0, Long.MAX_VALUE, new Semaphore(0));
+
+  private static final Set<Operation> WRITES =
+      EnumSet.of(
+          Operation.PUT,
+          Operation.DELETE,
+          Operation.APPEND,
+          Operation.INCREMENT,
+          Operation.BATCH_MUTATE,
+          Operation.CHECK_AND_MUTATE);
+
+  /**
+   * From which share of the size at which HBase refuses: with its defaults three times the size at
+   * which a region is flushed, which a region reaches only if its flush takes long.
+   */
+  private static final double START = 0.75;
+
+  private static final long SLICE_MS = 20;
+
+  private final long maxWaitMs;
+  private final long refusingBytes;
+  private final Semaphore waiting;
+
+  /**
+   * @param refusingBytes at which HBase refuses writes to the region
+   * @param waiting as many of the server's calls as may wait at once
+   */
+  WritePacing(long maxWaitMs, long refusingBytes, Semaphore waiting) {
+    this.maxWaitMs = maxWaitMs;
+    this.refusingBytes = refusingBytes;
+    this.waiting = waiting;
+  }
+
+  /** As the server is configured; none for HBase's own tables, whose handlers are few. */
+  static WritePacing of(RegionCoprocessorEnvironment env) {
+    Configuration conf = env.getConfiguration();
+    Region region = env.getRegion();
+    long maxWaitMs = HBaseTieredKeys.WRITE_PACING_MAX_WAIT.getDurationMs(conf);
+    if (maxWaitMs == 0 || region.getRegionInfo().getTable().isSystemTable()) {
+      return NONE;
+    }
+    ConfigKey share = HBaseTieredKeys.WRITE_PACING_MAX_HANDLERS_SHARE;
+    Object waiting =
+        env.getSharedData()
+            .computeIfAbsent(
+                share.name(),
+                key -> new Semaphore((int) Math.max(1, share.getDouble(conf) * handlers(conf))));
+    return new WritePacing(
+        maxWaitMs, refusingBytes(region.getTableDescriptor(), conf), (Semaphore) waiting);
+  }
+
+  private static int handlers(Configuration conf) {
+    return conf.getInt(
+        HConstants.REGION_SERVER_HANDLER_COUNT, HConstants.DEFAULT_REGION_SERVER_HANDLER_COUNT);
+  }
+
+  private static long refusingBytes(TableDescriptor table, Configuration conf) {
+    long flushBytes = table.getMemStoreFlushSize();
+    if (flushBytes <= 0) {
+      flushBytes =
+          conf.getLong(
+              HConstants.HREGION_MEMSTORE_FLUSH_SIZE,
+              TableDescriptorBuilder.DEFAULT_MEMSTORE_FLUSH_SIZE);
+    }
+    return flushBytes
+        * conf.getLong(
+            HConstants.HREGION_MEMSTORE_BLOCK_MULTIPLIER,
+            HConstants.DEFAULT_HREGION_MEMSTORE_BLOCK_MULTIPLIER);
+  }
+
+  /** Waits before a client's write is applied, as long as its region would refuse it. */
+  void before(Region region, Operation operation) {
+    pace(region, operation, limitMs -> share(region) >= 1 ? limitMs : 0);
+  }
+
+  /** Waits before a client's write is answered, the longer the fuller its region is. */
+  void after(Region region, Operation operation) {
+    pace(region, operation, limitMs -> waitMs(share(region), limitMs));
+  }
+
+  private void pace(Region region, Operation operation, LongUnaryOperator waitMs) {
+    if (maxWaitMs == 0 || !WRITES.contains(operation) || waitMs.applyAsLong(maxWaitMs) == 0) {
+      return;
+    }
+    Optional<RpcCall> call = RpcServer.getCurrentCall();
+    if (call.isPresent() && waiting.tryAcquire()) {
+      try {
+        await(region, call.get(), waitMs);
+      } finally {
+        waiting.release();
+      }
+    }
+  }
+
+  private void await(Region region, RpcCall call, LongUnaryOperator waitMs) {
+    long startMs = EnvironmentEdgeManager.currentTime();
+    long limitMs = call.getTimeout() > 0 ? Math.min(maxWaitMs, call.getTimeout() / 2) : maxWaitMs;
+    // a call writes to many regions, one after the other, and its client waits for all of them
+    long endMs = call.getReceiveTime() + limitMs;
+    long nowMs = startMs;
+    try {
+      while (region.isAvailable()) {
+        long untilMs = Math.min(endMs, startMs + waitMs.applyAsLong(limitMs));
+        if (nowMs >= untilMs) {
+          break;
+        }
+        Thread.sleep(Math.min(SLICE_MS, untilMs - nowMs));
+        nowMs = EnvironmentEdgeManager.currentTime();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    if (nowMs > startMs) {
+      PlacementMetrics.get().paced(nowMs - startMs);
+    }
+  }
+
+  /** How long a write waits at a share of the size at which HBase refuses. */
+  static long waitMs(double share, long limitMs) {
+    if (share <= START) {
+      return 0;
+    }
+    double above = Math.min(1, (share - START) / (1 - START));
+    return Math.round(limitMs * above * above * above);
+  }
+
+  private double share(Region region) {
+    return (double) (region.getMemStoreHeapSize() + region.getMemStoreOffHeapSize())
+        / refusingBytes;
+  }
+}
