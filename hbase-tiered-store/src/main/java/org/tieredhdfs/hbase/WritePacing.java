@@ -43,11 +43,15 @@ final class WritePacing {
           Operation.BATCH_MUTATE,
           Operation.CHECK_AND_MUTATE);
 
+  /** From which share of the size at which HBase refuses: twice that of a flush by default. */
+  private static final double START = 0.5;
+
   /**
-   * From which share of the size at which HBase refuses: with its defaults three times the size at
-   * which a region is flushed, which a region reaches only if its flush takes long.
+   * Half way from there the wait is a thirty-second of the longest: regions come that far while a
+   * flush is at work, and need no brake. Near the end it has to make the rest of the room last as
+   * long as a flush to a busy disk, which takes seconds.
    */
-  private static final double START = 0.75;
+  private static final double STEEPNESS = 5;
 
   private static final long SLICE_MS = 20;
 
@@ -155,7 +159,7 @@ final class WritePacing {
       return 0;
     }
     double above = Math.min(1, (share - START) / (1 - START));
-    return Math.round(limitMs * above * above * above);
+    return Math.round(limitMs * Math.pow(above, STEEPNESS));
   }
 
   private double share(Region region) {

@@ -143,8 +143,8 @@ class WritePacingTest {
 
   @Test
   void aWriteWaitsTheLongerTheFullerItsRegionIs() {
-    assertThat(WritePacing.waitMs(0.75, 8_000)).isZero();
-    assertThat(WritePacing.waitMs(0.875, 8_000)).isEqualTo(1_000);
+    assertThat(WritePacing.waitMs(0.5, 8_000)).isZero();
+    assertThat(WritePacing.waitMs(0.75, 8_000)).isEqualTo(250);
     assertThat(WritePacing.waitMs(1, 8_000)).isEqualTo(8_000);
     assertThat(WritePacing.waitMs(3, 8_000)).isEqualTo(8_000);
   }
