@@ -18,6 +18,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
+import org.apache.hadoop.io.IOUtils;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.nativeio.NativeIOException;
 import org.apache.hadoop.net.SocketOutputStream;
@@ -33,8 +34,8 @@ import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
  *
  * <p>Each method is a {@code try} around Hadoop's own, with all that this does: its hooks for
  * profiling and fault injection do not tell when a call ends in an {@link Error} or because a
- * reader went away. A {@link RandomAccessFile} is counted while it is opened and not afterwards; it
- * serves the last chunk of a replica that is recovered. Thread-safe.
+ * reader went away. A {@link RandomAccessFile} that is written to is counted while it is opened and
+ * not afterwards; it serves the last chunk of a replica that is recovered. Thread-safe.
  */
 public final class VolumeFileIo extends FileIoProvider {
   private final VolumeRegistry registry;
@@ -186,8 +187,25 @@ public final class VolumeFileIo extends FileIoProvider {
   @Override
   public RandomAccessFile getRandomAccessFile(@Nullable FsVolumeSpi volume, File f, String mode)
       throws FileNotFoundException {
-    try (InFlight io = begin(volume, "OPEN", IoClass.DIRECTORY)) {
-      return io.succeeded(super.getRandomAccessFile(volume, f, mode));
+    boolean isRead = mode.equals("r");
+    try (InFlight io = begin(volume, "OPEN", isRead ? IoClass.READ : IoClass.DIRECTORY)) {
+      RandomAccessFile file = super.getRandomAccessFile(volume, f, mode);
+      return io.succeeded(isRead && volume != null ? counted(volume, f, file) : file);
+    }
+  }
+
+  /** A reader waits for it, when Hadoop looks up the checksum of a replica's last chunk. */
+  private RandomAccessFile counted(FsVolumeSpi volume, File f, RandomAccessFile file)
+      throws FileNotFoundException {
+    boolean isOpen = false;
+    try {
+      RandomAccessFile counted = new VolumeRandomAccessFile(f, file, registry.state(volume));
+      isOpen = true;
+      return counted;
+    } finally {
+      if (!isOpen) {
+        IOUtils.closeStream(file);
+      }
     }
   }
 

@@ -10,6 +10,8 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.nio.channels.FileChannel;
+import java.nio.channels.WritableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -30,9 +32,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.mockito.Mockito;
+import org.tieredhdfs.hdfs.datanode.volume.InFlight;
 import org.tieredhdfs.hdfs.datanode.volume.MockVolumes;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
+import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
 import org.tieredhdfs.hdfs.datanode.volume.speed.OpenBlock;
 import org.tieredhdfs.hdfs.datanode.volume.speed.OpenBlocks;
 import org.tieredhdfs.hdfs.datanode.volume.speed.VolumeTraffic;
@@ -164,6 +168,46 @@ class VolumeFileIoTest {
       assertThat(stream.getFD().valid()).isTrue();
     }
     assertThat(traffic.readNanos()).isPositive();
+  }
+
+  /** Hadoop looks up the checksum of a last chunk in this way, for a reader. */
+  @Test
+  void readsAtAPlaceOfAFileAreCounted() throws IOException {
+    Path file = folder.resolve("meta");
+    Files.write(file, new byte[] {1, 2, 3, 4, 5});
+    try (RandomAccessFile read = files.getRandomAccessFile(volume, file.toFile(), "r")) {
+      long beforeNanos = System.nanoTime();
+      read.seek(3);
+      assertThat(read.length()).isEqualTo(5);
+      assertThat(state.isOvertaken(IoClass.READ, beforeNanos)).isFalse();
+      byte[] tail = new byte[4];
+      assertThat(read.read(tail, 1, 3)).isEqualTo(2);
+      assertThat(tail).containsExactly(0, 4, 5, 0);
+      assertThat(read.getFilePointer()).isEqualTo(5);
+      assertThat(state.isOvertaken(IoClass.READ, beforeNanos)).isTrue();
+      read.seek(0);
+      assertThat(read.readInt()).isEqualTo(0x01020304);
+      assertThat(read.read()).isEqualTo(5);
+      assertThat(read.read(tail)).isEqualTo(-1);
+    }
+    assertThatThrownBy(() -> files.getRandomAccessFile(volume, folder.toFile(), "r"))
+        .isInstanceOf(IOException.class);
+  }
+
+  @Test
+  void aTransferToASocketIsInFlightWhileItWaitsForTheFile() throws IOException {
+    FileChannel file = Mockito.mock(FileChannel.class);
+    WritableByteChannel socket = Mockito.mock(WritableByteChannel.class);
+    Mockito.when(file.transferTo(3, 10, socket))
+        .thenAnswer(
+            call -> {
+              assertThat(state.inFlight())
+                  .extracting(InFlight::ioClass)
+                  .containsExactly(IoClass.READ);
+              assertThat(state.bytesInFlight()).isEqualTo(10);
+              return 7L;
+            });
+    assertThat(new VolumeFileChannel(file, state).transferTo(3, 10, socket)).isEqualTo(7);
   }
 
   @Test
