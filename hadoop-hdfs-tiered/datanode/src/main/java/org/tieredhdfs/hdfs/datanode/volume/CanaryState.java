@@ -27,14 +27,28 @@ public final class CanaryState {
 
   /** Whether a call that takes long is excused, since one of its class, begun later, came back. */
   public boolean excuses(InFlight io) {
-    return (io.ioClass() == IoClass.READ && readsPastCache)
+    return readsFromDevice(io)
         ? deviceReadNanos - io.startNanos() > 0
         : volume.isOvertaken(io.ioClass(), io.startNanos());
   }
 
-  /** Asks for one, unless one was begun after this call. */
-  public void askAbout(InFlight io) {
-    if (begunNanos.get() - io.startNanos() <= 0 && bell.availablePermits() == 0) {
+  /**
+   * When the latest read from the device began that excuses a read. The device may have stopped
+   * since then, and nothing else tells so while writes go on.
+   *
+   * @return the start of the call itself if nothing excuses it, or if it does not read
+   */
+  public long readExcusedNanos(InFlight io) {
+    return readsFromDevice(io) && excuses(io) ? deviceReadNanos : io.startNanos();
+  }
+
+  private boolean readsFromDevice(InFlight io) {
+    return io.ioClass() == IoClass.READ && readsPastCache;
+  }
+
+  /** Asks for one, unless one was begun after that time. */
+  public void askSince(long nanos) {
+    if (begunNanos.get() - nanos <= 0 && bell.availablePermits() == 0) {
       bell.release();
     }
   }

@@ -3,6 +3,7 @@ package org.tieredhdfs.hdfs.datanode.volume.health;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.hdfs.datanode.volume.CanaryState;
 import org.tieredhdfs.hdfs.datanode.volume.InFlight;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
 import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
@@ -46,20 +47,33 @@ record Stall(boolean writes, boolean reads, long cutoffNanos, InFlight oldest) {
     }
     Stall found = null;
     for (InFlight io : doubted) {
-      long ageNanos = clock.ageNanos(io.startNanos());
       long allowedNanos = cutoffs.nanos(volume, io.ioClass());
-      if (ageNanos < allowedNanos / 2 || volume.canary().excuses(io) || io.isDone()) {
-        continue;
-      }
-      if (ageNanos < allowedNanos) {
-        volume.canary().askAbout(io);
-      } else if (!witness.excuses(volume, io, allowedNanos / 2, clock)) {
+      if (isWithoutAnswer(volume, io, allowedNanos, clock)
+          && !witness.excuses(volume, io, allowedNanos / 2, clock)) {
         boolean reads = io.ioClass() == IoClass.READ;
         Stall one = new Stall(!reads, reads, allowedNanos, io);
         found = found == null ? one : found.with(one);
       }
     }
     return found;
+  }
+
+  /** Whether a call's time is up; asks for a canary before that, halfway. */
+  private static boolean isWithoutAnswer(
+      VolumeState volume, InFlight io, long allowedNanos, ProcessClock clock) {
+    CanaryState canary = volume.canary();
+    long sinceNanos = canary.readExcusedNanos(io);
+    boolean isExcusedRead = sinceNanos != io.startNanos();
+    if (io.isDone() || (!isExcusedRead && canary.excuses(io))) {
+      return false;
+    }
+    // The volume answered meanwhile; it gets time for the next canary
+    long limitNanos = isExcusedRead ? 2 * allowedNanos : allowedNanos;
+    long ageNanos = clock.ageNanos(sinceNanos);
+    if (ageNanos >= limitNanos / 2 && ageNanos < limitNanos) {
+      canary.askSince(sinceNanos);
+    }
+    return ageNanos >= limitNanos;
   }
 
   private Stall with(Stall other) {

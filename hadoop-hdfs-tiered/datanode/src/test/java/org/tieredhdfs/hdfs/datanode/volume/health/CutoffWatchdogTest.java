@@ -163,6 +163,23 @@ class CutoffWatchdogTest {
     assertThat(volumes.get(0).metrics().droppedReaderCount()).isEqualTo(1);
   }
 
+  /** A device that stops after it has answered the canary, while a read waits. */
+  @Test
+  void anAnswerExcusesAReadForAWhileOnly() throws Exception {
+    VolumeState volume = volumes.get(0);
+    ClientTransfer reader = start(volume, IoClass.READ, Kind.READ, "client", OtherNodes.NONE);
+    pass(CUTOFF_MS / 2);
+    volume.canary().begun(System.nanoTime() + ahead.get());
+    volume.canary().readFromDevice(System.nanoTime() + ahead.get());
+    volume.canary().await(0);
+    pass(CUTOFF_MS + 3 * PACE_MS);
+    assertThat(reader.isDropped()).isFalse();
+    assertThat(volume.canary().await(0)).as("whether it is asked again").isTrue();
+    pass(2 * CUTOFF_MS);
+    assertThat(reader.isDropped()).isTrue();
+    assertThat(volume.keepsReaders()).isTrue();
+  }
+
   @Test
   void aStallOfReadsIsToldOnceWhenItBegins() throws Exception {
     start(volumes.get(1), IoClass.READ, Kind.READ, "client", OtherNodes.NONE);
