@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
@@ -155,7 +156,17 @@ final class SlowCluster implements AutoCloseable {
   /** Has a volume get stuck, until it answers or the cluster ends. */
   StuckVolume stick(DataNode datanode, String storageId, Set<OPERATION> operations)
       throws Exception {
-    StuckVolume volume = StuckVolume.in(datanode, storageId, operations);
+    return stick(datanode, storageId, operations, any -> true);
+  }
+
+  /** The same for calls that certain code makes. */
+  StuckVolume stick(
+      DataNode datanode,
+      String storageId,
+      Set<OPERATION> operations,
+      Predicate<StackWalker.StackFrame> caller)
+      throws Exception {
+    StuckVolume volume = StuckVolume.in(datanode, storageId, operations, caller);
     stuck.add(volume);
     return volume;
   }

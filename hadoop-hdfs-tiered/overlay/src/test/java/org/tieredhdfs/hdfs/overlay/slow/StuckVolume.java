@@ -4,6 +4,7 @@ import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.FaultInjectorFileIoEvents;
@@ -20,19 +21,30 @@ final class StuckVolume extends FaultInjectorFileIoEvents {
 
   private final String storageId;
   private final Set<OPERATION> operations;
+  private final Predicate<StackWalker.StackFrame> caller;
   private final CountDownLatch answer = new CountDownLatch(1);
   private final AtomicInteger stuck = new AtomicInteger();
 
-  private StuckVolume(String storageId, Set<OPERATION> operations) {
+  private StuckVolume(
+      String storageId, Set<OPERATION> operations, Predicate<StackWalker.StackFrame> caller) {
     super(new Configuration(false));
     this.storageId = storageId;
     this.operations = operations;
+    this.caller = caller;
   }
 
-  /** Gets stuck at once. */
-  static StuckVolume in(DataNode datanode, String storageId, Set<OPERATION> operations)
+  /**
+   * Gets stuck at once.
+   *
+   * @param caller whose calls are stuck: a frame of theirs
+   */
+  static StuckVolume in(
+      DataNode datanode,
+      String storageId,
+      Set<OPERATION> operations,
+      Predicate<StackWalker.StackFrame> caller)
       throws Exception {
-    StuckVolume stuck = new StuckVolume(storageId, operations);
+    StuckVolume stuck = new StuckVolume(storageId, operations, caller);
     StockField.of(FileIoProvider.class, "faultInjectorEventHook", FaultInjectorFileIoEvents.class)
         .set(datanode.getFileIoProvider(), stuck);
     return stuck;
@@ -61,7 +73,8 @@ final class StuckVolume extends FaultInjectorFileIoEvents {
     if (volume == null
         || !volume.getStorageID().equals(storageId)
         || !operations.contains(op)
-        || answer.getCount() == 0) {
+        || answer.getCount() == 0
+        || !StackWalker.getInstance().walk(frames -> frames.anyMatch(caller))) {
       return;
     }
     stuck.incrementAndGet();

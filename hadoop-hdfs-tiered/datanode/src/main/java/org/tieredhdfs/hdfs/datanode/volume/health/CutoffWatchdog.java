@@ -2,7 +2,10 @@ package org.tieredhdfs.hdfs.datanode.volume.health;
 
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -109,22 +112,28 @@ public final class CutoffWatchdog implements Runnable, AutoCloseable {
   void look(long paceNanos) {
     clock.tick(nanoClock.getAsLong(), paceNanos);
     Map<VolumeState, Stall> stalls = new HashMap<>();
+    Map<VolumeState, List<InFlight>> loneReads = new HashMap<>();
     Collection<VolumeState> volumes = registry.all();
     for (VolumeState volume : volumes) {
       Stall stall = Stall.find(volume, cutoffs, witness, clock);
+      List<InFlight> reads = LoneReads.find(volume, cutoffs, clock);
       if (stall != null) {
         stalls.put(volume, stall);
       }
+      if (!reads.isEmpty()) {
+        loneReads.put(volume, reads);
+      }
     }
-    boolean areTooMany = stalls.size() > Math.max(1, (int) (maxShare * volumes.size()));
+    int mostVolumes = Math.max(1, (int) (maxShare * volumes.size()));
+    boolean areTooMany = stalls.size() > mostVolumes;
     if (areTooMany && !isSpared) {
       LOG.warn("Cutting nobody off: {} of {} volumes do not answer", stalls.size(), volumes.size());
     }
     isSpared = areTooMany;
-    if (areTooMany || stalls.isEmpty()) {
+    if (areTooMany) {
       stalls.clear();
-      readers.clear();
     }
+    forgetReaders(volumes, stalls, loneReads);
     for (VolumeState volume : volumes) {
       Stall stall = stalls.get(volume);
       boolean didKeepReaders = volume.keepsReaders();
@@ -136,28 +145,64 @@ public final class CutoffWatchdog implements Runnable, AutoCloseable {
         onReadsStall.accept(volume);
       }
     }
+    if (!areTooMany) {
+      dropWaiting(loneReads, mostVolumes);
+    }
+  }
+
+  private void forgetReaders(
+      Collection<VolumeState> volumes,
+      Map<VolumeState, Stall> stalls,
+      Map<VolumeState, List<InFlight>> loneReads) {
+    Set<VolumeState> kept = new HashSet<>(stalls.keySet());
+    kept.addAll(loneReads.keySet());
+    for (VolumeState volume : volumes) {
+      if (volume.isHungForReads()) {
+        kept.add(volume);
+      }
+    }
+    readers.keepOnly(kept);
+  }
+
+  /** Where many volumes have such reads at once, the machine is slow. */
+  private void dropWaiting(Map<VolumeState, List<InFlight>> loneReads, int mostVolumes) {
+    loneReads.values().forEach(reads -> reads.removeIf(read -> !LoneReads.isWaiting(read)));
+    loneReads.values().removeIf(List::isEmpty);
+    if (loneReads.size() <= mostVolumes) {
+      loneReads.forEach(
+          (volume, reads) -> reads.forEach(read -> dropOf(volume, read, "does not return a read")));
+    }
   }
 
   private void cutOff(VolumeState volume, Stall stall) {
     for (InFlight inFlight : volume.inFlight()) {
-      ClientTransfer transfer =
-          stall.keeps(inFlight, clock) ? Transfers.of(inFlight.thread()) : null;
-      if (transfer != null && cutoffs.includes(transfer) && !inFlight.isDone() && drop(transfer)) {
-        count(transfer, volume);
-        LOG.warn(
-            "Volume {} does not answer: cut off {} after {} ms in {}",
-            volume,
-            transfer,
-            TimeUnit.NANOSECONDS.toMillis(clock.ageNanos(inFlight.startNanos())),
-            inFlight.name());
+      if (stall.keeps(inFlight, clock)) {
+        dropOf(volume, inFlight, "does not answer");
       }
     }
   }
 
+  private void dropOf(VolumeState volume, InFlight inFlight, String why) {
+    ClientTransfer transfer = Transfers.of(inFlight.thread());
+    if (transfer != null
+        && cutoffs.includes(transfer)
+        && !inFlight.isDone()
+        && drop(volume, transfer)) {
+      count(transfer, volume);
+      LOG.warn(
+          "Volume {} {}: cut off {} after {} ms in {}",
+          volume,
+          why,
+          transfer,
+          TimeUnit.NANOSECONDS.toMillis(clock.ageNanos(inFlight.startNanos())),
+          inFlight.name());
+    }
+  }
+
   /** A reader may retry here immediately, and is refused then. */
-  private boolean drop(ClientTransfer transfer) {
+  private boolean drop(VolumeState volume, ClientTransfer transfer) {
     if (transfer.kind() == ClientTransfer.Kind.READ && !transfer.isDropped()) {
-      readers.refuses(transfer.clientName(), transfer.blockId(), nanoClock.getAsLong());
+      readers.refuses(volume, transfer.clientName(), transfer.blockId(), nanoClock.getAsLong());
     }
     return transfer.drop();
   }

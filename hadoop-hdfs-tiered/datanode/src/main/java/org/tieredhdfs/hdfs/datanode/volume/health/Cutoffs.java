@@ -23,6 +23,9 @@ public final class Cutoffs {
 
   private static final int USUAL_TIMES = 3;
 
+  /** How much longer a read may take that does not come back while its volume answers. */
+  private static final int LONE_READ_TIMES = 4;
+
   private final Map<StorageType, Long> byType = new EnumMap<>(StorageType.class);
   private final long mostNanos;
   private final boolean cutsFanOut;
@@ -71,5 +74,14 @@ public final class Cutoffs {
     long usual = volume.history(ioClass).usualNanos();
     long raised = Math.min(mostNanos, usual > mostNanos ? mostNanos : USUAL_TIMES * usual);
     return Math.max(configured, raised);
+  }
+
+  /**
+   * What holds for one read that does not come back while its volume answers: far more, but not
+   * more than the time after which a volume counts as hung.
+   */
+  long loneReadNanos(VolumeState volume) {
+    long oneNanos = nanos(volume, IoClass.READ);
+    return oneNanos >= mostNanos ? oneNanos : Math.min(mostNanos, LONE_READ_TIMES * oneNanos);
   }
 }

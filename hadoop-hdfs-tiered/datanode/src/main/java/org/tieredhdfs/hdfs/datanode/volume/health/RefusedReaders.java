@@ -2,7 +2,9 @@ package org.tieredhdfs.hdfs.datanode.volume.health;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
 
 /**
  * The readers that were sent to another replica, each for one block. A reader that returns has
@@ -17,8 +19,9 @@ public final class RefusedReaders {
   private static final float LOAD_FACTOR = 0.75f;
 
   private final Map<Reader, Long> refusedNanos;
+  private volatile boolean isEmpty = true;
 
-  private record Reader(String clientName, long blockId) {}
+  private record Reader(VolumeState volume, String clientName, long blockId) {}
 
   /**
    * @param maxReaders how many are kept
@@ -33,15 +36,33 @@ public final class RefusedReaders {
         };
   }
 
-  /** Whether a reader of a block is to be sent to another replica now. */
-  public synchronized boolean refuses(String clientName, long blockId, long nowNanos) {
-    Long first = refusedNanos.putIfAbsent(new Reader(clientName, blockId), nowNanos);
+  /** Whether a reader of a block on a volume is to be sent to another replica now. */
+  public synchronized boolean refuses(
+      VolumeState volume, String clientName, long blockId, long nowNanos) {
+    Long first = refusedNanos.putIfAbsent(new Reader(volume, clientName, blockId), nowNanos);
+    isEmpty = false;
     return first == null || nowNanos - first < AT_ONCE_NANOS;
   }
 
-  /** Forgets all, since every volume answers. */
-  public synchronized void clear() {
-    refusedNanos.clear();
+  /** Whether a reader of a block was sent away; takes no lock while nobody was. */
+  public boolean knows(VolumeState volume, String clientName, long blockId) {
+    return !isEmpty && isKept(new Reader(volume, clientName, blockId));
+  }
+
+  private synchronized boolean isKept(Reader reader) {
+    return refusedNanos.containsKey(reader);
+  }
+
+  /** Forgets those of all other volumes, since they answer. */
+  void keepOnly(Set<VolumeState> volumes) {
+    if (!isEmpty) {
+      forgetOthers(volumes);
+    }
+  }
+
+  private synchronized void forgetOthers(Set<VolumeState> volumes) {
+    refusedNanos.keySet().removeIf(reader -> !volumes.contains(reader.volume));
+    isEmpty = refusedNanos.isEmpty();
   }
 
   synchronized int size() {

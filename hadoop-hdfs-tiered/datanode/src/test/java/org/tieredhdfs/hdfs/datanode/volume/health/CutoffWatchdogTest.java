@@ -31,10 +31,12 @@ class CutoffWatchdogTest {
   private static final long MS = 1_000_000;
   private static final long CUTOFF_MS = 1_000;
   private static final long PACE_MS = 100;
+  private static final Duration LIMIT = Duration.ofMinutes(1);
 
   private final VolumeRegistry registry = new VolumeRegistry(1_000, 100, 30_000, 60);
   private final List<VolumeState> volumes = new ArrayList<>();
   private final List<VolumeState> readsStalled = new ArrayList<>();
+  private final RefusedReaders readers = new RefusedReaders(100);
   private final AtomicLong ahead = new AtomicLong();
   private final Configuration conf = new Configuration(false);
   private final CutoffWatchdog watchdog;
@@ -54,7 +56,7 @@ class CutoffWatchdogTest {
         registry,
         new Cutoffs(conf),
         0.5,
-        new RefusedReaders(100),
+        readers,
         volume -> null,
         readsStalled::add,
         () -> System.nanoTime() + ahead.get());
@@ -67,7 +69,7 @@ class CutoffWatchdogTest {
       thread.join(5_000);
     }
     // Threads of a DataNode that another test has shut down may still be at their end
-    Waits.until("no transfer is left", Duration.ofMinutes(1), () -> Transfers.count() == 0);
+    Waits.until("no transfer is left", LIMIT, () -> Transfers.count() == 0);
   }
 
   /** Time goes by, while the watchdog looks as often as it is meant to. */
@@ -79,6 +81,14 @@ class CutoffWatchdogTest {
     for (long passed = 0; passed < ms; passed += PACE_MS) {
       ahead.addAndGet(PACE_MS * MS);
       watchdog.look(PACE_MS * MS);
+    }
+  }
+
+  /** The same, while reads of the canary come back from the device. */
+  private void passAnswering(VolumeState volume, long ms) {
+    for (long passed = 0; passed < ms; passed += PACE_MS) {
+      volume.canary().readFromDevice(System.nanoTime() + ahead.get());
+      pass(PACE_MS);
     }
   }
 
@@ -161,6 +171,58 @@ class CutoffWatchdogTest {
     assertThat(reader.isDropped()).isTrue();
     assertThat(writer.isDropped()).isFalse();
     assertThat(volumes.get(0).metrics().droppedReaderCount()).isEqualTo(1);
+  }
+
+  /** A bad sector, or one of several disks below a volume. */
+  @Test
+  void aReaderOfWhatDoesNotComeBackIsDroppedLaterWhereOthersAreAnswered() throws Exception {
+    VolumeState volume = volumes.get(0);
+    ClientTransfer reader = start(volume, IoClass.READ, Kind.READ, "client", OtherNodes.NONE);
+    ClientTransfer writer =
+        start(volume, IoClass.READ, Kind.WRITE, "writer", OtherNodes.IN_PIPELINE);
+    ClientTransfer datanode = start(volume, IoClass.READ, Kind.READ, "", OtherNodes.NONE);
+    passAnswering(volume, 2 * CUTOFF_MS);
+    assertThat(reader.isDropped()).isFalse();
+    passAnswering(volume, 3 * CUTOFF_MS);
+    assertThat(reader.isDropped()).isTrue();
+    assertThat(writer.isDropped() || datanode.isDropped()).isFalse();
+    assertThat(volume.keepsReaders()).isFalse();
+    assertThat(volume.metrics().droppedReaderCount()).isEqualTo(1);
+    // Else it would be sent to the same replica immediately
+    assertThat(readers.knows(volume, "client", 1)).isTrue();
+
+    end.countDown();
+    Waits.until("nothing is in flight", LIMIT, () -> volume.threads() == 0);
+    pass(PACE_MS);
+    assertThat(readers.knows(volume, "client", 1)).isFalse();
+  }
+
+  @Test
+  void readersOfWhatDoesNotComeBackAreNotDroppedOnMostVolumesAtOnce() throws Exception {
+    List<ClientTransfer> clients = new ArrayList<>();
+    for (VolumeState volume : volumes.subList(0, 3)) {
+      clients.add(start(volume, IoClass.READ, Kind.READ, "client", OtherNodes.NONE));
+    }
+    for (int looks = 0; looks < 10 * CUTOFF_MS / PACE_MS; looks++) {
+      volumes.forEach(volume -> volume.canary().readFromDevice(System.nanoTime() + ahead.get()));
+      pass(PACE_MS);
+    }
+    assertThat(clients).noneMatch(ClientTransfer::isDropped);
+  }
+
+  /** Where nobody is cut off readers are refused, too, and are served when they return. */
+  @Test
+  void whoWasRefusedByAVolumeThatHangsIsKnownUntilItAnswers() {
+    conf.set("dfs.tiered.type.DISK.cutoff.timeout", "0");
+    CutoffWatchdog cutsNobodyOff = watchdog();
+    VolumeState volume = volumes.get(0);
+    volume.hang(new VolumeState.Hang(System.nanoTime(), true, "reads"), false);
+    assertThat(readers.refuses(volume, "client", 1, System.nanoTime())).isTrue();
+    pass(cutsNobodyOff, CUTOFF_MS);
+    assertThat(readers.knows(volume, "client", 1)).isTrue();
+    volume.hang(null, false);
+    pass(cutsNobodyOff, PACE_MS);
+    assertThat(readers.knows(volume, "client", 1)).isFalse();
   }
 
   /** A device that stops after it has answered the canary, while a read waits. */
@@ -285,7 +347,7 @@ class CutoffWatchdogTest {
     }
     Waits.until(
         "the one that is stuck is cut off",
-        Duration.ofMinutes(1),
+        LIMIT,
         () -> {
           watchdog.look(PACE_MS * MS);
           return stuck.isDropped();

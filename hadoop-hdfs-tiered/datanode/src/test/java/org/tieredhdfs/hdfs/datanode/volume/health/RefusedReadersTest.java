@@ -4,36 +4,55 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.tieredhdfs.hdfs.datanode.volume.MockVolumes;
+import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
+import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
 
 class RefusedReadersTest {
   private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+  private static final VolumeRegistry REGISTRY = new VolumeRegistry(100, 100, 30_000, 60);
+  private static final VolumeState VOLUME = REGISTRY.state(MockVolumes.volume("v1"));
+  private static final VolumeState OTHER = REGISTRY.state(MockVolumes.volume("v2"));
 
   private final RefusedReaders readers = new RefusedReaders(100);
 
   @Test
   void aReaderIsSentAwayOnceAndServedWhenItComesBack() {
-    assertThat(readers.refuses("a", 1, 0)).isTrue();
+    assertThat(readers.refuses(VOLUME, "a", 1, 0)).isTrue();
     // The second try of a client that lost its connection
-    assertThat(readers.refuses("a", 1, SECOND / 10)).isTrue();
-    assertThat(readers.refuses("a", 1, 2 * SECOND)).isFalse();
-    assertThat(readers.refuses("a", 1, 3 * SECOND)).isFalse();
+    assertThat(readers.refuses(VOLUME, "a", 1, SECOND / 10)).isTrue();
+    assertThat(readers.refuses(VOLUME, "a", 1, 2 * SECOND)).isFalse();
+    assertThat(readers.refuses(VOLUME, "a", 1, 3 * SECOND)).isFalse();
+  }
+
+  @Test
+  void whoWasSentAwayIsKnownUntilItIsForgotten() {
+    assertThat(readers.knows(VOLUME, "a", 1)).isFalse();
+    assertThat(readers.refuses(VOLUME, "a", 1, 0)).isTrue();
+    assertThat(readers.knows(VOLUME, "a", 1)).isTrue();
+    assertThat(readers.knows(VOLUME, "a", 2)).isFalse();
+    readers.keepOnly(Set.of());
+    assertThat(readers.knows(VOLUME, "a", 1)).isFalse();
   }
 
   @Test
   void othersAndOtherBlocksAreSentAwayOnTheirOwn() {
-    assertThat(readers.refuses("a", 1, 0)).isTrue();
-    assertThat(readers.refuses("b", 1, 2 * SECOND)).isTrue();
-    assertThat(readers.refuses("a", 2, 2 * SECOND)).isTrue();
+    assertThat(readers.refuses(VOLUME, "a", 1, 0)).isTrue();
+    assertThat(readers.refuses(VOLUME, "b", 1, 2 * SECOND)).isTrue();
+    assertThat(readers.refuses(VOLUME, "a", 2, 2 * SECOND)).isTrue();
   }
 
   @Test
-  void theyAreForgottenWhenAllVolumesAnswer() {
-    assertThat(readers.refuses("a", 1, 0)).isTrue();
-    readers.clear();
-    assertThat(readers.refuses("a", 1, 2 * SECOND)).isTrue();
+  void theyAreForgottenWhenTheirVolumeAnswers() {
+    assertThat(readers.refuses(VOLUME, "a", 1, 0)).isTrue();
+    assertThat(readers.refuses(OTHER, "a", 2, 0)).isTrue();
+    readers.keepOnly(Set.of(OTHER));
+    assertThat(readers.refuses(VOLUME, "a", 1, 2 * SECOND)).isTrue();
+    assertThat(readers.refuses(OTHER, "a", 2, 2 * SECOND)).isFalse();
   }
 
   @Test
@@ -46,7 +65,7 @@ class RefusedReadersTest {
           new Thread(
               () -> {
                 for (long block = 0; block < 20_000; block++) {
-                  served.addAndGet(readers.refuses(client, block, 0) ? 0 : 1);
+                  served.addAndGet(readers.refuses(VOLUME, client, block, 0) ? 0 : 1);
                   if (readers.size() > 100) {
                     served.addAndGet(1_000_000);
                   }

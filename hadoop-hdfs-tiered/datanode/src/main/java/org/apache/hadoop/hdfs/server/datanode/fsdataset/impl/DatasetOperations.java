@@ -173,12 +173,17 @@ final class DatasetOperations {
   /** A read: takes no lock, but counts, and is refused on a volume whose reads hang. */
   <T> T read(String name, ExtendedBlock b, Call<T> call) throws IOException {
     VolumeState volume = volumeOf(b.getBlockPoolId(), b.getBlockId());
-    if (volume != null && (volume.keepsReaders() || volume.isHungForReads())) {
-      ClientTransfer reader = Transfers.current();
-      if (reader != null && reader.isOfReader()) {
-        sendElsewhere(reader, b, volume);
-      } else if (volume.isHungForReads()) {
+    if (volume != null) {
+      ClientTransfer client = Transfers.current();
+      ClientTransfer reader = client != null && client.isOfReader() ? client : null;
+      if (reader == null && volume.isHungForReads()) {
         throw new IOException(name + " of " + b + " refused: " + volume + " does not answer");
+      }
+      if (reader != null
+          && (volume.keepsReaders()
+              || volume.isHungForReads()
+              || guards.readers().knows(volume, reader.clientName(), b.getBlockId()))) {
+        sendElsewhere(reader, b, volume);
       }
     }
     return shared(
@@ -199,7 +204,7 @@ final class DatasetOperations {
     if (!reader.canGoOnElsewhere()) {
       return;
     }
-    if (guards.readers().refuses(reader.clientName(), b.getBlockId(), System.nanoTime())) {
+    if (guards.readers().refuses(volume, reader.clientName(), b.getBlockId(), System.nanoTime())) {
       volume.metrics().addRefusedReader();
       throw new IOException(
           "Read of "
