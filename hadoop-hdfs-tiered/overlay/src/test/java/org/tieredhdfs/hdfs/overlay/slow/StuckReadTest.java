@@ -11,11 +11,13 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DFSTestUtil;
+import org.apache.hadoop.hdfs.client.HdfsDataInputStream;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.FileIoProvider.OPERATION;
@@ -164,6 +166,44 @@ class StuckReadTest {
       assertThat(content.get(60, TimeUnit.SECONDS)).isEqualTo(bytes);
       assertThat(SlowCluster.dropped(only)).isEqualTo(1);
       awaitIdle(cluster.state(storage));
+    }
+  }
+
+  /** It notices that it was dropped when it has used what it had received, and retries there. */
+  @Test
+  void aReaderThatTakesItsTimeReadsAnotherReplica() throws Exception {
+    new Random(1).nextBytes(bytes);
+    Path path = new Path("/file");
+    try (SlowCluster cluster = new SlowCluster(folder, configuration(), 2, 1)) {
+      DFSTestUtil.writeFile(cluster.fs, path, bytes);
+      DFSTestUtil.waitReplication(cluster.fs, path, (short) 2);
+      byte[] content = new byte[BYTES];
+      try (FSDataInputStream in = cluster.fs.open(path)) {
+        DataNode one =
+            cluster.node(((HdfsDataInputStream) in).getAllBlocks().get(0).getLocations()[0]);
+        AtomicInteger calls = new AtomicInteger();
+        StuckVolume volume =
+            cluster.stick(
+                one,
+                cluster.storageOf(one, path),
+                EnumSet.of(OPERATION.READ),
+                frame -> Read.DATA.isMadeBy(frame) && calls.incrementAndGet() > 3);
+        in.readFully(content, 0, 1);
+        Waits.until("it is dropped", LIMIT, () -> SlowCluster.dropped(one) > 0);
+        // Later than a client that retries immediately
+        Thread.sleep(2_000);
+        Future<?> rest =
+            readers.submit(
+                () -> {
+                  in.readFully(content, 1, BYTES - 1);
+                  return null;
+                });
+        rest.get(40, TimeUnit.SECONDS);
+        assertThat(content).isEqualTo(bytes);
+        assertThat(volume.waiting()).isPositive();
+        assertThat(SlowCluster.dropped(one)).isEqualTo(1);
+        volume.answer();
+      }
     }
   }
 

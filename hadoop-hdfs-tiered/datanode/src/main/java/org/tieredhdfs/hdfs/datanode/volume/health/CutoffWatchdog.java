@@ -199,10 +199,10 @@ public final class CutoffWatchdog implements Runnable, AutoCloseable {
     }
   }
 
-  /** A reader may retry here immediately, and is refused then. */
+  /** A reader retries here once it has used what it had received, and is refused then. */
   private boolean drop(VolumeState volume, ClientTransfer transfer) {
     if (transfer.kind() == ClientTransfer.Kind.READ && !transfer.isDropped()) {
-      readers.refuses(volume, transfer.clientName(), transfer.blockId(), nanoClock.getAsLong());
+      readers.dropped(volume, transfer.clientName(), transfer.blockId());
     }
     return transfer.drop();
   }

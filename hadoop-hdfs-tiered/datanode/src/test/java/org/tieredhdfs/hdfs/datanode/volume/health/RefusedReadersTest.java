@@ -29,6 +29,20 @@ class RefusedReadersTest {
     assertThat(readers.refuses(VOLUME, "a", 1, 3 * SECOND)).isFalse();
   }
 
+  /** One that takes its time notices late that its connection is closed. */
+  @Test
+  void whoWasDroppedIsSentAwayWhenItNextAsksHoweverLateThatIs() {
+    assertThat(readers.refuses(VOLUME, "b", 1, 0)).isTrue();
+    readers.dropped(VOLUME, "a", 1);
+    readers.dropped(VOLUME, "b", 1);
+    for (String client : List.of("a", "b")) {
+      assertThat(readers.knows(VOLUME, client, 1)).isTrue();
+      assertThat(readers.refuses(VOLUME, client, 1, 60 * SECOND)).isTrue();
+      assertThat(readers.refuses(VOLUME, client, 1, 60 * SECOND + SECOND / 10)).isTrue();
+      assertThat(readers.refuses(VOLUME, client, 1, 62 * SECOND)).isFalse();
+    }
+  }
+
   @Test
   void whoWasSentAwayIsKnownUntilItIsForgotten() {
     assertThat(readers.knows(VOLUME, "a", 1)).isFalse();
