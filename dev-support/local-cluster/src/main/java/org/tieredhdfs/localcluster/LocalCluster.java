@@ -63,8 +63,6 @@ public final class LocalCluster implements AutoCloseable {
   public ClusterView startHdfs() throws IOException, ClusterException {
     VolumePlan plan = VolumePlan.of(spec, gate);
     takeDirectory();
-    Runtime.getRuntime().addShutdownHook(exitHook);
-    isOurs = true;
     DaemonProcesses starter = new DaemonProcesses(spec, gate);
     processes = starter;
     return endingOnFailure(
@@ -171,10 +169,22 @@ public final class LocalCluster implements AutoCloseable {
               + dirs.dir()
               + "' first");
     }
+    endWithThisProcess();
     FileTrees.delete(dirs.logs());
     for (Path path : List.of(dirs.logs(), dirs.tmp(), dirs.volumes(), dirs.data("zookeeper"))) {
       Files.createDirectories(path);
     }
+  }
+
+  /** Comes before anything that has to be removed. */
+  private void endWithThisProcess() throws IOException, ClusterException {
+    try {
+      Runtime.getRuntime().addShutdownHook(exitHook);
+    } catch (IllegalStateException isExiting) {
+      forget();
+      throw new ClusterException("no cluster is started while this process is ending", isExiting);
+    }
+    isOurs = true;
   }
 
   private static boolean isInhabited(Path dir) throws IOException {

@@ -11,7 +11,6 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import org.tieredhdfs.linux.Ext4;
-import org.tieredhdfs.linux.FileTrees;
 import org.tieredhdfs.media.device.MediaDevice;
 import org.tieredhdfs.media.device.Overhead;
 import org.tieredhdfs.media.model.MediumModel;
@@ -20,7 +19,8 @@ import org.tieredhdfs.media.server.MediaServerProcess;
 
 /**
  * A folder for devices that end with this process: their server, its socket, their content and
- * mount points. What a process left that was killed, the next one undoes when it starts.
+ * mount points. A process that is told to end undoes them; what one left that was killed, the next
+ * one undoes when it starts.
  */
 public final class MediaFolder implements AutoCloseable {
   private static final String PREFIX = "tieredhdfs-media-";
@@ -31,17 +31,22 @@ public final class MediaFolder implements AutoCloseable {
   private final FileChannel channel;
   private final FileLock lock;
   private final MediaServerProcess server;
+  private final EndAtExit atExit;
 
-  private MediaFolder(Path dir, FileChannel channel, FileLock lock, MediaServerProcess server) {
+  private MediaFolder(
+      Path dir, FileChannel channel, FileLock lock, MediaServerProcess server, EndAtExit atExit) {
     this.dir = dir;
     this.channel = channel;
     this.lock = lock;
     this.server = server;
+    this.atExit = atExit;
   }
 
   /**
    * Makes one below {@code parent} and starts its server, after the folders there have been cleared
    * whose processes are gone.
+   *
+   * @throws IllegalStateException if this process is ending already
    */
   public static synchronized MediaFolder open(Path parent)
       throws IOException, InterruptedException {
@@ -49,17 +54,25 @@ public final class MediaFolder implements AutoCloseable {
     Path dir;
     FileChannel channel;
     FileLock lock;
+    EndAtExit atExit = EndAtExit.register();
     try (FileChannel all = lockFile(parent.resolve(LOCK_OF_ALL))) {
       all.lock();
       clearAbandoned(parent);
       dir = Files.createTempDirectory(parent, PREFIX);
+      atExit.dir(dir);
       channel = lockFile(dir.resolve(LOCK));
       lock = channel.lock();
+    } catch (IOException | RuntimeException e) {
+      atExit.cancel();
+      throw e;
     }
     try {
-      return new MediaFolder(dir, channel, lock, MediaServerProcess.start(dir));
-    } catch (IOException | InterruptedException e) {
+      MediaServerProcess server = MediaServerProcess.start(dir);
+      atExit.server(server);
+      return new MediaFolder(dir, channel, lock, server, atExit);
+    } catch (IOException | InterruptedException | RuntimeException e) {
       channel.close();
+      atExit.cancel();
       throw e;
     }
   }
@@ -77,17 +90,12 @@ public final class MediaFolder implements AutoCloseable {
       try (FileChannel channel = lockFile(dir.resolve(LOCK));
           FileLock lock = channel.tryLock()) {
         if (lock != null) {
-          clear(dir);
+          EndAtExit.clear(dir);
         }
       } catch (OverlappingFileLockException inUseByThisProcess) {
         // In use by this process.
       }
     }
-  }
-
-  private static void clear(Path dir) throws IOException {
-    MediaMounts.end(dir);
-    FileTrees.delete(dir);
   }
 
   /** Where it is. */
@@ -130,8 +138,9 @@ public final class MediaFolder implements AutoCloseable {
     }
     try {
       server.close();
-      clear(dir);
+      EndAtExit.clear(dir);
     } finally {
+      atExit.cancel();
       lock.release();
       channel.close();
     }
