@@ -9,7 +9,7 @@ import java.util.List;
 import org.tieredhdfs.localcluster.spec.ClusterDirs;
 
 /** Reads the ends of log files. */
-final class LogFiles {
+public final class LogFiles {
   private static final int TAIL_BYTES = 256 * 1024;
   private static final int TAIL_LINES = 25;
 
@@ -28,7 +28,7 @@ final class LogFiles {
   }
 
   /** Whether a daemon says that one of its ports was taken. */
-  static boolean hasLostPort(ClusterDirs dirs, String daemon) {
+  public static boolean hasLostPort(ClusterDirs dirs, String daemon) {
     String text = end(dirs.log(daemon)) + end(dirs.out(daemon));
     return text.contains("java.net.BindException") && text.contains("in use");
   }

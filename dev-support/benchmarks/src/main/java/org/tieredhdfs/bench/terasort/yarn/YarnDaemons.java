@@ -9,12 +9,14 @@ import java.net.URLConnection;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.tieredhdfs.localcluster.ClusterView;
 import org.tieredhdfs.localcluster.conf.ConfFiles;
 import org.tieredhdfs.localcluster.process.FreePorts;
+import org.tieredhdfs.localcluster.process.LogFiles;
 import org.tieredhdfs.localcluster.process.ProcessTermination;
 import org.tieredhdfs.localcluster.spec.ClusterException;
 
@@ -32,14 +34,15 @@ public final class YarnDaemons implements AutoCloseable {
   private static final String NODE_MANAGER_HEAP = "-Xmx128m";
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int ANSWER_LIMIT_MS = 5_000;
-  private static final long START_LIMIT_SEC = 300;
+  private static final long START_LIMIT_SEC = 600;
+  private static final int MAX_PORT_ATTEMPTS = 5;
   private static final long END_LIMIT_SEC = 10;
   private static final long POLL_MS = 200;
 
   private final ClusterView view;
   private final String classPath;
   private final YarnSettings settings;
-  private final List<Process> processes = new ArrayList<>();
+  private final Map<String, Process> processes = new LinkedHashMap<>();
 
   private YarnDaemons(ClusterView view, String classPath, YarnSettings settings) {
     this.view = view;
@@ -47,8 +50,18 @@ public final class YarnDaemons implements AutoCloseable {
     this.settings = settings;
   }
 
+  /** Thrown when a daemon ended because somebody else took its port first. */
+  private static final class LostPortException extends ClusterException {
+    private static final long serialVersionUID = 1L;
+
+    LostPortException(String message) {
+      super(message);
+    }
+  }
+
   /**
-   * Starts them and waits until all NodeManagers are registered.
+   * Starts them and waits until all NodeManagers are registered. If somebody else takes a port of
+   * the ResourceManager before it does, they start anew with other ports.
    *
    * @param classPath of Hadoop and YARN, without configuration
    * @param tasksPerHost that run on a host at the same time
@@ -57,7 +70,34 @@ public final class YarnDaemons implements AutoCloseable {
   public static YarnDaemons start(
       ClusterView view, WorkerHosts hosts, String classPath, int tasksPerHost)
       throws IOException, ClusterException, InterruptedException {
-    List<Integer> ports = FreePorts.pick(YarnSettings.RESOURCE_MANAGER_PORTS);
+    return start(view, hosts, classPath, tasksPerHost, FreePorts::pick);
+  }
+
+  /**
+   * @param portSource gives ports that are free as far as it knows
+   */
+  static YarnDaemons start(
+      ClusterView view,
+      WorkerHosts hosts,
+      String classPath,
+      int tasksPerHost,
+      FreePorts.Source portSource)
+      throws IOException, ClusterException, InterruptedException {
+    for (int attempt = 1; ; attempt++) {
+      List<Integer> ports = portSource.pick(YarnSettings.RESOURCE_MANAGER_PORTS);
+      try {
+        return startOn(ports, view, hosts, classPath, tasksPerHost);
+      } catch (LostPortException e) {
+        if (attempt == MAX_PORT_ATTEMPTS) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  private static YarnDaemons startOn(
+      List<Integer> ports, ClusterView view, WorkerHosts hosts, String classPath, int tasksPerHost)
+      throws IOException, ClusterException, InterruptedException {
     String withConf = view.dirs().conf() + ":" + classPath;
     YarnSettings settings = new YarnSettings(view, hosts, withConf, ports, tasksPerHost);
     YarnDaemons daemons = new YarnDaemons(view, withConf, settings);
@@ -99,7 +139,10 @@ public final class YarnDaemons implements AutoCloseable {
             "-Dtieredhdfs.log=" + view.dirs().log(name),
             "-Dlog4j2.configurationFile=" + view.dirs().conf().resolve(ConfFiles.DAEMON_LOGGING)));
     builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
-    processes.add(
+    // whether a port was taken is read from the log: an earlier attempt's must not be found there
+    Files.deleteIfExists(view.dirs().log(name));
+    processes.put(
+        name,
         builder
             .command(command)
             .redirectErrorStream(true)
@@ -111,9 +154,7 @@ public final class YarnDaemons implements AutoCloseable {
     long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(START_LIMIT_SEC);
     int active = 0;
     while (active < nodes) {
-      if (processes.stream().anyMatch(process -> !process.isAlive())) {
-        throw new ClusterException("a daemon of YARN has ended; see " + view.dirs().logs());
-      }
+      requireAlive();
       if (System.nanoTime() - endNs > 0) {
         throw new ClusterException(
             "of "
@@ -127,6 +168,22 @@ public final class YarnDaemons implements AutoCloseable {
       }
       TimeUnit.MILLISECONDS.sleep(POLL_MS);
       active = activeNodes();
+    }
+  }
+
+  private void requireAlive() throws ClusterException {
+    for (Map.Entry<String, Process> daemon : processes.entrySet()) {
+      if (!daemon.getValue().isAlive()) {
+        String what =
+            "the daemon "
+                + daemon.getKey()
+                + " of YARN has ended; see "
+                + view.dirs().log(daemon.getKey());
+        if (LogFiles.hasLostPort(view.dirs(), daemon.getKey())) {
+          throw new LostPortException(what);
+        }
+        throw new ClusterException(what);
+      }
     }
   }
 
@@ -153,13 +210,13 @@ public final class YarnDaemons implements AutoCloseable {
 
   /** The process numbers of all of them. */
   public List<Long> pids() {
-    return processes.stream().map(Process::pid).toList();
+    return processes.values().stream().map(Process::pid).toList();
   }
 
   @Override
   public void close() {
     // all at once, since each takes some time
-    processes.forEach(Process::destroy);
-    processes.forEach(process -> ProcessTermination.of(process, END_LIMIT_SEC));
+    processes.values().forEach(Process::destroy);
+    processes.values().forEach(process -> ProcessTermination.of(process, END_LIMIT_SEC));
   }
 }
