@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
     name = "compare",
     sortOptions = false,
     description = {
-      "Compares two reports of the same benchmark, metric by metric: new / old with its 95 %"
+      "Compares two reports of the same benchmark, metric by metric: new / old with its 95 %%"
           + " confidence interval over the repeats, and marks what changed beyond its interval.",
       "OLD and NEW are files, or folders with a report.json. One unchanged figure in twenty is"
           + " outside its interval by chance, so choose the metrics with --metrics before you use"
