@@ -13,7 +13,7 @@ public final class Btrfs {
   /** The type of its mounts. */
   public static final String TYPE = "btrfs";
 
-  private static final Duration LIMIT = Duration.ofMinutes(1);
+  private static final Duration LIMIT = Duration.ofMinutes(5);
   private static final Path SYSFS = Path.of("/sys/fs/btrfs");
 
   private Btrfs() {}

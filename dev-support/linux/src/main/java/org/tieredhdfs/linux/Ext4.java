@@ -13,7 +13,7 @@ import java.time.Duration;
  * a step that is still going on.
  */
 public final class Ext4 {
-  private static final Duration LIMIT = Duration.ofMinutes(1);
+  private static final Duration LIMIT = Duration.ofMinutes(5);
 
   private Ext4() {}
 

@@ -12,7 +12,7 @@ import java.util.Optional;
 
 /** The loop devices that have a backing file now, as sysfs lists them. */
 public final class LoopDevices {
-  private static final Duration LIMIT = Duration.ofMinutes(1);
+  private static final Duration LIMIT = Duration.ofMinutes(5);
   private static final String DELETED = " (deleted)";
 
   private final Path sysBlock;

@@ -12,7 +12,7 @@ import org.tieredhdfs.localcluster.media.Volume;
  * machine, which {@code /proc/sys/vm/drop_caches} would.
  */
 public final class PageCache {
-  private static final Duration LIMIT = Duration.ofMinutes(2);
+  private static final Duration LIMIT = Duration.ofMinutes(10);
 
   private PageCache() {}
 

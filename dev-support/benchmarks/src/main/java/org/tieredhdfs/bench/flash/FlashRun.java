@@ -27,10 +27,10 @@ import org.tieredhdfs.ycsb.run.YcsbSettings;
  * after the other. Used by one thread.
  */
 final class FlashRun implements AutoCloseable {
-  private static final Duration LOAD_LIMIT = Duration.ofMinutes(20);
+  private static final Duration LOAD_LIMIT = Duration.ofMinutes(60);
 
   /** Beyond the time that is measured: threads end with the operations that they have begun. */
-  private static final Duration END_LIMIT = Duration.ofMinutes(5);
+  private static final Duration END_LIMIT = Duration.ofMinutes(20);
 
   /** YCSB counts its time from before its threads are there; a thousand take some seconds. */
   private static final int START_MS_A_THREAD = 25;
@@ -38,7 +38,7 @@ final class FlashRun implements AutoCloseable {
   private static final int UNMEASURED_THREADS = 20;
   private static final int WARM_UP_SECONDS = 10;
   private static final int WARM_UP_MILLIONS = 2;
-  private static final long SETTLE_LIMIT_SEC = 300;
+  private static final long SETTLE_LIMIT_SEC = 1_800;
   private static final long POLL_MS = 500;
 
   /** Each of a thousand threads has a stack and buffers. */

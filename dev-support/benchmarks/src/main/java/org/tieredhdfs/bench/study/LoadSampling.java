@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 final class LoadSampling implements AutoCloseable {
   private static final long INTERVAL_MS = 1_000;
   private static final long RETRY_MS = 500;
-  private static final long RETRY_LIMIT_SEC = 60;
+  private static final long RETRY_LIMIT_SEC = 300;
   private static final long END_LIMIT_MS = 10_000;
 
   /** A DataNode forms its means anew every ten seconds, and asking costs it something. */

@@ -21,7 +21,7 @@ import javax.management.remote.JMXServiceURL;
  */
 final class RegionServerJmx implements AutoCloseable {
   private static final String HBASE = "Hadoop:service=HBase,name=RegionServer,sub=";
-  private static final long FIGURES_LIMIT_SEC = 60;
+  private static final long FIGURES_LIMIT_SEC = 300;
   private static final long POLL_MS = 500;
 
   private final JMXConnector connector;
@@ -85,7 +85,7 @@ final class RegionServerJmx implements AutoCloseable {
    * has just come up has none yet, and one that opens or closes a region takes them back for some
    * seconds.
    *
-   * @throws IOException if it does not answer, or has none for a minute
+   * @throws IOException if it does not answer, or has none for five minutes
    */
   RegionServerSample sample() throws IOException, InterruptedException {
     long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(FIGURES_LIMIT_SEC);

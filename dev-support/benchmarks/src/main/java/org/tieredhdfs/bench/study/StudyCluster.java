@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.fs.FileSystem;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.bench.BenchPlan;
@@ -18,6 +19,7 @@ import org.tieredhdfs.localcluster.MoverProcess;
 import org.tieredhdfs.localcluster.media.MediaPace;
 import org.tieredhdfs.localcluster.media.Volume;
 import org.tieredhdfs.localcluster.spec.ClusterException;
+import org.tieredhdfs.localcluster.spec.DataNodeAddress;
 import org.tieredhdfs.localcluster.spec.Progress;
 import org.tieredhdfs.localcluster.spec.Role;
 import org.tieredhdfs.report.Side;
@@ -29,6 +31,9 @@ public final class StudyCluster implements AutoCloseable {
 
   /** Figures are at most a second old; 10 is the default. */
   private static final String METRICS = "*.period=1\n";
+
+  private static final long ANSWER_LIMIT_SEC = 300;
+  private static final long POLL_MS = 500;
 
   private final Side side;
   private final LocalCluster cluster;
@@ -131,14 +136,30 @@ public final class StudyCluster implements AutoCloseable {
   }
 
   /** The web servers of its DataNodes. */
-  List<String> dataNodeAddresses() throws IOException, ClusterException {
+  List<String> dataNodeAddresses() throws IOException, ClusterException, InterruptedException {
     List<String> addresses = new ArrayList<>();
     for (DaemonStatus daemon : view.status().daemons()) {
       if (daemon.role().equals(Role.DATANODE.title())) {
-        addresses.add(view.dataNode(daemon.name()).http());
+        addresses.add(awaitDataNode(daemon.name()).http());
       }
     }
     return addresses;
+  }
+
+  /** A NameNode on a busy machine may not answer at the first time. */
+  private DataNodeAddress awaitDataNode(String name)
+      throws IOException, ClusterException, InterruptedException {
+    long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(ANSWER_LIMIT_SEC);
+    while (true) {
+      try {
+        return view.dataNode(name);
+      } catch (ClusterException notYet) {
+        if (System.nanoTime() - endNs > 0) {
+          throw notYet;
+        }
+        TimeUnit.MILLISECONDS.sleep(POLL_MS);
+      }
+    }
   }
 
   /** Whether the mover's service, where there is to be one, is still there. */

@@ -18,7 +18,7 @@ import org.tieredhdfs.ycsb.run.YcsbSettings;
 /** Loads new tables of a cluster, and measures each load. Used by one thread. */
 public final class StudyLoad {
   private static final int THREADS = 20;
-  private static final Duration LIMIT = Duration.ofMinutes(15);
+  private static final Duration LIMIT = Duration.ofMinutes(60);
 
   private final StudyCluster cluster;
   private final MeasuredYcsb ycsb;

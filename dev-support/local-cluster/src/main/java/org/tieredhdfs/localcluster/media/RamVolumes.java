@@ -13,7 +13,7 @@ import org.tieredhdfs.media.volume.Unmounting;
 
 /** Makes volumes that lie in memory. */
 public final class RamVolumes {
-  private static final Duration LIMIT = Duration.ofSeconds(30);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final Path SHARED_MEMORY = Path.of("/dev/shm");
   private static final long MIN_FREE_BYTES = 256L << 20;
 

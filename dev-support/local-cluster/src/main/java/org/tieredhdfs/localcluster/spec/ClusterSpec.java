@@ -159,7 +159,10 @@ public final class ClusterSpec {
     private VolumeLayout layout = VolumeLayout.DEFAULT;
     private final Map<Integer, VolumeLayout> nodeLayouts = new LinkedHashMap<>();
     private final Map<Integer, Map<String, String>> nodeSettings = new LinkedHashMap<>();
-    private Duration startLimit = Duration.ofMinutes(3);
+
+    /** Many times what a start takes: machines have other work. */
+    private Duration startLimit = Duration.ofMinutes(10);
+
     private final Map<String, String> settings = new LinkedHashMap<>();
     private final List<String> javaOptions = new ArrayList<>();
     private final Map<Role, List<String>> roleOptions = new EnumMap<>(Role.class);

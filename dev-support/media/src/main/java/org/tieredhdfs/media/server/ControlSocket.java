@@ -23,7 +23,7 @@ import java.util.List;
 final class ControlSocket implements AutoCloseable {
   static final String OK = "ok";
   private static final int MAX_LINE_BYTES = 16 * 1024;
-  private static final long LINE_LIMIT_MS = 5_000;
+  private static final long LINE_LIMIT_MS = 30_000;
 
   private final ServerSocketChannel channel;
   private final Path path;

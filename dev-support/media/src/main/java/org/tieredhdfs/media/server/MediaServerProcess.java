@@ -12,7 +12,7 @@ import java.util.concurrent.TimeoutException;
 
 /** A media server in a process of its own. Its pipe of standard input must stay open. */
 public final class MediaServerProcess implements AutoCloseable {
-  private static final Duration START_LIMIT = Duration.ofMinutes(1);
+  private static final Duration START_LIMIT = Duration.ofMinutes(10);
   private static final Duration END_LIMIT = Duration.ofSeconds(20);
   private static final long POLL_MS = 20;
 

@@ -14,7 +14,7 @@ import org.tieredhdfs.linux.MountedFileSystems.Mount;
 
 /** Undoes the mounts and loop devices of media whose server has ended. */
 final class MediaMounts {
-  private static final Duration LIMIT = Duration.ofMinutes(1);
+  private static final Duration LIMIT = Duration.ofMinutes(5);
 
   private MediaMounts() {}
 

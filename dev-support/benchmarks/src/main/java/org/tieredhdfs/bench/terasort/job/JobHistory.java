@@ -23,7 +23,7 @@ final class JobHistory {
   static final String FOLDER = "/mapreduce/history";
 
   private static final String SUFFIX = ".jhist";
-  private static final long LIMIT_SEC = 60;
+  private static final long LIMIT_SEC = 600;
   private static final long POLL_MS = 100;
 
   private final FileSystem fs;
@@ -36,7 +36,7 @@ final class JobHistory {
   /**
    * The job that has just ended: the only one that has not been returned yet.
    *
-   * @throws IOException if its file does not appear within a minute
+   * @throws IOException if its file does not appear within ten minutes
    */
   JobInfo next() throws IOException, InterruptedException {
     long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SEC);

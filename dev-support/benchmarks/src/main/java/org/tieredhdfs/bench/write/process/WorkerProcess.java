@@ -17,7 +17,7 @@ import java.util.concurrent.TimeoutException;
  * one thread.
  */
 public final class WorkerProcess implements AutoCloseable {
-  private static final long ANSWER_LIMIT_SEC = 600;
+  private static final long ANSWER_LIMIT_SEC = 3_600;
   private static final long END_LIMIT_SEC = 10;
 
   private final String name;
@@ -50,7 +50,7 @@ public final class WorkerProcess implements AutoCloseable {
    * Has something done and waits for it.
    *
    * @return the figures of it
-   * @throws IOException if it fails, takes more than ten minutes, or the process is gone
+   * @throws IOException if it fails, takes more than an hour, or the process is gone
    */
   public Map<String, Double> ask(Request request) throws IOException, InterruptedException {
     process.getOutputStream().write((request.line() + "\n").getBytes(StandardCharsets.UTF_8));
