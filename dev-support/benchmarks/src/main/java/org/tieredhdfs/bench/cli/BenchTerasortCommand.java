@@ -51,6 +51,12 @@ public final class BenchTerasortCommand implements Callable<Integer> {
       description = "how many workers a host has, of 1, 2 and 4; default: 1,4, with --quick 2")
   private @Nullable List<Integer> workers;
 
+  @Option(
+      names = "--tasks",
+      paramLabel = "N",
+      description = "how many tasks run on a host at the same time; default: 4")
+  private @Nullable Integer tasks;
+
   @Override
   public Integer call() throws Exception {
     TeraScale usual = options.isQuick() ? TeraScale.QUICK : TeraScale.USUAL;
@@ -59,7 +65,8 @@ public final class BenchTerasortCommand implements Callable<Integer> {
         new TeraScale(
             ScaledOptions.or(scale, usual.data()),
             askedBlockMb != null ? askedBlockMb * MB : usual.blockBytes(),
-            ScaledOptions.or(workers, usual.workers()));
+            ScaledOptions.or(workers, usual.workers()),
+            ScaledOptions.or(tasks, usual.tasksPerHost()));
     TeraOptions tera =
         new TeraOptions(ClusterOption.home(), asked, scaled.mediaFactor(), scaled.isResume());
     return options.run(

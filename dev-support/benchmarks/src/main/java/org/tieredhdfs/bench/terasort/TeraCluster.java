@@ -76,7 +76,7 @@ final class TeraCluster implements AutoCloseable {
       limit = WritebackLimit.set(devices.writebackNames(), WRITEBACK_BYTES);
       String classPath =
           options.withYarn(side == Side.STOCK ? classPaths.stock() : classPaths.tiered());
-      yarn = YarnDaemons.start(hdfs.view(), hosts, classPath, TeraScale.TASKS_PER_HOST);
+      yarn = YarnDaemons.start(hdfs.view(), hosts, classPath, options.scale().tasksPerHost());
       WorkerProcess client = startClient(hdfs.view(), classPath);
       isUp = true;
       return new TeraCluster(hosts, hdfs, devices, limit, yarn, client);

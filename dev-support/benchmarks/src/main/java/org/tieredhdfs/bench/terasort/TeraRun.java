@@ -68,8 +68,8 @@ final class TeraRun {
   private Request request(String what, TeraCase one) {
     return Request.of(what)
         .with("rows", scale.rows())
-        .with("maps", TeraScale.HOSTS * TeraScale.TASKS_PER_HOST)
-        .with("reduces", TeraScale.REDUCES)
+        .with("maps", scale.maps())
+        .with("reduces", scale.reduces())
         .with("replication", one.replication());
   }
 
