@@ -59,8 +59,8 @@ public final class BenchOptions {
   @Option(
       names = "--quick",
       description =
-          "once and for a short time each, to see that it works; --repeats and --seconds"
-              + " prevail")
+          "once and for a short time each, on media that are not held against their models, to"
+              + " see that it works; --repeats and --seconds prevail")
   private boolean quick;
 
   @Option(
@@ -123,6 +123,6 @@ public final class BenchOptions {
         report.folder(),
         ClassPaths.built(ClusterOption.home()),
         settings.settings(),
-        CALIBRATE_SECONDS);
+        quick ? 0 : CALIBRATE_SECONDS);
   }
 }

@@ -21,8 +21,8 @@ import picocli.CommandLine.Option;
           + " them, with Apache Hadoop and HBase and with this project, and compares the"
           + " throughput of the mixes with the study's.",
       "The cases are those of ycsb-profiles/profiles: 50G_RAM, 1T_SSD_HDD and so on, or all, once"
-          + " on each side; --seconds means nothing here. A run that was interrupted goes on with"
-          + " --resume."
+          + " on each side; --seconds means nothing here. With --quick clusters are not warmed up."
+          + " A run that was interrupted goes on with --resume."
     })
 public final class BenchYcsbCommand implements Callable<Integer> {
   @Mixin BenchOptions options = new BenchOptions("ycsb", new BenchOptions.Defaults(1, 1, 1));
@@ -58,7 +58,12 @@ public final class BenchYcsbCommand implements Callable<Integer> {
             ScaledOptions.or(scale, usual.data()), ScaledOptions.or(regions, usual.maxRegions()));
     StudyOptions study =
         new StudyOptions(
-            ClusterOption.home(), asked, scaled.mediaFactor(), scaled.isResume(), page);
+            ClusterOption.home(),
+            asked,
+            scaled.mediaFactor(),
+            scaled.isResume(),
+            !options.isQuick(),
+            page);
     return options.run(
         (plan, progress) -> new StudyBench(plan, study, progress).run(),
         "opsPerSec",

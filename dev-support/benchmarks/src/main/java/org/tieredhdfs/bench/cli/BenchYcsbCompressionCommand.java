@@ -20,8 +20,8 @@ import picocli.CommandLine.Option;
           + " write-ahead log, and with compressed volumes (btrfs), with Apache Hadoop and HBase"
           + " and with this project.",
       "The cases are hdd-none, hdd-compacted-gz and so on, or all; --seconds means nothing here."
-          + " hdd-btrfs-zstd is skipped where there is no mkfs.btrfs. A run that was interrupted"
-          + " goes on with --resume."
+          + " hdd-btrfs-zstd is skipped where there is no mkfs.btrfs. With --quick clusters are not"
+          + " warmed up. A run that was interrupted goes on with --resume."
     })
 public final class BenchYcsbCompressionCommand implements Callable<Integer> {
   @Mixin
@@ -51,7 +51,11 @@ public final class BenchYcsbCompressionCommand implements Callable<Integer> {
             ScaledOptions.or(scale, usual.data()), ScaledOptions.or(regions, usual.maxRegions()));
     CompressionOptions compression =
         new CompressionOptions(
-            ClusterOption.home(), asked, scaled.mediaFactor(), scaled.isResume());
+            ClusterOption.home(),
+            asked,
+            scaled.mediaFactor(),
+            scaled.isResume(),
+            !options.isQuick());
     return options.run(
         (plan, progress) -> new CompressionBench(plan, compression, progress).run(),
         "opsPerSec",

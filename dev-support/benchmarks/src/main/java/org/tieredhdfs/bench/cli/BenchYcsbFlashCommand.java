@@ -22,8 +22,8 @@ import picocli.CommandLine.Option;
           + " several, with Apache Hadoop and HBase and with this project.",
       "A case is called flash-e-10m-256-rs2: 10 million records, 256 threads, 2 RegionServers."
           + " Cases on hard disks begin with disks. --cases also takes the beginnings of names,"
-          + " such as disks or flash-insert55-read45. A mix runs for --seconds. A run that was"
-          + " interrupted goes on with --resume."
+          + " such as disks or flash-insert55-read45. A mix runs for --seconds. With --quick"
+          + " clusters are not warmed up. A run that was interrupted goes on with --resume."
     })
 public final class BenchYcsbFlashCommand implements Callable<Integer> {
   @Mixin
@@ -73,7 +73,12 @@ public final class BenchYcsbFlashCommand implements Callable<Integer> {
             ScaledOptions.or(threads, usual.threads()),
             ScaledOptions.or(regionServers, usual.regionServers()));
     FlashOptions flash =
-        new FlashOptions(ClusterOption.home(), asked, scaled.mediaFactor(), scaled.isResume());
+        new FlashOptions(
+            ClusterOption.home(),
+            asked,
+            scaled.mediaFactor(),
+            scaled.isResume(),
+            !options.isQuick());
     return options.run(
         (plan, progress) -> new FlashBench(plan, flash, progress).run(),
         "steadyOpsPerSec",

@@ -126,8 +126,10 @@ public final class CompressionBench {
     progress.waitingFor(List.of("a cluster for " + first.caseName() + " on " + side.label()));
     try (StudyCluster cluster = StudyCluster.start(site, plan, pace, Progress.silent())) {
       StudyLoad load = new StudyLoad(cluster, plan.out(), progress);
-      load.run(
-          "warm-up", repeat, WARM_UP_RECORDS, layout("warm-up-" + repeat, first), COMPRESSIBLE);
+      if (options.warmUp()) {
+        load.run(
+            "warm-up", repeat, WARM_UP_RECORDS, layout("warm-up-" + repeat, first), COMPRESSIBLE);
+      }
       while (!left.isEmpty()) {
         CompressionCase one = left.get(0);
         BenchmarkCase row =

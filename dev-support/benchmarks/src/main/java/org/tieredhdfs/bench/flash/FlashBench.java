@@ -107,7 +107,9 @@ public final class FlashBench {
     progress.waitingFor(List.of("a cluster for " + first.name() + " on " + side.label()));
     try (StudyCluster cluster = StudyCluster.start(site, plan, pace, Progress.silent());
         FlashRun run = new FlashRun(cluster, scale, plan.out(), plan.seconds(), progress)) {
-      run.warmUp(first, repeat);
+      if (options.warmUp()) {
+        run.warmUp(first, repeat);
+      }
       while (!left.isEmpty()) {
         FlashCase one = left.get(0);
         progress.waitingFor(

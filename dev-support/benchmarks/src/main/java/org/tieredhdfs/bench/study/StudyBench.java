@@ -115,7 +115,9 @@ public final class StudyBench {
     progress.waitingFor(List.of("a cluster for " + first.caseName() + " on " + side.label()));
     try (StudyCluster cluster = StudyCluster.start(site, plan, pace, Progress.silent())) {
       StudyLoad load = new StudyLoad(cluster, plan.out(), progress);
-      load.run("warm-up", repeat, WARM_UP_RECORDS, 1);
+      if (options.warmUp()) {
+        load.run("warm-up", repeat, WARM_UP_RECORDS, 1);
+      }
       while (!left.isEmpty()) {
         measure(load, left.get(0), side, repeat);
         left.remove(0);

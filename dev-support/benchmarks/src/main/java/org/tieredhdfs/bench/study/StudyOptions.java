@@ -11,13 +11,21 @@ import org.jspecify.annotations.Nullable;
  * @param scale of the loads
  * @param mediaFactor by which all devices are slower than their models
  * @param resume whether to go on with what an earlier run has measured
+ * @param warmUp whether each cluster first does what is not measured, so that code is compiled
  * @param page where to write the page of the documentation, if anywhere
  */
 public record StudyOptions(
-    Path home, StudyScale scale, double mediaFactor, boolean resume, @Nullable Path page) {
+    Path home,
+    StudyScale scale,
+    double mediaFactor,
+    boolean resume,
+    boolean warmUp,
+    @Nullable Path page) {
 
   /** By what rows can be compared. */
   String scaleText() {
-    return scale.text() + String.format(Locale.ROOT, ", media %.1f times slower", mediaFactor);
+    return scale.text()
+        + String.format(Locale.ROOT, ", media %.1f times slower", mediaFactor)
+        + (warmUp ? "" : ", not warmed up");
   }
 }
