@@ -131,9 +131,9 @@ has() {
 
 smoke_ycsb() {
   if [ -n "$lacking" ]; then
-    bench ycsb --cases 50G_RAM --scale 0.0078125 --regions 1 --side ours && has ycsb 50G_RAM
+    bench ycsb --cases 50G_RAM --side ours && has ycsb 50G_RAM
   else
-    bench ycsb --cases 1T_RAM_SSD --scale 0.0078125 --regions 1 --side ours && has ycsb 1T_RAM_SSD
+    bench ycsb --cases 1T_RAM_SSD --side ours && has ycsb 1T_RAM_SSD
   fi
 }
 

@@ -33,13 +33,13 @@ public final class BenchYcsbCommand implements Callable<Integer> {
       paramLabel = "S",
       description =
           "which fraction of a region's data in the study a region gets, 1/128 or more; default:"
-              + " 1/32, with --quick 1/64")
+              + " 1/32, with --quick 1/128")
   private @Nullable Double scale;
 
   @Option(
       names = "--regions",
       paramLabel = "N",
-      description = "regions of the table at most; default: 4, with --quick 2")
+      description = "regions of the table at most; default: 4, with --quick 1")
   private @Nullable Integer regions;
 
   @Option(

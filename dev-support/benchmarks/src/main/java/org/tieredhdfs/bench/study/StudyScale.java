@@ -23,7 +23,7 @@ public record StudyScale(double data, int maxRegions) {
   public static final double MIN_DATA = 1.0 / 128;
 
   public static final StudyScale USUAL = new StudyScale(1.0 / 32, 4);
-  public static final StudyScale QUICK = new StudyScale(1.0 / 64, 2);
+  public static final StudyScale QUICK = new StudyScale(MIN_DATA, 1);
 
   private static final long KB = 1L << 10;
   private static final long MB = 1L << 20;
