@@ -26,7 +26,7 @@ import org.tieredhdfs.hdfs.conf.ConfigKey;
  * once, and nothing is written meanwhile. Here a write waits in the server instead, and only as
  * long as the region is full: before it is applied, if the region would refuse it, and before it is
  * answered, the longer the fuller the region is. HBase checks a single put before any hook, so that
- * only the second wait keeps it from being refused; a batch has both.
+ * only the second wait keeps it from being refused; a batch has both. A checkAndMutate has none.
  *
  * <p>One for each region. Thread-safe. Holds no lock while it waits but that which keeps the region
  * open; a region that is about to close ends the wait.
@@ -54,6 +54,12 @@ final class WritePacing {
   private static final double STEEPNESS = 5;
 
   private static final long SLICE_MS = 20;
+
+  /**
+   * The call in which this thread has begun an operation of no named kind. That is how HBase begins
+   * a checkAndMutate, whose write comes while the row is locked: others may not wait for its wait.
+   */
+  private static final ThreadLocal<RpcCall> LOCKING = new ThreadLocal<>();
 
   private final long maxWaitMs;
   private final long refusingBytes;
@@ -108,11 +114,17 @@ final class WritePacing {
 
   /** Waits before a client's write is applied, as long as its region would refuse it. */
   void before(Region region, Operation operation) {
+    if (operation == Operation.ANY && maxWaitMs > 0) {
+      RpcServer.getCurrentCall().ifPresent(LOCKING::set);
+    }
     pace(region, operation, limitMs -> share(region) >= 1 ? limitMs : 0);
   }
 
   /** Waits before a client's write is answered, the longer the fuller its region is. */
   void after(Region region, Operation operation) {
+    if (operation == Operation.ANY && maxWaitMs > 0) {
+      LOCKING.remove();
+    }
     pace(region, operation, limitMs -> waitMs(share(region), limitMs));
   }
 
@@ -121,7 +133,7 @@ final class WritePacing {
       return;
     }
     Optional<RpcCall> call = RpcServer.getCurrentCall();
-    if (call.isPresent() && waiting.tryAcquire()) {
+    if (call.isPresent() && LOCKING.get() != call.get() && waiting.tryAcquire()) {
       try {
         await(region, call.get(), waitMs);
       } finally {

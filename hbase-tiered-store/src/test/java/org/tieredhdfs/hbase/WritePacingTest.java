@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.CheckAndMutate;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.Put;
@@ -103,12 +104,21 @@ class WritePacingTest {
         assertThat(toTheBrim).isNotDone();
         assertThat(batch).isNotDone();
 
+        long paced = PlacementMetrics.get().value("pacedWrites");
+        CheckAndMutate conditional =
+            CheckAndMutate.newBuilder(Bytes.toBytes(5))
+                .ifNotExists(Rows.FAMILY, null)
+                .build(row(5, 1));
+        assertThatThrownBy(() -> client.checkAndMutate(conditional))
+            .hasStackTraceContaining("RegionTooBusyException");
+        assertThat(PlacementMetrics.get().value("pacedWrites")).isEqualTo(paced);
+
         held.letGo();
         assertThat(toTheBrim.get(5, TimeUnit.MINUTES)).isTrue();
         assertThat(batch.get(5, TimeUnit.MINUTES)).isTrue();
         assertThat(new Rows(hbase, table).count()).isEqualTo(4);
         assertThat(PlacementMetrics.get().value("pacedWrites")).isGreaterThanOrEqualTo(2);
-        assertThat(hbase.onlyRegion(table).getBlockedRequestsCount()).isZero();
+        assertThat(hbase.onlyRegion(table).getBlockedRequestsCount()).isEqualTo(1);
       }
     }
   }
