@@ -58,7 +58,7 @@ final class StudyMethod {
     lines.add("- **Longest stall** of all cases and repeats: " + longestStalls() + ".");
     if (!report.failures().isEmpty()) {
       lines.add("- **Failed loads**; if a later try succeeded, that is in the tables:");
-      report.failures().forEach(failure -> lines.add("  - " + firstLine(failure)));
+      report.failures().forEach(failure -> lines.add("  - `" + firstLine(failure) + "`"));
     }
     return lines;
   }

@@ -125,7 +125,7 @@ class StudyPageTest {
         .contains("- **SSD**: emulated ssd, 15 times slower than its model.")
         .contains("1.2 s with Apache Hadoop and HBase, 1.2 s with this project.")
         .contains("- **Failed loads**; if a later try succeeded, that is in the tables:")
-        .contains("  - 1T_SSD on ours, repeat 1: ClusterException: YCSB did not end within 900 s")
+        .contains("  - `1T_SSD on ours, repeat 1: ClusterException: YCSB did not end within 900 s`")
         .doesNotContain("a.log");
   }
 
