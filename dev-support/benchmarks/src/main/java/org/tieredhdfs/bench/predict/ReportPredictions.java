@@ -64,19 +64,18 @@ public final class ReportPredictions {
   }
 
   /**
-   * The bytes of each class, as they were with all on hard disks, or else on SSD.
+   * The bytes written of each class, as they were with all on hard disks, or else on SSD.
    *
    * @param smallShare of compacted bytes that are in small files
    */
   public ClassShares shares(double smallShare) {
     boolean hasDisks = !Double.isNaN(median(StudyCase.C1T_HDD, "opsPerSec"));
     StudyCase study = hasDisks ? StudyCase.C1T_HDD : StudyCase.C1T_SSD;
-    double walBytes = hasDisks ? median(study, "walDiskBytes") : median(study, "walSsdBytes");
+    double flushed = REPLICAS * median(study, "flushedOutputBytes");
+    // an edit is written to a log once, and flushed once; HBase deletes logs of flushed edits
+    double logged = flushed;
     return ClassShares.of(
-        walBytes,
-        REPLICAS * median(study, "flushedOutputBytes"),
-        REPLICAS * median(study, "compactedOutputBytes"),
-        smallShare);
+        logged, flushed, REPLICAS * median(study, "compactedOutputBytes"), smallShare);
   }
 
   /**
