@@ -48,10 +48,11 @@ class WritePacingTest {
             TieredRegionObserver.class.getName() + "," + HeldFlushes.class.getName()));
   }
 
-  /** A client that does not try again. */
+  /** A client that does not try again, and waits for long: half of that is the limit of a wait. */
   private static Connection connect(TieredHBase hbase) throws IOException {
     Configuration conf = new Configuration(hbase.conf());
     conf.setInt(HConstants.HBASE_CLIENT_RETRIES_NUMBER, 0);
+    conf.setInt(HConstants.HBASE_RPC_TIMEOUT_KEY, 600_000);
     return ConnectionFactory.createConnection(conf);
   }
 
