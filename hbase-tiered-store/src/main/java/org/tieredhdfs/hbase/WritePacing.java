@@ -21,9 +21,9 @@ import org.tieredhdfs.hdfs.conf.ConfigKey;
  * Slows down clients that fill the memstore of a region faster than its medium takes the flushes.
  *
  * <p>HBase refuses writes to a region that holds several times the size at which it is flushed. The
- * client then waits between its tries, longer each time, up to ten seconds and more; the region is
- * flushed long before. With a fast log above slow disks all clients of a server wait like this at
- * once, and nothing is written meanwhile. Here a write waits in the server instead, and only as
+ * client then waits between its tries, longer each time, up to twenty seconds, also after the
+ * region has been flushed. With a fast log above slow disks all clients of a server wait like this
+ * at once, and nothing is written meanwhile. Here a write waits in the server instead, and only as
  * long as the region is full: before it is applied, if the region would refuse it, and before it is
  * answered, the longer the fuller the region is. HBase checks a single put before any hook, so that
  * only the second wait keeps it from being refused; a batch has both. A checkAndMutate has none.
@@ -40,8 +40,7 @@ final class WritePacing {
           Operation.DELETE,
           Operation.APPEND,
           Operation.INCREMENT,
-          Operation.BATCH_MUTATE,
-          Operation.CHECK_AND_MUTATE);
+          Operation.BATCH_MUTATE);
 
   /** From which share of the size at which HBase refuses: twice that of a flush by default. */
   private static final double START = 0.5;
