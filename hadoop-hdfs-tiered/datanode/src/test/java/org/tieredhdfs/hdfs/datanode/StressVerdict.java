@@ -18,6 +18,7 @@ import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
+import org.apache.hadoop.hdfs.protocol.LocatedBlocks;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.DataNodeTestUtils;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaInfo;
@@ -45,7 +46,7 @@ final class StressVerdict {
       Waits.until(
           "lease of " + file,
           Duration.ofMillis(PATIENCE_MS),
-          () -> !file.isLeftOpen() || file.recover());
+          () -> !file.isLeftOpen() || (isLocated(fs, file) && file.recover()));
     }
     for (StressFile file : files) {
       fs.setReplication(file.path(), StressCluster.REPLICATION);
@@ -70,6 +71,23 @@ final class StressVerdict {
         start += block.getBlockSize();
       }
     }
+  }
+
+  /**
+   * Whether the NameNode knows a replica of each complete block. Without one it fails an assertion
+   * when it recovers the lease; a volume may just be coming back.
+   */
+  private boolean isLocated(DistributedFileSystem fs, StressFile file) throws IOException {
+    LocatedBlocks blocks =
+        fs.getClient().getLocatedBlocks(file.path().toUri().getPath(), 0, Long.MAX_VALUE);
+    for (LocatedBlock block : blocks.getLocatedBlocks()) {
+      boolean isComplete = blocks.isLastBlockComplete() || block != blocks.getLastLocatedBlock();
+      if (isComplete && block.getLocations().length == 0) {
+        stress.cluster.triggerBlockReports();
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Whether every block has enough replicas; what is too many goes when the NameNode likes. */
