@@ -33,7 +33,7 @@ public final class BenchYcsbCommand implements Callable<Integer> {
       paramLabel = "S",
       description =
           "which fraction of a region's data in the study a region gets, 1/128 or more; default:"
-              + " 1/32, with --quick 1/128")
+              + " 1/64, with --quick 1/128")
   private @Nullable Double scale;
 
   @Option(

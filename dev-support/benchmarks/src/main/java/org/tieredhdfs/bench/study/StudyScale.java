@@ -22,7 +22,7 @@ public record StudyScale(double data, int maxRegions) {
   /** HBase refuses memstores below 1 MB, and those of the study had 128. */
   public static final double MIN_DATA = 1.0 / 128;
 
-  public static final StudyScale USUAL = new StudyScale(1.0 / 32, 4);
+  public static final StudyScale USUAL = new StudyScale(1.0 / 64, 4);
   public static final StudyScale QUICK = new StudyScale(MIN_DATA, 1);
 
   private static final long KB = 1L << 10;

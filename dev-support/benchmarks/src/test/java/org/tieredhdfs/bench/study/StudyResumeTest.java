@@ -22,7 +22,8 @@ class StudyResumeTest {
     try (InputStream in = StudyResumeTest.class.getResourceAsStream("/recorded-ycsb.json")) {
       Files.copy(Objects.requireNonNull(in), new ReportFiles(out).json());
     }
-    String scale = new StudyOptions(out, StudyScale.USUAL, 15, true, true, null).scaleText();
+    String scale =
+        new StudyOptions(out, new StudyScale(1.0 / 32, 4), 15, true, true, null).scaleText();
     MeasuredRows rows = MeasuredRows.resumed(out, scale, StudyCase.names()::contains);
     assertThat(rows.has(StudyCase.C50G_RAM.caseName(), Side.STOCK, 1)).isTrue();
     assertThat(rows.has(StudyCase.C50G_RAM.caseName(), Side.STOCK, 2)).isFalse();

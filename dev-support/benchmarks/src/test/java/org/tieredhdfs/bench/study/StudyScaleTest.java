@@ -28,14 +28,14 @@ class StudyScaleTest {
   @Test
   void whatIsMeasuredInBytesShrinksByTheSame() {
     StudyScale scale = StudyScale.USUAL;
-    assertThat(number(scale, "hbase.hregion.memstore.flush.size")).isEqualTo(4 << 20);
-    assertThat(number(scale, "dfs.blocksize")).isEqualTo(4 << 20);
-    assertThat(number(scale, "hbase.hregion.max.filesize")).isEqualTo((10L << 30) / 32);
-    assertThat(scale.smallFileMaxBytes()).isEqualTo(Long.toString(1536L << 15));
+    assertThat(number(scale, "hbase.hregion.memstore.flush.size")).isEqualTo(2 << 20);
+    assertThat(number(scale, "dfs.blocksize")).isEqualTo(2 << 20);
+    assertThat(number(scale, "hbase.hregion.max.filesize")).isEqualTo((10L << 30) / 64);
+    assertThat(scale.smallFileMaxBytes()).isEqualTo(Long.toString(1536L << 14));
     double memstores =
         Double.parseDouble(settings(scale).get("hbase.regionserver.global.memstore.size"));
     // each of four regions may grow until it blocks by itself
-    assertThat(memstores * HEAP_BYTES).isBetween(4 * 4.0 * (4 << 20), 4 * 8.0 * (4 << 20));
+    assertThat(memstores * HEAP_BYTES).isBetween(4 * 4.0 * (2 << 20), 4 * 8.0 * (2 << 20));
   }
 
   /** Else the mover would carry files to a slower medium for HBase to delete them there. */

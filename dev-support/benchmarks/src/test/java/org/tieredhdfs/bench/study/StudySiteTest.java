@@ -48,7 +48,7 @@ class StudySiteTest {
   @Test
   void theBoundOfSmallFilesIsScaledWhereThereIsOne() throws IOException {
     assertThat(settings(StudyCase.C1T_SSD_HDD, Side.OURS))
-        .containsEntry("hbase.tiered.compaction.small.max.size", Long.toString(1536L << 15));
+        .containsEntry("hbase.tiered.compaction.small.max.size", Long.toString(1536L << 14));
     assertThat(settings(StudyCase.C1T_SSD, Side.OURS))
         .doesNotContainKey("hbase.tiered.compaction.small.max.size");
   }
