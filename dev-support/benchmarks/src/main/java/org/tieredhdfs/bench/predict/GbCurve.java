@@ -14,8 +14,8 @@ import org.tieredhdfs.ycsb.study.StudyMedium;
  *   <li>All classes grow with the data, as they were at the end of the load that was measured.
  *   <li>More GB of a medium are not more volumes of it: they are as fast together as those that
  *       were measured.
- *   <li>Classes do not get into each other's way, which is the model of {@link MixPredictor}. Reads
- *       and the page cache are not in it: the load only writes.
+ *   <li>The load goes on, and compactions keep up with it, as in the sustained throughput of {@link
+ *       MixPredictor}. Reads and the page cache are not in it: the load only writes.
  * </ul>
  */
 public final class GbCurve {
@@ -93,6 +93,6 @@ public final class GbCurve {
   }
 
   private double opsPerSec(double ram, double ssd) {
-    return predictor.opsPerSec(new HeatPlacement(footprints, ram, ssd));
+    return predictor.sustainedOpsPerSec(new HeatPlacement(footprints, ram, ssd));
   }
 }

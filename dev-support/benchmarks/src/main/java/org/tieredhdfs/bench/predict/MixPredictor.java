@@ -4,13 +4,16 @@ import java.util.Map;
 import org.tieredhdfs.ycsb.study.StudyMedium;
 
 /**
- * Predicts the throughput of a mix of media.
+ * Predicts the throughput of a mix of media, for a load of minutes and for one that goes on.
  *
  * <p>An operation takes what it takes in memory, which is the work of processors and network, and
  * longer by what its bytes wait for their media. That wait is what a medium alone is slower than
  * memory, split over the classes of files by their bytes, and inversely to the number of volumes.
- * So nothing is known of what classes do to each other: of compactions that flushes have to wait
- * for, or of writers that a faster log lets go on until memstores block.
+ *
+ * <p>The two differ in compactions. Writers never wait for them, but for logs and flushes; HBase
+ * leaves compactions behind until a store has too many files, which a load of minutes does not
+ * reach. So a burst pays for them only where they write to the medium of the log, whose syncs queue
+ * behind them. A load that goes on has to pay for all of them.
  */
 public final class MixPredictor {
   private final Map<StudyMedium, Alone> alone;
@@ -30,12 +33,32 @@ public final class MixPredictor {
   }
 
   /**
-   * Operations a second.
+   * Operations a second of a load of minutes, which leaves compactions behind.
    *
    * @throws IllegalArgumentException if a medium of the mix was not measured alone, or the mix has
    *     no volume of a medium that it uses
    */
-  public double opsPerSec(Mix mix) {
+  public double burstOpsPerSec(Mix mix) {
+    double secPerOp =
+        inMemorySec()
+            + shares.wal() * waitSec(mix, mix.wal())
+            + shares.flushed() * waitSec(mix, mix.flushed());
+    if (mix.compactedSmall() == mix.wal()) {
+      secPerOp += shares.compactedSmall() * waitSec(mix, mix.compactedSmall());
+    }
+    if (mix.compacted() == mix.wal()) {
+      secPerOp += shares.compacted() * waitSec(mix, mix.compacted());
+    }
+    return 1 / secPerOp;
+  }
+
+  /**
+   * Operations a second of a load that goes on, with which compactions have to keep up.
+   *
+   * @throws IllegalArgumentException if a medium of the mix was not measured alone, or the mix has
+   *     no volume of a medium that it uses
+   */
+  public double sustainedOpsPerSec(Mix mix) {
     double secPerOp =
         inMemorySec()
             + shares.wal() * waitSec(mix, mix.wal())
@@ -46,13 +69,13 @@ public final class MixPredictor {
   }
 
   /**
-   * Operations a second with classes of files on several media, where each medium has as many
-   * volumes as when it was measured alone. Of a class that is on two media, each gets as much of
-   * what is written as of what is stored.
+   * The same with classes of files on several media, where each medium has as many volumes as when
+   * it was measured alone. Of a class that is on two media, each gets as much of what is written as
+   * of what is stored.
    *
    * @throws IllegalArgumentException if a medium that files are on was not measured alone
    */
-  public double opsPerSec(HeatPlacement placement) {
+  public double sustainedOpsPerSec(HeatPlacement placement) {
     double secPerOp = inMemorySec();
     for (HeatClass heat : HeatClass.values()) {
       for (StudyMedium medium : StudyMedium.values()) {

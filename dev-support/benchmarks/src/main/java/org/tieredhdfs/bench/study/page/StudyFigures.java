@@ -18,9 +18,11 @@ public final class StudyFigures {
   static final String OPS = "opsPerSec";
 
   private final List<BenchmarkCase> rows;
+  private final List<String> failures;
 
   StudyFigures(Report report) {
     rows = report.cases();
+    failures = report.failures();
   }
 
   /**
@@ -60,6 +62,12 @@ public final class StudyFigures {
 
   boolean has(StudyCase study, Side side) {
     return !values(study, side, OPS).isEmpty();
+  }
+
+  /** Whether each try to measure it failed, and there was one. */
+  boolean failed(StudyCase study, Side side) {
+    String start = study.caseName() + " on " + side.label() + ",";
+    return !has(study, side) && failures.stream().anyMatch(one -> one.startsWith(start));
   }
 
   /** NaN if there is none. */

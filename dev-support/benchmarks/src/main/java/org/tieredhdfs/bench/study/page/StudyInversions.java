@@ -93,7 +93,19 @@ final class StudyInversions {
                     name,
                     100 * ratio.median(),
                     verdict(ratio)))
-        .orElse(name + " it was not measured.");
+        .orElseGet(() -> name + " " + without(side, with, without));
+  }
+
+  /** Why there is no ratio. */
+  private String without(Side side, StudyCase with, StudyCase without) {
+    List<String> failed =
+        List.of(without, with).stream()
+            .filter(study -> figures.failed(study, side))
+            .map(StudyCase::caseName)
+            .toList();
+    return failed.isEmpty()
+        ? "it was not measured."
+        : "there is no ratio: " + String.join(" and ", failed) + " failed.";
   }
 
   private static String verdict(StudyFigures.OpsRatio ratio) {
