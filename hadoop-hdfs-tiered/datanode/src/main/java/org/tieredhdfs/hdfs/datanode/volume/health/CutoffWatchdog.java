@@ -37,7 +37,7 @@ public final class CutoffWatchdog implements Runnable, AutoCloseable {
   private static final long LONGEST_PACE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   /** How many times a call is checked before its time is up. */
-  private static final int LOOKS = 8;
+  private static final int LOOKS = 16;
 
   private final VolumeRegistry registry;
   private final Cutoffs cutoffs;
