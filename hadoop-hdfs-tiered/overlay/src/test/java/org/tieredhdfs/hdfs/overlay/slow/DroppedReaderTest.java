@@ -13,7 +13,6 @@ import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DFSTestUtil;
-import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.FileIoProvider.OPERATION;
 import org.junit.jupiter.api.AfterEach;
@@ -41,12 +40,6 @@ class DroppedReaderTest {
     readers.shutdownNow();
   }
 
-  private static DataNode first(SlowCluster cluster, Path path) throws Exception {
-    LocatedBlock block =
-        cluster.fs.getClient().getLocatedBlocks(path.toString(), 0).getLocatedBlocks().get(0);
-    return cluster.node(block.getLocations()[0]);
-  }
-
   private static Configuration configuration(boolean transferTo) {
     Configuration conf = SlowCluster.configuration();
     conf.setBoolean("dfs.datanode.transferTo.allowed", transferTo);
@@ -61,7 +54,7 @@ class DroppedReaderTest {
     try (SlowCluster cluster = new SlowCluster(folder, configuration(transferTo), 2, 2)) {
       DFSTestUtil.writeFile(cluster.fs, path, bytes);
       DFSTestUtil.waitReplication(cluster.fs, path, (short) 2);
-      DataNode one = first(cluster, path);
+      DataNode one = cluster.first(path);
       StuckVolume volume =
           cluster.stick(
               one,

@@ -99,6 +99,16 @@ final class SlowCluster implements AutoCloseable {
         .orElseThrow();
   }
 
+  /** Where a client reads the one block of a file first. */
+  DataNode first(Path file) throws IOException {
+    return node(
+        fs.getClient()
+            .getLocatedBlocks(file.toString(), 0)
+            .getLocatedBlocks()
+            .get(0)
+            .getLocations()[0]);
+  }
+
   /** The storage of a DataNode on which the one block of a file lies, be it written still. */
   String storageOf(DataNode datanode, Path file) throws IOException {
     ExtendedBlock block =

@@ -18,7 +18,6 @@ import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DFSTestUtil;
 import org.apache.hadoop.hdfs.client.HdfsDataInputStream;
-import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.FileIoProvider.OPERATION;
 import org.junit.jupiter.api.AfterEach;
@@ -81,12 +80,6 @@ class StuckReadTest {
     return conf;
   }
 
-  private static DataNode first(SlowCluster cluster, Path path) throws Exception {
-    LocatedBlock block =
-        cluster.fs.getClient().getLocatedBlocks(path.toString(), 0).getLocatedBlocks().get(0);
-    return cluster.node(block.getLocations()[0]);
-  }
-
   private byte[] read(SlowCluster cluster, Path path, boolean atPosition) throws IOException {
     byte[] content = new byte[BYTES];
     try (FSDataInputStream in = cluster.fs.open(path)) {
@@ -118,7 +111,7 @@ class StuckReadTest {
         cluster.dfs.waitActive();
         DFSTestUtil.waitReplication(cluster.fs, path, (short) 2);
       }
-      DataNode one = first(cluster, path);
+      DataNode one = cluster.first(path);
       String storage = cluster.storageOf(one, path);
       StuckVolume volume = cluster.stick(one, storage, EnumSet.of(OPERATION.READ), kind::isMadeBy);
       for (int read = 0; SlowCluster.dropped(one) == 0; read++) {
@@ -154,7 +147,7 @@ class StuckReadTest {
     Path path = new Path("/file");
     try (SlowCluster cluster = new SlowCluster(folder, configuration(), 1, 1)) {
       DFSTestUtil.writeFile(cluster.fs, path, bytes);
-      DataNode only = first(cluster, path);
+      DataNode only = cluster.first(path);
       String storage = cluster.storageOf(only, path);
       StuckVolume volume =
           cluster.stick(only, storage, EnumSet.of(OPERATION.READ), Read.DATA::isMadeBy);
@@ -213,7 +206,7 @@ class StuckReadTest {
     Path path = new Path("/file");
     try (SlowCluster cluster = new SlowCluster(folder, configuration(), 1, 1)) {
       DFSTestUtil.writeFile(cluster.fs, path, bytes);
-      DataNode only = first(cluster, path);
+      DataNode only = cluster.first(path);
       String storage = cluster.storageOf(only, path);
       StuckVolume volume =
           cluster.stick(
