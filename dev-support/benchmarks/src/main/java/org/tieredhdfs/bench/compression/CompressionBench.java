@@ -114,7 +114,7 @@ public final class CompressionBench {
       throws IOException {
     record.fail(one.caseName(), side, repeat, cause);
     timeLeft.stepDone();
-    progress.done(String.format("%-22s %-6s FAILED: %s", one.caseName(), side.label(), cause));
+    progress.failed(String.format("%-22s %-6s", one.caseName(), side.label()), cause);
   }
 
   private void loadOnOneCluster(List<CompressionCase> left, Side side, int repeat, MediaPace pace)

@@ -161,7 +161,7 @@ public final class DfsioBench {
 
   private void fail(String what, Exception e) throws IOException {
     rows.fail(what, e);
-    progress.done(String.format("%-37s FAILED: %s", what, e));
+    progress.failed(String.format("%-37s", what), e);
     new ReportFiles(plan.out()).write(report());
   }
 

@@ -93,7 +93,7 @@ public final class FailSlowBench {
         measure(step, pace);
       } catch (IOException | ClusterException | RuntimeException e) {
         failures.add(step.title() + ": " + e.getMessage());
-        progress.done(String.format("%-44s FAILED: %s", step.title(), e));
+        progress.failed(String.format("%-44s", step.title()), e);
       }
       timeLeft.stepDone();
       new ReportFiles(plan.out()).write(report(media));

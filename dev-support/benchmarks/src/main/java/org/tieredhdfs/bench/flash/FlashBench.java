@@ -93,7 +93,7 @@ public final class FlashBench {
   private void failed(FlashCase one, Side side, int repeat, Exception cause) throws IOException {
     record.fail(one.name(), side, repeat, cause);
     timeLeft.stepDone();
-    progress.done(String.format("%-36s %-6s FAILED: %s", one.name(), side.label(), cause));
+    progress.failed(String.format("%-36s %-6s", one.name(), side.label()), cause);
   }
 
   private void runOnOneCluster(List<FlashCase> left, Side side, int repeat, MediaPace pace)

@@ -105,7 +105,7 @@ public final class StudyBench {
   private void failed(StudyCase study, Side side, int repeat, Exception cause) throws IOException {
     record.fail(study.caseName(), side, repeat, cause);
     timeLeft.stepDone();
-    progress.done(String.format("%-20s %-6s FAILED: %s", study.caseName(), side.label(), cause));
+    progress.failed(String.format("%-20s %-6s", study.caseName(), side.label()), cause);
   }
 
   private void loadOnOneCluster(List<StudyCase> left, Side side, int repeat, MediaPace pace)

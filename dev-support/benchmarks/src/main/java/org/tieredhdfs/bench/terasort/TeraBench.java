@@ -112,7 +112,7 @@ public final class TeraBench {
   private void failed(TeraCase one, Side side, int repeat, Exception cause) throws IOException {
     rows.fail(one.name() + " on " + side.label() + ", repeat " + repeat, cause);
     timeLeft.stepDone();
-    progress.done(String.format("%-14s %-6s FAILED: %s", one.name(), side.label(), cause));
+    progress.failed(String.format("%-14s %-6s", one.name(), side.label()), cause);
     new ReportFiles(plan.out()).write(report());
   }
 

@@ -8,6 +8,13 @@ public interface Progress {
   /** Something is finished. */
   void done(String what);
 
+  /**
+   * Something failed. Says the first line of why: a report has the rest, such as the end of a log.
+   */
+  default void failed(String what, Throwable cause) {
+    done(what + " FAILED: " + cause.toString().lines().findFirst().orElse(""));
+  }
+
   /** Called a few times a second while something goes on, with what is awaited. */
   void waitingFor(List<String> names);
 
