@@ -1,6 +1,7 @@
 package org.tieredhdfs.bench.study;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -20,6 +21,7 @@ import org.tieredhdfs.report.BenchmarkCase;
 import org.tieredhdfs.report.Report;
 import org.tieredhdfs.report.ReportedMedium;
 import org.tieredhdfs.report.Side;
+import org.tieredhdfs.report.files.ReportFiles;
 import org.tieredhdfs.ycsb.study.StudyCase;
 import org.tieredhdfs.ycsb.study.StudyMedium;
 
@@ -81,9 +83,21 @@ public final class StudyBench {
     Report report = record.report();
     Path page = options.page();
     if (page != null) {
-      new StudyDocument(page).write(report);
+      new StudyDocument(page).write(report, otherReports());
     }
     return report;
+  }
+
+  /** Of the other studies, as far as they were run into folders beside this one's. */
+  private List<Report> otherReports() throws IOException {
+    List<Report> others = new ArrayList<>();
+    for (String name : StudyDocument.otherReports()) {
+      ReportFiles files = new ReportFiles(plan.out().resolveSibling(name));
+      if (Files.exists(files.json())) {
+        others.add(files.read());
+      }
+    }
+    return others;
   }
 
   /** Memory alone needs no device, and no right to make one. */

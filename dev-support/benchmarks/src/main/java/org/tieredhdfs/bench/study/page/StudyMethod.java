@@ -64,7 +64,7 @@ final class StudyMethod {
   }
 
   /** Without what a client's log says, and without the package of the exception. */
-  private static String firstLine(String failure) {
+  static String firstLine(String failure) {
     return failure
         .lines()
         .findFirst()

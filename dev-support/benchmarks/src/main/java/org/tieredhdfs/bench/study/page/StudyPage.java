@@ -22,14 +22,17 @@ final class StudyPage {
   private final StudyFigures figures;
   private final Optional<String> plot;
   private final Optional<String> curve;
+  private final OtherStudies others;
   private final List<String> lines = new ArrayList<>();
 
   /**
    * @param plot the picture of all throughputs, by its path from the page; none if there is none
    * @param curve the picture of what one more GB buys; none likewise
+   * @param others reports of the other studies, as far as there are
    */
-  StudyPage(Report report, Optional<String> plot, Optional<String> curve) {
+  StudyPage(Report report, Optional<String> plot, Optional<String> curve, List<Report> others) {
     this.report = report;
+    this.others = new OtherStudies(others);
     figures = new StudyFigures(report);
     this.plot = plot;
     this.curve = curve;
@@ -45,6 +48,7 @@ final class StudyPage {
     section("The two inversions", new StudyInversions(figures).text());
     predictions();
     nextGb();
+    lines.addAll(others.text());
     section("How it was measured", new StudyMethod(report, figures).text());
     while (lines.get(lines.size() - 1).isEmpty()) {
       lines.remove(lines.size() - 1);

@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.tieredhdfs.report.Report;
 import org.tieredhdfs.report.files.ReportFiles;
+import org.tieredhdfs.report.files.ReportJson;
 
 /** The published page and the report that is published with it. */
 class PublishedPageTest {
@@ -21,11 +25,18 @@ class PublishedPageTest {
   void isMadeFromThePublishedReport() throws IOException {
     ReportFiles report = new ReportFiles(folder);
     Files.copy(DOCS.resolve("examples/" + NAME + ".json"), report.json());
+    List<Report> others = new ArrayList<>();
+    for (String other : StudyDocument.otherReports()) {
+      Path json = DOCS.resolve("examples/" + other + ".json");
+      if (Files.exists(json)) {
+        others.add(ReportJson.read(json));
+      }
+    }
     Path published = DOCS.resolve(NAME + ".md");
     Path made = folder.resolve(NAME + ".md");
-    new StudyDocument(made).write(report.read());
+    new StudyDocument(made).write(report.read(), others);
     if (WRITES && Files.mismatch(made, published) >= 0) {
-      new StudyDocument(published).write(report.read());
+      new StudyDocument(published).write(report.read(), others);
     }
     assertThat(published)
         .as("write it anew with dev-support/write-reference")

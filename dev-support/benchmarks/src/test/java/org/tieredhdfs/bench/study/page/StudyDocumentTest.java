@@ -39,7 +39,8 @@ class StudyDocumentTest {
   void writesThePageAndThePlotThatItShows() throws IOException {
     Path page = folder.resolve("what.md");
     StudyDocument document = new StudyDocument(page);
-    document.write(report(row("1T_HDD", Side.STOCK, 1, 100), row("1T_SSD", Side.OURS, 1, 150)));
+    document.write(
+        report(row("1T_HDD", Side.STOCK, 1, 100), row("1T_SSD", Side.OURS, 1, 150)), List.of());
 
     assertThat(Files.readString(page)).contains("](images/what.png)");
     assertThat(document.image()).isEqualTo(folder.resolve("images/what.png"));
@@ -50,7 +51,7 @@ class StudyDocumentTest {
   void withoutHardDisksToCompareWithThePageHasNoPlot() throws IOException {
     Path page = folder.resolve("what.md");
     StudyDocument document = new StudyDocument(page);
-    document.write(report(row("1T_SSD", Side.OURS, 1, 150)));
+    document.write(report(row("1T_SSD", Side.OURS, 1, 150)), List.of());
 
     assertThat(Files.readString(page)).doesNotContain("images/");
     assertThat(document.image()).doesNotExist();

@@ -36,8 +36,12 @@ class StudyPageTest {
     return page(report.build());
   }
 
+  private static String page(Report report, List<Report> others) {
+    return new StudyPage(report, Optional.empty(), Optional.empty(), others).text();
+  }
+
   private static String page(Report report) {
-    return new StudyPage(report, Optional.empty(), Optional.empty()).text();
+    return page(report, List.of());
   }
 
   @Test
@@ -55,7 +59,7 @@ class StudyPageTest {
         .contains("| 1T_HDD | 900 | 1,100 (1,000–1,400) | 2.5 | 2.5 | 1.2 | 1.2 |")
         .contains("| 50G_RAM / 50G_HDD | 1.63 | – | 2.00 |")
         .contains("| 1T_RAM_HDD / 1T_HDD | 0.89 | – | 0.90 (0.71–0.99) |")
-        .containsPattern("\\| 1T_RAM_HDD \\| 1,\\d{3} \\| 990 \\| [+-]\\d+ % \\| 1,\\d{3} \\|")
+        .containsPattern("\\| 1T_RAM_HDD \\| 2,\\d{3} \\| 990 \\| \\+\\d+ % \\| 1,\\d{3} \\|")
         .contains("medians of 1 to 3 repeats")
         .doesNotContain("| 1T_SSD |");
   }
@@ -143,6 +147,34 @@ class StudyPageTest {
         .contains("- **Failed loads**; if a later try succeeded, that is in the tables:")
         .contains("  - `1T_SSD on ours, repeat 1: ClusterException: YCSB did not end within 900 s`")
         .doesNotContain("a.log");
+  }
+
+  @Test
+  void showsTheRatiosOfTheOtherStudiesThatWereRun() {
+    ReportBuilder dfsio = new ReportBuilder("dfsio");
+    dfsio.add(row("ssd-random-12", Side.OURS, 1, 10));
+    dfsio.add(ratio("ssd / hdd, random", Side.OURS, "mbRatio", 4.5, "studyMbRatio", 5.333));
+    dfsio.add(ratio("ssd / hdd, skip", Side.STOCK, "mbRatio", 4, "other", 1));
+    ReportBuilder tera = new ReportBuilder("terasort");
+    tera.add(ratio("rep3 / rep1", Side.STOCK, "sortRatio", 0.9, "studySortRatio", 0.877));
+    tera.failure("rep1-workers4 on ours, repeat 1: it failed\nlong log");
+
+    assertThat(page(new ReportBuilder("ycsb").build(), List.of(tera.build(), dfsio.build())))
+        .containsSubsequence(
+            "## DFSIO on SSDs and hard disks",
+            "| ssd / hdd, random | 5.33 | – | 4.50 |",
+            "| ssd / hdd, skip | – | 4.00 | – |",
+            "`dev-support/tiered bench dfsio`, once, commit `c1`.",
+            "## Four DataNodes on a host",
+            "| rep3 / rep1, TeraSort | 0.88 | 0.90 | – |",
+            "- `rep1-workers4 on ours, repeat 1: it failed`",
+            "## How it was measured")
+        .doesNotContain("TeraGen |", "Compression");
+  }
+
+  private static BenchmarkCase ratio(
+      String name, Side side, String metric, double value, String studyMetric, double study) {
+    return new BenchmarkCase(name, side, 1, Map.of(metric, value, studyMetric, study));
   }
 
   @Test
