@@ -104,7 +104,8 @@ public record LinePlot(
   }
 
   /**
-   * Every other one is grey; names are in two rows, since a narrow band has no room for its own.
+   * Every other one is grey; names are in two rows, since a narrow band has no room for its own,
+   * and at the top, where lines that rise are far from most of them.
    */
   private void bands(Sheet sheet, Scale across) {
     double from = 0;
@@ -116,7 +117,7 @@ public record LinePlot(
         sheet.pen().setColor(Ink.BAND);
         sheet.pen().fill(new Rectangle2D.Double(left, TOP, width, HEIGHT - BOTTOM - TOP));
       }
-      double y = HEIGHT - BOTTOM - 8 - NAME_HEIGHT * (i % NAME_ROWS);
+      double y = TOP + 16 + NAME_HEIGHT * (i % NAME_ROWS);
       sheet.centred(band.name(), left + width / 2, y, Ink.SMALL, Ink.TEXT);
       from = band.to();
     }
