@@ -15,6 +15,9 @@ public final class LoopDevices {
   private static final Duration LIMIT = Duration.ofMinutes(5);
   private static final String DELETED = " (deleted)";
 
+  /** What Linux gives a disk. */
+  private static final int READ_AHEAD_KB = 128;
+
   private final Path sysBlock;
 
   public LoopDevices() {
@@ -62,13 +65,27 @@ public final class LoopDevices {
 
   /**
    * Makes a loop device of {@code file}, past the page cache where the file's system can: a disk
-   * has no page cache of its own.
+   * has no page cache of its own. The kernel reads ahead on it as on a disk.
    *
    * @return its device file
    */
   public static Path attach(Path file) throws IOException {
-    return Path.of(
-        LinuxTool.run(LIMIT, "losetup", "--direct-io=on", "--find", "--show", file.toString()));
+    Path node =
+        Path.of(
+            LinuxTool.run(LIMIT, "losetup", "--direct-io=on", "--find", "--show", file.toString()));
+    try {
+      new LoopDevices().setReadAhead(node);
+      return node;
+    } catch (IOException e) {
+      detach(node);
+      throw e;
+    }
+  }
+
+  /** Else it would be what the limits of an earlier file behind the device made of it. */
+  void setReadAhead(Path node) throws IOException {
+    Path file = sysBlock.resolve(String.valueOf(node.getFileName())).resolve("queue/read_ahead_kb");
+    Files.writeString(file, Integer.toString(READ_AHEAD_KB));
   }
 
   /** Detaches a loop device, which must not be mounted. */

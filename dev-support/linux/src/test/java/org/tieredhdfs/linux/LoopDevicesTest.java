@@ -33,6 +33,16 @@ class LoopDevicesTest {
         .containsExactly("7:0");
   }
 
+  /** Two sides of a comparison may have got loop devices of different pasts. */
+  @Test
+  void readsAheadAsOnADiskWhateverTheDeviceWasBefore() throws IOException {
+    Path setting = sysBlock.resolve("loop3/queue/read_ahead_kb");
+    Files.createDirectories(setting.resolveSibling("."));
+    Files.writeString(setting, "2560");
+    new LoopDevices(sysBlock).setReadAhead(Path.of("/dev/loop3"));
+    assertThat(setting).hasContent("128");
+  }
+
   private void attached(String name, String device, String file) throws IOException {
     Path dir = sysBlock.resolve(name);
     Files.createDirectories(dir.resolve("loop"));
