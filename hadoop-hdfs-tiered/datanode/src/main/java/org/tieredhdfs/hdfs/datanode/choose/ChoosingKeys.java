@@ -69,9 +69,9 @@ public final class ChoosingKeys implements ConfigKeys {
           1.1,
           1_000,
           DATANODE,
-          "LatencyAwareVolumeChoosingPolicy: an excluded volume is used again when a"
-              + " probe takes at most this many times as long as on its peers. Must be below"
-              + " the drop factor.");
+          "LatencyAwareVolumeChoosingPolicy: an excluded volume is used again when"
+              + " probes of its device take at most this many times as long as those of its"
+              + " peers. Must be below the drop factor.");
 
   public static final ConfigKey PROBE_INTERVAL =
       ConfigKey.duration(
@@ -80,9 +80,9 @@ public final class ChoosingKeys implements ConfigKeys {
           100,
           3_600_000,
           DATANODE,
-          "LatencyAwareVolumeChoosingPolicy: how often an excluded volume gets a block"
-              + " as a probe, one at a time. The interval grows up to fourfold while the"
-              + " volume stays slow.");
+          "LatencyAwareVolumeChoosingPolicy: while a volume is excluded, all volumes of"
+              + " its type are probed this often: 4 MB and eight times 4 KB are written and"
+              + " synced.");
 
   public static final ConfigKey SPACE_WEIGHT =
       ConfigKey.decimal(

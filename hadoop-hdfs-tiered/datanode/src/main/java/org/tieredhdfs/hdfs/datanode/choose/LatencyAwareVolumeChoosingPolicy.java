@@ -18,13 +18,12 @@ import org.tieredhdfs.hdfs.datanode.choose.speed.ServiceJudge;
 import org.tieredhdfs.hdfs.datanode.choose.speed.ServiceRecord;
 import org.tieredhdfs.hdfs.datanode.choose.speed.ServiceTimes;
 import org.tieredhdfs.hdfs.datanode.choose.speed.ShortestDelay;
-import org.tieredhdfs.hdfs.datanode.choose.speed.VolumeEligibility;
-import org.tieredhdfs.hdfs.datanode.choose.speed.VolumeEligibility.Probe;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeAware;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
 import org.tieredhdfs.hdfs.datanode.volume.speed.Backlog;
 import org.tieredhdfs.hdfs.datanode.volume.speed.OpenBlock;
 import org.tieredhdfs.hdfs.datanode.volume.speed.OpenBlocks.Place;
+import org.tieredhdfs.hdfs.datanode.volume.speed.RecoveryWatch;
 import org.tieredhdfs.hdfs.datanode.volume.speed.VolumeTraffic;
 
 /**
@@ -61,10 +60,10 @@ import org.tieredhdfs.hdfs.datanode.volume.speed.VolumeTraffic;
  *       back while it has had more than its part, which is what its speed would earn it times a
  *       factor for free space; but a few blocks in flight on the emptier ones end their claim, so
  *       that a new disk does not take every writer.
- *   <li>A volume far slower than its peers <i>drops out</i>: it gets nothing but a probe, one block
- *       now and then, until a probe shows that it has recovered ({@link VolumeEligibility}). Only
- *       peers in service are compared with, so the last volume of a type stays; and if none in
- *       service has room, those that dropped out are used.
+ *   <li>A volume far slower than its peers <i>drops out</i>: it gets no block until probes of its
+ *       device show that it has recovered ({@link RecoveryWatch}). Only peers in service are
+ *       compared with, so the last volume of a type stays; and if none in service has room, those
+ *       that dropped out are used.
  * </ul>
  *
  * <p>Choices of one type are made one after the other, without a lock: a choice that another one
@@ -155,7 +154,7 @@ public final class LatencyAwareVolumeChoosingPolicy<V extends FsVolumeSpi>
         long turn = tier.turns.get();
         int[] room = candidates.withRoom(blockBytes, keptBytes);
         judge.judgeIfDue(tier, candidates, nanoClock.getAsLong());
-        int chosen = ShortestDelay.choose(candidates, room, blockBytes, nanoClock.getAsLong());
+        int chosen = ShortestDelay.choose(candidates, room, blockBytes);
         if (commit(tier.turns, turn, candidates.record(chosen), blockBytes)) {
           return candidates.volume(chosen);
         }
@@ -164,18 +163,10 @@ public final class LatencyAwareVolumeChoosingPolicy<V extends FsVolumeSpi>
 
     /** Commits a choice, unless another one came first and changed its basis. */
     private boolean commit(AtomicLong turns, long turn, ServiceRecord record, long blockBytes) {
-      // Take the place before the probe: a probe with nothing in flight would look finished.
       Place place = record.traffic.openBlocks().keep(blockBytes);
-      Probe probe = record.eligibility.takeProbe(nanoClock.getAsLong());
       if (!turns.compareAndSet(turn, turn + 1)) {
-        if (probe != null) {
-          record.eligibility.giveBack(probe);
-        }
         record.traffic.openBlocks().drop(place);
         return false;
-      }
-      if (probe != null) {
-        record.times.restart();
       }
       record.traffic.openBlocks().claim(place);
       record.lastTurn.set(turn + 1);

@@ -2,7 +2,6 @@ package org.tieredhdfs.hdfs.datanode.choose;
 
 import org.tieredhdfs.hdfs.datanode.choose.space.VolumeRecord;
 import org.tieredhdfs.hdfs.datanode.choose.speed.ServiceRecord;
-import org.tieredhdfs.hdfs.datanode.choose.speed.VolumeEligibility;
 
 /** One volume as {@link VolumeChoosingMXBean} shows it. Immutable. */
 public final class VolumeStatus {
@@ -17,15 +16,12 @@ public final class VolumeStatus {
   VolumeStatus(VolumeRecord record) {
     this.record = record;
     ServiceRecord served = record instanceof ServiceRecord one ? one : null;
-    state =
-        served == null
-            ? VolumeEligibility.State.IN_SERVICE.name()
-            : served.eligibility.phase().state().name();
+    state = served == null || served.isInService() ? "IN_SERVICE" : "DROPPED";
     speedBytesPerSec = served == null ? 0 : served.times.bytesPerSec();
     weight = served == null ? 1 : served.weight;
     spaceFactor = served == null ? 1 : served.spaceFactor;
-    drops = served == null ? 0 : served.eligibility.drops();
-    probes = served == null ? 0 : served.eligibility.probes();
+    drops = served == null ? 0 : served.drops();
+    probes = record.traffic.recovery().probes();
   }
 
   public String getVolume() {
@@ -36,7 +32,7 @@ public final class VolumeStatus {
     return record.storageType.name();
   }
 
-  /** {@code IN_SERVICE}, {@code DROPPED}, {@code PROBED}, or {@code HUNG}. */
+  /** {@code IN_SERVICE}, {@code DROPPED}, or {@code HUNG}. */
   public String getState() {
     return record.traffic.isHung() ? "HUNG" : state;
   }
@@ -94,7 +90,7 @@ public final class VolumeStatus {
     return drops;
   }
 
-  /** The number of finished probes. */
+  /** The number of finished probes: of itself while it was slow, or a peer was. */
   public int getProbes() {
     return probes;
   }

@@ -1,6 +1,7 @@
 package org.tieredhdfs.hdfs.datanode.guard;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import javax.management.ObjectName;
@@ -21,9 +22,12 @@ import org.tieredhdfs.hdfs.datanode.volume.health.Cutoffs;
 import org.tieredhdfs.hdfs.datanode.volume.health.HangWatchdog;
 import org.tieredhdfs.hdfs.datanode.volume.health.PatientCaller;
 import org.tieredhdfs.hdfs.datanode.volume.health.RefusedReaders;
+import org.tieredhdfs.hdfs.datanode.volume.health.SpeedProbe;
 import org.tieredhdfs.hdfs.datanode.volume.health.VolumeProbe;
 import org.tieredhdfs.hdfs.datanode.volume.space.CachedDf;
 import org.tieredhdfs.hdfs.datanode.volume.space.SpaceRefresher;
+import org.tieredhdfs.hdfs.datanode.volume.speed.RecoveryWatch;
+import org.tieredhdfs.hdfs.datanode.volume.speed.VolumeTraffic;
 import org.tieredhdfs.hdfs.datanode.volume.writeback.WritebackWatch;
 
 /**
@@ -160,13 +164,31 @@ public final class DatasetGuards implements AutoCloseable {
             cached,
             registry,
             spaceRefreshMs,
-            new VolumeProbe(volume, state, probeAfterMs, canaryMs));
+            new VolumeProbe(volume, state, probeAfterMs, canaryMs),
+            recoveryWatch(state));
     SpaceRefresher before = refreshers.put(volume.getStorageID(), refresher);
     if (before != null) {
       before.stop();
     }
     refresher.start();
     return cached;
+  }
+
+  private RecoveryWatch recoveryWatch(VolumeState state) {
+    return new RecoveryWatch(
+        state.path(),
+        state.traffic(),
+        () -> ofTheTypeOf(state),
+        new SpeedProbe(state, () -> writeback.ownDevice(state)),
+        System::nanoTime);
+  }
+
+  private List<VolumeTraffic> ofTheTypeOf(VolumeState state) {
+    return registry.all().stream()
+        .filter(other -> other.volume().getStorageType() == state.volume().getStorageType())
+        .filter(VolumeState::isOpen)
+        .map(VolumeState::traffic)
+        .toList();
   }
 
   /** Forgets a volume that was removed. */

@@ -14,6 +14,8 @@ import org.apache.hadoop.hdfs.server.datanode.fsdataset.VolumeChoosingPolicy;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
 import org.tieredhdfs.hdfs.datanode.volume.speed.OpenBlock;
+import org.tieredhdfs.hdfs.datanode.volume.speed.Recovery.Took;
+import org.tieredhdfs.hdfs.datanode.volume.speed.RecoveryWatch;
 import org.tieredhdfs.hdfs.datanode.volume.speed.VolumeTraffic;
 
 /**
@@ -89,7 +91,7 @@ final class PageCacheSimulation {
 
   private static final class Disk {
     final VolumeTraffic traffic;
-    final double bytesPerStep;
+    double bytesPerStep;
     double dirtyBytes;
     double dirtySec;
     double deviceBytes;
@@ -101,6 +103,14 @@ final class PageCacheSimulation {
     Disk(VolumeTraffic traffic, double bytesPerStep) {
       this.traffic = traffic;
       this.bytesPerStep = bytesPerStep;
+    }
+
+    /** What a probe takes: of its large write the device's own time, its small ones with others. */
+    Took probe() {
+      double nanosPerByte = STEP_SEC * 1e9 / bytesPerStep;
+      return new Took(
+          (long) (MB * nanosPerByte * (dirtySec >= WRITEBACK_DELAY_SEC ? 2 : 1)),
+          (long) (4 * MB * nanosPerByte));
     }
 
     /** Reads the counters of the device. */
@@ -211,6 +221,7 @@ final class PageCacheSimulation {
   private final List<FsVolumeSpi> volumes = new ArrayList<>();
   private final Map<FsVolumeSpi, Disk> disks = new HashMap<>();
   private final List<Writer> writers = new ArrayList<>();
+  private final List<RecoveryWatch> watches = new ArrayList<>();
   private final Clock clock;
   private long nextBlockId = 1;
 
@@ -244,11 +255,32 @@ final class PageCacheSimulation {
       VolumeTraffic of = new VolumeTraffic(clock);
       volumes.add(volume);
       traffic.put(volume, of);
-      disks.put(volume, new Disk(of, mbPerSec * MB * STEP_SEC));
+      Disk disk = new Disk(of, mbPerSec * MB * STEP_SEC);
+      disks.put(volume, disk);
+      watches.add(
+          new RecoveryWatch(
+              volume.toString(),
+              of,
+              () -> disks.values().stream().map(one -> one.traffic).toList(),
+              disk::probe,
+              clock));
     }
     for (int i = 0; i < load.logs() + load.files(); i++) {
       writers.add(new Writer(i < load.logs()));
     }
+  }
+
+  private Disk disk(int number) {
+    return Objects.requireNonNull(disks.get(volumes.get(number)));
+  }
+
+  void setSpeed(int number, double mbPerSec) {
+    disk(number).bytesPerStep = mbPerSec * MB * STEP_SEC;
+  }
+
+  /** Whether heartbeats report it as slow. */
+  boolean isSlow(int number) {
+    return disk(number).traffic.isSlow();
   }
 
   private long nowNanos() {
@@ -268,6 +300,9 @@ final class PageCacheSimulation {
         if (knowledge == Knowledge.DEVICES && step % STEPS_A_READING == 0) {
           disk.read(nowNanos());
         }
+      }
+      if (step % STEPS_A_READING == 0) {
+        watches.forEach(RecoveryWatch::runIfDue);
       }
     }
     List<Double> busyShares = new ArrayList<>();

@@ -47,6 +47,10 @@ class PageCacheSimulationTest {
   }
 
   private static Result ours(Load load, Knowledge knowledge, long seed) throws IOException {
+    return simulation(load, knowledge, seed).run(SECONDS);
+  }
+
+  private static PageCacheSimulation simulation(Load load, Knowledge knowledge, long seed) {
     Clock clock = new Clock();
     Map<FsVolumeSpi, VolumeTraffic> traffic = new HashMap<>();
     LatencyAwareVolumeChoosingPolicy<FsVolumeSpi> policy =
@@ -57,7 +61,7 @@ class PageCacheSimulationTest {
     conf.set(
         DFSConfigKeys.DFS_DATANODE_FSDATASET_FACTORY_KEY, TieredFsDatasetFactory.class.getName());
     policy.setConf(conf);
-    return new PageCacheSimulation(load, knowledge, clock, traffic, policy, seed).run(SECONDS);
+    return new PageCacheSimulation(load, knowledge, clock, traffic, policy, seed);
   }
 
   private static Result inTurns(Load load, long seed) throws IOException {
@@ -119,6 +123,32 @@ class PageCacheSimulationTest {
           .as("seed %d", seed)
           .containsExactly(false, true, false, false);
       assertThat(ours(load, Knowledge.WRITERS, seed).takenForSlow()).containsOnly(false);
+    }
+  }
+
+  /** A file that fits into the page cache is written fast to any disk. */
+  @Test
+  void aSlowDiskStaysSlowUntilItHasRecoveredAlthoughNothingIsSynced() throws IOException {
+    Load load = new Load(List.of(5.0, 5.0, 5.0, 5.0), 60, 1, 1, 6, 30, 3);
+    for (long seed = 1; seed <= SEEDS; seed++) {
+      PageCacheSimulation simulation = simulation(load, Knowledge.DEVICES, seed);
+      simulation.run(120);
+      assertThat(simulation.isSlow(1)).as("seed %d", seed).isFalse();
+      simulation.setSpeed(1, 0.5);
+      for (int sec = 0; sec < 600 && !simulation.isSlow(1); sec++) {
+        simulation.run(1);
+      }
+      for (int sec = 0; sec < 900; sec++) {
+        assertThat(simulation.isSlow(1)).as("seed %d, after %d s", seed, sec).isTrue();
+        simulation.run(1);
+      }
+      simulation.setSpeed(1, 5);
+      simulation.run(60);
+      assertThat(simulation.isSlow(1)).as("seed %d, recovered", seed).isFalse();
+      simulation.run(300);
+      for (int disk = 0; disk < 4; disk++) {
+        assertThat(simulation.isSlow(disk)).as("seed %d, disk %d", seed, disk).isFalse();
+      }
     }
   }
 }

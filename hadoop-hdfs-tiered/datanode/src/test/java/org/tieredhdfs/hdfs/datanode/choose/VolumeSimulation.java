@@ -13,6 +13,8 @@ import org.apache.hadoop.hdfs.server.datanode.fsdataset.VolumeChoosingPolicy;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
 import org.tieredhdfs.hdfs.datanode.volume.speed.OpenBlock;
+import org.tieredhdfs.hdfs.datanode.volume.speed.Recovery.Took;
+import org.tieredhdfs.hdfs.datanode.volume.speed.RecoveryWatch;
 import org.tieredhdfs.hdfs.datanode.volume.speed.VolumeTraffic;
 
 /**
@@ -27,6 +29,11 @@ final class VolumeSimulation {
   static final long MB = 1 << 20;
   private static final double READING_SEC = 0.25;
 
+  /** A probe: what its large write brings, and the bytes that its small ones would cost. */
+  private static final double LARGE_PROBE_BYTES = 4 * MB;
+
+  private static final double SMALL_PROBE_BYTES = MB;
+
   private final List<FsVolumeSpi> volumes;
   private final double[] bytesPerSec;
   private final Function<FsVolumeSpi, VolumeTraffic> trafficOf;
@@ -39,6 +46,7 @@ final class VolumeSimulation {
   private final double[] deviceBytes;
   private final int[] chosen;
   private final Clock clock;
+  private final List<RecoveryWatch> watches = new ArrayList<>();
   private long nextBlockId = 1;
   private double readSec;
 
@@ -83,6 +91,25 @@ final class VolumeSimulation {
     this.doneBytes = new long[volumes.size()];
     this.deviceBytes = new double[volumes.size()];
     this.chosen = new int[volumes.size()];
+    for (int i = 0; i < volumes.size(); i++) {
+      int volume = i;
+      watches.add(
+          new RecoveryWatch(
+              "v" + i,
+              trafficOf.apply(volumes.get(i)),
+              () -> volumes.stream().map(trafficOf).toList(),
+              () -> probe(volume),
+              clock));
+    }
+  }
+
+  /** What a probe takes: of its large write the device's own time, its small ones with others. */
+  private Took probe(int volume) {
+    long others = writers.stream().filter(one -> one.syncing && one.volume == volume).count();
+    double nanosPerByte = 1e9 / bytesPerSec[volume];
+    return new Took(
+        (long) (SMALL_PROBE_BYTES * nanosPerByte * (1 + others)),
+        (long) (LARGE_PROBE_BYTES * nanosPerByte));
   }
 
   void addWriters(int count) throws IOException {
@@ -143,6 +170,7 @@ final class VolumeSimulation {
       for (int i = 0; i < deviceBytes.length; i++) {
         trafficOf.apply(volumes.get(i)).backlog().settle(clock.getAsLong(), (long) deviceBytes[i]);
       }
+      watches.forEach(RecoveryWatch::runIfDue);
     }
     for (Writer writer : writers) {
       if (writer.leftBytes < 1) {

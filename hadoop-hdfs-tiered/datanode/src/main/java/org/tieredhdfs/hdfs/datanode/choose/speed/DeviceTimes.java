@@ -38,6 +38,12 @@ final class DeviceTimes {
     lastBusyNanos = newBusyNanos;
   }
 
+  /** Forgets the past: only later work counts. */
+  void restart() {
+    bytes = 0;
+    busySec = 0;
+  }
+
   /** Busy seconds for a byte; not a number if unknown. */
   private double secPerByte() {
     return busySec >= MIN_EVIDENCE_SEC ? busySec / Math.max(1, bytes) : Double.NaN;

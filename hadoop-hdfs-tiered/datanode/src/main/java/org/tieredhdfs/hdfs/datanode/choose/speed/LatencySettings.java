@@ -6,8 +6,8 @@ package org.tieredhdfs.hdfs.datanode.choose.speed;
  * @param halfLifeSec after which what was seen of a volume counts half
  * @param tolerance by which volumes may differ and count as equal, a share
  * @param dropFactor how many times as slow as its peers a volume drops out
- * @param recoverFactor how many times as slow it may be to come back
- * @param probeIntervalNanos how often one that dropped out gets a block
+ * @param recoverFactor how many times as slow its probes may be for it to come back
+ * @param probeIntervalNanos how often a type is probed of which a volume dropped out
  * @param spaceWeight how much free space counts
  * @param openLimitNanos after which an open block counts for nothing
  */

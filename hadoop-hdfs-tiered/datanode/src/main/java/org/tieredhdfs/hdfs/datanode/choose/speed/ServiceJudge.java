@@ -6,13 +6,13 @@ import org.slf4j.LoggerFactory;
 import org.tieredhdfs.hdfs.datanode.choose.space.Tiers.Tier;
 import org.tieredhdfs.hdfs.datanode.choose.space.VolumeCandidates;
 import org.tieredhdfs.hdfs.datanode.choose.speed.ServiceTimes.Comparison;
-import org.tieredhdfs.hdfs.datanode.choose.speed.VolumeEligibility.Phase;
-import org.tieredhdfs.hdfs.datanode.choose.speed.VolumeEligibility.State;
+import org.tieredhdfs.hdfs.datanode.volume.speed.RecoveryWatch;
 import org.tieredhdfs.hdfs.datanode.volume.speed.UsualBlock;
 
 /**
  * Measures and judges volumes for the latency-aware policy: a few times a second it reads the
- * traffic of one type's volumes, excludes slow volumes and takes them back, and sets weights.
+ * traffic of one type's volumes, excludes slow volumes, and sets weights. It takes one back when
+ * {@link RecoveryWatch} says so.
  *
  * <p>It runs on the thread of a request, does no I/O, and only one thread at a time is in it per
  * storage type; the others do not wait.
@@ -63,11 +63,7 @@ public final class ServiceJudge {
     measure(candidates, nowNanos, elapsedSec);
     UsualTimes usual = usualTimes(candidates);
     for (ServiceRecord record : candidates.records()) {
-      boolean wasInService = record.eligibility.isInService();
-      judge(candidates, usual, record, nowNanos);
-      boolean isInService = record.eligibility.isInService();
-      record.traffic.setSlow(!isInService);
-      if (isInService != wasInService) {
+      if (record.takeBackIfRecovered() || isDropped(candidates, usual, record)) {
         usual = usualTimes(candidates);
       }
     }
@@ -99,30 +95,27 @@ public final class ServiceJudge {
             .toList());
   }
 
-  private void judge(
-      VolumeCandidates<?, ServiceRecord> candidates,
-      UsualTimes usual,
-      ServiceRecord record,
-      long nowNanos) {
-    Phase phase = record.eligibility.phase();
-    if (phase.state() == State.IN_SERVICE) {
-      double[] usualSec = usual.secWithout(record.times);
-      Comparison beside = record.times.compareSynced(usualSec);
-      if (!isFarSlower(beside) && isDeviceSlow(candidates, record)) {
-        beside = record.times.compare(usualSec);
-      }
-      if (isFarSlower(beside)) {
-        record.eligibility.drop(nowNanos);
-        LOG.warn(
-            "Volume {} gets no more new blocks: it took {} times as long as its peers for"
-                + " the same work",
-            record.name,
-            Math.round(beside.ratio()));
-      }
-    } else if (phase.state() == State.PROBED
-        && record.traffic.openBlocks().isQuietSince(phase.sinceNanos())) {
-      judgeProbe(usual, record, nowNanos);
+  /** Whether a volume that was in service is no more. */
+  private boolean isDropped(
+      VolumeCandidates<?, ServiceRecord> candidates, UsualTimes usual, ServiceRecord record) {
+    if (!record.isInService()) {
+      return false;
     }
+    double[] usualSec = usual.secWithout(record.times);
+    Comparison beside = record.times.compareSynced(usualSec);
+    if (!isFarSlower(beside) && isDeviceSlow(candidates, record)) {
+      beside = record.times.compare(usualSec);
+    }
+    if (!isFarSlower(beside)) {
+      return false;
+    }
+    record.drop();
+    LOG.warn(
+        "Volume {} gets no more new blocks: it took {} times as long as its peers for"
+            + " the same work",
+        record.name,
+        Math.round(beside.ratio()));
+    return true;
   }
 
   private boolean isFarSlower(Comparison beside) {
@@ -140,27 +133,8 @@ public final class ServiceJudge {
     return record.device.timesSlowerThan(peers) > settings.recoverFactor();
   }
 
-  private void judgeProbe(UsualTimes usual, ServiceRecord record, long nowNanos) {
-    double ratio = besidePeers(usual, record).ratio();
-    // The block never got that far, or took too long
-    if (record.times.isEmpty() || ratio > settings.recoverFactor()) {
-      record.eligibility.probeFailed(nowNanos);
-      return;
-    }
-    record.eligibility.takeBack(nowNanos);
-    LOG.info(
-        "Volume {} gets new blocks again: a probe took {} times as long as on its peers",
-        record.name,
-        ratio);
-  }
-
-  /** A volume beside all others that are in service. */
-  private static Comparison besidePeers(UsualTimes usual, ServiceRecord record) {
-    return record.times.compare(usual.secWithout(record.times));
-  }
-
   private static boolean isUsable(ServiceRecord record) {
-    return record.eligibility.isInService() && !record.traffic.isHung();
+    return record.isInService() && !record.traffic.isHung();
   }
 
   private void weigh(VolumeCandidates<?, ServiceRecord> candidates, UsualTimes usual) {

@@ -1,9 +1,11 @@
 package org.tieredhdfs.hdfs.datanode.choose.speed;
 
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.tieredhdfs.hdfs.datanode.choose.space.VolumeRecord;
 import org.tieredhdfs.hdfs.datanode.volume.speed.OpenBlocks;
+import org.tieredhdfs.hdfs.datanode.volume.speed.Recovery.Terms;
 import org.tieredhdfs.hdfs.datanode.volume.speed.VolumeTraffic;
 
 /** The latency-aware policy's state of one volume: speed, load and standing. */
@@ -14,7 +16,11 @@ public final class ServiceRecord extends VolumeRecord {
   public final ServiceTimes times;
   final ClosedLately closedLately = new ClosedLately();
   final DeviceTimes device;
-  public final VolumeEligibility eligibility;
+  private final Terms recoveryTerms;
+  private final AtomicInteger drops = new AtomicInteger();
+
+  /** What the judge last saw, since what it knows of a volume is forgotten in between. */
+  private volatile boolean isInService = true;
 
   /** Its speed relative to that of its peers. */
   public volatile double weight = 1;
@@ -37,7 +43,40 @@ public final class ServiceRecord extends VolumeRecord {
     super(volume, traffic);
     this.times = new ServiceTimes(settings.halfLifeSec());
     this.device = new DeviceTimes(settings.halfLifeSec());
-    this.eligibility = new VolumeEligibility(settings);
+    this.recoveryTerms = new Terms(settings.recoverFactor(), settings.probeIntervalNanos());
+  }
+
+  /** Whether it gets new blocks; one that does not is used where no other has room. */
+  public boolean isInService() {
+    return isInService;
+  }
+
+  /** Takes it out of service, until its probes show that it has recovered. */
+  void drop() {
+    drops.incrementAndGet();
+    isInService = false;
+    traffic.recovery().begin(recoveryTerms);
+    traffic.setSlow(true);
+  }
+
+  /**
+   * Takes it back if it has recovered; what it did while it was slow no longer counts.
+   *
+   * @return whether it has
+   */
+  boolean takeBackIfRecovered() {
+    boolean hasRecovered = !isInService && !traffic.isSlow();
+    if (hasRecovered) {
+      times.restart();
+      device.restart();
+      isInService = true;
+    }
+    return hasRecovered;
+  }
+
+  /** How many times it was taken out of service. */
+  public int drops() {
+    return drops.get();
   }
 
   /**

@@ -36,7 +36,7 @@ public final class ShortestDelay {
    * @return the position of the volume to take
    */
   public static int choose(
-      VolumeCandidates<?, ServiceRecord> candidates, int[] room, long blockBytes, long nowNanos) {
+      VolumeCandidates<?, ServiceRecord> candidates, int[] room, long blockBytes) {
     // A block of unknown length counts as one byte, so that volumes still take turns.
     double bytes =
         Math.max(1, candidates.record(room[0]).traffic.openBlocks().expectedBytes(blockBytes));
@@ -50,13 +50,11 @@ public final class ShortestDelay {
     boolean spaceCounts = false;
     for (int k = 0; k < room.length; k++) {
       ServiceRecord record = candidates.record(room[k]);
-      spaceCounts |=
-          record.eligibility.isInService() && !record.isAheadOfItsSpace() && inFlight[k] < enough;
+      spaceCounts |= record.isInService() && !record.isAheadOfItsSpace() && inFlight[k] < enough;
     }
     int best = -1;
     Rank bestRank = Rank.DROPPED_OUT;
     double bestDelay = Double.POSITIVE_INFINITY;
-    int probe = -1;
     for (int k = 0; k < room.length; k++) {
       ServiceRecord record = candidates.record(room[k]);
       boolean isIdle = inFlight[k] <= IDLE_PART * bytes;
@@ -70,15 +68,12 @@ public final class ShortestDelay {
         bestRank = rank;
         bestDelay = delay;
       }
-      if (isIdle && record.eligibility.isProbeDue(nowNanos)) {
-        probe = room[k];
-      }
     }
-    return probe >= 0 && bestRank != Rank.DROPPED_OUT ? probe : best;
+    return best;
   }
 
   private static Rank rank(ServiceRecord record, boolean isIdle, boolean spaceCounts) {
-    if (!record.eligibility.isInService()) {
+    if (!record.isInService()) {
       return Rank.DROPPED_OUT;
     }
     if (spaceCounts && record.isAheadOfItsSpace()) {

@@ -6,33 +6,37 @@ import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
 import org.tieredhdfs.hdfs.datanode.volume.health.VolumeProbe;
 import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
+import org.tieredhdfs.hdfs.datanode.volume.speed.RecoveryWatch;
 
 /**
  * A thread that refreshes the cached space figures of one volume.
  *
- * <p>It also probes the volume when that is due. One per volume, so that a file system that does
- * not answer keeps only its own figures old. It ends, and makes the registry forget the volume,
- * when the volume is closed.
+ * <p>It also probes the volume when that is due, whether it answers and how fast. One per volume,
+ * so that a file system that does not answer keeps only its own figures old. It ends, and makes the
+ * registry forget the volume, when the volume is closed.
  */
 public final class SpaceRefresher implements Runnable {
   private final FsVolumeSpi volume;
   private final CachedDf space;
   private final VolumeRegistry registry;
   private final VolumeProbe probe;
+  private final RecoveryWatch recovery;
   private final long intervalMs;
   private final Thread thread;
 
   /**
    * @param intervalMs how often the file system is asked
-   * @param probe run by this thread
+   * @param probe run by this thread, as is {@code recovery}
    */
   public SpaceRefresher(
       FsVolumeSpi volume,
       CachedDf space,
       VolumeRegistry registry,
       long intervalMs,
-      VolumeProbe probe) {
+      VolumeProbe probe,
+      RecoveryWatch recovery) {
     this.probe = probe;
+    this.recovery = recovery;
     this.volume = volume;
     this.space = space;
     this.registry = registry;
@@ -59,6 +63,7 @@ public final class SpaceRefresher implements Runnable {
           io.close();
         }
         probe.runIfDue(asked);
+        recovery.runIfDue();
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

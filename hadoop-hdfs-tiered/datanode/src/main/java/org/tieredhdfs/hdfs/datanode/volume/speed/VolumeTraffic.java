@@ -33,6 +33,7 @@ public final class VolumeTraffic {
   private final LongAdder syncedBytes = new LongAdder();
   private final Backlog backlog = new Backlog(writtenBytes, syncedBytes);
   private final DeviceWork deviceWork = new DeviceWork();
+  private final Recovery recovery = new Recovery();
   private final LongAdder readNanos = new LongAdder();
   private final RecentMean writeNanos = new RecentMean();
   private final RecentMean syncNanos = new RecentMean();
@@ -57,6 +58,11 @@ public final class VolumeTraffic {
   /** What its device has done. */
   public DeviceWork deviceWork() {
     return deviceWork;
+  }
+
+  /** How it is found out that it is slow no more. */
+  public Recovery recovery() {
+    return recovery;
   }
 
   /** Starts timing a call; pass the result to {@link #ended}. */
@@ -148,7 +154,10 @@ public final class VolumeTraffic {
     hung = hangs;
   }
 
-  /** Whether those who choose among volumes have found it far slower than its peers. */
+  /**
+   * Whether those who choose among volumes have found it far slower than its peers, and its probes
+   * have not shown since then that it has recovered.
+   */
   public boolean isSlow() {
     return slow;
   }
