@@ -27,6 +27,7 @@ import picocli.CommandLine.Spec;
       BenchHbaseHookCommand.class,
       BenchWalCommand.class,
       BenchWriteCommand.class,
+      BenchProfilesCommand.class,
       BenchAllocateCommand.class,
       ChooseVolumeCommand.class,
       ChooseTargetCommand.class,
