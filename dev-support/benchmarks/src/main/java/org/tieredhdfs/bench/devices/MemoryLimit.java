@@ -58,6 +58,11 @@ public final class MemoryLimit implements AutoCloseable {
     this.pid = Long.toString(pid);
   }
 
+  /**
+   * Limits a process.
+   *
+   * @throws IOException if the kernel has no control groups of memory, or refuses the limit
+   */
   public static MemoryLimit set(long pid, long bytes) throws IOException {
     List<String> lines = Files.readAllLines(Path.of("/proc", Long.toString(pid), "cgroup"));
     MemoryLimit limit = new MemoryLimit(Place.of(GROUPS, lines, pid), pid);

@@ -113,7 +113,7 @@ public final class ProfilesBench {
         progress.done(name + ": " + shortly(metrics));
       } catch (IOException | RuntimeException e) {
         report.failure(name + ", repeat " + repeat + ": " + e);
-        progress.done(name + " FAILED: " + e);
+        progress.failed(name, e);
       }
       timeLeft.stepDone();
     }
