@@ -26,6 +26,9 @@ import picocli.CommandLine.Option;
           + " that was interrupted goes on with --resume."
     })
 public final class BenchDfsioCommand implements Callable<Integer> {
+  /** Until a DataNode and a client on two cores have most of their code compiled. */
+  private static final int WARM_UP_SEC = 20;
+
   @Mixin BenchOptions options = new BenchOptions("dfsio", new BenchOptions.Defaults(1, 1, 1));
   @Mixin ScaledOptions scaled = new ScaledOptions(MediaPace.DEFAULT_FACTOR);
 
@@ -54,7 +57,12 @@ public final class BenchDfsioCommand implements Callable<Integer> {
             usual.files(),
             ScaledOptions.or(threads, usual.threads()));
     DfsioOptions dfsio =
-        new DfsioOptions(ClusterOption.home(), asked, scaled.mediaFactor(), scaled.isResume());
+        new DfsioOptions(
+            ClusterOption.home(),
+            asked,
+            scaled.mediaFactor(),
+            options.isQuick() ? 0 : WARM_UP_SEC,
+            scaled.isResume());
     return options.run(
         (plan, progress) -> new DfsioBench(plan, dfsio, progress).run(),
         "mbPerSec",

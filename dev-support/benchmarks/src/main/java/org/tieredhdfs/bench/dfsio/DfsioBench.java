@@ -101,7 +101,7 @@ public final class DfsioBench {
                   DfsioCluster.start(plan, kind, pace, side == Side.STOCK, Progress.silent()));
           DfsioRun run = new DfsioRun(cluster, options.scale());
           progress.waitingFor(List.of("the files to read on " + kind + ", " + side.label()));
-          run.prepare();
+          run.prepare(options.warmUpSec());
           runs.put(side, run);
         }
         for (int repeat = 1; repeat <= plan.repeats(); repeat++) {

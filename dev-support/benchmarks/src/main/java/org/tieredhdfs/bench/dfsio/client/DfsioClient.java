@@ -1,7 +1,11 @@
 package org.tieredhdfs.bench.dfsio.client;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.apache.hadoop.conf.Configuration;
@@ -9,7 +13,9 @@ import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.tieredhdfs.bench.write.client.Latencies;
 import org.tieredhdfs.bench.write.process.Request;
 import org.tieredhdfs.bench.write.process.RequestLoop;
@@ -19,12 +25,18 @@ import org.tieredhdfs.bench.write.process.RequestLoop;
  * HDFS client that has DataNodes read ahead, and one that does not.
  */
 public final class DfsioClient {
-  private final FileSystem usual;
+  private final DistributedFileSystem usual;
   private final FileSystem withoutReadAhead;
+  private final List<InetSocketAddress> dataNodes;
 
-  private DfsioClient(FileSystem usual, FileSystem withoutReadAhead) {
+  private DfsioClient(DistributedFileSystem usual, FileSystem withoutReadAhead) throws IOException {
     this.usual = usual;
     this.withoutReadAhead = withoutReadAhead;
+    this.dataNodes =
+        Arrays.stream(usual.getDataNodeStats())
+            .sorted(Comparator.comparing(DatanodeInfo::getXferPort))
+            .map(node -> new InetSocketAddress(node.getIpAddr(), node.getXferPort()))
+            .toList();
   }
 
   /** Runs the commands from standard input. */
@@ -32,7 +44,7 @@ public final class DfsioClient {
     Configuration conf = new HdfsConfiguration();
     Configuration without = new HdfsConfiguration(conf);
     without.setLong("dfs.client.cache.readahead", 0);
-    try (FileSystem usual = FileSystem.newInstance(conf);
+    try (DistributedFileSystem usual = (DistributedFileSystem) FileSystem.newInstance(conf);
         FileSystem withoutReadAhead = FileSystem.newInstance(without)) {
       RequestLoop.run(new DfsioClient(usual, withoutReadAhead)::handle);
     }
@@ -46,6 +58,12 @@ public final class DfsioClient {
           read(request, (in, chunks, file) -> here(in, chunks, file, request));
       default -> throw new IllegalArgumentException("nobody can " + request.what());
     };
+  }
+
+  /** On one DataNode after the other: chance would decide which side has a busier one. */
+  private FSDataOutputStream create(Path path, int number) throws IOException {
+    InetSocketAddress[] wanted = {dataNodes.get(number % dataNodes.size())};
+    return usual.createFile(path).recursive().favoredNodes(wanted).build();
   }
 
   private static Path file(Request request, int number) {
@@ -64,7 +82,7 @@ public final class DfsioClient {
             file -> {
               int records = (int) (fileBytes / record.length);
               Latencies latencies = new Latencies(records);
-              try (FSDataOutputStream out = usual.create(file(request, file))) {
+              try (FSDataOutputStream out = create(file(request, file), file)) {
                 for (int i = 0; i < records; i++) {
                   long startNs = System.nanoTime();
                   out.write(record);
