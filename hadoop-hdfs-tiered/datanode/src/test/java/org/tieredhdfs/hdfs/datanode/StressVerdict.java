@@ -56,14 +56,15 @@ final class StressVerdict {
           "copies of " + file,
           Duration.ofMillis(PATIENCE_MS),
           () -> {
-            if (hasCopies(fs, file)) {
-              return true;
+            List<String> lacking = lackingCopies(fs, file);
+            if (!lacking.isEmpty()) {
+              // Replicas that a recovery left out are in the way until a report shows them
+              Thread.sleep(1_000);
+              stress.cluster.triggerBlockReports();
             }
-            // Replicas that a recovery left out are in the way until a report shows them
-            Thread.sleep(1_000);
-            stress.cluster.triggerBlockReports();
-            return false;
-          });
+            return lacking;
+          },
+          List::isEmpty);
       file.read();
       long start = 0;
       for (LocatedBlock block : DFSTestUtil.getAllBlocks(fs, file.path())) {
@@ -90,14 +91,29 @@ final class StressVerdict {
     return true;
   }
 
-  /** Whether every block has enough replicas; what is too many goes when the NameNode likes. */
-  private static boolean hasCopies(DistributedFileSystem fs, StressFile file) throws IOException {
+  /**
+   * Blocks that do not have enough replicas, and what each DataNode has of them; what is too many
+   * goes when the NameNode likes.
+   */
+  private List<String> lackingCopies(DistributedFileSystem fs, StressFile file) throws IOException {
+    List<String> lacking = new ArrayList<>();
     for (LocatedBlock block : DFSTestUtil.getAllBlocks(fs, file.path())) {
       if (block.isCorrupt() || block.getLocations().length < StressCluster.REPLICATION) {
-        return false;
+        StringBuilder found = new StringBuilder(block.toString());
+        for (DataNode datanode : stress.cluster.getDataNodes()) {
+          ExtendedBlock known = block.getBlock();
+          found
+              .append("; ")
+              .append(datanode.getDisplayName())
+              .append(": ")
+              .append(
+                  StressCluster.dataset(datanode)
+                      .getReplicaString(known.getBlockPoolId(), known.getBlockId()));
+        }
+        lacking.add(found.toString());
       }
     }
-    return true;
+    return lacking;
   }
 
   private void checkCopies(StressFile file, LocatedBlock block, long start) throws IOException {
