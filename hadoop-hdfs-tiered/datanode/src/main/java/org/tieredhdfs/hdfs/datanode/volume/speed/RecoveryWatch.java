@@ -90,7 +90,8 @@ public final class RecoveryWatch {
         probe(all, terms);
         hasFailed = false;
       }
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException | OutOfMemoryError e) {
+      // The thread has more to do for the volume; a probe's buffer may find no direct memory
       if (!hasFailed) {
         LOG.warn("A probe of how fast volume {} is failed", name, e);
       }

@@ -38,12 +38,16 @@ class RecoveryWatchTest {
     int smallMs = SMALL_MS;
     int largeMs = LARGE_MS;
     boolean fails;
+    boolean hasNoMemory;
     int ended;
 
     @Override
     public Took run() throws IOException {
       if (fails) {
         throw new IOException("no room");
+      }
+      if (hasNoMemory) {
+        throw new OutOfMemoryError("direct buffer");
       }
       return new Took(
           TimeUnit.MILLISECONDS.toNanos(smallMs), TimeUnit.MILLISECONDS.toNanos(largeMs));
@@ -159,6 +163,18 @@ class RecoveryWatchTest {
       pass(INTERVAL_SEC);
       assertThat(slow.traffic.isSlow()).isTrue();
     }
+  }
+
+  /** The thread that probes reads the volume's free space, too, and writes canaries. */
+  @Test
+  void aProbeWithoutMemoryDoesNotEndTheThread() {
+    Disk slow = slowOne(1, 1);
+    slow.hasNoMemory = true;
+    pass(60);
+    assertThat(slow.traffic.isSlow()).isTrue();
+    slow.hasNoMemory = false;
+    pass(60);
+    assertThat(slow.traffic.isSlow()).isFalse();
   }
 
   @Test
