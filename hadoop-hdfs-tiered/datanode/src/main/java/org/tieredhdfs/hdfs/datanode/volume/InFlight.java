@@ -135,6 +135,15 @@ public final class InFlight implements AutoCloseable {
     return result;
   }
 
+  /**
+   * The same for a change of a directory, if it was one: where there is nothing to change, the
+   * kernel answers from its memory, whatever the device does.
+   */
+  public boolean changed(boolean hasChanged) {
+    succeeded |= hasChanged;
+    return hasChanged;
+  }
+
   boolean hasSucceeded() {
     return succeeded;
   }

@@ -187,8 +187,7 @@ public final class SpeedProbe implements DeviceProbe {
   public void end() throws IOException {
     bytes = null;
     try (InFlight io = volume.begin("DELETE", IoClass.DIRECTORY, 0)) {
-      Files.deleteIfExists(file);
-      io.succeeded();
+      io.changed(Files.deleteIfExists(file));
     }
   }
 }

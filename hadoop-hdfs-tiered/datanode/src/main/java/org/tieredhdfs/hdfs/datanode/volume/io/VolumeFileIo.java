@@ -113,14 +113,17 @@ public final class VolumeFileIo extends FileIoProvider {
   @Override
   public boolean delete(@Nullable FsVolumeSpi volume, File f) {
     try (InFlight io = begin(volume, "DELETE", IoClass.DIRECTORY)) {
-      return io.succeeded(super.delete(volume, f));
+      return io.changed(super.delete(volume, f));
     }
   }
 
   @Override
   public boolean deleteWithExistsCheck(@Nullable FsVolumeSpi volume, File f) {
     try (InFlight io = begin(volume, "DELETE", IoClass.DIRECTORY)) {
-      return io.succeeded(super.deleteWithExistsCheck(volume, f));
+      boolean isThere = f.exists();
+      boolean isGone = super.deleteWithExistsCheck(volume, f);
+      io.changed(isThere && isGone);
+      return isGone;
     }
   }
 
@@ -143,7 +146,7 @@ public final class VolumeFileIo extends FileIoProvider {
   @Override
   public boolean createFile(@Nullable FsVolumeSpi volume, File f) throws IOException {
     try (InFlight io = begin(volume, "CREATE", IoClass.DIRECTORY)) {
-      return io.succeeded(super.createFile(volume, f));
+      return io.changed(super.createFile(volume, f));
     }
   }
 
@@ -283,7 +286,7 @@ public final class VolumeFileIo extends FileIoProvider {
   @Override
   public boolean mkdirs(@Nullable FsVolumeSpi volume, File dir) throws IOException {
     try (InFlight io = begin(volume, "MKDIRS", IoClass.DIRECTORY)) {
-      return io.succeeded(super.mkdirs(volume, dir));
+      return io.changed(super.mkdirs(volume, dir));
     }
   }
 
@@ -291,6 +294,7 @@ public final class VolumeFileIo extends FileIoProvider {
   @Override
   public void mkdirsWithExistsCheck(@Nullable FsVolumeSpi volume, File dir) throws IOException {
     try (InFlight io = begin(volume, "MKDIRS", IoClass.DIRECTORY)) {
+      boolean isThere = dir.isDirectory();
       try {
         super.mkdirsWithExistsCheck(volume, dir);
       } catch (IOException e) {
@@ -298,7 +302,7 @@ public final class VolumeFileIo extends FileIoProvider {
           throw e;
         }
       }
-      io.succeeded();
+      io.changed(!isThere);
     }
   }
 

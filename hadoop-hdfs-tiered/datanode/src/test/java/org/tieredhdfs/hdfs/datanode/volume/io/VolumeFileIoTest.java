@@ -36,6 +36,7 @@ import org.tieredhdfs.hdfs.datanode.volume.InFlight;
 import org.tieredhdfs.hdfs.datanode.volume.MockVolumes;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
+import org.tieredhdfs.hdfs.datanode.volume.health.SpeedProbe;
 import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
 import org.tieredhdfs.hdfs.datanode.volume.speed.OpenBlock;
 import org.tieredhdfs.hdfs.datanode.volume.speed.OpenBlocks;
@@ -104,6 +105,37 @@ class VolumeFileIoTest {
     File file = Files.createFile(folder.resolve("file")).toFile();
     assertThatThrownBy(() -> files.mkdirsWithExistsCheck(volume, file))
         .hasMessageContaining("Mkdirs failed to create");
+  }
+
+  /** A kernel that finds nothing to do answers from its memory, also of a device that hangs. */
+  @Test
+  void onlyAChangeOfADirectoryShowsThatTheVolumeAnswers() throws Exception {
+    File absent = folder.resolve("absent").toFile();
+    File file = Files.createFile(folder.resolve("file")).toFile();
+    File directory = Files.createDirectory(folder.resolve("directory")).toFile();
+    long startNanos = System.nanoTime();
+    assertThat(files.delete(volume, absent)).isFalse();
+    assertThat(files.deleteWithExistsCheck(volume, absent)).isTrue();
+    assertThat(files.createFile(volume, file)).isFalse();
+    assertThat(files.mkdirs(volume, directory)).isFalse();
+    files.mkdirsWithExistsCheck(volume, directory);
+    new SpeedProbe(state, () -> null).end();
+    assertThat(state.isOvertaken(IoClass.DIRECTORY, startNanos)).isFalse();
+
+    for (Callable<?> change :
+        List.<Callable<?>>of(
+            () -> files.createFile(volume, absent),
+            () -> files.delete(volume, absent),
+            () -> files.deleteWithExistsCheck(volume, file),
+            () -> files.mkdirs(volume, new File(directory, "one")),
+            () -> {
+              files.mkdirsWithExistsCheck(volume, new File(directory, "two"));
+              return true;
+            })) {
+      long changeNanos = System.nanoTime();
+      assertThat(change.call()).isEqualTo(true);
+      assertThat(state.isOvertaken(IoClass.DIRECTORY, changeNanos)).isTrue();
+    }
   }
 
   @Test
