@@ -13,7 +13,7 @@ public final class DeviceReadAhead implements AutoCloseable {
   private static final String NONE = "0";
 
   private final Map<Path, String> before = new LinkedHashMap<>();
-  private final Thread exitHook = new Thread(this::undoAtExit, "undo-read-ahead");
+  private final UndoAtExit undo = UndoAtExit.of("the read-ahead of devices", this::undo);
 
   private DeviceReadAhead() {}
 
@@ -29,7 +29,6 @@ public final class DeviceReadAhead implements AutoCloseable {
    */
   static DeviceReadAhead off(Path place, List<String> devices) throws IOException {
     DeviceReadAhead readAhead = new DeviceReadAhead();
-    Runtime.getRuntime().addShutdownHook(readAhead.exitHook);
     try {
       for (String device : devices) {
         Path file = place.resolve(device).resolve("read_ahead_kb");
@@ -47,20 +46,7 @@ public final class DeviceReadAhead implements AutoCloseable {
   /** As it was, for whoever gets the device next. */
   @Override
   public void close() throws IOException {
-    try {
-      Runtime.getRuntime().removeShutdownHook(exitHook);
-    } catch (IllegalStateException e) {
-      // the virtual machine is ending: undoing it twice does no harm
-    }
-    undo();
-  }
-
-  private void undoAtExit() {
-    try {
-      undo();
-    } catch (IOException e) {
-      System.err.println("devices stay without read-ahead: " + e);
-    }
+    undo.close();
   }
 
   private void undo() throws IOException {

@@ -17,7 +17,7 @@ public final class MemoryLimit implements AutoCloseable {
 
   private final Place place;
   private final String pid;
-  private final Thread exitHook = new Thread(this::undoAtExit, "undo-memory-limit");
+  private final UndoAtExit undo;
 
   /**
    * Where the group is.
@@ -56,6 +56,7 @@ public final class MemoryLimit implements AutoCloseable {
   private MemoryLimit(Place place, long pid) {
     this.place = place;
     this.pid = Long.toString(pid);
+    this.undo = UndoAtExit.of("the control group " + place.group(), this::undo);
   }
 
   /**
@@ -65,9 +66,9 @@ public final class MemoryLimit implements AutoCloseable {
    */
   public static MemoryLimit set(long pid, long bytes) throws IOException {
     List<String> lines = Files.readAllLines(Path.of("/proc", Long.toString(pid), "cgroup"));
-    MemoryLimit limit = new MemoryLimit(Place.of(GROUPS, lines, pid), pid);
-    Files.createDirectory(limit.place.group());
-    Runtime.getRuntime().addShutdownHook(limit.exitHook);
+    Place place = Place.of(GROUPS, lines, pid);
+    Files.createDirectory(place.group());
+    MemoryLimit limit = new MemoryLimit(place, pid);
     try {
       Files.writeString(limit.place.limit(), Long.toString(bytes));
       Files.writeString(limit.place.group().resolve(MEMBERS), limit.pid);
@@ -81,21 +82,7 @@ public final class MemoryLimit implements AutoCloseable {
   /** Puts the process back where it was. */
   @Override
   public void close() throws IOException {
-    try {
-      Runtime.getRuntime().removeShutdownHook(exitHook);
-    } catch (IllegalStateException e) {
-      // the virtual machine is ending, and the hook does it
-      return;
-    }
-    undo();
-  }
-
-  private void undoAtExit() {
-    try {
-      undo();
-    } catch (IOException e) {
-      System.err.println(place.group() + " is left: " + e);
-    }
+    undo.close();
   }
 
   private void undo() throws IOException {

@@ -20,11 +20,12 @@ public final class WritebackLimit implements AutoCloseable {
 
   private final Path place;
   private final List<String> devices;
-  private final Thread exitHook = new Thread(this::undoAtExit, "undo-writeback-limit");
+  private final UndoAtExit undo;
 
   private WritebackLimit(Path place, List<String> devices) {
     this.place = place;
     this.devices = List.copyOf(devices);
+    this.undo = UndoAtExit.of("the kernel's limit of writes to " + devices, this::undo);
   }
 
   /**
@@ -48,7 +49,6 @@ public final class WritebackLimit implements AutoCloseable {
       }
     }
     WritebackLimit limit = new WritebackLimit(place, devices);
-    Runtime.getRuntime().addShutdownHook(limit.exitHook);
     try {
       for (String device : devices) {
         limit.write(device, MAX_BYTES, Long.toString(bytes));
@@ -68,20 +68,7 @@ public final class WritebackLimit implements AutoCloseable {
   /** As it was, for whoever gets the device next. */
   @Override
   public void close() throws IOException {
-    try {
-      Runtime.getRuntime().removeShutdownHook(exitHook);
-    } catch (IllegalStateException e) {
-      // the virtual machine is ending; undoing it twice is harmless
-    }
-    undo();
-  }
-
-  private void undoAtExit() {
-    try {
-      undo();
-    } catch (IOException e) {
-      System.err.println("the kernel keeps its limit on " + devices + ": " + e);
-    }
+    undo.close();
   }
 
   private void undo() throws IOException {
