@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
-import org.tieredhdfs.bench.rows.RowMedians;
+import org.tieredhdfs.bench.rows.RowRatio;
 import org.tieredhdfs.report.BenchmarkCase;
 import org.tieredhdfs.report.Side;
 
@@ -36,14 +36,9 @@ final class CompressionComparison {
         if (one != CompressionCase.NONE) {
           Map<String, Double> metrics = new LinkedHashMap<>();
           FIGURES.forEach(
-              (name, figure) -> {
-                double ratio =
-                    RowMedians.of(rows, one.caseName(), side, figure)
-                        / RowMedians.of(rows, CompressionCase.NONE.caseName(), side, figure);
-                if (Double.isFinite(ratio)) {
-                  metrics.put(name, ratio);
-                }
-              });
+              (name, figure) ->
+                  RowRatio.of(rows, one.caseName(), CompressionCase.NONE.caseName(), side, figure)
+                      .ifPresent(found -> found.putInto(metrics, name)));
           if (!metrics.isEmpty()) {
             compared.add(
                 new BenchmarkCase(

@@ -1,10 +1,13 @@
 package org.tieredhdfs.bench.dfsio;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.tieredhdfs.bench.rows.RowMedians;
+import org.tieredhdfs.bench.rows.RowRatio;
 import org.tieredhdfs.bench.write.WriteMedia;
 import org.tieredhdfs.report.BenchmarkCase;
 import org.tieredhdfs.report.Side;
@@ -16,6 +19,8 @@ import org.tieredhdfs.report.Side;
 final class DfsioComparison {
   static final String RATIO = "mbRatio";
   static final String STUDY_RATIO = "studyMbRatio";
+
+  private static final String METRIC = "mbPerSec";
 
   /** Of random reads it was 1,600 to 300 MB/s. */
   private static final Map<DfsioPattern, Double> STUDY =
@@ -31,26 +36,31 @@ final class DfsioComparison {
     List<BenchmarkCase> comparisons = new ArrayList<>();
     for (DfsioPattern pattern : DfsioPattern.values()) {
       for (Side side : List.of(Side.STOCK, Side.OURS)) {
-        double ratio =
-            best(rows, cases, WriteMedia.SSD, pattern, side)
-                / best(rows, cases, WriteMedia.HDD, pattern, side);
-        if (Double.isFinite(ratio)) {
-          Map<String, Double> metrics = new LinkedHashMap<>();
-          metrics.put(RATIO, ratio);
-          Double study =
-              STUDY.get(
-                  DfsioPattern.RANDOM_READS.contains(pattern) ? DfsioPattern.RANDOM : pattern);
-          if (study != null) {
-            metrics.put(STUDY_RATIO, study);
-          }
-          comparisons.add(new BenchmarkCase("ssd / hdd, " + pattern.label(), side, 1, metrics));
-        }
+        Optional<String> ssd = fastest(rows, cases, WriteMedia.SSD, pattern, side);
+        Optional<String> hdd = fastest(rows, cases, WriteMedia.HDD, pattern, side);
+        ssd.flatMap(of -> hdd.flatMap(to -> RowRatio.of(rows, of, to, side, METRIC)))
+            .ifPresent(
+                found -> {
+                  Map<String, Double> metrics = new LinkedHashMap<>();
+                  found.putInto(metrics, RATIO);
+                  Double study =
+                      STUDY.get(
+                          DfsioPattern.RANDOM_READS.contains(pattern)
+                              ? DfsioPattern.RANDOM
+                              : pattern);
+                  if (study != null) {
+                    metrics.put(STUDY_RATIO, study);
+                  }
+                  comparisons.add(
+                      new BenchmarkCase("ssd / hdd, " + pattern.label(), side, 1, metrics));
+                });
       }
     }
     return comparisons;
   }
 
-  private static double best(
+  /** The name of the case with the greatest median. */
+  private static Optional<String> fastest(
       List<BenchmarkCase> rows,
       List<DfsioCase> cases,
       WriteMedia media,
@@ -58,9 +68,8 @@ final class DfsioComparison {
       Side side) {
     return cases.stream()
         .filter(one -> one.media() == media && one.pattern() == pattern)
-        .mapToDouble(one -> RowMedians.of(rows, one.name(), side, "mbPerSec"))
-        .filter(Double::isFinite)
-        .max()
-        .orElse(Double.NaN);
+        .map(DfsioCase::name)
+        .filter(name -> Double.isFinite(RowMedians.of(rows, name, side, METRIC)))
+        .max(Comparator.comparingDouble(name -> RowMedians.of(rows, name, side, METRIC)));
   }
 }

@@ -1,11 +1,14 @@
 package org.tieredhdfs.bench.flash;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.bench.rows.RowMedians;
+import org.tieredhdfs.bench.rows.RowRatio;
 import org.tieredhdfs.report.BenchmarkCase;
 import org.tieredhdfs.report.Side;
 
@@ -16,6 +19,7 @@ import org.tieredhdfs.report.Side;
 final class FlashComparison {
   static final String RATIO = "opsRatio";
   static final String STUDY_RATIO = "studyOpsRatio";
+  private static final String METRIC = "steadyOpsPerSec";
 
   /** Of updates with scans at 16 threads: with more, HBase broke. It gives no ratio of the rest. */
   private static final Map<FlashWorkload, Double> FLASH_BY_DISKS =
@@ -58,21 +62,19 @@ final class FlashComparison {
             compared,
             "flash / disks, " + workload.label() + ", " + millions + "m",
             side,
-            best(FlashMedia.FLASH, workload, millions, side)
-                / best(FlashMedia.DISKS, workload, millions, side),
+            fastest(FlashMedia.FLASH, workload, millions, side),
+            fastest(FlashMedia.DISKS, workload, millions, side),
             FLASH_BY_DISKS.get(workload));
       }
     }
   }
 
-  private double best(FlashMedia media, FlashWorkload workload, int millions, Side side) {
+  private Optional<FlashCase> fastest(
+      FlashMedia media, FlashWorkload workload, int millions, Side side) {
     return cases.stream()
         .filter(one -> one.media() == media && one.workload() == workload)
-        .filter(one -> one.millions() == millions)
-        .mapToDouble(one -> median(one, side))
-        .filter(Double::isFinite)
-        .max()
-        .orElse(Double.NaN);
+        .filter(one -> one.millions() == millions && Double.isFinite(median(one, side)))
+        .max(Comparator.comparingDouble(one -> median(one, side)));
   }
 
   /** The study has such ratios of scans only. */
@@ -88,29 +90,39 @@ final class FlashComparison {
             compared,
             more.name() + " / rs" + fewer,
             side,
-            median(more, side)
-                / median(
-                    new FlashCase(
-                        more.media(), more.workload(), more.millions(), more.threads(), fewer),
-                    side),
+            Optional.of(more),
+            Optional.of(
+                new FlashCase(
+                    more.media(), more.workload(), more.millions(), more.threads(), fewer)),
             isOfStudy ? FOUR_BY_TWO.get(more.threads()) : null);
       }
     }
   }
 
   private double median(FlashCase one, Side side) {
-    return RowMedians.of(rows, one.name(), side, "steadyOpsPerSec");
+    return RowMedians.of(rows, one.name(), side, METRIC);
   }
 
-  private static void add(
-      List<BenchmarkCase> compared, String name, Side side, double ratio, @Nullable Double study) {
-    if (Double.isFinite(ratio)) {
-      Map<String, Double> metrics = new LinkedHashMap<>();
-      metrics.put(RATIO, ratio);
-      if (study != null) {
-        metrics.put(STUDY_RATIO, study);
-      }
-      compared.add(new BenchmarkCase(name, side, 1, metrics));
-    }
+  private void add(
+      List<BenchmarkCase> compared,
+      String name,
+      Side side,
+      Optional<FlashCase> of,
+      Optional<FlashCase> to,
+      @Nullable Double study) {
+    of.flatMap(above -> to.flatMap(below -> ratio(above, below, side)))
+        .ifPresent(
+            found -> {
+              Map<String, Double> metrics = new LinkedHashMap<>();
+              found.putInto(metrics, RATIO);
+              if (study != null) {
+                metrics.put(STUDY_RATIO, study);
+              }
+              compared.add(new BenchmarkCase(name, side, 1, metrics));
+            });
+  }
+
+  private Optional<RowRatio> ratio(FlashCase of, FlashCase to, Side side) {
+    return RowRatio.of(rows, of.name(), to.name(), side, METRIC);
   }
 }

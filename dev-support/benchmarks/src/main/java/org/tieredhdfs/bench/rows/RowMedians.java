@@ -12,16 +12,24 @@ public final class RowMedians {
 
   /** Of a metric of a case on one side; NaN if it was not measured. */
   public static double of(List<BenchmarkCase> rows, String name, Side side, String metric) {
-    return of(rows, name, side, row -> row.metrics().getOrDefault(metric, Double.NaN));
+    return of(rows, name, side, metric(metric));
   }
 
   /** Of a figure of each row; NaN if the case was not measured. */
   public static double of(
       List<BenchmarkCase> rows, String name, Side side, ToDoubleFunction<BenchmarkCase> figure) {
-    return Medians.of(
-        rows.stream()
-            .filter(row -> row.name().equals(name) && row.side() == side)
-            .map(figure::applyAsDouble)
-            .toList());
+    return Medians.of(values(rows, name, side, figure));
+  }
+
+  static List<Double> values(
+      List<BenchmarkCase> rows, String name, Side side, ToDoubleFunction<BenchmarkCase> figure) {
+    return rows.stream()
+        .filter(row -> row.name().equals(name) && row.side() == side)
+        .map(figure::applyAsDouble)
+        .toList();
+  }
+
+  static ToDoubleFunction<BenchmarkCase> metric(String name) {
+    return row -> row.metrics().getOrDefault(name, Double.NaN);
   }
 }

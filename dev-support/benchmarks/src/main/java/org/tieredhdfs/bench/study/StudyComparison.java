@@ -4,10 +4,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.tieredhdfs.bench.rows.RowMedians;
+import org.tieredhdfs.bench.rows.RowRatio;
 import org.tieredhdfs.report.BenchmarkCase;
 import org.tieredhdfs.report.Side;
-import org.tieredhdfs.ycsb.study.StudyCase;
 import org.tieredhdfs.ycsb.study.StudyResults;
 
 /** The study's ratios of throughput beside those of the same cases here. */
@@ -22,20 +21,16 @@ final class StudyComparison {
     List<BenchmarkCase> comparisons = new ArrayList<>();
     for (StudyResults.Ratio ratio : StudyResults.ratios()) {
       for (Side side : List.of(Side.STOCK, Side.OURS)) {
-        double value =
-            opsPerSec(rows, ratio.faster(), side) / opsPerSec(rows, ratio.slower(), side);
-        if (Double.isFinite(value)) {
-          Map<String, Double> metrics = new LinkedHashMap<>();
-          metrics.put(RATIO, value);
-          metrics.put(STUDY_RATIO, ratio.opsRatio());
-          comparisons.add(new BenchmarkCase(ratio.title(), side, 1, metrics));
-        }
+        RowRatio.of(rows, ratio.faster().caseName(), ratio.slower().caseName(), side, "opsPerSec")
+            .ifPresent(
+                found -> {
+                  Map<String, Double> metrics = new LinkedHashMap<>();
+                  found.putInto(metrics, RATIO);
+                  metrics.put(STUDY_RATIO, ratio.opsRatio());
+                  comparisons.add(new BenchmarkCase(ratio.title(), side, 1, metrics));
+                });
       }
     }
     return comparisons;
-  }
-
-  private static double opsPerSec(List<BenchmarkCase> rows, StudyCase study, Side side) {
-    return RowMedians.of(rows, study.caseName(), side, "opsPerSec");
   }
 }

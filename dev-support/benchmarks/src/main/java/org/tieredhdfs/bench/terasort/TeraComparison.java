@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.tieredhdfs.bench.rows.RowMedians;
+import org.tieredhdfs.bench.rows.RowRatio;
 import org.tieredhdfs.report.BenchmarkCase;
 import org.tieredhdfs.report.Side;
 
@@ -32,17 +32,19 @@ final class TeraComparison {
         TeraCase one = new TeraCase(replication, 1);
         Map<String, Double> metrics = new LinkedHashMap<>();
         for (int i = 0; i < PHASES.size(); i++) {
-          String metric = PHASES.get(i) + "Sec";
-          double ratio =
-              RowMedians.of(rows, many.name(), side, metric)
-                  / RowMedians.of(rows, one.name(), side, metric);
-          if (Double.isFinite(ratio)) {
-            String phase = PHASES.get(i);
-            metrics.put(phase + "Ratio", ratio);
-            metrics.put(
-                "study" + Character.toUpperCase(phase.charAt(0)) + phase.substring(1) + "Ratio",
-                STUDY.getOrDefault(replication, List.of()).get(i));
-          }
+          String phase = PHASES.get(i);
+          double study = STUDY.getOrDefault(replication, List.of()).get(i);
+          RowRatio.of(rows, many.name(), one.name(), side, phase + "Sec")
+              .ifPresent(
+                  found -> {
+                    found.putInto(metrics, phase + "Ratio");
+                    metrics.put(
+                        "study"
+                            + Character.toUpperCase(phase.charAt(0))
+                            + phase.substring(1)
+                            + "Ratio",
+                        study);
+                  });
         }
         if (!metrics.isEmpty()) {
           comparisons.add(new BenchmarkCase(many.name() + " / " + one.name(), side, 1, metrics));

@@ -31,7 +31,10 @@ class DfsioComparisonTest {
     assertThat(compared.get(0).side()).isEqualTo(Side.OURS);
     assertThat(compared.get(0).metrics())
         .containsOnly(
-            entry(DfsioComparison.RATIO, 4.0), entry(DfsioComparison.STUDY_RATIO, 1600 / 300.0));
+            entry(DfsioComparison.RATIO, 4.0),
+            entry("leastMbRatio", 300 / 80.0),
+            entry("mostMbRatio", 900 / 80.0),
+            entry(DfsioComparison.STUDY_RATIO, 1600 / 300.0));
   }
 
   @Test

@@ -31,7 +31,11 @@ class FlashComparisonTest {
     assertThat(compared.get(0).name()).isEqualTo("flash / disks, insert55-read45, 10m");
     assertThat(compared.get(0).side()).isEqualTo(Side.OURS);
     assertThat(compared.get(0).metrics())
-        .containsOnly(entry(FlashComparison.RATIO, 2.0), entry(FlashComparison.STUDY_RATIO, 3.0));
+        .containsOnly(
+            entry(FlashComparison.RATIO, 2.0),
+            entry("leastOpsRatio", 280 / 150.0),
+            entry("mostOpsRatio", 6.0),
+            entry(FlashComparison.STUDY_RATIO, 3.0));
   }
 
   @Test

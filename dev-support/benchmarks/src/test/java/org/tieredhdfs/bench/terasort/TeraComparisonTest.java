@@ -29,6 +29,10 @@ class TeraComparisonTest {
     assertThat(compared.get(0).name()).isEqualTo("rep1-workers4 / rep1-workers1");
     assertThat(compared.get(0).side()).isEqualTo(Side.OURS);
     assertThat(compared.get(0).metrics())
-        .containsOnly(entry("sortRatio", 0.9), entry("studySortRatio", 2887 / 3216.0));
+        .containsOnly(
+            entry("sortRatio", 0.9),
+            entry("leastSortRatio", 0.8),
+            entry("mostSortRatio", 5.0),
+            entry("studySortRatio", 2887 / 3216.0));
   }
 }

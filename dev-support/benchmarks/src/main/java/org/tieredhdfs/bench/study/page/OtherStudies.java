@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.tieredhdfs.bench.rows.RowMedians;
+import org.tieredhdfs.bench.rows.RowRatio;
 import org.tieredhdfs.report.BenchmarkCase;
 import org.tieredhdfs.report.Report;
 import org.tieredhdfs.report.Side;
@@ -128,7 +129,7 @@ final class OtherStudies {
       for (Figure figure : study.figures()) {
         List<String> cells = new ArrayList<>();
         for (Side side : SIDES) {
-          cells.add(cell(RowMedians.of(report.cases(), name, side, figure.metric())));
+          cells.add(cell(report, name, side, figure.metric()));
         }
         if (cells.stream().allMatch(StudyFigures.NONE::equals)) {
           continue;
@@ -140,15 +141,24 @@ final class OtherStudies {
                 .filter(Double::isFinite)
                 .findFirst()
                 .orElse(Double.NaN);
+        String studyCell =
+            Double.isFinite(ofStudy)
+                ? String.format(Locale.ROOT, "%.2f", ofStudy)
+                : StudyFigures.NONE;
         String label = figure.words().isEmpty() ? name : name + ", " + figure.words();
-        rows.add("| " + label + " | " + cell(ofStudy) + " | " + String.join(" | ", cells) + " |");
+        rows.add("| " + label + " | " + studyCell + " | " + String.join(" | ", cells) + " |");
       }
     }
     return rows;
   }
 
-  private static String cell(double ratio) {
-    return Double.isFinite(ratio) ? String.format(Locale.ROOT, "%.2f", ratio) : StudyFigures.NONE;
+  private static String cell(Report report, String name, Side side, String metric) {
+    return report.cases().stream()
+        .filter(row -> row.name().equals(name) && row.side() == side)
+        .flatMap(row -> RowRatio.in(row, metric).stream())
+        .findFirst()
+        .map(RowRatio::text)
+        .orElse(StudyFigures.NONE);
   }
 
   private static String method(Study study, Report report) {

@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.DoubleFunction;
 import org.tieredhdfs.bench.Medians;
+import org.tieredhdfs.bench.rows.RowRatio;
 import org.tieredhdfs.report.BenchmarkCase;
 import org.tieredhdfs.report.Report;
 import org.tieredhdfs.report.Side;
@@ -23,22 +24,6 @@ public final class StudyFigures {
   StudyFigures(Report report) {
     rows = report.cases();
     failures = report.failures();
-  }
-
-  /**
-   * The throughput of a case by that of another.
-   *
-   * @param median of the medians
-   * @param least with the worst repeat of the one and the best of the other
-   * @param most the other way round
-   */
-  record OpsRatio(double median, double least, double most) {
-
-    /** With the range, if there is one. */
-    String text() {
-      String text = String.format(Locale.ROOT, "%.2f", median);
-      return least == most ? text : text + String.format(Locale.ROOT, " (%.2f–%.2f)", least, most);
-    }
   }
 
   /** A figure without decimals. */
@@ -87,18 +72,9 @@ public final class StudyFigures {
     return least.equals(most) ? median : median + " (" + least + "–" + most + ")";
   }
 
-  /** Empty if one of the two was not measured. */
-  Optional<OpsRatio> ratio(StudyCase of, StudyCase to, Side side) {
-    List<Double> above = values(of, side, OPS).stream().sorted().toList();
-    List<Double> below = values(to, side, OPS).stream().sorted().toList();
-    if (above.isEmpty() || below.isEmpty() || !(below.get(0) > 0)) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        new OpsRatio(
-            Medians.of(above) / Medians.of(below),
-            above.get(0) / below.get(below.size() - 1),
-            above.get(above.size() - 1) / below.get(0)));
+  /** The throughput of a case by that of another; empty if one of them was not measured. */
+  Optional<RowRatio> ratio(StudyCase of, StudyCase to, Side side) {
+    return RowRatio.of(values(of, side, OPS), values(to, side, OPS));
   }
 
   /** How often each case was measured on each side: the least and the most. */

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.DoubleFunction;
+import org.tieredhdfs.bench.rows.RowRatio;
 import org.tieredhdfs.report.Side;
 import org.tieredhdfs.ycsb.study.StudyCase;
 import org.tieredhdfs.ycsb.study.StudyResults;
@@ -108,7 +109,7 @@ final class StudyInversions {
         : "there is no ratio: " + String.join(" and ", failed) + " failed.";
   }
 
-  private static String verdict(StudyFigures.OpsRatio ratio) {
+  private static String verdict(RowRatio ratio) {
     if (ratio.least() == ratio.most()) {
       return (ratio.median() < 1 ? "shows" : "does not show") + ", measured once";
     }

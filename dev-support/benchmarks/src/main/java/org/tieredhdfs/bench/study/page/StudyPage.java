@@ -8,6 +8,7 @@ import java.util.function.DoubleFunction;
 import org.tieredhdfs.bench.Medians;
 import org.tieredhdfs.bench.predict.ReportPredictions;
 import org.tieredhdfs.bench.predict.ReportPredictions.Prediction;
+import org.tieredhdfs.bench.rows.RowRatio;
 import org.tieredhdfs.report.Report;
 import org.tieredhdfs.report.Side;
 import org.tieredhdfs.ycsb.study.StudyCase;
@@ -135,7 +136,7 @@ final class StudyPage {
             .append(
                 figures
                     .ratio(ratio.faster(), ratio.slower(), side)
-                    .map(StudyFigures.OpsRatio::text)
+                    .map(RowRatio::text)
                     .orElse(StudyFigures.NONE));
       }
       add(row + " |");
