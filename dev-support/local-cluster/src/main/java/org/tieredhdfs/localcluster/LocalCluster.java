@@ -187,12 +187,13 @@ public final class LocalCluster implements AutoCloseable {
     isOurs = true;
   }
 
+  /** A benchmark that compares two clusters keeps them, and then their logs, in folders there. */
   private static boolean isInhabited(Path dir) throws IOException {
     if (!Files.exists(dir)) {
       return false;
     }
     try (Stream<Path> entries = Files.list(dir)) {
-      return entries.findAny().isPresent();
+      return entries.anyMatch(entry -> !ClusterDirs.isCluster(entry));
     }
   }
 

@@ -31,6 +31,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.tieredhdfs.linux.FileTrees;
 import org.tieredhdfs.localcluster.media.MediaProfile;
 import org.tieredhdfs.localcluster.media.VolumeLayout;
 import org.tieredhdfs.localcluster.process.FreePorts;
@@ -174,6 +175,23 @@ class LocalClusterTest {
           .hasMessageContaining("already");
       assertThat(view.status().isUp()).isTrue();
     }
+  }
+
+  /** A benchmark of two clusters leaves their logs in a folder for each. */
+  @Test
+  void takesADirectoryThatHoldsClustersButNotOneWithOtherThings() throws Exception {
+    Path dir = tmp.resolve("c");
+    ClusterDirs side = ClusterDirs.of(dir.resolve("ours"));
+    side.mark();
+    Path other = Files.createFile(dir.resolve("other"));
+    ClusterSpec.Builder builder = builder().hbase(false).dataNodes(1);
+    assertThatThrownBy(() -> start(builder))
+        .isInstanceOf(ClusterException.class)
+        .hasMessageContaining("holds other things");
+    Files.delete(other);
+    start(builder);
+    assertThat(side.isCluster()).isTrue();
+    FileTrees.delete(side.dir());
   }
 
   private void start(ClusterSpec.Builder builder) throws IOException, ClusterException {

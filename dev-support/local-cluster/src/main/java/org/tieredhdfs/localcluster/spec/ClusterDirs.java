@@ -28,6 +28,7 @@ import java.util.regex.Pattern;
  * @param dir absolute, without symbolic links: the kernel shows paths in that form
  */
 public record ClusterDirs(Path dir) {
+  private static final String MARK = ".tiered-cluster";
   private static final Pattern SUPPORTED = Pattern.compile("[A-Za-z0-9._/@+=-]+");
   private static final Path SHARED_MEMORY = Path.of("/dev/shm");
 
@@ -63,7 +64,7 @@ public record ClusterDirs(Path dir) {
   }
 
   private Path markFile() {
-    return dir.resolve(".tiered-cluster");
+    return dir.resolve(MARK);
   }
 
   public Path environment() {
@@ -153,7 +154,12 @@ public record ClusterDirs(Path dir) {
 
   /** Whether the directory belongs to a cluster, so that its content may be removed. */
   public boolean isCluster() {
-    return Files.isRegularFile(markFile(), LinkOption.NOFOLLOW_LINKS);
+    return isCluster(dir);
+  }
+
+  /** Whether any directory was made a cluster's. */
+  public static boolean isCluster(Path any) {
+    return Files.isRegularFile(any.resolve(MARK), LinkOption.NOFOLLOW_LINKS);
   }
 
   /** Makes the directory a cluster's. */
