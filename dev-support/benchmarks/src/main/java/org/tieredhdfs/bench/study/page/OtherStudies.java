@@ -40,8 +40,8 @@ final class OtherStudies {
               "DFSIO on SSDs and hard disks",
               List.of(
                   "The throughput of SSDs divided by that of hard disks, each with the number of",
-                  "threads and the read-ahead that suit it best, beside the ratio of flash arrays to",
-                  "hard disks in \"Benchmarking Hadoop & HBase on Violin\" (2013)."),
+                  "threads and the read-ahead that suit it best. The study is \"Benchmarking Hadoop &",
+                  "HBase on Violin\" (2013), of flash arrays and hard disks."),
               List.of(new Figure("", "mbRatio", "studyMbRatio"))),
           new Study(
               "ycsb-flash",
