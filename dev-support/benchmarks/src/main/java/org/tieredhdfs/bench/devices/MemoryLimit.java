@@ -67,9 +67,9 @@ public final class MemoryLimit implements AutoCloseable {
   public static MemoryLimit set(long pid, long bytes) throws IOException {
     List<String> lines = Files.readAllLines(Path.of("/proc", Long.toString(pid), "cgroup"));
     Place place = Place.of(GROUPS, lines, pid);
-    Files.createDirectory(place.group());
     MemoryLimit limit = new MemoryLimit(place, pid);
     try {
+      Files.createDirectory(place.group());
       Files.writeString(limit.place.limit(), Long.toString(bytes));
       Files.writeString(limit.place.group().resolve(MEMBERS), limit.pid);
       return limit;
@@ -89,7 +89,7 @@ public final class MemoryLimit implements AutoCloseable {
     try {
       Files.writeString(place.before().resolve(MEMBERS), pid);
     } finally {
-      Files.delete(place.group());
+      Files.deleteIfExists(place.group());
     }
   }
 }

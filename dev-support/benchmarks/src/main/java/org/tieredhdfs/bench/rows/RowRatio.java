@@ -77,7 +77,8 @@ public record RowRatio(double median, double least, double most) {
     return prefixed("most", name);
   }
 
-  private static String prefixed(String prefix, String name) {
+  /** The name of a metric that belongs to another. */
+  public static String prefixed(String prefix, String name) {
     return prefix + Character.toUpperCase(name.charAt(0)) + name.substring(1);
   }
 

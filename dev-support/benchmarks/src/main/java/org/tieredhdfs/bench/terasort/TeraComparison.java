@@ -38,12 +38,7 @@ final class TeraComparison {
               .ifPresent(
                   found -> {
                     found.putInto(metrics, phase + "Ratio");
-                    metrics.put(
-                        "study"
-                            + Character.toUpperCase(phase.charAt(0))
-                            + phase.substring(1)
-                            + "Ratio",
-                        study);
+                    metrics.put(RowRatio.prefixed("study", phase + "Ratio"), study);
                   });
         }
         if (!metrics.isEmpty()) {

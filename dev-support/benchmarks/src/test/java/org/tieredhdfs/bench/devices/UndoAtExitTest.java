@@ -18,7 +18,7 @@ class UndoAtExitTest {
 
   @TempDir private Path folder;
 
-  /** Ends without having closed anything, or in the middle of it. */
+  /** Ends without having closed it, or after that. */
   static final class EndingProcess {
     private EndingProcess() {}
 

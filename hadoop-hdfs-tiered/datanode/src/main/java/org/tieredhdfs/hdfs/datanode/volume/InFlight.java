@@ -136,8 +136,10 @@ public final class InFlight implements AutoCloseable {
   }
 
   /**
-   * The same for a change of a directory, if it was one: where there is nothing to change, the
-   * kernel answers from its memory, whatever the device does.
+   * Marks a change of a directory as successful, unless there was nothing to change: then the
+   * kernel has answered from its memory, and the device may hang.
+   *
+   * @return what was given
    */
   public boolean changed(boolean hasChanged) {
     succeeded |= hasChanged;
