@@ -60,6 +60,18 @@ public final class FailSlowKeys implements ConfigKeys {
               + " other volume of the type. Its blocks are read, appended to and finished as"
               + " usual. 0: no probation.");
 
+  private static final ConfigKey READ_CUTOFF =
+      ConfigKey.duration(
+          "dfs.tiered.type.<TYPE>.cutoff.read.timeout",
+          "750ms",
+          0,
+          HOUR_MS,
+          DATANODE,
+          "The same for what reads for a client, who loses little by going to another"
+              + " replica, while a writer loses one. Default: that of"
+              + " dfs.tiered.type.<TYPE>.cutoff.timeout if it is set or below 750ms, else"
+              + " 750ms. 0: readers are not cut off.");
+
   private static ConfigKey cutoff(String defaultValue) {
     return ConfigKey.duration(
         "dfs.tiered.type.<TYPE>.cutoff.timeout",
@@ -82,6 +94,19 @@ public final class FailSlowKeys implements ConfigKeys {
     return family.named(type.name());
   }
 
+  /** How long a read of a client may take on a storage type, in ms; 0 if it may take any time. */
+  public static long readCutoffMs(StorageType type, Configuration conf) {
+    ConfigKey all = cutoffOf(type);
+    ConfigKey reads = READ_CUTOFF.named(type.name());
+    long allMs = all.getDurationMs(conf);
+    boolean isSet = conf.get(reads.name()) != null;
+    if (allMs == 0 || (!isSet && conf.get(all.name()) != null)) {
+      return allMs;
+    }
+    long readMs = reads.getDurationMs(conf);
+    return isSet ? readMs : Math.min(readMs, allMs);
+  }
+
   @Override
   public String title() {
     return "DataNode: volumes that fail slowly";
@@ -89,7 +114,7 @@ public final class FailSlowKeys implements ConfigKeys {
 
   @Override
   public List<ConfigKey> keys() {
-    return List.of(CUTOFF_OF_DISK, MAX_SHARE, FAN_OUT, CANARY_INTERVAL, PROBATION);
+    return List.of(CUTOFF_OF_DISK, READ_CUTOFF, MAX_SHARE, FAN_OUT, CANARY_INTERVAL, PROBATION);
   }
 
   @Override
@@ -97,6 +122,7 @@ public final class FailSlowKeys implements ConfigKeys {
     List<String> faults = new ArrayList<>(ConfigKeys.super.faults(daemon, conf));
     for (StorageType type : StorageType.values()) {
       cutoffOf(type).fault(conf).ifPresent(faults::add);
+      READ_CUTOFF.named(type.name()).fault(conf).ifPresent(faults::add);
     }
     return faults;
   }

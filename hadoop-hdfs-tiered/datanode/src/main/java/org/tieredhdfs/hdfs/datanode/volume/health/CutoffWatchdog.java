@@ -99,7 +99,7 @@ public final class CutoffWatchdog implements Runnable, AutoCloseable {
   private long paceNanos() {
     long shortest = LONGEST_PACE_NANOS;
     for (VolumeState volume : registry.all()) {
-      shortest = Math.min(shortest, cutoffs.configuredNanos(volume) / LOOKS);
+      shortest = Math.min(shortest, cutoffs.leastNanos(volume) / LOOKS);
     }
     return Math.max(SHORTEST_PACE_NANOS, shortest);
   }

@@ -8,6 +8,7 @@ import org.apache.hadoop.fs.StorageType;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.hdfs.datanode.conf.DatanodeKeys;
 import org.tieredhdfs.hdfs.datanode.conf.FailSlowKeys;
+import org.tieredhdfs.hdfs.datanode.volume.InFlight;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
 import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
 import org.tieredhdfs.hdfs.transfer.ClientTransfer;
@@ -26,7 +27,23 @@ public final class Cutoffs {
   /** How much longer a read may take that does not come back while its volume answers. */
   private static final int LONE_READ_TIMES = 4;
 
-  private final Map<StorageType, Long> byType = new EnumMap<>(StorageType.class);
+  /**
+   * @param allNanos for any call
+   * @param readNanos for one that reads for a client
+   */
+  private record Configured(long allNanos, long readNanos) {
+    private static final Configured NONE = new Configured(NEVER, NEVER);
+
+    static Configured ofMs(long allMs, long readMs) {
+      return new Configured(nanos(allMs), nanos(readMs));
+    }
+
+    private static long nanos(long ms) {
+      return ms == 0 ? NEVER : TimeUnit.MILLISECONDS.toNanos(ms);
+    }
+  }
+
+  private final Map<StorageType, Configured> byType = new EnumMap<>(StorageType.class);
   private final long mostNanos;
   private final boolean cutsFanOut;
 
@@ -35,7 +52,11 @@ public final class Cutoffs {
    */
   public Cutoffs(Configuration conf) {
     for (StorageType type : StorageType.values()) {
-      byType.put(type, FailSlowKeys.cutoffOf(type).getDurationMs(conf));
+      byType.put(
+          type,
+          Configured.ofMs(
+              FailSlowKeys.cutoffOf(type).getDurationMs(conf),
+              FailSlowKeys.readCutoffMs(type, conf)));
     }
     cutsFanOut = FailSlowKeys.FAN_OUT.getBoolean(conf);
     mostNanos = TimeUnit.MILLISECONDS.toNanos(DatanodeKeys.HANG_TIMEOUT.getDurationMs(conf));
@@ -55,25 +76,47 @@ public final class Cutoffs {
     return cutsFanOut && client != null && client.isOfFanOut();
   }
 
+  private Configured configured(VolumeState volume) {
+    @Nullable StorageType type = volume.volume().getStorageType();
+    return type == null ? Configured.NONE : byType.getOrDefault(type, Configured.NONE);
+  }
+
   /** The configured time for a volume's type; {@link #NEVER} if it is 0. */
   long configuredNanos(VolumeState volume) {
-    @Nullable StorageType type = volume.volume().getStorageType();
-    Long ms = type == null ? null : byType.get(type);
-    return ms == null || ms == 0 ? NEVER : TimeUnit.MILLISECONDS.toNanos(ms);
+    return configured(volume).allNanos();
+  }
+
+  /** The least of the configured times. */
+  long leastNanos(VolumeState volume) {
+    Configured configured = configured(volume);
+    return Math.min(configured.allNanos(), configured.readNanos());
+  }
+
+  /** What holds for a call: less for one that reads for a client. */
+  long nanos(VolumeState volume, InFlight io) {
+    Configured configured = configured(volume);
+    boolean isOfReader = io.ioClass() == IoClass.READ && isOfReader(io);
+    return raised(
+        volume, io.ioClass(), isOfReader ? configured.readNanos() : configured.allNanos());
+  }
+
+  /** Whether a client that reads waits for a call. */
+  static boolean isOfReader(InFlight io) {
+    ClientTransfer client = Transfers.of(io.thread());
+    return client != null && client.isOfReader();
   }
 
   /**
-   * What holds for a class of calls. The history raises it to the time after which the volume
-   * counts as hung, and not beyond.
+   * The history raises what is configured to the time after which the volume counts as hung, and
+   * not beyond.
    */
-  long nanos(VolumeState volume, IoClass ioClass) {
-    long configured = configuredNanos(volume);
-    if (configured == NEVER) {
+  private long raised(VolumeState volume, IoClass ioClass, long configuredNanos) {
+    if (configuredNanos == NEVER) {
       return NEVER;
     }
     long usual = volume.history(ioClass).usualNanos();
     long raised = Math.min(mostNanos, usual > mostNanos ? mostNanos : USUAL_TIMES * usual);
-    return Math.max(configured, raised);
+    return Math.max(configuredNanos, raised);
   }
 
   /**
@@ -81,7 +124,11 @@ public final class Cutoffs {
    * more than the time after which a volume counts as hung.
    */
   long loneReadNanos(VolumeState volume) {
-    long oneNanos = nanos(volume, IoClass.READ);
+    Configured configured = configured(volume);
+    if (configured.readNanos() == NEVER) {
+      return NEVER;
+    }
+    long oneNanos = raised(volume, IoClass.READ, configured.allNanos());
     return oneNanos >= mostNanos ? oneNanos : Math.min(mostNanos, LONE_READ_TIMES * oneNanos);
   }
 }

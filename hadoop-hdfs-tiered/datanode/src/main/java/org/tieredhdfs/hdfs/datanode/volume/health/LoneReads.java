@@ -23,17 +23,14 @@ final class LoneReads {
       if (io.ioClass() == IoClass.READ) {
         long ageNanos = clock.ageNanos(io.startNanos());
         // Most are far younger than that, whose history costs more to ask for
-        if (ageNanos >= leastNanos && ageNanos >= cutoffs.loneReadNanos(volume) && isReader(io)) {
+        if (ageNanos >= leastNanos
+            && ageNanos >= cutoffs.loneReadNanos(volume)
+            && Cutoffs.isOfReader(io)) {
           found.add(io);
         }
       }
     }
     return found;
-  }
-
-  private static boolean isReader(InFlight io) {
-    ClientTransfer client = Transfers.of(io.thread());
-    return client != null && client.isOfReader();
   }
 
   /** Whether the client of one can go on elsewhere and does not yet. */

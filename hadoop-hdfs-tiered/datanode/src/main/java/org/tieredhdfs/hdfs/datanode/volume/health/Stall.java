@@ -11,12 +11,12 @@ import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
 /**
  * A stalled volume: its calls take longer than clients should wait.
  *
- * @param writes whether one that changes something is kept
- * @param reads whether one that reads is kept
- * @param cutoffNanos how long a call may take, the least of those that are kept
- * @param oldest the one that is kept for longest
+ * @param writeNanos how long a call may take that changes something, the least of those that are
+ *     kept; {@link Cutoffs#NEVER} if none is
+ * @param readNanos the same of calls that read
+ * @param writerNanos how long a writer's call may take in any case
  */
-record Stall(boolean writes, boolean reads, long cutoffNanos, InFlight oldest) {
+record Stall(long writeNanos, long readNanos, long writerNanos) {
   /** The part of its time after which a call's device is watched. */
   private static final int WATCHED_FROM = 4;
 
@@ -28,7 +28,7 @@ record Stall(boolean writes, boolean reads, long cutoffNanos, InFlight oldest) {
    */
   static @Nullable Stall find(
       VolumeState volume, Cutoffs cutoffs, DeviceWitness witness, ProcessClock clock) {
-    long leastNanos = cutoffs.configuredNanos(volume);
+    long leastNanos = cutoffs.leastNanos(volume);
     List<InFlight> doubted = new ArrayList<>();
     boolean isWatched = false;
     for (InFlight io : volume.inFlight()) {
@@ -45,17 +45,23 @@ record Stall(boolean writes, boolean reads, long cutoffNanos, InFlight oldest) {
     } else {
       witness.forget(volume);
     }
-    Stall found = null;
+    long readNanos = Cutoffs.NEVER;
+    long writeNanos = Cutoffs.NEVER;
     for (InFlight io : doubted) {
-      long allowedNanos = cutoffs.nanos(volume, io.ioClass());
-      if (isWithoutAnswer(volume, io, allowedNanos, clock)
+      long allowedNanos = cutoffs.nanos(volume, io);
+      if (allowedNanos != Cutoffs.NEVER
+          && isWithoutAnswer(volume, io, allowedNanos, clock)
           && !witness.excuses(volume, io, allowedNanos / 2, clock)) {
-        boolean reads = io.ioClass() == IoClass.READ;
-        Stall one = new Stall(!reads, reads, allowedNanos, io);
-        found = found == null ? one : found.with(one);
+        if (io.ioClass() == IoClass.READ) {
+          readNanos = Math.min(readNanos, allowedNanos);
+        } else {
+          writeNanos = Math.min(writeNanos, allowedNanos);
+        }
       }
     }
-    return found;
+    return readNanos == Cutoffs.NEVER && writeNanos == Cutoffs.NEVER
+        ? null
+        : new Stall(writeNanos, readNanos, cutoffs.configuredNanos(volume));
   }
 
   /** Whether a call's time is up; asks for a canary before that, halfway. */
@@ -76,24 +82,24 @@ record Stall(boolean writes, boolean reads, long cutoffNanos, InFlight oldest) {
     return ageNanos >= limitNanos;
   }
 
-  private Stall with(Stall other) {
-    boolean isOlder = other.oldest.startNanos() - oldest.startNanos() < 0;
-    return new Stall(
-        writes || other.writes,
-        reads || other.reads,
-        Math.min(cutoffNanos, other.cutoffNanos),
-        isOlder ? other.oldest : oldest);
+  boolean writes() {
+    return writeNanos != Cutoffs.NEVER;
+  }
+
+  boolean reads() {
+    return readNanos != Cutoffs.NEVER;
   }
 
   /** Whether a call, or an operation that consists of calls, is one of those that are kept. */
   boolean keeps(InFlight inFlight, ProcessClock clock) {
-    boolean isOfTheKind =
+    long keptNanos =
         switch (inFlight.ioClass()) {
-          case OPERATION -> true;
-          case READ -> reads;
-          case COPY -> false;
-          default -> writes;
+          case OPERATION -> Math.min(readNanos, writeNanos);
+          case READ -> readNanos;
+          case COPY -> Cutoffs.NEVER;
+          default -> writeNanos;
         };
-    return isOfTheKind && clock.ageNanos(inFlight.startNanos()) >= cutoffNanos;
+    long ageNanos = clock.ageNanos(inFlight.startNanos());
+    return ageNanos >= keptNanos && (ageNanos >= writerNanos || Cutoffs.isOfReader(inFlight));
   }
 }

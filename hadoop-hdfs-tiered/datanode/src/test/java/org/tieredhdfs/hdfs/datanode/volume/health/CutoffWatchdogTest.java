@@ -173,6 +173,53 @@ class CutoffWatchdogTest {
     assertThat(volumes.get(0).metrics().droppedReaderCount()).isEqualTo(1);
   }
 
+  @Test
+  void readersMayBeCutOffBeforeWriters() throws Exception {
+    conf.set("dfs.tiered.type.DISK.cutoff.read.timeout", CUTOFF_MS / 2 + "ms");
+    CutoffWatchdog eager = watchdog();
+    VolumeState volume = volumes.get(0);
+    ClientTransfer reader = start(volume, IoClass.READ, Kind.READ, "client", OtherNodes.NONE);
+    ClientTransfer readingWriter =
+        start(volume, IoClass.READ, Kind.WRITE, "writer", OtherNodes.IN_PIPELINE);
+    ClientTransfer opening =
+        start(volume, IoClass.OPERATION, Kind.WRITE, "writer", OtherNodes.IN_PIPELINE);
+    pass(eager, CUTOFF_MS / 2 - 2 * PACE_MS);
+    assertThat(reader.isDropped()).isFalse();
+    pass(eager, 3 * PACE_MS);
+    assertThat(reader.isDropped()).isTrue();
+    assertThat(volume.keepsReaders()).isTrue();
+    assertThat(volume.keepsWriters()).isFalse();
+    assertThat(readingWriter.isDropped() || opening.isDropped()).isFalse();
+    pass(eager, CUTOFF_MS / 2);
+    assertThat(readingWriter.isDropped() && opening.isDropped()).isTrue();
+  }
+
+  /** A listing of a large directory, for a start. */
+  @Test
+  void aReadForNoClientMayTakeAsLongAsAWrite() throws Exception {
+    conf.set("dfs.tiered.type.DISK.cutoff.read.timeout", CUTOFF_MS / 2 + "ms");
+    CutoffWatchdog eager = watchdog();
+    VolumeState volume = volumes.get(0);
+    start(volume, IoClass.READ, Kind.READ, "", OtherNodes.NONE);
+    pass(eager, CUTOFF_MS - 2 * PACE_MS);
+    assertThat(volume.keepsReaders()).isFalse();
+    pass(eager, 3 * PACE_MS);
+    assertThat(volume.keepsReaders()).isTrue();
+  }
+
+  @Test
+  void writersAreCutOffWhereReadersAreNot() throws Exception {
+    conf.set("dfs.tiered.type.DISK.cutoff.read.timeout", "0");
+    CutoffWatchdog sparing = watchdog();
+    VolumeState volume = volumes.get(0);
+    ClientTransfer writer = writer(volume);
+    ClientTransfer reader = start(volume, IoClass.READ, Kind.READ, "client", OtherNodes.NONE);
+    volume.canary().readFromDevice(System.nanoTime());
+    pass(sparing, 10 * CUTOFF_MS);
+    assertThat(writer.isDropped()).isTrue();
+    assertThat(reader.isDropped()).isFalse();
+  }
+
   /** A bad sector, or one of several disks below a volume. */
   @Test
   void aReaderOfWhatDoesNotComeBackIsDroppedLaterWhereOthersAreAnswered() throws Exception {
