@@ -19,20 +19,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.tieredhdfs.localcluster.ClusterView;
-import org.tieredhdfs.localcluster.LocalCluster;
-import org.tieredhdfs.localcluster.media.MediaPace;
-import org.tieredhdfs.localcluster.media.VolumeLayout;
-import org.tieredhdfs.localcluster.spec.ClassPaths;
-import org.tieredhdfs.localcluster.spec.ClusterSpec;
-import org.tieredhdfs.localcluster.spec.Progress;
 import org.tieredhdfs.product.EmulationNeeds;
 
 /** A device that has much to do is no device that hangs. */
 @Tag("slow")
 @Timeout(600)
 class BusyDeviceTest {
-  private static final Path HOME = Path.of("../..").toAbsolutePath().normalize();
   private static final int WRITERS = 3;
   private static final int RECORD_BYTES = 1 << 20;
   private static final int RECORDS = 96;
@@ -53,34 +45,20 @@ class BusyDeviceTest {
     users.shutdownNow();
   }
 
-  private ClusterSpec spec() throws IOException {
-    return ClusterSpec.builder(tmp.resolve("c"), ClassPaths.built(HOME))
-        .hbase(false)
-        .dataNodes(3)
-        .emulatedMedia(true)
-        .mediaPace(MediaPace.of(PACE))
-        .layout(VolumeLayout.parse("SSD=1"))
-        .setting(
-            "dfs.datanode.fsdataset.factory", "org.tieredhdfs.hdfs.datanode.TieredFsDatasetFactory")
-        .build();
-  }
-
   /** A writer that is cut off fails: there is no other DataNode for three replicas. */
   @Test
   void cutsNobodyOffWhileItSyncsMuch() throws Exception {
-    try (LocalCluster cluster = new LocalCluster(spec(), Progress.silent())) {
-      ClusterView view = cluster.startHdfs();
-      try (FileSystem fs = FileSystem.newInstance(view.hdfsConf())) {
-        fs.setStoragePolicy(new org.apache.hadoop.fs.Path("/"), "ALL_SSD");
-        List<Future<Long>> syncs = new ArrayList<>();
-        for (int i = 0; i < WRITERS; i++) {
-          org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path("/f" + i);
-          syncs.add(users.submit(() -> write(fs, file)));
-        }
-        for (Future<Long> sync : syncs) {
-          // else nothing was shown
-          assertThat(sync.get(5, TimeUnit.MINUTES)).isGreaterThan(1_000);
-        }
+    try (DeviceCluster cluster = DeviceCluster.start(DeviceCluster.spec(tmp, 3, "SSD=1", PACE))) {
+      FileSystem fs = cluster.fs();
+      fs.setStoragePolicy(new org.apache.hadoop.fs.Path("/"), "ALL_SSD");
+      List<Future<Long>> syncs = new ArrayList<>();
+      for (int i = 0; i < WRITERS; i++) {
+        org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path("/f" + i);
+        syncs.add(users.submit(() -> write(fs, file)));
+      }
+      for (Future<Long> sync : syncs) {
+        // else nothing was shown
+        assertThat(sync.get(5, TimeUnit.MINUTES)).isGreaterThan(1_000);
       }
     }
   }

@@ -25,16 +25,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.tieredhdfs.localcluster.ClusterView;
-import org.tieredhdfs.localcluster.JmxPage;
-import org.tieredhdfs.localcluster.LocalCluster;
-import org.tieredhdfs.localcluster.media.MediaPace;
 import org.tieredhdfs.localcluster.media.Volume;
-import org.tieredhdfs.localcluster.media.VolumeLayout;
-import org.tieredhdfs.localcluster.media.VolumeNames;
-import org.tieredhdfs.localcluster.spec.ClassPaths;
 import org.tieredhdfs.localcluster.spec.ClusterSpec;
-import org.tieredhdfs.localcluster.spec.Progress;
 import org.tieredhdfs.media.server.MediaControl.Hang;
 import org.tieredhdfs.product.EmulationNeeds;
 import org.tieredhdfs.waits.Waits;
@@ -42,7 +34,6 @@ import org.tieredhdfs.waits.Waits;
 /** A disk that hangs in the kernel below a real DataNode: reads, writes and looks into folders. */
 @Timeout(900)
 class HungDeviceTest {
-  private static final Path HOME = Path.of("../..").toAbsolutePath().normalize();
   private static final int FILE_BYTES = 256 << 10;
   private static final Duration LIMIT = Duration.ofMinutes(3);
 
@@ -59,62 +50,50 @@ class HungDeviceTest {
     users.shutdownNow();
   }
 
-  private ClusterSpec spec() throws IOException {
-    return ClusterSpec.builder(tmp.resolve("c"), ClassPaths.built(HOME))
-        .hbase(false)
-        .dataNodes(1)
-        .emulatedMedia(true)
-        .mediaPace(MediaPace.of(1))
-        .layout(VolumeLayout.parse("NVDIMM=1,DISK=1"))
+  private ClusterSpec.Builder spec() throws IOException {
+    return DeviceCluster.spec(tmp, 1, "NVDIMM=1,DISK=1", 1)
         .setting("dfs.replication", "1")
         .setting("dfs.tiered.volume.hang.timeout", "3s")
-        .setting("dfs.tiered.volume.hang.check.interval", "100ms")
-        .setting(
-            "dfs.datanode.fsdataset.factory", "org.tieredhdfs.hdfs.datanode.TieredFsDatasetFactory")
-        .build();
+        .setting("dfs.tiered.volume.hang.check.interval", "100ms");
   }
 
   @ParameterizedTest
   @EnumSource(Hang.class)
   void othersGoOnAndTheVolumeComesBackWhenItAnswers(Hang hang) throws Exception {
-    try (LocalCluster cluster = new LocalCluster(spec(), Progress.silent())) {
-      ClusterView view = cluster.startHdfs();
-      try (DistributedFileSystem fs =
-          (DistributedFileSystem) FileSystem.newInstance(view.hdfsConf())) {
-        org.apache.hadoop.fs.Path fast = directory(fs, "/fast", "ALL_NVDIMM");
-        org.apache.hadoop.fs.Path slow = directory(fs, "/slow", "HOT");
-        for (String name : List.of("read", "deleted", "written")) {
-          write(fs, new org.apache.hadoop.fs.Path(slow, name));
-        }
-        Volume disk = VolumeNames.find(view.record().volumes(), "dn0/DISK");
-        view.media().dropCaches();
-        view.media().hang(disk, hang);
-        Future<?> reading =
-            users.submit(() -> read(fs, new org.apache.hadoop.fs.Path(slow, "read")));
-        Future<?> writing =
-            users.submit(() -> writeAndSync(fs, new org.apache.hadoop.fs.Path(slow, "more")));
-        // The DataNode looks for the replica before it moves it away.
-        fs.delete(new org.apache.hadoop.fs.Path(slow, "deleted"), false);
-        Waits.until("the hang is found", LIMIT, () -> hungVolumes(view) == 1);
-        triggerBlockReport(fs);
-        for (int i = 0; i < 10; i++) {
-          org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path(fast, "f" + i);
-          users.submit(() -> write(fs, file)).get(180, TimeUnit.SECONDS);
-          users.submit(() -> read(fs, file)).get(180, TimeUnit.SECONDS);
-        }
-        assertThat(hungVolumes(view)).isEqualTo(1);
-        assertThat(reading.isDone() && writing.isDone()).isFalse();
-
-        view.media().heal(disk);
-        reading.get(180, TimeUnit.SECONDS);
-        writing.get(180, TimeUnit.SECONDS);
-        Waits.until("the volume is back", LIMIT, () -> hungVolumes(view) == 0);
-        Waits.until(
-            "it takes new blocks",
-            LIMIT,
-            () -> isWritten(fs, new org.apache.hadoop.fs.Path(slow, "again")));
-        read(fs, new org.apache.hadoop.fs.Path(slow, "written"));
+    try (DeviceCluster cluster = DeviceCluster.start(spec())) {
+      DistributedFileSystem fs = cluster.fs();
+      org.apache.hadoop.fs.Path fast = directory(fs, "/fast", "ALL_NVDIMM");
+      org.apache.hadoop.fs.Path slow = directory(fs, "/slow", "HOT");
+      for (String name : List.of("read", "deleted", "written")) {
+        write(fs, new org.apache.hadoop.fs.Path(slow, name));
       }
+      Volume disk = cluster.volume("dn0/DISK");
+      cluster.media().dropCaches();
+      cluster.media().hang(disk, hang);
+      Future<?> reading = users.submit(() -> read(fs, new org.apache.hadoop.fs.Path(slow, "read")));
+      Future<?> writing =
+          users.submit(() -> writeAndSync(fs, new org.apache.hadoop.fs.Path(slow, "more")));
+      // The DataNode looks for the replica before it moves it away.
+      fs.delete(new org.apache.hadoop.fs.Path(slow, "deleted"), false);
+      Waits.until("the hang is found", LIMIT, () -> hungVolumes(cluster) == 1);
+      triggerBlockReport(fs);
+      for (int i = 0; i < 10; i++) {
+        org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path(fast, "f" + i);
+        users.submit(() -> write(fs, file)).get(180, TimeUnit.SECONDS);
+        users.submit(() -> read(fs, file)).get(180, TimeUnit.SECONDS);
+      }
+      assertThat(hungVolumes(cluster)).isEqualTo(1);
+      assertThat(reading.isDone() && writing.isDone()).isFalse();
+
+      cluster.media().heal(disk);
+      reading.get(180, TimeUnit.SECONDS);
+      writing.get(180, TimeUnit.SECONDS);
+      Waits.until("the volume is back", LIMIT, () -> hungVolumes(cluster) == 0);
+      Waits.until(
+          "it takes new blocks",
+          LIMIT,
+          () -> isWritten(fs, new org.apache.hadoop.fs.Path(slow, "again")));
+      read(fs, new org.apache.hadoop.fs.Path(slow, "written"));
     }
   }
 
@@ -179,9 +158,7 @@ class HungDeviceTest {
     }
   }
 
-  private static int hungVolumes(ClusterView view) throws Exception {
-    return JmxPage.read(view.dataNode("dn0").http(), "Hadoop:service=DataNode,name=TieredVolumes-*")
-        .path("HungVolumeCount")
-        .asInt();
+  private static int hungVolumes(DeviceCluster cluster) throws Exception {
+    return cluster.volumes("dn0").path("HungVolumeCount").asInt();
   }
 }

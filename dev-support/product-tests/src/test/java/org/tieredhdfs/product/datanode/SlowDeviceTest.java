@@ -21,16 +21,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.tieredhdfs.localcluster.ClusterView;
-import org.tieredhdfs.localcluster.JmxPage;
-import org.tieredhdfs.localcluster.LocalCluster;
-import org.tieredhdfs.localcluster.media.MediaPace;
 import org.tieredhdfs.localcluster.media.Volume;
-import org.tieredhdfs.localcluster.media.VolumeLayout;
-import org.tieredhdfs.localcluster.media.VolumeNames;
-import org.tieredhdfs.localcluster.spec.ClassPaths;
 import org.tieredhdfs.localcluster.spec.ClusterSpec;
-import org.tieredhdfs.localcluster.spec.Progress;
 import org.tieredhdfs.product.EmulationNeeds;
 import org.tieredhdfs.waits.Waits;
 
@@ -38,7 +30,6 @@ import org.tieredhdfs.waits.Waits;
 @Tag("slow")
 @Timeout(900)
 class SlowDeviceTest {
-  private static final Path HOME = Path.of("../..").toAbsolutePath().normalize();
   private static final Duration LIMIT = Duration.ofMinutes(4);
   private static final Duration RECOVERY_LIMIT = Duration.ofMinutes(1);
   private static final double SLOWNESS = 10;
@@ -73,61 +64,52 @@ class SlowDeviceTest {
     users.shutdownNow();
   }
 
-  private ClusterSpec spec() throws IOException {
-    return ClusterSpec.builder(tmp.resolve("c"), ClassPaths.built(HOME))
-        .hbase(false)
-        .dataNodes(1)
-        .emulatedMedia(true)
-        .mediaPace(MediaPace.of(PACE))
-        .layout(VolumeLayout.parse("DISK=3"))
-        .setting(
-            "dfs.datanode.fsdataset.factory", "org.tieredhdfs.hdfs.datanode.TieredFsDatasetFactory")
+  private ClusterSpec.Builder spec() throws IOException {
+    return DeviceCluster.spec(tmp, 1, "DISK=3", PACE)
         .setting(
             "dfs.datanode.fsdataset.volume.choosing.policy",
             "org.tieredhdfs.hdfs.datanode.choose.LatencyAwareVolumeChoosingPolicy")
         // A volume that is stalled for a moment would not be reported as slow
-        .setting("dfs.tiered.type.DISK.cutoff.timeout", "0")
-        .build();
+        .setting("dfs.tiered.type.DISK.cutoff.timeout", "0");
   }
 
   @Test
   void itIsSlowAllTheTimeUnderALoadWithoutSyncsAndBackWithinAMinuteOfItsRecovery()
       throws Exception {
-    try (LocalCluster cluster = new LocalCluster(spec(), Progress.silent())) {
-      ClusterView view = cluster.startHdfs();
-      try (FileSystem fs = FileSystem.newInstance(view.hdfsConf())) {
-        List<Future<?>> writers = new ArrayList<>();
-        for (int i = 0; i < WRITERS; i++) {
-          String name = "/f" + i + "-";
-          writers.add(users.submit(() -> write(fs, name)));
-        }
-        Volume disk = VolumeNames.find(view.record().volumes(), "dn0/DISK1");
-        Waits.until("it is used", LIMIT, () -> status(view, disk).path("chosen").asInt() > FILES);
-        view.media().slow(disk, SLOWNESS);
-        Waits.until("it is found", LIMIT, () -> state(view, disk).equals("DROPPED"));
-        Waits.until("the NameNode hears of it", LIMIT, () -> slowVolumes(view) == 1);
-
-        syncs = false;
-        int probesBefore = status(view, disk).path("probes").asInt();
-        Waits.until(
-            "it was probed all along",
-            LIMIT,
-            () -> {
-              JsonNode seen = status(view, disk);
-              assertThat(seen.path("state").asText()).isNotEqualTo("IN_SERVICE");
-              assertThat(slowVolumes(view)).isEqualTo(1);
-              return seen.path("probes").asInt() >= probesBefore + PROBES;
-            });
-
-        view.media().heal(disk);
-        int chosenBefore = status(view, disk).path("chosen").asInt();
-        Waits.until(
-            "it is in use again and the NameNode knows",
-            RECOVERY_LIMIT,
-            () ->
-                slowVolumes(view) == 0 && status(view, disk).path("chosen").asInt() > chosenBefore);
-        assertThat(writers).noneMatch(Future::isDone);
+    try (DeviceCluster cluster = DeviceCluster.start(spec())) {
+      FileSystem fs = cluster.fs();
+      List<Future<?>> writers = new ArrayList<>();
+      for (int i = 0; i < WRITERS; i++) {
+        String name = "/f" + i + "-";
+        writers.add(users.submit(() -> write(fs, name)));
       }
+      Volume disk = cluster.volume("dn0/DISK1");
+      Waits.until("it is used", LIMIT, () -> status(cluster, disk).path("chosen").asInt() > FILES);
+      cluster.media().slow(disk, SLOWNESS);
+      Waits.until("it is found", LIMIT, () -> state(cluster, disk).equals("DROPPED"));
+      Waits.until("the NameNode hears of it", LIMIT, () -> slowVolumes(cluster) == 1);
+
+      syncs = false;
+      int probesBefore = status(cluster, disk).path("probes").asInt();
+      Waits.until(
+          "it was probed all along",
+          LIMIT,
+          () -> {
+            JsonNode seen = status(cluster, disk);
+            assertThat(seen.path("state").asText()).isNotEqualTo("IN_SERVICE");
+            assertThat(slowVolumes(cluster)).isEqualTo(1);
+            return seen.path("probes").asInt() >= probesBefore + PROBES;
+          });
+
+      cluster.media().heal(disk);
+      int chosenBefore = status(cluster, disk).path("chosen").asInt();
+      Waits.until(
+          "it is in use again and the NameNode knows",
+          RECOVERY_LIMIT,
+          () ->
+              slowVolumes(cluster) == 0
+                  && status(cluster, disk).path("chosen").asInt() > chosenBefore);
+      assertThat(writers).noneMatch(Future::isDone);
     }
   }
 
@@ -146,11 +128,8 @@ class SlowDeviceTest {
   }
 
   /** What the policy knows of it; missing before the first choice. */
-  private static JsonNode status(ClusterView view, Volume disk) throws Exception {
-    JsonNode policy =
-        JmxPage.read(
-            view.dataNode("dn0").http(), "Hadoop:service=DataNode,name=TieredVolumeChoosing");
-    for (JsonNode volume : policy.path("Volumes")) {
+  private static JsonNode status(DeviceCluster cluster, Volume disk) throws Exception {
+    for (JsonNode volume : cluster.bean("dn0", "TieredVolumeChoosing").path("Volumes")) {
       if (volume.path("volume").asText().contains(disk.path().toString())) {
         return volume;
       }
@@ -158,16 +137,13 @@ class SlowDeviceTest {
     return MissingNode.getInstance();
   }
 
-  private static String state(ClusterView view, Volume disk) throws Exception {
-    return status(view, disk).path("state").asText();
+  private static String state(DeviceCluster cluster, Volume disk) throws Exception {
+    return status(cluster, disk).path("state").asText();
   }
 
-  private static int slowVolumes(ClusterView view) throws IOException {
+  private static int slowVolumes(DeviceCluster cluster) throws IOException {
     int slow = 0;
-    for (JsonNode type :
-        JmxPage.read(
-                view.record().nameNodeHttp(), "Hadoop:service=NameNode,name=TieredReportedVolumes")
-            .path("StorageTypes")) {
+    for (JsonNode type : cluster.nameNodeBean("TieredReportedVolumes").path("StorageTypes")) {
       slow += type.path("value").path("slow").asInt();
     }
     return slow;
