@@ -56,6 +56,13 @@ final class DurableRbw extends ReplicaBeingWritten {
     return notes;
   }
 
+  /** By stock's name, for which people look in logs and Hadoop's own tests in messages. */
+  @Override
+  public String toString() {
+    return super.toString()
+        .replaceFirst(DurableRbw.class.getSimpleName(), ReplicaBeingWritten.class.getSimpleName());
+  }
+
   @Override
   public ReplicaOutputStreams createStreams(boolean isCreate, DataChecksum requested)
       throws IOException {

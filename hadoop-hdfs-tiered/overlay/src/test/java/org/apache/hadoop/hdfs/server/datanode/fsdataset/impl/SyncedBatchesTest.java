@@ -40,6 +40,8 @@ class SyncedBatchesTest {
         out.hsync();
         DurableRbw replica =
             replica(cluster, DFSTestUtil.getFirstBlock(cluster.getFileSystem(), FILE));
+        // Whatever its class, people look for this name in logs
+        assertThat(replica.toString()).startsWith("ReplicaBeingWritten, blk_");
         assertThat(replica.isPromised()).isTrue();
         assertThat(replica.isWritten()).isFalse();
 
