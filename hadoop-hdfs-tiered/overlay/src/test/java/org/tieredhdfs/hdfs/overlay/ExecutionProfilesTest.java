@@ -25,6 +25,7 @@ import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.DataNodeFaultInjector;
+import org.apache.hadoop.hdfs.server.datanode.PageCacheLag;
 import org.apache.hadoop.hdfs.server.datanode.ReadaheadThreads;
 import org.apache.hadoop.hdfs.server.datanode.ScannedBlocks;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.DataNodeVolumeMetrics;
@@ -50,6 +51,9 @@ class ExecutionProfilesTest {
   /** What a receiver keeps of a block before it has the page cache managed, three times. */
   private static final int BIG_BYTES = 32 << 20;
 
+  private static final int PACKET_BYTES = 64 << 10;
+  private static final int FEW_PACKETS = 40;
+
   private static final Duration WAIT = Duration.ofMinutes(1);
   private static final Path SSD = new Path("/ssd");
   private static final Path DISK = new Path("/disk");
@@ -59,6 +63,7 @@ class ExecutionProfilesTest {
   private final Configuration conf = TieredMiniCluster.configuration();
   private final Queue<String> advice = new ConcurrentLinkedQueue<>();
   private final CacheManipulator stock = POSIX.getCacheManipulator();
+  private final long lagBytes = PageCacheLag.bytes();
 
   @BeforeEach
   void record() {
@@ -84,6 +89,7 @@ class ExecutionProfilesTest {
   @AfterEach
   void restore() {
     POSIX.setCacheManipulator(stock);
+    PageCacheLag.set(lagBytes);
     DataNodeFaultInjector.set(new DataNodeFaultInjector());
   }
 
@@ -172,6 +178,33 @@ class ExecutionProfilesTest {
       write(node, SSD, BIG_BYTES);
       DataNodeVolumeMetrics ssd = of(node, StorageType.SSD);
       Waits.until("a range is synced", WAIT, () -> ssd.getSyncIoSampleCount() > 0);
+    }
+  }
+
+  /** A disk that takes its time is given many packets at once. */
+  @Test
+  void pageCacheIsDroppedUpToTheLastPacketAlsoWhenManyAreWrittenTogether() throws Exception {
+    conf.set("dfs.tiered.type.SSD.drop.behind.writes", "true");
+    DataNodeFaultInjector.set(
+        new DataNodeFaultInjector() {
+          @Override
+          public void delayWriteToDisk() {
+            try {
+              Thread.sleep(20);
+            } catch (InterruptedException e) {
+              Thread.currentThread().interrupt();
+            }
+          }
+        });
+    PageCacheLag.set(0);
+    try (OneDatanode node = start()) {
+      write(node, SSD, FEW_PACKETS * PACKET_BYTES);
+      awaitNoTransfer(node);
+      long dropped = 0;
+      for (String one : advice) {
+        dropped = Math.max(dropped, Long.parseLong(one.substring("drop ".length())));
+      }
+      assertThat(dropped).isGreaterThanOrEqualTo((FEW_PACKETS - 1) * PACKET_BYTES);
     }
   }
 

@@ -96,7 +96,10 @@ final class ReplicaWriter {
     replica.setLastChecksumAndDataLen(batch.endOffset(), batch.lastSum());
     stock.datanode().metrics.incrBytesWritten(batch.dataBytes());
     stock.datanode().metrics.incrTotalWriteTime(durationMs);
-    stock.manageCache(batch.endOffset(), seqno);
+    // Stock drops what was written before the last packet, not before the last batch
+    for (int packet = 0; packet < batch.count(); packet++) {
+      stock.manageCache(batch.endOffset(packet), batch.seqno(packet));
+    }
     metrics.wrote(batch.count(), wasDirect);
   }
 
