@@ -93,6 +93,21 @@ class ExecutionProfilesTest {
     DataNodeFaultInjector.set(new DataNodeFaultInjector());
   }
 
+  /** Has each write to a volume take 20 ms longer. */
+  private static void delayWrites() {
+    DataNodeFaultInjector.set(
+        new DataNodeFaultInjector() {
+          @Override
+          public void delayWriteToDisk() {
+            try {
+              Thread.sleep(20);
+            } catch (InterruptedException e) {
+              Thread.currentThread().interrupt();
+            }
+          }
+        });
+  }
+
   private OneDatanode start() throws Exception {
     OneDatanode node = new OneDatanode(folder, conf, true, StorageType.SSD, StorageType.DISK);
     node.fs.mkdirs(SSD);
@@ -185,17 +200,7 @@ class ExecutionProfilesTest {
   @Test
   void pageCacheIsDroppedUpToTheLastPacketAlsoWhenManyAreWrittenTogether() throws Exception {
     conf.set("dfs.tiered.type.SSD.drop.behind.writes", "true");
-    DataNodeFaultInjector.set(
-        new DataNodeFaultInjector() {
-          @Override
-          public void delayWriteToDisk() {
-            try {
-              Thread.sleep(20);
-            } catch (InterruptedException e) {
-              Thread.currentThread().interrupt();
-            }
-          }
-        });
+    delayWrites();
     PageCacheLag.set(0);
     try (OneDatanode node = start()) {
       write(node, SSD, FEW_PACKETS * PACKET_BYTES);
@@ -287,17 +292,7 @@ class ExecutionProfilesTest {
     conf.set("dfs.tiered.type.SSD.slow.io.warning.threshold", "5ms");
     conf.set("dfs.tiered.type.DISK.slow.io.warning.threshold", "1h");
     try (OneDatanode node = start()) {
-      DataNodeFaultInjector.set(
-          new DataNodeFaultInjector() {
-            @Override
-            public void delayWriteToDisk() {
-              try {
-                Thread.sleep(20);
-              } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-              }
-            }
-          });
+      delayWrites();
       write(node, DISK, 1000);
       assertThat(slowWrites(node)).isZero();
       write(node, SSD, 1000);
