@@ -35,7 +35,7 @@ final class BlockOnVolume {
    */
   Volume ofWriteAheadLog() throws IOException, ClusterException {
     String label = cluster.site().failSlowCase().medium().label();
-    org.apache.hadoop.fs.Path log = newestLog();
+    org.apache.hadoop.fs.Path log = openLog();
     List<Volume> volumes = holding(log);
     List<Volume> ofMedium =
         volumes.stream().filter(volume -> volume.label().equals(label)).toList();
@@ -45,28 +45,35 @@ final class BlockOnVolume {
     return ofMedium.get(Math.min(1, ofMedium.size() - 1));
   }
 
-  private org.apache.hadoop.fs.Path newestLog() throws IOException, ClusterException {
-    FileStatus newest = null;
+  /**
+   * The log that is open. After a roll the one before it is closed, and so has the later time of
+   * modification.
+   */
+  private org.apache.hadoop.fs.Path openLog() throws IOException, ClusterException {
+    org.apache.hadoop.fs.Path open = null;
     for (FileStatus server : cluster.fs().listStatus(LOGS)) {
       for (FileStatus file : cluster.fs().listStatus(server.getPath())) {
-        boolean isOfMeta = file.getPath().getName().endsWith(".meta");
-        if (!isOfMeta
-            && (newest == null || file.getModificationTime() > newest.getModificationTime())) {
-          newest = file;
+        org.apache.hadoop.fs.Path log = file.getPath();
+        boolean isOfMeta = log.getName().endsWith(".meta");
+        if (!isOfMeta && blocks(log).isUnderConstruction()) {
+          // Of two, the old one is about to be closed; the names end with the time of creation
+          open = open == null || log.getName().compareTo(open.getName()) > 0 ? log : open;
         }
       }
     }
-    if (newest == null) {
-      throw new ClusterException("HBase has no write-ahead log");
+    if (open == null) {
+      throw new ClusterException("HBase has no open write-ahead log");
     }
-    return newest.getPath();
+    return open;
+  }
+
+  private LocatedBlocks blocks(org.apache.hadoop.fs.Path file) throws IOException {
+    return cluster.fs().getClient().getLocatedBlocks(file.toUri().getPath(), 0, Long.MAX_VALUE);
   }
 
   /** The volumes with the last block of a file, in the NameNode's order; none may hang. */
   List<Volume> holding(org.apache.hadoop.fs.Path file) throws IOException {
-    LocatedBlocks blocks =
-        cluster.fs().getClient().getLocatedBlocks(file.toUri().getPath(), 0, Long.MAX_VALUE);
-    LocatedBlock last = blocks.getLastLocatedBlock();
+    LocatedBlock last = blocks(file).getLastLocatedBlock();
     List<Volume> holding = new ArrayList<>();
     if (last != null) {
       String name = last.getBlock().getBlockName();

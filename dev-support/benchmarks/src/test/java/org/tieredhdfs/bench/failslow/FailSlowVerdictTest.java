@@ -86,8 +86,10 @@ class FailSlowVerdictTest {
   }
 
   @Test
-  void aHangThatNobodyNoticedShowsNothing() {
+  void aHangOfAVolumeWithoutTheLogShowsNothing() {
     metrics.put("cutOffWriters", 0.0);
+    metrics.put("droppedReaders", 1.0);
+    metrics.put("hangs", 1.0);
     assertThat(failures("wal-hang-ssd"))
         .singleElement()
         .asString()
