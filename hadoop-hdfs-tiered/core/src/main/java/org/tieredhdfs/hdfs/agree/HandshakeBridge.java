@@ -50,6 +50,9 @@ public final class HandshakeBridge {
   private static volatile boolean isLenient;
   private static volatile Set<String> usedTypes = Set.of();
 
+  /** What a DataNode sends; null before it starts. */
+  private static volatile @Nullable String ownTable;
+
   private HandshakeBridge() {}
 
   /** Reads the configuration of a daemon that starts. */
@@ -59,6 +62,7 @@ public final class HandshakeBridge {
       RegisteredTables.publish(TypeTable.own(Set.of()).text());
     } else if (daemon.equals("DataNode")) {
       usedTypes = typesOfVolumes(conf);
+      ownTable = TypeTable.own(usedTypes).text();
     }
   }
 
@@ -98,9 +102,15 @@ public final class HandshakeBridge {
         + " (hdfs tiered downgrade-check shows what they hold)";
   }
 
-  /** On the DataNode: adds its table to what it registers with. */
+  /**
+   * On the DataNode: adds its table to what it registers with. Hadoop sends that with each
+   * heartbeat and each report of a block, too.
+   */
   public static DatanodeRegistrationProto sign(DatanodeRegistrationProto registration) {
-    String table = TypeTable.own(usedTypes).text();
+    String table = ownTable;
+    if (table == null) {
+      table = TypeTable.own(usedTypes).text();
+    }
     return registration.toBuilder().setUnknownFields(ExtraText.with(registration, table)).build();
   }
 

@@ -195,7 +195,10 @@ public record ConfigKey(
    * allowed; empty if it is valid.
    */
   public Optional<String> fault(Configuration conf) {
-    String value = getText(conf);
+    return fault(getText(conf));
+  }
+
+  private Optional<String> fault(String value) {
     boolean good =
         switch (kind) {
           case TEXT, LIST -> true;
@@ -234,11 +237,12 @@ public record ConfigKey(
   }
 
   private String valid(Configuration conf) {
-    Optional<String> fault = fault(conf);
+    String value = getText(conf);
+    Optional<String> fault = fault(value);
     if (fault.isPresent()) {
       throw new ConfigurationFaultsException(List.of(fault.get()));
     }
-    return getText(conf);
+    return value;
   }
 
   private boolean isInRange(String value) {
