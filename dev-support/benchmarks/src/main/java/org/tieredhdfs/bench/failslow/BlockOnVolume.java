@@ -55,9 +55,10 @@ final class BlockOnVolume {
       for (FileStatus file : cluster.fs().listStatus(server.getPath())) {
         org.apache.hadoop.fs.Path log = file.getPath();
         boolean isOfMeta = log.getName().endsWith(".meta");
-        if (!isOfMeta && blocks(log).isUnderConstruction()) {
-          // Of two, the old one is about to be closed; the names end with the time of creation
-          open = open == null || log.getName().compareTo(open.getName()) > 0 ? log : open;
+        // Of two, the old one is about to be closed; the names end with the time of creation
+        boolean isNewer = open == null || log.getName().compareTo(open.getName()) > 0;
+        if (!isOfMeta && isNewer && blocks(log).isUnderConstruction()) {
+          open = log;
         }
       }
     }

@@ -205,10 +205,11 @@ class ExecutionProfilesTest {
     try (OneDatanode node = start()) {
       write(node, SSD, FEW_PACKETS * PACKET_BYTES);
       awaitNoTransfer(node);
-      long dropped = 0;
-      for (String one : advice) {
-        dropped = Math.max(dropped, Long.parseLong(one.substring("drop ".length())));
-      }
+      long dropped =
+          advice.stream()
+              .mapToLong(one -> Long.parseLong(one.substring("drop ".length())))
+              .max()
+              .orElse(0);
       assertThat(dropped).isGreaterThanOrEqualTo((FEW_PACKETS - 1) * PACKET_BYTES);
     }
   }
