@@ -43,6 +43,14 @@ public final class BenchYcsbCommand implements Callable<Integer> {
   private @Nullable Integer regions;
 
   @Option(
+      names = "--warm-up",
+      paramLabel = "N",
+      description =
+          "how many records each cluster loads before it is measured, so that the daemons have"
+              + " compiled their code; 0 for none; default: 20000, with --quick 0")
+  private @Nullable Integer warmUpRecords;
+
+  @Option(
       names = "--page",
       paramLabel = "FILE",
       description =
@@ -62,7 +70,7 @@ public final class BenchYcsbCommand implements Callable<Integer> {
             asked,
             scaled.mediaFactor(),
             scaled.isResume(),
-            !options.isQuick(),
+            warmUpRecords(),
             page);
     return options.run(
         (plan, progress) -> new StudyBench(plan, study, progress).run(),
@@ -71,5 +79,14 @@ public final class BenchYcsbCommand implements Callable<Integer> {
         "longestStallMs",
         "opsRatio",
         "studyOpsRatio");
+  }
+
+  private int warmUpRecords() {
+    int usual = options.isQuick() ? 0 : StudyOptions.USUAL_WARM_UP_RECORDS;
+    int asked = ScaledOptions.or(warmUpRecords, usual);
+    if (asked < 0) {
+      throw new IllegalArgumentException("--warm-up: " + asked + " is not 0 or more");
+    }
+    return asked;
   }
 }

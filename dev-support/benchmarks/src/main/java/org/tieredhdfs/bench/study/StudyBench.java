@@ -31,8 +31,6 @@ import org.tieredhdfs.ycsb.study.StudyMedium;
  * thread.
  */
 public final class StudyBench {
-  private static final int WARM_UP_RECORDS = 20_000;
-
   private final BenchPlan plan;
   private final StudyOptions options;
   private final Progress progress;
@@ -129,8 +127,8 @@ public final class StudyBench {
     progress.waitingFor(List.of("a cluster for " + first.caseName() + " on " + side.label()));
     try (StudyCluster cluster = StudyCluster.start(site, plan, pace, Progress.silent())) {
       StudyLoad load = new StudyLoad(cluster, plan.out(), progress);
-      if (options.warmUp()) {
-        load.run("warm-up", repeat, WARM_UP_RECORDS, 1);
+      if (options.warmUpRecords() > 0) {
+        load.run("warm-up", repeat, options.warmUpRecords(), 1);
       }
       while (!left.isEmpty()) {
         measure(load, left.get(0), side, repeat);

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param scale of the loads
  * @param mediaFactor by which all devices are slower than their models
  * @param resume whether to go on with what an earlier run has measured
- * @param warmUp whether each cluster first does what is not measured, so that code is compiled
+ * @param warmUpRecords how many records each cluster loads first, so that code is compiled; 0 for
+ *     none
  * @param page where to write the page of the documentation, if anywhere
  */
 public record StudyOptions(
@@ -19,13 +20,23 @@ public record StudyOptions(
     StudyScale scale,
     double mediaFactor,
     boolean resume,
-    boolean warmUp,
+    int warmUpRecords,
     @Nullable Path page) {
+  /** Enough to load all classes; not all that is compiled is compiled by then. */
+  public static final int USUAL_WARM_UP_RECORDS = 20_000;
 
   /** By what rows can be compared. */
   String scaleText() {
     return scale.text()
         + String.format(Locale.ROOT, ", media %.1f times slower", mediaFactor)
-        + (warmUp ? "" : ", not warmed up");
+        + warmUpText();
+  }
+
+  private String warmUpText() {
+    return switch (warmUpRecords) {
+      case USUAL_WARM_UP_RECORDS -> "";
+      case 0 -> ", not warmed up";
+      default -> String.format(Locale.ROOT, ", warmed up by %d records", warmUpRecords);
+    };
   }
 }

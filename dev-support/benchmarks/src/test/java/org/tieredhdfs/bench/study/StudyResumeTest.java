@@ -22,11 +22,20 @@ class StudyResumeTest {
     try (InputStream in = StudyResumeTest.class.getResourceAsStream("/recorded-ycsb.json")) {
       Files.copy(Objects.requireNonNull(in), new ReportFiles(out).json());
     }
-    String scale =
-        new StudyOptions(out, new StudyScale(1.0 / 32, 4), 15, true, true, null).scaleText();
+    String scale = options(StudyOptions.USUAL_WARM_UP_RECORDS).scaleText();
     MeasuredRows rows = MeasuredRows.resumed(out, scale, StudyCase.names()::contains);
     assertThat(rows.has(StudyCase.C50G_RAM.caseName(), Side.STOCK, 1)).isTrue();
     assertThat(rows.has(StudyCase.C50G_RAM.caseName(), Side.STOCK, 2)).isFalse();
     assertThat(rows.all().get(0).metrics()).containsKeys("opsPerSec", "gcMaxMs");
+  }
+
+  @Test
+  void rowsOfAnotherWarmUpAreNotMixedWithIt() {
+    assertThat(options(0).scaleText()).endsWith(", not warmed up");
+    assertThat(options(300_000).scaleText()).endsWith(", warmed up by 300000 records");
+  }
+
+  private StudyOptions options(int warmUpRecords) {
+    return new StudyOptions(out, new StudyScale(1.0 / 32, 4), 15, true, warmUpRecords, null);
   }
 }
