@@ -49,13 +49,18 @@ public record ProcessCosts(long cpuNs, long ioCalls) {
 
   /** Reads {@code /proc/PID/stat} and {@code /proc/PID/io}. */
   static ProcessCosts parse(String stat, String io) throws IOException {
+    return new ProcessCosts(cpuNs(stat), count(io, "syscr: ") + count(io, "syscw: "));
+  }
+
+  /** Reads {@code stat} of a process or of one of its threads. */
+  static long cpuNs(String stat) throws IOException {
     // the name stands in parentheses and may hold spaces and parentheses of its own
     String[] fields = stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ", -1);
     if (fields.length <= SYSTEM_TICKS) {
       throw new IOException("/proc/PID/stat: '" + stat.strip() + "' tells no processor time");
     }
     long ticks = Long.parseLong(fields[USER_TICKS]) + Long.parseLong(fields[SYSTEM_TICKS]);
-    return new ProcessCosts(ticks * NS_PER_TICK, count(io, "syscr: ") + count(io, "syscw: "));
+    return ticks * NS_PER_TICK;
   }
 
   private static long count(String io, String label) throws IOException {

@@ -12,7 +12,9 @@ import org.tieredhdfs.bench.devices.DiskLoad;
 import org.tieredhdfs.bench.devices.DiskStats;
 import org.tieredhdfs.bench.hbase.DaemonCpuTimes;
 import org.tieredhdfs.demo.PlacementReader;
+import org.tieredhdfs.linux.CompilerTimes;
 import org.tieredhdfs.linux.CpuTimes;
+import org.tieredhdfs.localcluster.ClusterStatus.DaemonStatus;
 import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.report.BenchmarkCase;
 import org.tieredhdfs.report.Placement;
@@ -118,6 +120,7 @@ public final class MeasuredYcsb {
         RegionServers servers = RegionServers.attach(cluster.regionServerPids())) {
       DiskStats disksBefore = DiskStats.now();
       DaemonCpuTimes cpuBefore = DaemonCpuTimes.of(cluster.view());
+      long compilersBeforeNs = compilersNs();
       CpuTimes machineBefore = CpuTimes.now();
       YcsbResult result;
       LoadSampling.Samples samples;
@@ -128,6 +131,7 @@ public final class MeasuredYcsb {
       }
       CpuTimes machineAfter = CpuTimes.now();
       DaemonCpuTimes cpuAfter = DaemonCpuTimes.of(cluster.view());
+      long compilersAfterNs = compilersNs();
       DiskStats disksAfter = DiskStats.now();
       cluster.requireMover();
       BenchmarkCase ofYcsb = YcsbCases.of(result, name, cluster.side(), repeat);
@@ -137,6 +141,9 @@ public final class MeasuredYcsb {
       metrics.put(
           "allDaemonsCpuPerOpUs",
           (cpuAfter.all() - cpuBefore.all()) / NS_PER_US / operations(result));
+      metrics.put(
+          "compilersCpuPerOpUs",
+          (compilersAfterNs - compilersBeforeNs) / NS_PER_US / operations(result));
       metrics.put("stolenPercent", machineAfter.stolenPercentSince(machineBefore));
       metrics.put("residentBytes", (double) cluster.view().status().residentBytes());
       metrics.putAll(samples.metrics());
@@ -149,6 +156,11 @@ public final class MeasuredYcsb {
           cluster.devices().loads(disksBefore, disksAfter),
           samples.moments());
     }
+  }
+
+  private long compilersNs() throws IOException {
+    return CompilerTimes.nanos(
+        cluster.view().status().daemons().stream().map(DaemonStatus::pid).toList());
   }
 
   /** The operations of a run that had one at least. */
