@@ -3,15 +3,14 @@ package org.tieredhdfs.linux;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.regex.Pattern;
 
 /**
- * The processor time that Java processes have spent to compile their own code, which falls with
- * their age: by it a comparison of young daemons is told from one of daemons that have run for
- * long.
+ * The processor time that Java processes have spent to compile their own code.
+ *
+ * <p>It falls with their age. Where it is large, daemons were compared that had just started.
  */
 public final class CompilerTimes {
   /** HotSpot's threads; the kernel keeps 15 characters of a name. */
@@ -20,7 +19,8 @@ public final class CompilerTimes {
   private CompilerTimes() {}
 
   /**
-   * The time of all compiler threads that run now, in nanoseconds; a multiple of 10 ms.
+   * The time of all compiler threads that run now, in nanoseconds; a multiple of 10 ms. HotSpot may
+   * end one that has nothing to do, if it has several of a kind; that one's time is lost.
    *
    * @throws IOException if a process has ended
    */
@@ -42,8 +42,8 @@ public final class CompilerTimes {
       return COMPILER.matcher(Files.readString(thread.resolve("comm")).strip()).matches()
           ? ProcessCosts.cpuNs(Files.readString(thread.resolve("stat")))
           : 0;
-    } catch (NoSuchFileException e) {
-      return 0; // it ended just now
+    } catch (IOException e) {
+      return 0; // it ended just now, before its files were opened or after
     }
   }
 }

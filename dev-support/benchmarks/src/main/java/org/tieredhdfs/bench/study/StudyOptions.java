@@ -22,7 +22,7 @@ public record StudyOptions(
     boolean resume,
     int warmUpRecords,
     @Nullable Path page) {
-  /** Enough to load all classes; not all that is compiled is compiled by then. */
+  /** Too few to have all hot code compiled: what an operation costs is seen after more. */
   public static final int USUAL_WARM_UP_RECORDS = 20_000;
 
   /** By what rows can be compared. */
