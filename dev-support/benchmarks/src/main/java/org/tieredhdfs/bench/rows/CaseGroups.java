@@ -6,7 +6,9 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import org.apache.hadoop.util.ShutdownHookManager;
 import org.tieredhdfs.bench.BenchPlan;
 import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.report.Side;
@@ -20,6 +22,7 @@ import org.tieredhdfs.report.Side;
 public final class CaseGroups<T> {
   private final Map<String, List<T>> groups = new LinkedHashMap<>();
   private final Function<T, String> name;
+  private final BooleanSupplier isEnding;
 
   /**
    * Measures cases on one cluster.
@@ -48,7 +51,19 @@ public final class CaseGroups<T> {
    * @param cluster cases with the same text share a cluster
    */
   public CaseGroups(List<T> cases, Function<T, String> name, Function<T, String> cluster) {
+    this(cases, name, cluster, ShutdownHookManager.get()::isShutdownInProgress);
+  }
+
+  /**
+   * @param isEnding whether this process is about to end
+   */
+  CaseGroups(
+      List<T> cases,
+      Function<T, String> name,
+      Function<T, String> cluster,
+      BooleanSupplier isEnding) {
     this.name = name;
+    this.isEnding = isEnding;
     for (T one : cases) {
       groups.computeIfAbsent(cluster.apply(one), key -> new ArrayList<>()).add(one);
     }
@@ -56,7 +71,9 @@ public final class CaseGroups<T> {
 
   /**
    * Measures what has not been measured yet. After a case that failed the others go on, on a new
-   * cluster.
+   * cluster. What fails as this process ends has not been measured, and counts as that.
+   *
+   * @throws InterruptedException also if this process ends
    */
   public void run(BenchPlan plan, MeasuredRows rows, Cluster<T> cluster, Failure<T> failure)
       throws IOException, InterruptedException {
@@ -74,11 +91,20 @@ public final class CaseGroups<T> {
             try {
               cluster.run(left, side, repeat);
             } catch (IOException | ClusterException | RuntimeException e) {
+              if (isEnding.getAsBoolean()) {
+                throw interrupted(e);
+              }
               failure.failed(left.isEmpty() ? next : left.remove(0), side, repeat, e);
             }
           }
         }
       }
     }
+  }
+
+  private static InterruptedException interrupted(Exception cause) {
+    InterruptedException interrupted = new InterruptedException("interrupted; see --resume");
+    interrupted.initCause(cause);
+    return interrupted;
   }
 }

@@ -1,6 +1,7 @@
 package org.tieredhdfs.bench.rows;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -17,6 +18,8 @@ class CaseGroupsTest {
 
   private final MeasuredRows rows = new MeasuredRows();
   private final List<String> log = new ArrayList<>();
+  private boolean isEnding;
+  private boolean atExit;
 
   private static BenchPlan plan(int repeats) {
     Path here = Path.of("target");
@@ -34,7 +37,7 @@ class CaseGroupsTest {
 
   /** Each cluster is a line, with the cases that were measured on it. */
   private void run(int repeats, String failing) throws IOException, InterruptedException {
-    new CaseGroups<>(CASES, one -> one, one -> one.substring(0, 1))
+    new CaseGroups<>(CASES, one -> one, one -> one.substring(0, 1), () -> isEnding)
         .run(
             plan(repeats),
             rows,
@@ -43,6 +46,7 @@ class CaseGroupsTest {
               log.add(side.label() + " " + repeat + ":");
               while (!left.isEmpty()) {
                 if (left.get(0).equals(failing)) {
+                  isEnding = atExit;
                   throw new IOException("full");
                 }
                 log.set(line, log.get(line) + " " + left.remove(0));
@@ -75,5 +79,14 @@ class CaseGroupsTest {
     assertThat(log)
         .containsExactly(
             "stock 1:", "a1 stock 1 full", "ours 1:", "a1 ours 1 full", "ours 1: a2", "ours 1: b1");
+  }
+
+  @Test
+  void aCaseThatFailsAsTheProcessEndsIsNotOneThatFailed() {
+    atExit = true;
+    assertThatThrownBy(() -> run(2, "b1"))
+        .isInstanceOf(InterruptedException.class)
+        .hasRootCauseMessage("full");
+    assertThat(log).containsExactly("stock 1: a1 a2", "ours 1: a1 a2", "stock 1:");
   }
 }
