@@ -64,12 +64,25 @@ public final class PipelineSocket extends Socket {
       channel = overTcp(address, timeoutMs);
     }
     remote = address;
-    TimedChannel timed = new TimedChannel(channel);
+    TimedChannel timed = watched(channel);
     timed.setWriteTimeoutMs(writeTimeoutMs);
     connected = timed;
     if (isClosed) {
       timed.close();
       throw new SocketException("Socket is closed");
+    }
+  }
+
+  private static TimedChannel watched(SocketChannel channel) throws IOException {
+    boolean isWatched = false;
+    try {
+      TimedChannel timed = new TimedChannel(channel);
+      isWatched = true;
+      return timed;
+    } finally {
+      if (!isWatched) {
+        channel.close();
+      }
     }
   }
 

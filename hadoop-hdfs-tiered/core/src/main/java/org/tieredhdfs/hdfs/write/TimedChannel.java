@@ -39,8 +39,7 @@ public final class TimedChannel implements ReadableByteChannel {
     this.received = received;
     this.reads = new IoDeadline(channel);
     this.writes = new IoDeadline(channel);
-    IoWatchdog.SHARED.watch(reads);
-    IoWatchdog.SHARED.watch(writes);
+    IoWatchdog.SHARED.watch(reads, writes);
   }
 
   public SocketChannel channel() {
@@ -71,8 +70,7 @@ public final class TimedChannel implements ReadableByteChannel {
 
   @Override
   public void close() throws IOException {
-    IoWatchdog.SHARED.leave(reads);
-    IoWatchdog.SHARED.leave(writes);
+    IoWatchdog.SHARED.leave(reads, writes);
     channel.close();
   }
 

@@ -145,11 +145,15 @@ public final class LocalWriterServer implements Runnable, Closeable {
   }
 
   private Peer peer(SocketChannel channel) throws IOException {
+    boolean isMade = false;
     try {
-      return new LocalPeer(channel, address(), counts);
-    } catch (IOException e) {
-      channel.close();
-      throw e;
+      Peer made = new LocalPeer(channel, address(), counts);
+      isMade = true;
+      return made;
+    } finally {
+      if (!isMade) {
+        channel.close();
+      }
     }
   }
 
