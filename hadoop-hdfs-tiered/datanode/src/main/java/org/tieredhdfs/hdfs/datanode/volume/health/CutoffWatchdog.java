@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.tieredhdfs.hdfs.datanode.volume.InFlight;
+import org.tieredhdfs.hdfs.datanode.volume.Rounds;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
 import org.tieredhdfs.hdfs.datanode.volume.writeback.BlockDevice;
@@ -82,18 +83,14 @@ public final class CutoffWatchdog implements Runnable, AutoCloseable {
 
   @Override
   public void run() {
-    while (!closed) {
-      try {
-        long paceNanos = paceNanos();
-        TimeUnit.NANOSECONDS.sleep(paceNanos);
-        look(paceNanos);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        return;
-      } catch (RuntimeException e) {
-        LOG.error("The cut-off watchdog continues after an error", e);
-      }
-    }
+    Rounds.run(
+        "cut-off watchdog",
+        () -> closed,
+        () -> {
+          long paceNanos = paceNanos();
+          TimeUnit.NANOSECONDS.sleep(paceNanos);
+          look(paceNanos);
+        });
   }
 
   private long paceNanos() {

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.tieredhdfs.hdfs.datanode.volume.InFlight;
+import org.tieredhdfs.hdfs.datanode.volume.Rounds;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState.Hang;
@@ -57,18 +58,14 @@ public final class HangWatchdog implements Runnable, AutoCloseable {
 
   @Override
   public void run() {
-    while (!closed) {
-      try {
-        TimeUnit.NANOSECONDS.sleep(intervalNanos);
-        look();
-        registry.forgetClosed();
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        return;
-      } catch (RuntimeException e) {
-        LOG.error("The hang watchdog continues after an error", e);
-      }
-    }
+    Rounds.run(
+        "hang watchdog",
+        () -> closed,
+        () -> {
+          TimeUnit.NANOSECONDS.sleep(intervalNanos);
+          look();
+          registry.forgetClosed();
+        });
   }
 
   /** Looks at all volumes once. */

@@ -2,6 +2,7 @@ package org.tieredhdfs.hdfs.datanode.volume.space;
 
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.tieredhdfs.hdfs.datanode.volume.InFlight;
+import org.tieredhdfs.hdfs.datanode.volume.Rounds;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
 import org.tieredhdfs.hdfs.datanode.volume.health.VolumeProbe;
@@ -53,23 +54,23 @@ public final class SpaceRefresher implements Runnable {
   public void run() {
     VolumeState state = registry.state(volume);
     try {
-      while (state.isOpen()) {
-        boolean asked = state.canary().await(intervalMs);
-        InFlight io = state.begin("STATFS", IoClass.READ, 0);
-        try {
-          // Its return does not show that reads work: the kernel answers without the device
-          space.refresh();
-        } finally {
-          io.close();
-        }
-        probe.runIfDue(asked);
-        recovery.runIfDue();
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+      Rounds.run(thread.getName(), () -> !state.isOpen(), () -> refresh(state));
     } finally {
       registry.remove(state);
     }
+  }
+
+  private void refresh(VolumeState state) throws InterruptedException {
+    boolean asked = state.canary().await(intervalMs);
+    InFlight io = state.begin("STATFS", IoClass.READ, 0);
+    try {
+      // Its return does not show that reads work: the kernel answers without the device
+      space.refresh();
+    } finally {
+      io.close();
+    }
+    probe.runIfDue(asked);
+    recovery.runIfDue();
   }
 
   /** Stops the thread unless it is stuck in the file system; then it ends when that answers. */

@@ -8,6 +8,7 @@ import java.util.WeakHashMap;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.tieredhdfs.hdfs.datanode.volume.Rounds;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
 import org.tieredhdfs.hdfs.datanode.volume.speed.VolumeTraffic;
@@ -81,17 +82,13 @@ public final class WritebackWatch implements Runnable, AutoCloseable {
 
   @Override
   public void run() {
-    while (!closed) {
-      try {
-        Thread.sleep(INTERVAL_MS);
-        look(System.nanoTime());
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        return;
-      } catch (RuntimeException e) {
-        LOG.error("The writeback watch continues after an error", e);
-      }
-    }
+    Rounds.run(
+        "writeback watch",
+        () -> closed,
+        () -> {
+          Thread.sleep(INTERVAL_MS);
+          look(System.nanoTime());
+        });
   }
 
   void look(long nowNanos) {
