@@ -65,7 +65,8 @@ final class OtherStudies {
               "Compression on hard disks",
               List.of(
                   "HBase's load on hard disks, compressed in different ways, by the same load without",
-                  "compression. The study of 2016 wished for these figures and has none."),
+                  "compression. The study of 2016 wished for these figures and has none. The",
+                  "processor time is that of all daemons for a record, without compiling their code."),
               List.of(
                   new Figure("operations per second", "opsRatio", ""),
                   new Figure("processor time", "cpuRatio", ""),
