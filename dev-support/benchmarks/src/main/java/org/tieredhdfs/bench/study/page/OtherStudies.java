@@ -47,8 +47,8 @@ final class OtherStudies {
               "ycsb-flash",
               "HBase on SSDs and hard disks",
               List.of(
-                  "The same study's loads and mixes of HBase, by the operations per second. The",
-                  "last lines are what more RegionServers on a node bring."),
+                  "The same study's loads and mixes of HBase, by the operations per second, and what",
+                  "more RegionServers on a node bring, where that was measured."),
               List.of(new Figure("", "opsRatio", "studyOpsRatio"))),
           new Study(
               "terasort",
