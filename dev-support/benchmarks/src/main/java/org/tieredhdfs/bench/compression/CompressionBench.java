@@ -35,7 +35,7 @@ public final class CompressionBench {
   private static final StudyCase ON_HARD_DISKS = StudyCase.C1T_HDD;
   private static final int WARM_UP_RECORDS = 20_000;
 
-  /** Values are digits that compress to half: by default they are random, and compress worse. */
+  /** Values are decimal digits: by default they are random bytes, which compress worse. */
   private static final Map<String, String> COMPRESSIBLE = Map.of("dataintegrity", "true");
 
   private final BenchPlan plan;

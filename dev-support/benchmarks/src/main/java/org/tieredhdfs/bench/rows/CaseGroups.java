@@ -71,7 +71,7 @@ public final class CaseGroups<T> {
 
   /**
    * Measures what has not been measured yet. After a case that failed the others go on, on a new
-   * cluster. What fails as this process ends has not been measured, and counts as that.
+   * cluster. What fails because this process ends counts as not measured yet.
    *
    * @throws InterruptedException also if this process ends
    */

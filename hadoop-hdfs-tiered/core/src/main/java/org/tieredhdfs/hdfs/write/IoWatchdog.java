@@ -56,7 +56,7 @@ final class IoWatchdog implements Runnable {
     if (thread == null) {
       Thread started = threads.newThread(this);
       started.start();
-      // only now: a thread that could not be started would be waited for by all channels to come
+      // only now: else all later channels would rely on a thread that never ran
       thread = started;
     }
   }

@@ -62,9 +62,9 @@ final class LocalSockets {
   private static SocketChannel connect(Path path, int timeoutMs) throws IOException {
     SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
     IoDeadline deadline = new IoDeadline(channel);
-    IoWatchdog.SHARED.watch(deadline);
     boolean isConnected = false;
     try {
+      IoWatchdog.SHARED.watch(deadline);
       long begun = deadline.begin(timeoutMs);
       channel.connect(UnixDomainSocketAddress.of(path));
       isConnected = deadline.end(begun);

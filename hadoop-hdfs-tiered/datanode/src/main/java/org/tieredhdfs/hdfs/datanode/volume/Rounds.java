@@ -7,8 +7,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Work that a thread does again and again, and goes on with after a failure of any kind.
  *
- * <p>A DataNode survives some errors, such as one thread too many. Without this its watchdogs would
- * not, and nothing would tell that they are gone.
+ * <p>A DataNode survives some errors, such as that no thread can be started for a client. Its
+ * watchdogs have to survive them, too: nothing would tell that they are gone.
  */
 public final class Rounds {
   private static final Logger LOG = LoggerFactory.getLogger(Rounds.class);
