@@ -61,20 +61,33 @@ class RequestLifeOnClusterTest {
         cluster.fs.setStoragePolicy(open.getParent(), policy);
         // each is read and walked before the next
         moveAnother(other, policy);
+        awaitNothingButClosing();
       }
-      Waits.until(
-          "one request at most is open for one directory, and waits for the file",
-          PATIENCE,
-          () -> service.open() <= 1 && service.requests().awaitsClosing());
       long before = listings();
       for (String policy : new String[] {"HOT", "ALL_SSD", "HOT", "ALL_SSD"}) {
         moveAnother(other, policy);
+        awaitNothingButClosing();
       }
       assertThat(listings()).as("the directory is walked again and again").isEqualTo(before);
       Waits.until("the open file alone is waited for", PATIENCE, () -> service.open() == 1);
     }
     assertThat(cluster.awaitReplicasByType(open, Map.of("SSD", 6))).isEqualTo(Map.of("SSD", 6));
     Waits.until("the request ends when the file is closed", PATIENCE, () -> service.open() == 0);
+  }
+
+  /**
+   * Waits until one request at most is open, and waits for a file to be closed, with all events
+   * read: a file may follow its policy before the event of it is.
+   */
+  private static void awaitNothingButClosing() throws Exception {
+    long last = cluster.dfs.getNamesystem().getFSImage().getEditLog().getLastWrittenTxId();
+    Waits.until(
+        "one request at most is open for one directory, and waits for the file",
+        PATIENCE,
+        () ->
+            service.requests().lastTransaction() >= last
+                && service.open() <= 1
+                && service.requests().awaitsClosing());
   }
 
   /**
