@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Btrfs on volumes, with all data compressed. */
+/** Btrfs on volumes, with all data compressed or none. */
 public final class Btrfs {
   /** The type of its mounts. */
   public static final String TYPE = "btrfs";
@@ -28,7 +28,7 @@ public final class Btrfs {
         LIMIT, "mkfs.btrfs", "-q", "-f", "-K", "-m", "single", "-d", "single", image.toString());
   }
 
-  static void mount(Path device, Path mountPoint) throws IOException {
+  static void mount(Path device, Path mountPoint, String compression) throws IOException {
     Files.createDirectories(mountPoint);
     LinuxTool.run(
         LIMIT,
@@ -36,7 +36,7 @@ public final class Btrfs {
         "-t",
         TYPE,
         "-o",
-        "noatime,compress=zstd",
+        "noatime," + compression,
         device.toString(),
         mountPoint.toString());
   }

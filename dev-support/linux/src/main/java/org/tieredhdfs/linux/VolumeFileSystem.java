@@ -6,29 +6,11 @@ import java.nio.file.Path;
 /** The file system of a volume. */
 public enum VolumeFileSystem {
   /** As volumes usually have it. */
-  EXT4("mkfs.ext4") {
-    @Override
-    public void format(Path image, long capacityBytes) throws IOException {
-      Ext4.format(image, capacityBytes);
-    }
-
-    @Override
-    public void mount(Path device, Path mountPoint) throws IOException {
-      Ext4.mount(device, mountPoint);
-    }
-  },
+  EXT4("mkfs.ext4"),
+  /** Btrfs that compresses nothing. */
+  BTRFS("mkfs.btrfs"),
   /** Btrfs that compresses all data with zstd. */
-  BTRFS_ZSTD("mkfs.btrfs") {
-    @Override
-    public void format(Path image, long capacityBytes) throws IOException {
-      Btrfs.format(image, capacityBytes);
-    }
-
-    @Override
-    public void mount(Path device, Path mountPoint) throws IOException {
-      Btrfs.mount(device, mountPoint);
-    }
-  };
+  BTRFS_ZSTD("mkfs.btrfs");
 
   private final String tool;
 
@@ -42,8 +24,19 @@ public enum VolumeFileSystem {
   }
 
   /** Makes a sparse file with an empty file system in it; takes no space yet. */
-  public abstract void format(Path image, long capacityBytes) throws IOException;
+  public void format(Path image, long capacityBytes) throws IOException {
+    switch (this) {
+      case EXT4 -> Ext4.format(image, capacityBytes);
+      case BTRFS, BTRFS_ZSTD -> Btrfs.format(image, capacityBytes);
+    }
+  }
 
   /** Mounts the file system of a device; makes the folder if it is missing. */
-  public abstract void mount(Path device, Path mountPoint) throws IOException;
+  public void mount(Path device, Path mountPoint) throws IOException {
+    switch (this) {
+      case EXT4 -> Ext4.mount(device, mountPoint);
+      case BTRFS -> Btrfs.mount(device, mountPoint, "compress=no");
+      case BTRFS_ZSTD -> Btrfs.mount(device, mountPoint, "compress=zstd");
+    }
+  }
 }

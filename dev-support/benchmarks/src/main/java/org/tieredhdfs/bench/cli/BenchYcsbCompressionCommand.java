@@ -17,10 +17,11 @@ import picocli.CommandLine.Option;
     description = {
       "Loads HBase with YCSB on emulated hard disks (root, Linux 6.2), without compression, with"
           + " HBase's compression of compacted files, of all files of the table or of the"
-          + " write-ahead log, and with compressed volumes (btrfs), with Apache Hadoop and HBase"
+          + " write-ahead log, and on btrfs with its compression and without, with Apache Hadoop"
+          + " and HBase"
           + " and with this project.",
       "The cases are hdd-none, hdd-compacted-gz and so on, or all; --seconds means nothing here."
-          + " hdd-btrfs-zstd is skipped where there is no mkfs.btrfs. With --quick clusters are not"
+          + " Those on btrfs are skipped where there is no mkfs.btrfs. With --quick clusters are not"
           + " warmed up. A run that was interrupted goes on with --resume."
     })
 public final class BenchYcsbCompressionCommand implements Callable<Integer> {

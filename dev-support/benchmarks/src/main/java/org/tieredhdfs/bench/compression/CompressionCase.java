@@ -23,6 +23,8 @@ enum CompressionCase {
   TABLE_SNAPPY,
   /** The write-ahead log alone. */
   WAL_SNAPPY,
+  /** Nothing: tells what the file system does from what its compression does. */
+  BTRFS,
   /** Everything, below HDFS. */
   BTRFS_ZSTD;
 
@@ -71,7 +73,7 @@ enum CompressionCase {
       case COMPACTED_GZ -> Map.of("COMPRESSION_COMPACT", "GZ");
       case MAJOR_GZ -> Map.of("COMPRESSION_COMPACT_MAJOR", "GZ");
       case TABLE_SNAPPY -> Map.of("COMPRESSION", "SNAPPY");
-      case NONE, WAL_SNAPPY, BTRFS_ZSTD -> Map.of();
+      case NONE, WAL_SNAPPY, BTRFS, BTRFS_ZSTD -> Map.of();
     };
   }
 
@@ -82,7 +84,11 @@ enum CompressionCase {
 
   /** Of the volumes. */
   VolumeFileSystem fileSystem() {
-    return this == BTRFS_ZSTD ? VolumeFileSystem.BTRFS_ZSTD : VolumeFileSystem.EXT4;
+    return switch (this) {
+      case BTRFS -> VolumeFileSystem.BTRFS;
+      case BTRFS_ZSTD -> VolumeFileSystem.BTRFS_ZSTD;
+      default -> VolumeFileSystem.EXT4;
+    };
   }
 
   /** Cases with the same text share a cluster: only the table differs. */

@@ -39,7 +39,9 @@ class CompressionCaseTest {
     assertThat(CompressionCase.NONE.cluster())
         .isEqualTo(CompressionCase.COMPACTED_GZ.cluster())
         .isNotEqualTo(CompressionCase.WAL_SNAPPY.cluster())
+        .isNotEqualTo(CompressionCase.BTRFS.cluster())
         .isNotEqualTo(CompressionCase.BTRFS_ZSTD.cluster());
+    assertThat(CompressionCase.BTRFS.cluster()).isNotEqualTo(CompressionCase.BTRFS_ZSTD.cluster());
   }
 
   @Test
