@@ -16,6 +16,7 @@ import org.tieredhdfs.bench.BenchPlan;
 import org.tieredhdfs.bench.devices.VolumesFile;
 import org.tieredhdfs.bench.rows.GitCommit;
 import org.tieredhdfs.bench.rows.MeasuredRows;
+import org.tieredhdfs.bench.rows.ProcessEnd;
 import org.tieredhdfs.bench.write.TimeLeft;
 import org.tieredhdfs.bench.write.WriteMedia;
 import org.tieredhdfs.localcluster.media.MediaPace;
@@ -46,6 +47,7 @@ public final class DfsioBench {
   private final VolumesFile volumes;
   private final Map<String, ReportedMedium> media = new LinkedHashMap<>();
   private final TimeLeft timeLeft;
+  private final ProcessEnd end = new ProcessEnd();
   private final Instant startedAt = Instant.now();
 
   /**
@@ -159,7 +161,8 @@ public final class DfsioBench {
             row.metrics().getOrDefault("cpuSecPerGb", Double.NaN)));
   }
 
-  private void fail(String what, Exception e) throws IOException {
+  private void fail(String what, Exception e) throws IOException, InterruptedException {
+    end.requireNone(e);
     rows.fail(what, e);
     progress.failed(String.format("%-37s", what), e);
     new ReportFiles(plan.out()).write(report());

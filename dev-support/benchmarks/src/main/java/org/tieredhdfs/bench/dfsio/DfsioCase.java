@@ -1,9 +1,11 @@
 package org.tieredhdfs.bench.dfsio;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.tieredhdfs.bench.write.WriteMedia;
@@ -53,7 +55,7 @@ record DfsioCase(WriteMedia media, DfsioPattern pattern, int threads, boolean re
   }
 
   /**
-   * Those asked for: by their whole names, or by how they begin, up to a dash.
+   * Those asked for: one by its whole name, all others by how they begin, up to a dash.
    *
    * @param names empty or {@code all} for all of them
    * @throws IllegalArgumentException if a name is of none
@@ -63,8 +65,15 @@ record DfsioCase(WriteMedia media, DfsioPattern pattern, int threads, boolean re
     if (names.isEmpty() || names.equals(ALL)) {
       return all;
     }
+    Set<DfsioCase> meant = new HashSet<>();
     for (String name : names) {
-      if (all.stream().noneMatch(one -> one.isMeantBy(name))) {
+      Optional<DfsioCase> whole = all.stream().filter(one -> one.name().equals(name)).findAny();
+      List<DfsioCase> found =
+          whole
+              .map(List::of)
+              .orElseGet(
+                  () -> all.stream().filter(one -> one.name().startsWith(name + "-")).toList());
+      if (found.isEmpty()) {
         throw new IllegalArgumentException(
             "--cases: there is no '"
                 + name
@@ -72,8 +81,9 @@ record DfsioCase(WriteMedia media, DfsioPattern pattern, int threads, boolean re
                 + String.join(", ", all.stream().map(DfsioCase::name).toList())
                 + ", and the beginnings of these, like ssd or hdd-random");
       }
+      meant.addAll(found);
     }
-    return all.stream().filter(one -> names.stream().anyMatch(one::isMeantBy)).toList();
+    return all.stream().filter(meant::contains).toList();
   }
 
   /** The case of this name; empty if it is none of a case. */
@@ -87,9 +97,5 @@ record DfsioCase(WriteMedia media, DfsioPattern pattern, int threads, boolean re
                 Integer.parseInt(matcher.group(3)),
                 matcher.group(4) == null))
         : Optional.empty();
-  }
-
-  private boolean isMeantBy(String asked) {
-    return name().equals(asked) || name().startsWith(asked + "-");
   }
 }

@@ -6,9 +6,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BooleanSupplier;
 import java.util.function.Function;
-import org.apache.hadoop.util.ShutdownHookManager;
 import org.tieredhdfs.bench.BenchPlan;
 import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.report.Side;
@@ -22,7 +20,7 @@ import org.tieredhdfs.report.Side;
 public final class CaseGroups<T> {
   private final Map<String, List<T>> groups = new LinkedHashMap<>();
   private final Function<T, String> name;
-  private final BooleanSupplier isEnding;
+  private final ProcessEnd end;
 
   /**
    * Measures cases on one cluster.
@@ -51,19 +49,12 @@ public final class CaseGroups<T> {
    * @param cluster cases with the same text share a cluster
    */
   public CaseGroups(List<T> cases, Function<T, String> name, Function<T, String> cluster) {
-    this(cases, name, cluster, ShutdownHookManager.get()::isShutdownInProgress);
+    this(cases, name, cluster, new ProcessEnd());
   }
 
-  /**
-   * @param isEnding whether this process is about to end
-   */
-  CaseGroups(
-      List<T> cases,
-      Function<T, String> name,
-      Function<T, String> cluster,
-      BooleanSupplier isEnding) {
+  CaseGroups(List<T> cases, Function<T, String> name, Function<T, String> cluster, ProcessEnd end) {
     this.name = name;
-    this.isEnding = isEnding;
+    this.end = end;
     for (T one : cases) {
       groups.computeIfAbsent(cluster.apply(one), key -> new ArrayList<>()).add(one);
     }
@@ -91,20 +82,12 @@ public final class CaseGroups<T> {
             try {
               cluster.run(left, side, repeat);
             } catch (IOException | ClusterException | RuntimeException e) {
-              if (isEnding.getAsBoolean()) {
-                throw interrupted(e);
-              }
+              end.requireNone(e);
               failure.failed(left.isEmpty() ? next : left.remove(0), side, repeat, e);
             }
           }
         }
       }
     }
-  }
-
-  private static InterruptedException interrupted(Exception cause) {
-    InterruptedException interrupted = new InterruptedException("interrupted; see --resume");
-    interrupted.initCause(cause);
-    return interrupted;
   }
 }

@@ -23,10 +23,20 @@ class DfsioCaseTest {
 
   @Test
   void theBeginningOfANameIsMeantUpToADash() {
-    assertThat(names("hdd-random-3")).containsExactly("hdd-random-3", "hdd-random-3-noreadahead");
+    assertThat(names("hdd-random"))
+        .containsExactly(
+            "hdd-random-3",
+            "hdd-random-3-noreadahead",
+            "hdd-random-12",
+            "hdd-random-12-noreadahead");
     assertThat(names("ram-write", "ram-skip-12"))
         .containsExactly("ram-write-3", "ram-write-12", "ram-skip-12");
     assertThat(names("ssd")).hasSize(18);
+  }
+
+  @Test
+  void aWholeNameMeansThatCaseAlone() {
+    assertThat(names("hdd-random-3")).containsExactly("hdd-random-3");
   }
 
   @Test

@@ -37,7 +37,7 @@ class CaseGroupsTest {
 
   /** Each cluster is a line, with the cases that were measured on it. */
   private void run(int repeats, String failing) throws IOException, InterruptedException {
-    new CaseGroups<>(CASES, one -> one, one -> one.substring(0, 1), () -> isEnding)
+    new CaseGroups<>(CASES, one -> one, one -> one.substring(0, 1), new ProcessEnd(() -> isEnding))
         .run(
             plan(repeats),
             rows,
