@@ -37,7 +37,7 @@ public final class CutoffWatchdog implements Runnable, AutoCloseable {
   private static final long SHORTEST_PACE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
   private static final long LONGEST_PACE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-  /** How many times a call is checked before its time is up. */
+  /** How many times a call would be checked before its time is up, if it were from its start. */
   private static final int LOOKS = 16;
 
   private final VolumeRegistry registry;
@@ -93,10 +93,17 @@ public final class CutoffWatchdog implements Runnable, AutoCloseable {
         });
   }
 
-  private long paceNanos() {
+  /**
+   * How long to sleep: not past the time from which a call is watched, were it to begin now, and
+   * briefly once one is. Most calls end before, and a DataNode without any would wake up for
+   * nothing.
+   */
+  long paceNanos() {
     long shortest = LONGEST_PACE_NANOS;
     for (VolumeState volume : registry.all()) {
-      shortest = Math.min(shortest, cutoffs.leastNanos(volume) / LOOKS);
+      long leastNanos = cutoffs.leastNanos(volume);
+      long restNanos = Stall.watchedFromNanos(leastNanos) - Stall.oldestNanos(volume, clock);
+      shortest = Math.min(shortest, Math.max(leastNanos / LOOKS, restNanos));
     }
     return Math.max(SHORTEST_PACE_NANOS, shortest);
   }

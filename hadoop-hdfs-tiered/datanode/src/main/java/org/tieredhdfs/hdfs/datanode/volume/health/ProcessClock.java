@@ -4,9 +4,10 @@ package org.tieredhdfs.hdfs.datanode.volume.health;
  * A clock that stops while the process is stopped: by a signal, by its virtual machine, or by a
  * machine without a free processor.
  *
- * <p>One thread reads it at an even pace. What comes later than that, and half as much more, is
- * taken for a pause, in which no call of the process could come back either. The last few pauses
- * are kept; a call that is older than they counts from the end of the oldest. Used by one thread.
+ * <p>One thread reads it at a pace that it tells. What comes later than that, and half as much
+ * more, is taken for a pause, in which no call of the process could come back either. The last few
+ * pauses are kept; a call that is older than they counts from the end of the oldest. Used by one
+ * thread.
  */
 final class ProcessClock {
   private static final int KEPT_PAUSES = 64;

@@ -32,9 +32,9 @@ record Stall(long writeNanos, long readNanos, long writerNanos) {
     List<InFlight> doubted = new ArrayList<>();
     boolean isWatched = false;
     for (InFlight io : volume.inFlight()) {
-      if (io.isIo() && io.ioClass() != IoClass.COPY) {
+      if (isCutOff(io)) {
         long ageNanos = clock.ageNanos(io.startNanos());
-        isWatched |= ageNanos >= leastNanos / WATCHED_FROM;
+        isWatched |= ageNanos >= watchedFromNanos(leastNanos);
         if (ageNanos >= leastNanos / 2) {
           doubted.add(io);
         }
@@ -62,6 +62,31 @@ record Stall(long writeNanos, long readNanos, long writerNanos) {
     return readNanos == Cutoffs.NEVER && writeNanos == Cutoffs.NEVER
         ? null
         : new Stall(writeNanos, readNanos, cutoffs.configuredNanos(volume));
+  }
+
+  /** Whether a call may ever be found to take too long. */
+  private static boolean isCutOff(InFlight io) {
+    return io.isIo() && io.ioClass() != IoClass.COPY;
+  }
+
+  /**
+   * The age of a call from which its device is watched; younger ones are of no interest.
+   *
+   * @param leastNanos how long a call may take on the volume, at least
+   */
+  static long watchedFromNanos(long leastNanos) {
+    return leastNanos / WATCHED_FROM;
+  }
+
+  /** The age of a volume's oldest call when the clock was last read; 0 if there is none. */
+  static long oldestNanos(VolumeState volume, ProcessClock clock) {
+    long oldestNanos = 0;
+    for (InFlight io : volume.inFlight()) {
+      if (isCutOff(io)) {
+        oldestNanos = Math.max(oldestNanos, clock.ageNanos(io.startNanos()));
+      }
+    }
+    return oldestNanos;
   }
 
   /** Whether a call's time is up; asks for a canary before that, halfway. */

@@ -140,6 +140,25 @@ class CutoffWatchdogTest {
   }
 
   @Test
+  void itSleepsLongUntilACallIsWatched() throws Exception {
+    long longestNanos = watchdog.paceNanos();
+    assertThat(longestNanos).isEqualTo(CUTOFF_MS * MS / 4);
+    ClientTransfer unused = writer(volumes.get(0));
+    watchdog.look(0);
+    pass(PACE_MS);
+    assertThat(watchdog.paceNanos())
+        .as("up to when it is watched")
+        .isBetween(longestNanos / 4, longestNanos - PACE_MS * MS);
+    pass(CUTOFF_MS);
+    assertThat(watchdog.paceNanos()).isEqualTo(longestNanos / 4);
+    end.countDown();
+    Waits.until(
+        "it sleeps long again when the call has ended",
+        LIMIT,
+        () -> watchdog.paceNanos() == longestNanos);
+  }
+
+  @Test
   void whoHasNobodyElseIsNotCutOff() throws Exception {
     ClientTransfer alone =
         start(volumes.get(0), IoClass.SYNC, Kind.WRITE, "client", OtherNodes.NONE);
