@@ -162,7 +162,7 @@ public final class DfsioBench {
   }
 
   private void fail(String what, Exception e) throws IOException, InterruptedException {
-    end.requireNone(e);
+    end.throwIfEnding(e);
     rows.fail(what, e);
     progress.failed(String.format("%-37s", what), e);
     new ReportFiles(plan.out()).write(report());

@@ -1,13 +1,12 @@
 package org.tieredhdfs.bench.dfsio;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.tieredhdfs.bench.rows.CaseNames;
 import org.tieredhdfs.bench.write.WriteMedia;
 
 /**
@@ -23,7 +22,6 @@ record DfsioCase(WriteMedia media, DfsioPattern pattern, int threads, boolean re
   private static final Pattern NAME =
       Pattern.compile(
           "(ram|ssd|hdd)-(write|sequential|random|backward|skip)-(\\d{1,3})(" + WITHOUT + ")?");
-  private static final List<String> ALL = List.of("all");
 
   String name() {
     return media.name().toLowerCase(Locale.ROOT)
@@ -55,35 +53,12 @@ record DfsioCase(WriteMedia media, DfsioPattern pattern, int threads, boolean re
   }
 
   /**
-   * Those asked for: one by its whole name, all others by how they begin, up to a dash.
+   * Those asked for, as {@link CaseNames#choose} finds them.
    *
-   * @param names empty or {@code all} for all of them
    * @throws IllegalArgumentException if a name is of none
    */
   static List<DfsioCase> named(List<String> names, List<Integer> threads) {
-    List<DfsioCase> all = all(threads);
-    if (names.isEmpty() || names.equals(ALL)) {
-      return all;
-    }
-    Set<DfsioCase> meant = new HashSet<>();
-    for (String name : names) {
-      Optional<DfsioCase> whole = all.stream().filter(one -> one.name().equals(name)).findAny();
-      List<DfsioCase> found =
-          whole
-              .map(List::of)
-              .orElseGet(
-                  () -> all.stream().filter(one -> one.name().startsWith(name + "-")).toList());
-      if (found.isEmpty()) {
-        throw new IllegalArgumentException(
-            "--cases: there is no '"
-                + name
-                + "'; there are "
-                + String.join(", ", all.stream().map(DfsioCase::name).toList())
-                + ", and the beginnings of these, like ssd or hdd-random");
-      }
-      meant.addAll(found);
-    }
-    return all.stream().filter(meant::contains).toList();
+    return CaseNames.choose(all(threads), DfsioCase::name, names, "ssd or hdd-random");
   }
 
   /** The case of this name; empty if it is none of a case. */

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.tieredhdfs.bench.rows.CaseNames;
 
 /**
  * One case: {@code flash-insert55-read45-10m-256-rs4}.
@@ -20,7 +21,6 @@ record FlashCase(
     FlashMedia media, FlashWorkload workload, int millions, int threads, int regionServers) {
   private static final Pattern NAME =
       Pattern.compile("(flash|disks)-([a-z0-9-]+)-(\\d{1,3})m-(\\d{1,5})-rs(\\d{1,2})");
-  private static final List<String> ALL = List.of("all");
 
   String name() {
     return media.label()
@@ -61,31 +61,12 @@ record FlashCase(
   }
 
   /**
-   * Those asked for: by their whole names, or by how they begin, up to a dash.
+   * Those asked for, as {@link CaseNames#choose} finds them.
    *
-   * @param names empty or {@code all} for all of them
    * @throws IllegalArgumentException if a name is of none
    */
   static List<FlashCase> named(List<String> names, FlashScale scale) {
-    List<FlashCase> all = all(scale);
-    if (names.isEmpty() || names.equals(ALL)) {
-      return all;
-    }
-    for (String name : names) {
-      if (all.stream().noneMatch(one -> one.isMeantBy(name))) {
-        throw new IllegalArgumentException(
-            "--cases: there is no '"
-                + name
-                + "'; there are "
-                + String.join(", ", all.stream().map(FlashCase::name).toList())
-                + ", and the beginnings of these, like disks or flash-e");
-      }
-    }
-    return all.stream().filter(one -> names.stream().anyMatch(one::isMeantBy)).toList();
-  }
-
-  private boolean isMeantBy(String asked) {
-    return name().equals(asked) || name().startsWith(asked + "-");
+    return CaseNames.choose(all(scale), FlashCase::name, names, "disks or flash-e");
   }
 
   /** The case of this name; empty if it is none of a case. */

@@ -82,7 +82,7 @@ public final class CaseGroups<T> {
             try {
               cluster.run(left, side, repeat);
             } catch (IOException | ClusterException | RuntimeException e) {
-              end.requireNone(e);
+              end.throwIfEnding(e);
               failure.failed(left.isEmpty() ? next : left.remove(0), side, repeat, e);
             }
           }

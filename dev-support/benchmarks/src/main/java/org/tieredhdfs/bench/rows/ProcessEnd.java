@@ -4,8 +4,8 @@ import java.util.function.BooleanSupplier;
 import org.apache.hadoop.util.ShutdownHookManager;
 
 /**
- * Tells a case that failed from one that the end of this process ended: its clients and daemons are
- * taken down while it is measured. Thread-safe.
+ * Tells a case that failed from one that this process interrupts by its own end, when it takes down
+ * the clients and daemons of the case. Thread-safe.
  */
 public final class ProcessEnd {
   private final BooleanSupplier isEnding;
@@ -22,12 +22,12 @@ public final class ProcessEnd {
   }
 
   /**
-   * Returns if a failure counts as one.
+   * Returns if the case has failed by itself.
    *
-   * @throws InterruptedException if this process is about to end; what was measured counts as not
+   * @throws InterruptedException if this process is about to end; the case then counts as not
    *     measured yet
    */
-  public void requireNone(Exception failure) throws InterruptedException {
+  public void throwIfEnding(Exception failure) throws InterruptedException {
     if (isEnding.getAsBoolean()) {
       InterruptedException interrupted = new InterruptedException("interrupted; see --resume");
       interrupted.initCause(failure);

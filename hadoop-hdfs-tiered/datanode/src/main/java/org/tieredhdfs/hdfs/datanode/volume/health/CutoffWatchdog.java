@@ -37,7 +37,7 @@ public final class CutoffWatchdog implements Runnable, AutoCloseable {
   private static final long SHORTEST_PACE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
   private static final long LONGEST_PACE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-  /** How many times a call would be checked before its time is up, if it were from its start. */
+  /** The part of the least cut-off time between two looks at a call that is watched. */
   private static final int LOOKS = 16;
 
   private final VolumeRegistry registry;
@@ -94,9 +94,8 @@ public final class CutoffWatchdog implements Runnable, AutoCloseable {
   }
 
   /**
-   * How long to sleep: not past the time from which a call is watched, were it to begin now, and
-   * briefly once one is. Most calls end before, and a DataNode without any would wake up for
-   * nothing.
+   * The pause before the next look. It is short while a call is watched. Else it lasts until the
+   * oldest call would be, or one that begins now: most calls end before that.
    */
   long paceNanos() {
     long shortest = LONGEST_PACE_NANOS;

@@ -32,7 +32,7 @@ record Stall(long writeNanos, long readNanos, long writerNanos) {
     List<InFlight> doubted = new ArrayList<>();
     boolean isWatched = false;
     for (InFlight io : volume.inFlight()) {
-      if (isCutOff(io)) {
+      if (mayStall(io)) {
         long ageNanos = clock.ageNanos(io.startNanos());
         isWatched |= ageNanos >= watchedFromNanos(leastNanos);
         if (ageNanos >= leastNanos / 2) {
@@ -65,7 +65,7 @@ record Stall(long writeNanos, long readNanos, long writerNanos) {
   }
 
   /** Whether a call may ever be found to take too long. */
-  private static boolean isCutOff(InFlight io) {
+  private static boolean mayStall(InFlight io) {
     return io.isIo() && io.ioClass() != IoClass.COPY;
   }
 
@@ -82,7 +82,7 @@ record Stall(long writeNanos, long readNanos, long writerNanos) {
   static long oldestNanos(VolumeState volume, ProcessClock clock) {
     long oldestNanos = 0;
     for (InFlight io : volume.inFlight()) {
-      if (isCutOff(io)) {
+      if (mayStall(io)) {
         oldestNanos = Math.max(oldestNanos, clock.ageNanos(io.startNanos()));
       }
     }
