@@ -1,9 +1,9 @@
 package org.tieredhdfs.hdfs.datanode.volume;
 
 import java.io.IOException;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -317,8 +317,9 @@ public final class VolumeState {
     return Objects.requireNonNull(newestFinishedStart.get(ioClass));
   }
 
-  public List<InFlight> inFlight() {
-    return List.copyOf(inFlight);
+  /** What runs on the volume: a view to go through in any thread, while calls begin and end. */
+  public Set<InFlight> inFlight() {
+    return Collections.unmodifiableSet(inFlight);
   }
 
   @Override
