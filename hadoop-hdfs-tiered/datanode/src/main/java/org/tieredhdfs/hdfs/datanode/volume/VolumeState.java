@@ -317,7 +317,10 @@ public final class VolumeState {
     return Objects.requireNonNull(newestFinishedStart.get(ioClass));
   }
 
-  /** What runs on the volume: a view to go through in any thread, while calls begin and end. */
+  /**
+   * The operations and I/O calls that run on the volume. A live view: any thread may go through it
+   * while they begin and end.
+   */
   public Set<InFlight> inFlight() {
     return Collections.unmodifiableSet(inFlight);
   }

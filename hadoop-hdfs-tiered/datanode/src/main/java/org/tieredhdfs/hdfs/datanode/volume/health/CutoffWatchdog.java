@@ -37,7 +37,9 @@ public final class CutoffWatchdog implements Runnable, AutoCloseable {
   private static final long SHORTEST_PACE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
   private static final long LONGEST_PACE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-  /** The part of the least cut-off time between two looks at a call that is watched. */
+  /**
+   * By this the least cut-off time is divided for the pause between two looks at a watched call.
+   */
   private static final int LOOKS = 16;
 
   private final VolumeRegistry registry;
@@ -94,8 +96,8 @@ public final class CutoffWatchdog implements Runnable, AutoCloseable {
   }
 
   /**
-   * The pause before the next look. It is short while a call is watched. Else it lasts until the
-   * oldest call would be, or one that begins now: most calls end before that.
+   * The pause before the next look: short while a call is watched, else until the first time at
+   * which one could be, whether it runs already or begins now. Most calls end before that.
    */
   long paceNanos() {
     long shortest = LONGEST_PACE_NANOS;
