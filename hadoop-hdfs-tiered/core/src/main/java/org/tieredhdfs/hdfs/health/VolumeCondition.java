@@ -13,7 +13,12 @@ public enum VolumeCondition {
   /** It has not answered for so long that its users are being cut off. */
   STALLED(3),
   /** It does not answer. */
-  HUNG(4);
+  HUNG(4),
+  /**
+   * It has not answered for a moment, which may mean nothing: it is used as one in service, but
+   * does not count among those that answer. Earlier versions take it for one in service.
+   */
+  SUSPECTED(5);
 
   private final int number;
 
@@ -36,7 +41,12 @@ public enum VolumeCondition {
 
   /** Whether its replicas had better be read from and copied from elsewhere. */
   public boolean isUnhealthy() {
-    return this != IN_SERVICE;
+    return this != IN_SERVICE && this != SUSPECTED;
+  }
+
+  /** Whether it answered when last asked, however slowly. */
+  public boolean answers() {
+    return this == IN_SERVICE || this == SLOW;
   }
 
   /** Whether who asks for a block there waits. */

@@ -14,8 +14,10 @@ import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
 import org.apache.hadoop.hdfs.server.protocol.StorageReport;
 import org.apache.hadoop.util.Time;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.tieredhdfs.hdfs.cluster.PeerCounts;
 
 /**
  * The health of the volumes of one NameNode's DataNodes: it hears heartbeats, and decides which
@@ -43,6 +45,14 @@ public final class VolumeHealth {
   private static volatile List<VolumeHealth> all = List.of();
   private static volatile long complainedMs = Long.MIN_VALUE / 2;
 
+  /** Whose heartbeat the calling thread has taken in, and has not answered yet. */
+  private static final ThreadLocal<@Nullable Heard> HEARD = new ThreadLocal<>();
+
+  private record Heard(VolumeHealth health, DatanodeDescriptor node) {}
+
+  /** What holds from a moment on. */
+  private record Peers(AnsweringNodes nodes, long countedMs) {}
+
   private final ReportedVolumes volumes = new ReportedVolumes();
   private final HealthSettings settings;
   private volatile ExclusionRule.Outcome outcome =
@@ -50,6 +60,7 @@ public final class VolumeHealth {
   private volatile long decidedMs = Long.MIN_VALUE / 2;
   private long checkedMs = Long.MIN_VALUE / 2;
   private volatile boolean isChanged;
+  private volatile Peers peers = new Peers(AnsweringNodes.of(List.of()), Long.MIN_VALUE / 2);
 
   VolumeHealth(HealthSettings settings) {
     this.settings = settings;
@@ -78,7 +89,9 @@ public final class VolumeHealth {
   public static void heard(BlockManager blocks, DatanodeDescriptor node, StorageReport[] reports) {
     long nowMs = Time.monotonicNow();
     try {
-      of(blocks).hear(node, reports, nowMs);
+      VolumeHealth health = of(blocks);
+      health.hear(node, reports, nowMs);
+      HEARD.set(new Heard(health, node));
     } catch (RuntimeException e) {
       if (nowMs - complainedMs >= COMPLAIN_INTERVAL_MS) {
         complainedMs = nowMs;
@@ -94,6 +107,26 @@ public final class VolumeHealth {
     if (nowMs - decidedMs >= intervalMs()) {
       decide(nowMs);
     }
+  }
+
+  /**
+   * What is known beside the DataNode whose heartbeat the calling thread has taken in and answers
+   * now; null if it has taken in none.
+   */
+  static @Nullable PeerCounts peersOfHeard() {
+    Heard heard = HEARD.get();
+    HEARD.remove();
+    return heard == null ? null : heard.health.peersOf(heard.node, Time.monotonicNow());
+  }
+
+  /** Counted anew some times a second at most, as it goes through all volumes. */
+  PeerCounts peersOf(DatanodeDescriptor node, long nowMs) {
+    Peers known = peers;
+    if (nowMs - known.countedMs >= LEAST_INTERVAL_MS) {
+      known = new Peers(AnsweringNodes.of(volumes.volumes()), nowMs);
+      peers = known;
+    }
+    return known.nodes.otherThan(node);
   }
 
   private long intervalMs() {

@@ -260,6 +260,16 @@ public enum PatchPoint {
       "convert(StorageReportProto)",
       "reads the state of a volume from the report of its room",
       "it comes in a field that stock code does not read"),
+  HEARTBEAT_ANSWER_TO_PROTO(
+      "org.apache.hadoop.hdfs.protocolPB.PBHelper",
+      "convert(NNHAStatusHeartbeat)",
+      "tells a DataNode with each heartbeat's answer how many others answer",
+      "the answer has no field for the state of other DataNodes"),
+  HEARTBEAT_ANSWER_FROM_PROTO(
+      "org.apache.hadoop.hdfs.protocolPB.PBHelper",
+      "convert(NNHAStatusHeartbeatProto)",
+      "reads from a heartbeat's answer how many other DataNodes answer",
+      "it comes in a field that stock code does not read"),
   VOLUME_REPORTS(
       "org.apache.hadoop.hdfs.server.blockmanagement.BlockManager",
       "updateHeartbeat(DatanodeDescriptor, StorageReport[], long, long, int, int,"

@@ -38,10 +38,12 @@ public final class ClientTransfer {
   private final String clientName;
   private final long blockId;
   private final OtherNodes others;
+  private final int pipelineNodes;
+  private final boolean isRecoveryOrAppend;
   private final Service service;
 
   /**
-   * Of the calling thread.
+   * Of the calling thread, in the shortest pipeline that there can be.
    *
    * @param clientName empty if another DataNode sends a block of its own
    * @param others where a client that writes goes on without this DataNode
@@ -53,6 +55,25 @@ public final class ClientTransfer {
     this.clientName = clientName;
     this.blockId = blockId;
     this.others = others;
+    this.pipelineNodes = others == OtherNodes.IN_PIPELINE ? 2 : 1;
+    this.isRecoveryOrAppend = false;
+    this.service = service;
+  }
+
+  /**
+   * A write by the calling thread.
+   *
+   * @param clientName empty if another DataNode sends a block of its own
+   */
+  public ClientTransfer(
+      Peer peer, String clientName, long blockId, WriteRequest request, Service service) {
+    this.kind = Kind.WRITE;
+    this.peer = peer;
+    this.clientName = clientName;
+    this.blockId = blockId;
+    this.others = request.otherNodes();
+    this.pipelineNodes = request.pipelineNodes();
+    this.isRecoveryOrAppend = request.isRecoveryOrAppend();
     this.service = service;
   }
 
@@ -66,6 +87,16 @@ public final class ClientTransfer {
 
   public long blockId() {
     return blockId;
+  }
+
+  /** How many DataNodes the client writes to in one pipeline, this one among them. */
+  public int pipelineNodes() {
+    return pipelineNodes;
+  }
+
+  /** Whether the client set up its pipeline anew, after it had lost a DataNode or to append. */
+  public boolean isRecoveryOrAppend() {
+    return isRecoveryOrAppend;
   }
 
   Thread thread() {

@@ -87,7 +87,7 @@ class StorageReportBridgeTest {
   void numbersStay() {
     assertThat(VolumeCondition.values())
         .extracting(VolumeCondition::number)
-        .containsExactly(0, 1, 2, 3, 4);
+        .containsExactly(0, 1, 2, 3, 4, 5);
     assertThat(StorageReportBridge.CONDITION_FIELD).isEqualTo(64_002);
     assertThat(StorageReportBridge.BYTES_PER_SEC_FIELD).isEqualTo(64_003);
   }

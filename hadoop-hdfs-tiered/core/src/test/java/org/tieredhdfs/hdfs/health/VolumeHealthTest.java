@@ -11,6 +11,7 @@ import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
 import org.apache.hadoop.hdfs.server.protocol.DatanodeStorage;
 import org.apache.hadoop.hdfs.server.protocol.StorageReport;
 import org.junit.jupiter.api.Test;
+import org.tieredhdfs.hdfs.cluster.PeerCount;
 
 /** Which volumes a NameNode avoids, how far it goes, and when it takes that back. */
 class VolumeHealthTest {
@@ -58,11 +59,12 @@ class VolumeHealthTest {
     assertThat(isExcluded(3)).isFalse();
     for (VolumeCondition condition : VolumeCondition.values()) {
       tell(3, condition);
-      assertThat(isExcluded(3)).isEqualTo(condition != VolumeCondition.IN_SERVICE);
+      assertThat(isExcluded(3)).isEqualTo(condition.isUnhealthy());
       assertThat(isExcluded(4)).isFalse();
     }
+    tell(3, VolumeCondition.HUNG);
     assertThat(disks(health).getHung()).isEqualTo(1);
-    tell(3, VolumeCondition.IN_SERVICE);
+    tell(3, VolumeCondition.SUSPECTED);
     assertThat(isExcluded(3)).isFalse();
     assertThat(Exclusions.of(volumes.get(3))).isNull();
   }
@@ -343,5 +345,21 @@ class VolumeHealthTest {
             text ->
                 assertThat(text).matches("HUNG DISK on 10\\.0\\.0\\.1:\\d+ for 600 s, replaced"))
         .hasEntrySatisfying("DS-2", text -> assertThat(text).endsWith("used"));
+  }
+
+  @Test
+  void aDataNodeHearsHowManyOthersAnswer() {
+    allHealthy(health);
+    int others = volumes.storages.size() - 1;
+    assertThat(health.peersOf(volumes.node(3), nowMs + 1_000).of(StorageType.DISK))
+        .isEqualTo(new PeerCount(others, others));
+    health.hear(volumes.node(3), volumes.told(3, VolumeCondition.SUSPECTED), nowMs);
+    assertThat(health.peersOf(volumes.node(3), nowMs + 2_000).of(StorageType.DISK))
+        .isEqualTo(new PeerCount(others, others));
+    assertThat(health.peersOf(volumes.node(4), nowMs + 2_000).of(StorageType.DISK))
+        .isEqualTo(new PeerCount(others, others - 1));
+    volumes.node(3).setAlive(false);
+    assertThat(health.peersOf(volumes.node(4), nowMs + 3_000).of(StorageType.DISK))
+        .isEqualTo(new PeerCount(others - 1, others - 1));
   }
 }

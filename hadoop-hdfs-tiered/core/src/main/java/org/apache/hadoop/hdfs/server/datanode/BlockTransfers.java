@@ -62,12 +62,7 @@ public final class BlockTransfers {
       throws IOException {
     ClientTransfer transfer =
         new ClientTransfer(
-            Kind.WRITE,
-            peer,
-            clientName,
-            block.getBlockId(),
-            request.otherNodes(),
-            new Receiving((DataXceiver) xceiver));
+            peer, clientName, block.getBlockId(), request, new Receiving((DataXceiver) xceiver));
     boolean isFirst = !clientName.isEmpty() && request.isToFirst();
     begin(
         TransferAdmission.write(datanode, block, type, request.stage(), isFirst ? answers : null),

@@ -43,6 +43,7 @@ import org.apache.hadoop.hdfs.server.protocol.NamespaceInfo;
 import org.apache.hadoop.hdfs.server.protocol.ReplicaRecoveryInfo;
 import org.apache.hadoop.hdfs.server.protocol.StorageReport;
 import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.hdfs.cluster.PeerView;
 import org.tieredhdfs.hdfs.datanode.conf.DatanodeKeys;
 import org.tieredhdfs.hdfs.datanode.guard.DatasetGuards;
 import org.tieredhdfs.hdfs.datanode.report.VolumeReporter;
@@ -106,6 +107,7 @@ public class IndependentFsDataset extends FsDatasetImpl implements ProfileUser, 
   private final DurableReplicas durable;
   private final TypeScanRates scanRates;
   private final VolumeReporter reporter;
+  private final PeerView peers;
   private volatile @Nullable VolumeProfiles shown;
   private final ReentrantLock memory = new ReentrantLock(true);
 
@@ -126,6 +128,7 @@ public class IndependentFsDataset extends FsDatasetImpl implements ProfileUser, 
     this.durable = new DurableReplicas(replicas, files);
     this.scanRates = new TypeScanRates(datanode);
     this.reporter = VolumeReporter.of(datanode, guards.registry());
+    this.peers = PeerView.of(datanode);
     this.operations =
         new DatasetOperations(
             guards,
@@ -629,6 +632,7 @@ public class IndependentFsDataset extends FsDatasetImpl implements ProfileUser, 
 
   @Override
   public StorageReport[] getStorageReports(String bpid) throws IOException {
+    peers.ask(bpid);
     return reporter.withHealth(super.getStorageReports(bpid));
   }
 
