@@ -38,6 +38,7 @@ import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi.ScanInfo;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.LengthInputStream;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.ReplicaInputStreams;
 import org.apache.hadoop.hdfs.server.protocol.BlockRecoveryCommand.RecoveringBlock;
+import org.apache.hadoop.hdfs.server.protocol.BlockRecoveryCommand.RecoveringStripedBlock;
 import org.apache.hadoop.hdfs.server.protocol.DatanodeStorage;
 import org.apache.hadoop.hdfs.server.protocol.NamespaceInfo;
 import org.apache.hadoop.hdfs.server.protocol.ReplicaRecoveryInfo;
@@ -355,8 +356,15 @@ public class IndependentFsDataset extends FsDatasetImpl implements ProfileUser, 
         b,
         () -> {
           halfFinalized.undo(b);
-          tornReplicas.cut(b, finding);
-          return tornTail.recover(b, () -> super.initReplicaRecovery(rBlock));
+          tornReplicas.note(b, finding);
+          // Each block of an erasure-coded group is on one DataNode
+          boolean isOnlyOne =
+              rBlock.getLocations().length < 2 || rBlock instanceof RecoveringStripedBlock;
+          return tornReplicas.told(
+              b,
+              tornTail.recover(b, () -> super.initReplicaRecovery(rBlock)),
+              rBlock.getNewGenerationStamp(),
+              isOnlyOne);
         });
   }
 
@@ -375,7 +383,10 @@ public class IndependentFsDataset extends FsDatasetImpl implements ProfileUser, 
                         oldBlock,
                         () ->
                             super.updateReplicaUnderRecovery(
-                                oldBlock, recoveryId, newBlockId, newLength))));
+                                tornReplicas.requireSound(oldBlock, newLength, recoveryId),
+                                recoveryId,
+                                newBlockId,
+                                newLength))));
   }
 
   /**

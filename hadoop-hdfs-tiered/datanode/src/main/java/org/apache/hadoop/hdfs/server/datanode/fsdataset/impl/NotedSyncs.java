@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * after a power cut it may be one of data that did not arrive. What was promised of the chunk can
  * be told from the rest by the note alone.
  *
- * <p>A sync that ends with a chunk needs none. Nor does a volume that forgets anyway. Thread-safe.
+ * <p>One that ended with a chunk is noted, too: what is damaged below it was not torn. A volume
+ * that forgets anyway needs none. Thread-safe.
  */
 final class NotedSyncs {
   private static final int UNKNOWN = -1;
@@ -63,31 +64,26 @@ final class NotedSyncs {
 
   private SyncNotes.@Nullable Note noteOf(LocalReplica replica) throws IOException {
     long bytes = replica.getNumBytes();
-    DataChecksum known = checksum;
-    if (known != null && !isWithinChunk(known, bytes)) {
+    if (bytes == 0) {
       return null;
     }
     try (RandomAccessFile meta =
         files.getRandomAccessFile(replica.getVolume(), replica.getMetaFile(), "r")) {
+      DataChecksum known = checksum;
       if (known == null) {
         known = BlockMetadataHeader.readHeader(meta).getChecksum();
         checksum = known;
       }
-      if (!isWithinChunk(known, bytes)) {
+      if (known.getChecksumSize() != Integer.BYTES) {
         return null;
       }
-      long chunk = bytes / known.getBytesPerChecksum();
+      long chunk = (bytes - 1) / known.getBytesPerChecksum();
       meta.seek(BlockMetadataHeader.getHeaderSize() + chunk * known.getChecksumSize());
       return new SyncNotes.Note(bytes, meta.readInt());
     } catch (EOFException e) {
       // A volume in memory may have been written without checksums
       return null;
     }
-  }
-
-  private static boolean isWithinChunk(DataChecksum checksum, long bytes) {
-    return checksum.getChecksumSize() == Integer.BYTES
-        && bytes % checksum.getBytesPerChecksum() != 0;
   }
 
   /** That of the last sync stays; one of more bytes than there are is of data that were cut off. */

@@ -72,6 +72,11 @@ final class SoundPrefix {
     }
   }
 
+  /** How many bytes were synced, by the notes of syncs; 0 if there is none. */
+  long syncedBytes() {
+    return SyncNotes.read(data).stream().mapToLong(SyncNotes.Note::bytes).max().orElse(0);
+  }
+
   /** The last chunk that has both data and a checksum, 0 if none has. */
   long lastChunk() {
     long sums = (meta.length() - BlockMetadataHeader.getHeaderSize()) / Integer.BYTES;

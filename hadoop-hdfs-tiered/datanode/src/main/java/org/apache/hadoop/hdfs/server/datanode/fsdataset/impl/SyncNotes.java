@@ -18,8 +18,8 @@ import org.tieredhdfs.hdfs.datanode.volume.InFlight;
 import org.tieredhdfs.hdfs.datanode.volume.io.VolumeFileIo;
 
 /**
- * Records syncs that ended within a chunk, in extended attributes of the data file: the length, and
- * the checksum of the chunk so far. The sync of the data makes them durable.
+ * Records syncs in extended attributes of the data file: the length, and the checksum of the last
+ * chunk so far. The sync of the data makes them durable.
  *
  * <p>A replica has two, written in turn, so that a sync that does not come to its end leaves the
  * note of the one before. Both fit into an ext4 inode of 256 bytes. A note proves itself: one that

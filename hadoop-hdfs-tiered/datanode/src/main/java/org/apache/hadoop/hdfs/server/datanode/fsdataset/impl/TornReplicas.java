@@ -5,25 +5,32 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.protocol.RecoveryInProgressException;
+import org.apache.hadoop.hdfs.server.common.HdfsServerConstants.ReplicaState;
 import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaInfo;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaWaitingToBeRecovered;
+import org.apache.hadoop.hdfs.server.protocol.ReplicaRecoveryInfo;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Verifies replicas that wait for recovery: after a power cut they may contain anything after the
- * last sync, so all chunks are verified before a recovery gets a length.
+ * last sync, and a medium may damage what was synced.
  *
  * <p>Stock looks at the last chunk only. File systems write later blocks before earlier ones, and
  * ext4 makes a file longer within a block before it writes the data, so there may be zeros in the
  * middle and good chunks after them. The recovery would take all of it, the first reader would find
  * the chunk, and the NameNode would give up the replica, with all that was synced.
  *
+ * <p>Nothing is cut off here, and a recovery takes the least length that it is told. So a replica
+ * with a chunk that does not fit tells all of its length at first, as in stock, and {@linkplain
+ * #requireSound refuses} an agreed length that it does not have: the recovery goes on with the
+ * others. Only if it is asked again, or is the only one, it tells the length that fits. If a sync
+ * covered more than that, it is damaged, not torn; then it is left as stock leaves it.
+ *
  * <p>Each replica is read once, without a lock; a second recovery that comes meanwhile must retry.
- * What is cut is not synced here: until the end of the recovery, which syncs it, the same would be
- * cut again. Thread-safe.
+ * Thread-safe.
  */
 final class TornReplicas {
   private static final Logger LOG = LoggerFactory.getLogger(TornReplicas.class);
@@ -42,17 +49,21 @@ final class TornReplicas {
   /**
    * The result for a replica.
    *
-   * @param prefix how to cut it
-   * @param found to what
+   * @param soundBytes how many match their checksums
+   * @param syncedBytes how many were synced, as far as that was noted
    */
-  record Finding(
-      ReplicaWaitingToBeRecovered replica, SoundPrefix prefix, SoundPrefix.Found found) {}
+  record Finding(ReplicaWaitingToBeRecovered replica, long soundBytes, long syncedBytes) {}
 
-  /** A replica whose data all match their checksums. */
+  /** A replica that was read, with what was found. */
   private static final class Checked extends ReplicaWaitingToBeRecovered {
-    Checked(ReplicaWaitingToBeRecovered torn, long bytes) {
-      super(torn);
-      setNumBytes(bytes);
+    private final long soundBytes;
+    private final boolean isDamaged;
+    private long standsAsideFor;
+
+    Checked(Finding finding) {
+      super(finding.replica);
+      this.soundBytes = finding.soundBytes;
+      this.isDamaged = finding.soundBytes < finding.syncedBytes;
     }
 
     @Override
@@ -91,31 +102,86 @@ final class TornReplicas {
           SoundPrefix.of(replica.getVolume(), files, torn.getBlockFile(), torn.getMetaFile());
       return prefix == null
           ? null
-          : new Finding(torn, prefix, prefix.find(0, replica.getNumBytes()));
+          : new Finding(torn, prefix.find(0, replica.getNumBytes()).bytes(), prefix.syncedBytes());
     } finally {
       beingRead.remove(read);
     }
   }
 
-  /**
-   * Truncates a replica to the result, unless another recovery came first. To be called with the
-   * block locked.
-   */
+  /** Records the result, unless another recovery came first. To be called with the block locked. */
   @SuppressWarnings("ReferenceEquality") // equal means the same block id, not the same replica
-  void cut(ExtendedBlock block, @Nullable Finding finding) throws IOException {
+  void note(ExtendedBlock block, @Nullable Finding finding) {
     String pool = block.getBlockPoolId();
     if (finding == null || replicas.get(pool, block.getBlockId()) != finding.replica) {
       return;
     }
-    long bytes = finding.found.bytes();
-    if (bytes < finding.replica.getNumBytes()) {
+    Checked checked = new Checked(finding);
+    if (checked.soundBytes < checked.getNumBytes()) {
       LOG.warn(
-          "Truncating {} to {} bytes: the rest does not match its checksums, and was"
-              + " never synced",
+          "Of {} only {} bytes match their checksums: {}",
           finding.replica,
-          bytes);
+          checked.soundBytes,
+          checked.isDamaged
+              ? "the rest is damaged"
+              : "the rest was not synced, as far as is known");
     }
-    finding.prefix.cutTo(finding.found);
-    replicas.add(pool, new Checked(finding.replica, bytes));
+    replicas.add(pool, checked);
+  }
+
+  private @Nullable Checked checked(ExtendedBlock block) {
+    ReplicaInfo replica = replicas.get(block.getBlockPoolId(), block.getBlockId());
+    if (replica != null && replica.getState() == ReplicaState.RUR) {
+      replica = replica.getOriginalReplica();
+    }
+    return replica instanceof Checked checked ? checked : null;
+  }
+
+  /**
+   * What a recovery is told of a replica. To be called with the block locked.
+   *
+   * @param all as stock tells it
+   * @param isOnlyOne whether no other DataNode is asked for the same block
+   */
+  ReplicaRecoveryInfo told(
+      ExtendedBlock block, ReplicaRecoveryInfo all, long recoveryId, boolean isOnlyOne) {
+    Checked checked = checked(block);
+    if (checked == null || checked.soundBytes >= all.getNumBytes()) {
+      return all;
+    }
+    if (!isOnlyOne && checked.standsAsideFor == 0) {
+      checked.standsAsideFor = recoveryId;
+      return all;
+    }
+    return !checked.isDamaged
+        ? new ReplicaRecoveryInfo(
+            all.getBlockId(),
+            checked.soundBytes,
+            all.getGenerationStamp(),
+            all.getOriginalReplicaState())
+        : all;
+  }
+
+  /**
+   * Refuses an agreed length that a replica does not have, so that the others are taken. A damaged
+   * one that all depends on is taken as it is. To be called with the block locked.
+   *
+   * @return the block with the length of the replica, whatever was told of it
+   */
+  ExtendedBlock requireSound(ExtendedBlock block, long agreedBytes, long recoveryId)
+      throws IOException {
+    Checked checked = checked(block);
+    if (checked == null) {
+      return block;
+    }
+    boolean isTaken = checked.isDamaged && recoveryId != checked.standsAsideFor;
+    if (agreedBytes > checked.soundBytes && !isTaken) {
+      throw new IOException(
+          String.format(
+              "%s cannot be recovered with %d bytes: only %d match their checksums",
+              checked, agreedBytes, checked.soundBytes));
+    }
+    ExtendedBlock own = new ExtendedBlock(block);
+    own.setNumBytes(checked.getNumBytes());
+    return own;
   }
 }

@@ -23,10 +23,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.protocol.RecoveryInProgressException;
+import org.apache.hadoop.hdfs.server.common.HdfsServerConstants.ReplicaState;
 import org.apache.hadoop.hdfs.server.datanode.BlockMetadataHeader;
 import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaWaitingToBeRecovered;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
+import org.apache.hadoop.hdfs.server.protocol.ReplicaRecoveryInfo;
 import org.apache.hadoop.util.DataChecksum;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -93,12 +95,54 @@ class TornReplicasTest {
     replicas.add(POOL, new ReplicaWaitingToBeRecovered(1, DATA_BYTES, GENERATION, volume, folder));
   }
 
+  private static final long FIRST = GENERATION + 1;
+  private static final long SECOND = GENERATION + 2;
+
+  private long told(long recoveryId, boolean isOnlyOne) {
+    return torn.told(
+            block,
+            new ReplicaRecoveryInfo(1, DATA_BYTES, GENERATION, ReplicaState.RWR),
+            recoveryId,
+            isOnlyOne)
+        .getNumBytes();
+  }
+
   @Test
-  void aReplicaIsReadOnce() throws IOException {
-    torn.cut(block, torn.read(block));
-    assertThat(replicas.get(POOL, 1).getNumBytes()).isEqualTo(512);
+  void aReplicaIsReadOnceAndNothingIsCutOff() throws IOException {
+    torn.note(block, torn.read(block));
+    assertThat(replicas.get(POOL, 1).getNumBytes()).isEqualTo(DATA_BYTES);
     assertThat(torn.read(block)).isNull();
     assertThat(files.reads).hasValue(1);
+    assertThat(new File(folder, "blk_1")).hasSize(DATA_BYTES);
+  }
+
+  @Test
+  void aTornReplicaStandsAsideForOthersOnce() throws IOException {
+    torn.note(block, torn.read(block));
+    assertThat(told(FIRST, false)).isEqualTo(DATA_BYTES);
+    assertThatThrownBy(() -> torn.requireSound(block, DATA_BYTES, FIRST))
+        .hasMessageContaining("only 512 match");
+    assertThat(torn.requireSound(block, 512, FIRST).getNumBytes()).isEqualTo(DATA_BYTES);
+    assertThat(told(SECOND, false)).isEqualTo(512);
+  }
+
+  @Test
+  void theOnlyReplicaTellsWhatIsSound() throws IOException {
+    torn.note(block, torn.read(block));
+    assertThat(told(FIRST, true)).isEqualTo(512);
+    assertThat(torn.requireSound(block, 512, FIRST).getNumBytes()).isEqualTo(DATA_BYTES);
+  }
+
+  /** Of bytes that were synced stock keeps all, be there a bad chunk among them. */
+  @Test
+  void aDamagedReplicaStandsAsideOnceAndIsTakenAsItIsThen() throws IOException {
+    SyncNotes.write(new File(folder, "blk_1"), 0, new SyncNotes.Note(DATA_BYTES, 4711));
+    torn.note(block, torn.read(block));
+    assertThat(told(FIRST, false)).isEqualTo(DATA_BYTES);
+    assertThatThrownBy(() -> torn.requireSound(block, DATA_BYTES, FIRST))
+        .isInstanceOf(IOException.class);
+    assertThat(told(SECOND, false)).isEqualTo(DATA_BYTES);
+    assertThat(torn.requireSound(block, DATA_BYTES, SECOND).getNumBytes()).isEqualTo(DATA_BYTES);
   }
 
   @Test
@@ -119,9 +163,8 @@ class TornReplicasTest {
     ReplicaWaitingToBeRecovered other =
         new ReplicaWaitingToBeRecovered(1, DATA_BYTES, GENERATION + 1, volume, folder);
     replicas.add(POOL, other);
-    torn.cut(block, late);
+    torn.note(block, late);
     assertThat(replicas.get(POOL, 1)).isSameAs(other);
-    assertThat(new File(folder, "blk_1")).hasSize(DATA_BYTES);
   }
 
   @Test
@@ -134,16 +177,16 @@ class TornReplicasTest {
       assertThatThrownBy(() -> torn.read(block)).isInstanceOf(RecoveryInProgressException.class);
       files.held.countDown();
       assertThat(first.get()).isNotNull();
-      assertThat(torn.read(block)).as("it may be read again, as it was not cut").isNotNull();
+      assertThat(torn.read(block)).as("it may be read again, as nothing was noted").isNotNull();
     } finally {
       files.held.countDown();
       thread.shutdownNow();
     }
   }
 
-  /** Stress: of many recoveries at once each is sent away or finds the replica cut, and once. */
+  /** Stress: of many recoveries at once each is sent away or finds the replica checked. */
   @Test
-  void recoveriesAtTheSameTimeCutOnce() throws Exception {
+  void recoveriesAtTheSameTimeReadOnce() throws Exception {
     int callers = 4;
     ExecutorService threads = Executors.newFixedThreadPool(callers);
     try {
@@ -156,8 +199,8 @@ class TornReplicasTest {
               try {
                 TornReplicas.Finding finding = torn.read(block);
                 synchronized (replicas) {
-                  torn.cut(block, finding);
-                  return replicas.get(POOL, 1).getNumBytes() == 512;
+                  torn.note(block, finding);
+                  return told(FIRST, true) == 512;
                 }
               } catch (RecoveryInProgressException e) {
                 return true;
@@ -170,7 +213,7 @@ class TornReplicasTest {
         for (Future<Boolean> one : all) {
           assertThat(one.get(30, TimeUnit.SECONDS)).isTrue();
         }
-        assertThat(new File(folder, "blk_1")).hasSize(512);
+        assertThat(new File(folder, "blk_1")).hasSize(DATA_BYTES);
       }
     } finally {
       threads.shutdownNow();
