@@ -33,6 +33,7 @@ import org.tieredhdfs.hdfs.datanode.choose.LatencyAwareVolumeChoosingPolicy;
 import org.tieredhdfs.hdfs.datanode.choose.StorageTypeRoundRobinVolumeChoosingPolicy;
 import org.tieredhdfs.hdfs.datanode.guard.DatasetGuards;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeAware;
+import org.tieredhdfs.hdfs.datanode.volume.health.Peers;
 
 /**
  * What it costs to choose a volume, ours against Hadoop's policies, on stock volumes in real
@@ -81,7 +82,7 @@ public class ChooseVolumeBenchmark {
     candidates = made;
     chooser = plugIn(policy);
     if (chooser instanceof VolumeAware aware) {
-      DatasetGuards ours = new DatasetGuards(configuration());
+      DatasetGuards ours = new DatasetGuards(configuration(), Peers.UNKNOWN);
       guards = ours;
       BenchmarkVolumes.watch(made, ours);
       aware.use(ours.registry());

@@ -21,6 +21,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.tieredhdfs.hdfs.datanode.guard.DatasetGuards;
+import org.tieredhdfs.hdfs.datanode.volume.health.Peers;
 import org.tieredhdfs.hdfs.datanode.volume.io.VolumeFileIo;
 
 /**
@@ -58,7 +59,7 @@ public class VolumeIoBenchmark {
       files =
           side == Provider.STOCK
               ? newStock(conf)
-              : new VolumeFileIo(conf, null, new DatasetGuards(conf).registry());
+              : new VolumeFileIo(conf, null, new DatasetGuards(conf, Peers.UNKNOWN).registry());
     }
 
     @TearDown(Level.Trial)

@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import org.apache.hadoop.fs.StorageType;
 import org.jspecify.annotations.Nullable;
 
@@ -83,10 +84,27 @@ public final class PeerView {
    * @param notBeforeNanos by {@link System#nanoTime}: what was asked for before is no news
    */
   public boolean canSpare(StorageType type, int others, long notBeforeNanos) {
+    return isKnown(notBeforeNanos, counts -> counts.of(type).answering() >= others);
+  }
+
+  /**
+   * Whether more than half of the others that have a volume of a type answer, as far as is known.
+   */
+  public boolean areMostAnswering(StorageType type, long notBeforeNanos) {
+    return isKnown(
+        notBeforeNanos, counts -> 2 * counts.of(type).answering() > counts.of(type).nodes());
+  }
+
+  /** Whether there is news that was asked for after a time. */
+  public boolean hasNewsSince(long notBeforeNanos) {
+    return isKnown(notBeforeNanos, any -> true);
+  }
+
+  private boolean isKnown(long notBeforeNanos, Predicate<PeerCounts> holds) {
     boolean isKnown = false;
     for (Answer answer : byPool.values()) {
       if (answer.requestNanos - notBeforeNanos >= 0) {
-        if (answer.counts.of(type).answering() < others) {
+        if (!holds.test(answer.counts)) {
           return false;
         }
         isKnown = true;

@@ -103,9 +103,9 @@ public final class ClientTransfer {
     return thread;
   }
 
-  /** Whether a thread works for this client. */
-  boolean isOn(Thread one) {
-    return one == thread || one == service.responder();
+  /** The thread that finalizes the block and acknowledges; null if there is none. */
+  @Nullable Thread responder() {
+    return service.responder();
   }
 
   /**
@@ -139,11 +139,6 @@ public final class ClientTransfer {
   /** Whether it is a client whose pipeline is this DataNode alone. */
   public boolean isOfOnlyWriter() {
     return kind == Kind.WRITE && !clientName.isEmpty() && others != OtherNodes.IN_PIPELINE;
-  }
-
-  /** Whether it brings a block, as a client or as another DataNode. */
-  public boolean isOfWriter() {
-    return kind == Kind.WRITE;
   }
 
   /** Whether it is a client that reads. */

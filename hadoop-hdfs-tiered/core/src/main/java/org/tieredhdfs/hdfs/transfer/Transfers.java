@@ -1,5 +1,6 @@
 package org.tieredhdfs.hdfs.transfer;
 
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
@@ -35,10 +36,16 @@ public final class Transfers {
     return client != null && client.isOfOnlyWriter();
   }
 
-  /** Whether the calling thread serves somebody who writes a block. */
-  public static boolean isOfWriter() {
-    ClientTransfer client = current();
-    return client != null && client.isOfWriter();
+  /** All of them, by the threads that receive and those that acknowledge. */
+  public static Map<Thread, ClientTransfer> byThread() {
+    Map<Thread, ClientTransfer> all = new HashMap<>(BY_THREAD);
+    for (ClientTransfer one : BY_THREAD.values()) {
+      Thread responder = one.responder();
+      if (responder != null) {
+        all.putIfAbsent(responder, one);
+      }
+    }
+    return all;
   }
 
   /** The client of a thread, which either receives or acknowledges. */
@@ -48,7 +55,7 @@ public final class Transfers {
       return own;
     }
     for (ClientTransfer one : BY_THREAD.values()) {
-      if (one.isOn(thread)) {
+      if (one.responder() == thread) {
         return one;
       }
     }

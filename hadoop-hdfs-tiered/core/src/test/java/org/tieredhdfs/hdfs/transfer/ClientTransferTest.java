@@ -82,10 +82,8 @@ class ClientTransferTest {
         assertThat(copy.canGoOnElsewhere()).isFalse();
         assertThat(copy.isOfFanOut()).isFalse();
         assertThat(copy.isOfOnlyWriter()).isFalse();
-        assertThat(copy.isOfWriter()).isTrue();
       }
       ClientTransfer reader = of(Kind.READ, peer, "client", OtherNodes.NONE);
-      assertThat(reader.isOfWriter()).isFalse();
       assertThat(reader.canGoOnElsewhere()).isTrue();
       reader.waitInAnyCase();
       assertThat(reader.canGoOnElsewhere()).isFalse();

@@ -11,6 +11,7 @@ import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsDatasetSpi;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.FsVolumeImpl;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.IndependentFsDataset;
 import org.tieredhdfs.hdfs.datanode.guard.DatasetGuards;
+import org.tieredhdfs.hdfs.datanode.guard.PeersOfNameNode;
 import org.tieredhdfs.hdfs.datanode.stock.StockField;
 import org.tieredhdfs.hdfs.datanode.volume.io.VolumeFileIo;
 
@@ -27,7 +28,7 @@ public final class TieredFsDatasetFactory extends FsDatasetSpi.Factory<FsDataset
   @Override
   public FsDatasetSpi<FsVolumeImpl> newInstance(
       DataNode datanode, DataStorage storage, Configuration conf) throws IOException {
-    DatasetGuards guards = new DatasetGuards(conf);
+    DatasetGuards guards = new DatasetGuards(conf, new PeersOfNameNode(datanode));
     StockField<DataSetLockManager> lockManager =
         StockField.of(DataNode.class, "dataSetLockManager", DataSetLockManager.class);
     lockManager.set(datanode, guards.locks());

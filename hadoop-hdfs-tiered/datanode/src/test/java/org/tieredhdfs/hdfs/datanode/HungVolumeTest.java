@@ -68,6 +68,8 @@ class HungVolumeTest {
       node.fault.hang(node.volume(StorageType.DISK), VolumeFault.CHANGES);
       Background<Boolean> stuck = write(node, new Path(OneNode.DISK, "stuck"));
       Waits.until("the hang is found", PATIENCE, disk::isHung);
+      assertThat(disk.judgement().isHidden()).as("the only one of its type").isFalse();
+      Waits.until("it is out of use", PATIENCE, () -> node.isOutOfUse(StorageType.DISK));
       assertThat(disk.metrics().hangCount()).isEqualTo(1);
       assertThat(node.state(StorageType.SSD).isHung()).isFalse();
 
@@ -77,7 +79,7 @@ class HungVolumeTest {
               "Hadoop:service=DataNode,name=TieredVolumes-" + node.datanode.getDatanodeUuid());
       assertThat(beans.getAttribute(name, "HungVolumeCount")).isEqualTo(1);
       assertThat(String.valueOf(beans.getAttribute(name, "StuckOperations"))).isNotEmpty();
-      assertThat(Objects.requireNonNull(disk.hang()).report())
+      assertThat(Objects.requireNonNull(disk.judgement().hang()).report())
           .contains("FileIoProvider")
           .contains("createRbw");
 
@@ -119,8 +121,7 @@ class HungVolumeTest {
     Configuration conf = OneNode.configuration(true);
     conf.set(DatanodeKeys.HANG_TIMEOUT.name(), "1h");
     conf.set(DatanodeKeys.MAX_OPERATIONS.name(), "4");
-    // Its canary would be inside, too
-    conf.set("dfs.tiered.type.DISK.cutoff.timeout", "0");
+    conf.set("dfs.tiered.type.DISK.cutoff.timeout", "1s");
     try (OneNode node = new OneNode(folder, conf)) {
       VolumeState disk = node.state(StorageType.DISK);
       node.fault.hang(node.volume(StorageType.DISK), VolumeFault.CHANGES);
@@ -136,8 +137,9 @@ class HungVolumeTest {
                   }
                 }));
       }
-      Waits.until("all are inside", PATIENCE, () -> disk.threads() == 4);
+      Waits.until("all are inside", PATIENCE, () -> disk.threads() >= 4);
       Waits.until("one is stuck", PATIENCE, () -> node.fault.stuck() > 0);
+      Waits.until("it does not answer", PATIENCE, () -> disk.judgement().isStuck());
 
       long refusedMs =
           OneNode.timeMs(
@@ -182,7 +184,8 @@ class HungVolumeTest {
 
       node.fault.hang(node.volume(StorageType.DISK), VolumeFault.CHANGES);
       Waits.until("the hang is found", PATIENCE, target::isHung);
-      assertThat(Objects.requireNonNull(target.hang()).report()).contains("VolumeProbe");
+      assertThat(Objects.requireNonNull(target.judgement().hang()).report())
+          .contains("VolumeProbe");
       assertThat(node.dataset().guards().registry().state(source).isHung()).isFalse();
       node.fault.answer();
       move.get(30_000);

@@ -5,6 +5,7 @@ import java.io.File;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
@@ -24,6 +25,9 @@ import org.apache.hadoop.hdfs.server.datanode.fsdataset.ReplicaOutputStreams;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.FsVolumeImpl;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.IndependentFsDataset;
 import org.apache.hadoop.util.DataChecksum;
+import org.tieredhdfs.hdfs.cluster.PeerCount;
+import org.tieredhdfs.hdfs.cluster.PeerCounts;
+import org.tieredhdfs.hdfs.cluster.PeerView;
 import org.tieredhdfs.hdfs.datanode.conf.DatanodeKeys;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
 import org.tieredhdfs.waits.Waits;
@@ -103,6 +107,17 @@ final class OneNode implements AutoCloseable {
 
   String pool() {
     return cluster.getNamesystem().getBlockPoolId();
+  }
+
+  /**
+   * Whether a volume is out of use, once it hangs and the NameNode tells that other DataNodes
+   * answer, which Apache Hadoop's does not.
+   */
+  boolean isOutOfUse(StorageType type) {
+    PeerView view = PeerView.of(datanode);
+    view.ask(pool());
+    PeerView.answered(new PeerCounts(Map.of(type, new PeerCount(3, 3))));
+    return state(type).judgement().isHidden();
   }
 
   ExtendedBlock newBlock() {

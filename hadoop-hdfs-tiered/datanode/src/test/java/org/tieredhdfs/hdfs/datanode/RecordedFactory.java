@@ -10,6 +10,7 @@ import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsDatasetSpi;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.FsVolumeImpl;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.IndependentFsDataset;
 import org.tieredhdfs.hdfs.datanode.guard.DatasetGuards;
+import org.tieredhdfs.hdfs.datanode.guard.PeersOfNameNode;
 import org.tieredhdfs.hdfs.datanode.stock.StockField;
 
 /** Builds our dataset on a {@link RecordedFileIo}. */
@@ -18,7 +19,7 @@ public final class RecordedFactory extends FsDatasetSpi.Factory<FsDatasetSpi<FsV
   @Override
   public FsDatasetSpi<FsVolumeImpl> newInstance(
       DataNode datanode, DataStorage storage, Configuration conf) throws IOException {
-    DatasetGuards guards = new DatasetGuards(conf);
+    DatasetGuards guards = new DatasetGuards(conf, new PeersOfNameNode(datanode));
     StockField.of(DataNode.class, "dataSetLockManager", DataSetLockManager.class)
         .set(datanode, guards.locks());
     StockField.of(DataNode.class, "fileIoProvider", FileIoProvider.class)

@@ -136,7 +136,7 @@ class VolumeIndependenceTest {
       Waits.until(
           "the hang is found",
           Duration.ofMillis(PATIENCE_MS),
-          () -> node.state(StorageType.DISK).isHung());
+          () -> node.isOutOfUse(StorageType.DISK));
       assertThat(OneNode.timeMs(() -> node.dataset().getStorageReports(node.pool())))
           .isLessThan(5_000);
       assertThat(OneNode.timeMs(() -> node.dataset().getVolumeInfoMap())).isLessThan(5_000);

@@ -17,9 +17,10 @@ public final class DatanodeKeys implements ConfigKeys {
           HOUR_MS,
           DATANODE,
           "How long an I/O call may take before its volume counts as hung, unless a"
-              + " later call of the same kind returns meanwhile. Until the call returns, a"
-              + " hung volume gets no new blocks and reports no room to the NameNode. A copy"
-              + " of a whole file gets one extra second per megabyte.");
+              + " later call of the same kind returns meanwhile, or the volume's device"
+              + " completes requests. Until the call returns, a hung volume gets no new blocks"
+              + " and reports no room to the NameNode, if enough others answer. A call that"
+              + " moves many bytes gets one extra second per megabyte.");
 
   public static final ConfigKey HANG_CHECK_INTERVAL =
       ConfigKey.duration(
@@ -28,7 +29,7 @@ public final class DatanodeKeys implements ConfigKeys {
           10,
           HOUR_MS,
           DATANODE,
-          "How often the running I/O calls are checked for hangs.");
+          "How often the running I/O calls are looked at, at least.");
 
   public static final ConfigKey MAX_OPERATIONS =
       ConfigKey.integer(
@@ -37,8 +38,8 @@ public final class DatanodeKeys implements ConfigKeys {
           1,
           1_000_000,
           DATANODE,
-          "The limit of threads in operations and I/O calls on one volume. Further"
-              + " operations fail immediately, so that a hung volume does not use up all"
+          "The limit of threads in operations and I/O calls on a volume that does not"
+              + " answer. Further operations fail immediately, so that it does not use up all"
               + " threads. Operations that end others are always allowed.");
 
   public static final ConfigKey SPACE_REFRESH_INTERVAL =
@@ -48,8 +49,9 @@ public final class DatanodeKeys implements ConfigKeys {
           10,
           HOUR_MS,
           DATANODE,
-          "How often capacity and free space of each volume are read. Reports to the"
-              + " NameNode and the choice of volumes use the last value and never wait.");
+          "How old the capacity and free space of a volume may be when they are looked at;"
+              + " then they are read anew. Reports to the NameNode and the choice of volumes use"
+              + " the last value and never wait.");
 
   public static final ConfigKey PATIENCE =
       ConfigKey.duration(

@@ -44,8 +44,9 @@ public final class FailSlowKeys implements ConfigKeys {
           0,
           HOUR_MS,
           DATANODE,
-          "After this time without traffic, a DataNode probes a volume: it writes 4 KB,"
-              + " syncs and reads them. It also probes when a call takes long. 0: only then.");
+          "After this time without traffic, a DataNode reads 4 KB of a volume past the page"
+              + " cache. When a call takes long, it writes 4 KB, syncs and reads them. 0: only"
+              + " then.");
 
   public static final ConfigKey PROBATION =
       ConfigKey.duration(
@@ -56,9 +57,8 @@ public final class FailSlowKeys implements ConfigKeys {
           DATANODE,
           "The probation of a volume after its second hang within twenty times this"
               + " time. Each further hang doubles it, up to sixteen times. Meanwhile the"
-              + " volume reports no room, and gets new blocks only if the DataNode has no"
-              + " other volume of the type. Its blocks are read, appended to and finished as"
-              + " usual. 0: no probation.");
+              + " volume gets new blocks only if the DataNode has no other volume of the type."
+              + " Its blocks are read, appended to and finished as usual. 0: no probation.");
 
   private static final ConfigKey READ_CUTOFF =
       ConfigKey.duration(
@@ -81,7 +81,7 @@ public final class FailSlowKeys implements ConfigKeys {
         DATANODE,
         "How long an I/O call may take before clients that wait for the volume are"
             + " cut off and go on with other replicas: readers, and writers with other"
-            + " DataNodes. Default: 200ms for types in memory, 500ms for"
+            + " DataNodes, if one is known that can replace this one. Default: 200ms for types in memory, 500ms for"
             + " SSD, 5s for all others. A call may always take three times the 99th"
             + " percentile of recent calls of its kind on the volume, and longer while"
             + " other calls return. 0: nobody is cut off.");

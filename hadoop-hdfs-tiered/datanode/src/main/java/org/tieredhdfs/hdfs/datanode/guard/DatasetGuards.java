@@ -2,8 +2,6 @@ package org.tieredhdfs.hdfs.datanode.guard;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import javax.management.ObjectName;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.DF;
@@ -17,22 +15,24 @@ import org.tieredhdfs.hdfs.datanode.lock.IndependentLockManager;
 import org.tieredhdfs.hdfs.datanode.volume.TieredVolumes;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
-import org.tieredhdfs.hdfs.datanode.volume.health.CutoffWatchdog;
-import org.tieredhdfs.hdfs.datanode.volume.health.Cutoffs;
-import org.tieredhdfs.hdfs.datanode.volume.health.HangWatchdog;
+import org.tieredhdfs.hdfs.datanode.volume.health.JudgeSettings;
 import org.tieredhdfs.hdfs.datanode.volume.health.PatientCaller;
+import org.tieredhdfs.hdfs.datanode.volume.health.Peers;
 import org.tieredhdfs.hdfs.datanode.volume.health.RefusedReaders;
 import org.tieredhdfs.hdfs.datanode.volume.health.SpeedProbe;
+import org.tieredhdfs.hdfs.datanode.volume.health.Suspicions;
+import org.tieredhdfs.hdfs.datanode.volume.health.VolumeJudge;
 import org.tieredhdfs.hdfs.datanode.volume.health.VolumeProbe;
 import org.tieredhdfs.hdfs.datanode.volume.space.CachedDf;
 import org.tieredhdfs.hdfs.datanode.volume.space.SpaceRefresher;
+import org.tieredhdfs.hdfs.datanode.volume.space.VolumeThreads;
 import org.tieredhdfs.hdfs.datanode.volume.speed.RecoveryWatch;
 import org.tieredhdfs.hdfs.datanode.volume.speed.VolumeTraffic;
 import org.tieredhdfs.hdfs.datanode.volume.writeback.WritebackWatch;
 
 /**
- * The components around a DataNode's dataset: its locks, the registry of its volumes, and the
- * watchdogs.
+ * The components around a DataNode's dataset: its locks, the registry of its volumes, and the judge
+ * of these.
  *
  * <p>Thread-safe.
  */
@@ -44,26 +44,26 @@ public final class DatasetGuards implements AutoCloseable {
   private final RefusedReaders readers = new RefusedReaders(REFUSED_READERS);
   private final ShortCircuitSlots slots = new ShortCircuitSlots();
   private final IndependentLockManager locks;
-  private final HangWatchdog watchdog;
   private final PatientCaller commands;
   private final long patienceMs;
   private final long spaceRefreshMs;
   private final long probeAfterMs;
   private final long canaryMs;
-  private final Cutoffs cutoffs;
-  private final CutoffWatchdog cutoffWatchdog;
+  private final Suspicions suspicions;
+  private final VolumeJudge judge;
   private final WritebackWatch writeback;
   private final long drainTimeoutMs;
   private final long returnDelayMs;
-  private final Map<String, SpaceRefresher> refreshers = new ConcurrentHashMap<>();
+  private final VolumeThreads threads = new VolumeThreads();
   private volatile @Nullable ObjectName bean;
 
   /**
    * Creates them; nothing runs before {@link #start}.
    *
+   * @param peers what is known of other DataNodes
    * @throws org.tieredhdfs.hdfs.conf.ConfigurationFaultsException if a key has a bad value
    */
-  public DatasetGuards(Configuration conf) {
+  public DatasetGuards(Configuration conf, Peers peers) {
     long hangTimeoutMs = DatanodeKeys.HANG_TIMEOUT.getDurationMs(conf);
     registry =
         new VolumeRegistry(
@@ -75,20 +75,15 @@ public final class DatasetGuards implements AutoCloseable {
             Math.toIntExact(DatanodeKeys.PERCENTILES_INTERVAL.getDurationMs(conf) / 1_000));
     locks = new IndependentLockManager(hangTimeoutMs);
     probeAfterMs = hangTimeoutMs / 2;
-    watchdog =
-        new HangWatchdog(
-            registry,
-            DatanodeKeys.HANG_CHECK_INTERVAL.getDurationMs(conf),
-            FailSlowKeys.PROBATION.getDurationMs(conf),
-            System::nanoTime);
     writeback = new WritebackWatch(registry);
-    cutoffs = new Cutoffs(conf);
-    cutoffWatchdog =
-        new CutoffWatchdog(
+    JudgeSettings settings = JudgeSettings.of(conf);
+    suspicions = new Suspicions(settings.cutoffs(), peers, System::nanoTime);
+    judge =
+        new VolumeJudge(
             registry,
-            cutoffs,
-            FailSlowKeys.MAX_SHARE.getDouble(conf),
+            settings,
             readers,
+            suspicions,
             writeback::ownDevice,
             slots::stalled,
             System::nanoTime);
@@ -113,9 +108,9 @@ public final class DatasetGuards implements AutoCloseable {
     return readers;
   }
 
-  /** Which clients are cut off, and when. */
-  public Cutoffs cutoffs() {
-    return cutoffs;
+  /** Which volumes are suspected, and whether others can take their place. */
+  public Suspicions suspicions() {
+    return suspicions;
   }
 
   /** The slots of local readers. */
@@ -143,8 +138,7 @@ public final class DatasetGuards implements AutoCloseable {
 
   /** Starts to watch. */
   public void start(String datanodeUuid) {
-    watchdog.start();
-    cutoffWatchdog.start();
+    judge.start();
     writeback.start();
     bean =
         MBeans.register("DataNode", "TieredVolumes-" + datanodeUuid, new TieredVolumes(registry));
@@ -153,24 +147,18 @@ public final class DatasetGuards implements AutoCloseable {
   /** Starts to cache the space figures of a volume; the result replaces its stock accessor. */
   public CachedDf watch(FsVolumeSpi volume, DF space) throws IOException {
     VolumeState state = registry.state(volume);
-    CachedDf cached = new CachedDf(space, state);
+    CachedDf cached = new CachedDf(space, state, spaceRefreshMs);
     if (!cached.isInMemory()) {
       writeback.add(state);
     }
     state.metrics().register();
-    SpaceRefresher refresher =
-        new SpaceRefresher(
-            volume,
-            cached,
-            registry,
-            spaceRefreshMs,
-            new VolumeProbe(volume, state, probeAfterMs, canaryMs),
-            recoveryWatch(state));
-    SpaceRefresher before = refreshers.put(volume.getStorageID(), refresher);
-    if (before != null) {
-      before.stop();
-    }
-    refresher.start();
+    SpaceRefresher.start(
+        volume,
+        cached,
+        registry,
+        threads,
+        new VolumeProbe(volume, state, probeAfterMs, canaryMs),
+        recoveryWatch(state));
     return cached;
   }
 
@@ -193,10 +181,6 @@ public final class DatasetGuards implements AutoCloseable {
 
   /** Forgets a volume that was removed. */
   public void forget(String storageId) {
-    SpaceRefresher refresher = refreshers.remove(storageId);
-    if (refresher != null) {
-      refresher.stop();
-    }
     VolumeState state = registry.find(storageId);
     if (state != null) {
       registry.remove(state);
@@ -205,8 +189,8 @@ public final class DatasetGuards implements AutoCloseable {
 
   @Override
   public void close() {
-    watchdog.close();
-    cutoffWatchdog.close();
+    judge.close();
+    threads.close();
     writeback.close();
     slots.close();
     commands.close();

@@ -84,9 +84,10 @@ public final class VolumeReporter {
   }
 
   private VolumeCondition condition(VolumeState volume) {
-    VolumeCondition condition = VolumeCondition.valueOf(volume.condition());
-    boolean isSlow = volume.traffic().isSlow() || isOutlier.test(volume.path());
-    return condition == VolumeCondition.IN_SERVICE && isSlow ? VolumeCondition.SLOW : condition;
+    VolumeCondition condition = volume.condition();
+    return condition == VolumeCondition.IN_SERVICE && isOutlier.test(volume.path())
+        ? VolumeCondition.SLOW
+        : condition;
   }
 
   private synchronized long bytesPerSec(VolumeState volume) {

@@ -1,7 +1,6 @@
 package org.tieredhdfs.hdfs.datanode.volume;
 
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
 
@@ -10,12 +9,13 @@ import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
  *
  * <p>One that comes back shows that a call begun before it is slow and the volume is not. For reads
  * that takes one from the device, since the page cache answers for a disk that does not.
- * Thread-safe; none but {@link #await} waits.
+ * Thread-safe; nothing here waits.
  */
 public final class CanaryState {
   private final VolumeState volume;
-  private final Semaphore bell = new Semaphore(0);
+  private final AtomicBoolean isAsked = new AtomicBoolean();
   private final AtomicLong begunNanos;
+  private volatile Runnable onAsked = () -> {};
   private volatile long deviceReadNanos;
   private volatile boolean readsPastCache = true;
 
@@ -46,18 +46,21 @@ public final class CanaryState {
     return io.ioClass() == IoClass.READ && readsPastCache;
   }
 
+  /** Has something done whenever one is asked for; it must not wait. */
+  public void whenAsked(Runnable action) {
+    onAsked = action;
+  }
+
   /** Asks for one, unless one was begun after that time. */
   public void askSince(long nanos) {
-    if (begunNanos.get() - nanos <= 0 && bell.availablePermits() == 0) {
-      bell.release();
+    if (begunNanos.get() - nanos <= 0 && isAsked.compareAndSet(false, true)) {
+      onAsked.run();
     }
   }
 
-  /** Waits until one is asked for, or the time is up. */
-  public boolean await(long timeoutMs) throws InterruptedException {
-    boolean asked = bell.tryAcquire(timeoutMs, TimeUnit.MILLISECONDS);
-    bell.drainPermits();
-    return asked;
+  /** Whether one was asked for since the last call. */
+  public boolean takeAsked() {
+    return isAsked.getAndSet(false);
   }
 
   public void begun(long nowNanos) {

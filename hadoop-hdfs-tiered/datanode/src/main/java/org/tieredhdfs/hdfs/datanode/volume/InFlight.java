@@ -26,7 +26,7 @@ public final class InFlight implements AutoCloseable {
   private final @Nullable OperationGate gate;
   private volatile @Nullable VolumeState volume;
   private volatile boolean done;
-  private long deadlineNanos = Long.MAX_VALUE;
+  private long allowedNanos = Long.MAX_VALUE;
   private double startServiceNanos;
   private double serviceNanos;
   private boolean succeeded;
@@ -82,15 +82,15 @@ public final class InFlight implements AutoCloseable {
     }
   }
 
-  /** Starts the clock of an I/O call: its deadline, and the device's service time. */
+  /** Starts the clock of an I/O call: its time, and the device's service time. */
   void startClock(long allowedNanos, double serviceClockNanos) {
-    deadlineNanos = startNanos + allowedNanos;
+    this.allowedNanos = allowedNanos;
     startServiceNanos = serviceClockNanos;
   }
 
-  /** Whether an I/O call should have come back by a time. */
-  public boolean isOverdue(long nowNanos) {
-    return deadlineNanos != Long.MAX_VALUE && nowNanos - deadlineNanos >= 0;
+  /** How long an I/O call may take before its volume hangs; the longest time if it may always. */
+  public long allowedNanos() {
+    return allowedNanos;
   }
 
   /** Counts a write or a sync as time in which the writer of a block waits. */

@@ -21,7 +21,7 @@ public final class TieredVolumes implements TieredVolumesMXBean {
     Map<String, Long> hung = new TreeMap<>();
     long now = System.nanoTime();
     for (VolumeState volume : registry.all()) {
-      VolumeState.Hang hang = volume.hang();
+      Judgement.Hang hang = volume.judgement().hang();
       if (hang != null) {
         hung.put(volume.path(), (now - hang.sinceNanos()) / 1_000_000);
       }
@@ -33,7 +33,7 @@ public final class TieredVolumes implements TieredVolumesMXBean {
   public Map<String, String> getStuckOperations() {
     Map<String, String> stuck = new TreeMap<>();
     for (VolumeState volume : registry.all()) {
-      VolumeState.Hang hang = volume.hang();
+      Judgement.Hang hang = volume.judgement().hang();
       if (hang != null) {
         stuck.put(volume.path(), hang.report());
       }
@@ -45,7 +45,7 @@ public final class TieredVolumes implements TieredVolumesMXBean {
   public Map<String, String> getConditions() {
     Map<String, String> conditions = new TreeMap<>();
     for (VolumeState volume : registry.all()) {
-      conditions.put(volume.path(), volume.condition());
+      conditions.put(volume.path(), volume.condition().name());
     }
     return conditions;
   }

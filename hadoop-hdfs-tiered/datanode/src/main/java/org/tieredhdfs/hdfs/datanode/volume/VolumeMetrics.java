@@ -11,6 +11,7 @@ import org.apache.hadoop.metrics2.lib.MetricsRegistry;
 import org.apache.hadoop.metrics2.lib.MutableCounterLong;
 import org.apache.hadoop.metrics2.lib.MutableQuantiles;
 import org.apache.hadoop.metrics2.lib.MutableRate;
+import org.tieredhdfs.hdfs.health.VolumeCondition;
 
 /**
  * The metrics of one volume in Hadoop's metrics system, and so in JMX and every sink.
@@ -170,10 +171,11 @@ public final class VolumeMetrics implements MetricsSource {
     record.addGauge(Interns.info("QueueLength", "threads waiting for a lock"), volume.waiting());
     record.addGauge(Interns.info("OldestIoMs", "age of the oldest I/O call"), volume.oldestIoMs());
     record.addGauge(
-        Interns.info("OutOfUse", "1 while it reports no room"), volume.isOutOfUse() ? 1 : 0);
+        Interns.info("OutOfUse", "1 while it reports no room"),
+        volume.judgement().isHidden() ? 1 : 0);
     record.addGauge(
         Interns.info("Stalled", "1 while its users are being cut off"),
-        volume.keepsWriters() || volume.keepsReaders() ? 1 : 0);
+        volume.condition() == VolumeCondition.STALLED ? 1 : 0);
     record.addGauge(Interns.info("Hung", "1 while it does not answer"), volume.isHung() ? 1 : 0);
   }
 }

@@ -61,7 +61,7 @@ public final class VolumeProfiles implements VolumeProfilesMXBean, AutoCloseable
   }
 
   private static String state(VolumeState volume) {
-    VolumeState.Hang hang = volume.hang();
+    Judgement.Hang hang = volume.judgement().hang();
     if (hang != null) {
       long ms = (System.nanoTime() - hang.sinceNanos()) / 1_000_000;
       return (hang.reading() ? "hangs for " : "hangs for writes for ") + ms + " ms";

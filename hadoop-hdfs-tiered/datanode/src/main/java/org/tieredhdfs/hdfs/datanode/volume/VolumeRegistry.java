@@ -25,10 +25,11 @@ public final class VolumeRegistry {
   private final Map<FsVolumeSpi, VolumeState> volumes = new ConcurrentHashMap<>();
 
   private final OperationGate gate = new OperationGate();
+  private final IdleBell bell = new IdleBell();
   private final RamCreations ramCreations = new RamCreations();
 
   /**
-   * @param maxThreadsPerVolume what exceeds it is refused
+   * @param maxThreadsPerVolume what exceeds it is refused on a volume that does not answer
    * @param movePermits how many blocks balancer and mover may move at a time on the whole node
    * @param hangTimeoutMs how long one I/O call may take before its volume is taken to hang
    * @param metricsIntervalSec over how long percentiles are formed
@@ -45,6 +46,11 @@ public final class VolumeRegistry {
     return gate;
   }
 
+  /** Rings when an I/O call begins. */
+  public IdleBell bell() {
+    return bell;
+  }
+
   public RamCreations ramCreations() {
     return ramCreations;
   }
@@ -55,7 +61,7 @@ public final class VolumeRegistry {
     return known != null
         ? known
         : volumes.computeIfAbsent(
-            volume, added -> new VolumeState(added, hangTimeoutMs, metricsIntervalSec));
+            volume, added -> new VolumeState(added, bell, hangTimeoutMs, metricsIntervalSec));
   }
 
   /**
@@ -103,11 +109,12 @@ public final class VolumeRegistry {
   }
 
   /**
-   * Whether the volume is at its limit, so that the calling thread cannot start another operation
-   * on it.
+   * Whether the volume does not answer and is at its limit, so that the calling thread cannot start
+   * another operation on it. One that answers has no limit of its own, however slow it is.
    */
   public boolean isFull(VolumeState volume) {
-    return volume.isFull(maxThreadsPerVolume) || moves.isReached(volume);
+    return volume.judgement().isStuck()
+        && (volume.isFull(maxThreadsPerVolume) || moves.isReached(volume));
   }
 
   /**
@@ -137,7 +144,7 @@ public final class VolumeRegistry {
       volume.metrics().addRefused();
       throw new IOException(
           String.format(
-              "%s refused: %d threads are busy on volume %s, the limit is %d and %s",
+              "%s refused: %d threads wait for volume %s, which does not answer; the limit is %d and %s",
               name, volume.threads(), volume, maxThreadsPerVolume, moves));
     }
   }

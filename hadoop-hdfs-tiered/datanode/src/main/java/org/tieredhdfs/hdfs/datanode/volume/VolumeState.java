@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
 import org.tieredhdfs.hdfs.datanode.volume.speed.LatencyHistory;
 import org.tieredhdfs.hdfs.datanode.volume.speed.VolumeTraffic;
+import org.tieredhdfs.hdfs.health.VolumeCondition;
 
 /**
  * The I/O state of one volume: every call starts and ends here. It knows the running calls, the
@@ -31,6 +32,7 @@ public final class VolumeState {
   private final FsVolumeSpi volume;
   private final String storageId;
   private final String path;
+  private final IdleBell bell;
   private final VolumeMetrics metrics;
   private final long hangTimeoutMs;
   private final VolumeTraffic traffic = new VolumeTraffic(System::nanoTime);
@@ -43,29 +45,11 @@ public final class VolumeState {
 
   private final Map<IoClass, LatencyHistory> histories = new EnumMap<>(IoClass.class);
   private final CanaryState canary;
-  private volatile @Nullable Hang hang;
-  private volatile boolean isOnProbation;
-  private volatile boolean keepsWriters;
-  private volatile boolean keepsReaders;
+  private volatile Judgement judgement = Judgement.IN_SERVICE;
 
-  /**
-   * A volume does not answer.
-   *
-   * @param sinceNanos when the oldest call that is stuck began
-   * @param reading whether one that reads is stuck; a frozen file system still reads
-   * @param report what the oldest is stuck in, for people
-   */
-  public record Hang(long sinceNanos, boolean reading, String report) {
-
-    /** Both together. */
-    public Hang with(Hang other) {
-      Hang older = other.sinceNanos - sinceNanos < 0 ? other : this;
-      return new Hang(older.sinceNanos, reading || other.reading, older.report);
-    }
-  }
-
-  VolumeState(FsVolumeSpi volume, long hangTimeoutMs, int metricsIntervalSec) {
+  VolumeState(FsVolumeSpi volume, IdleBell bell, long hangTimeoutMs, int metricsIntervalSec) {
     this.volume = volume;
+    this.bell = bell;
     this.hangTimeoutMs = hangTimeoutMs;
     this.storageId = volume.getStorageID();
     String uri = String.valueOf(volume.getBaseURI());
@@ -135,67 +119,26 @@ public final class VolumeState {
     }
   }
 
-  /** Whether the volume does not answer: it gets no new blocks and reports no room. */
+  /** What is held of it now. */
+  public Judgement judgement() {
+    return judgement;
+  }
+
+  /** Sets what is held of it; the volume choosing policies see it, too. */
+  public void judged(Judgement found) {
+    judgement = found;
+    traffic.setHung(found.isHidden());
+  }
+
+  /** Whether it hangs. */
   public boolean isHung() {
-    return hang != null;
-  }
-
-  /** Whether reads hang, too. */
-  public boolean isHungForReads() {
-    Hang now = hang;
-    return now != null && now.reading();
-  }
-
-  public @Nullable Hang hang() {
-    return hang;
-  }
-
-  /**
-   * Sets whether it hangs; the volume choosing policies see it, too.
-   *
-   * @param onProbation whether it stays out of use although it answers
-   */
-  public void hang(@Nullable Hang found, boolean onProbation) {
-    hang = found;
-    isOnProbation = onProbation;
-    traffic.setHung(found != null);
-  }
-
-  /** Whether it reports no room, because it hangs or is on probation. */
-  public boolean isOutOfUse() {
-    return hang != null || isOnProbation;
-  }
-
-  /** Sets whether its writers and readers wait longer than they should. */
-  public void keeps(boolean writers, boolean readers) {
-    keepsWriters = writers;
-    keepsReaders = readers;
-  }
-
-  /** Whether its writers are being cut off. */
-  public boolean keepsWriters() {
-    return keepsWriters;
-  }
-
-  /** Whether a new block should go to another volume, if there is one. */
-  public boolean isBetterAvoided() {
-    return keepsWriters || isOnProbation;
-  }
-
-  /** Whether its readers are being cut off. */
-  public boolean keepsReaders() {
-    return keepsReaders;
+    return judgement.hang() != null;
   }
 
   /** Its condition, in one word for people and programs. */
-  public String condition() {
-    if (hang != null) {
-      return "HUNG";
-    }
-    if (isOnProbation) {
-      return "ON_PROBATION";
-    }
-    return keepsWriters || keepsReaders ? "STALLED" : "IN_SERVICE";
+  public VolumeCondition condition() {
+    VolumeCondition found = judgement.condition();
+    return found == VolumeCondition.IN_SERVICE && traffic.isSlow() ? VolumeCondition.SLOW : found;
   }
 
   /** How many threads are inside an operation or I/O call on this volume. */
@@ -257,6 +200,7 @@ public final class VolumeState {
   void begin(InFlight started) {
     inFlight.add(started);
     bytes.addAndGet(started.bytes());
+    bell.ring();
   }
 
   void end(InFlight ended) {

@@ -14,10 +14,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.hdfs.server.protocol.DatanodeStorage;
 import org.apache.hadoop.hdfs.server.protocol.StorageReport;
 import org.junit.jupiter.api.Test;
+import org.tieredhdfs.hdfs.datanode.volume.Judgement;
 import org.tieredhdfs.hdfs.datanode.volume.MockVolumes;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
-import org.tieredhdfs.hdfs.datanode.volume.VolumeState.Hang;
 import org.tieredhdfs.hdfs.health.VolumeCondition;
 import org.tieredhdfs.hdfs.health.VolumeReport;
 import org.tieredhdfs.hdfs.health.VolumeStorageReport;
@@ -49,14 +49,13 @@ class VolumeReporterTest {
   @Test
   void itTellsWhetherAVolumeAnswers() {
     assertThat(condition()).isEqualTo(VolumeCondition.IN_SERVICE);
-    volume.keeps(true, false);
+    volume.judged(Judgement.stalled(false, true));
     assertThat(condition()).isEqualTo(VolumeCondition.STALLED);
-    volume.hang(new Hang(0, true, "stuck"), false);
+    volume.judged(Judgement.hung(new Judgement.Hang(0, true, "stuck"), true));
     assertThat(condition()).isEqualTo(VolumeCondition.HUNG);
-    volume.hang(null, true);
-    volume.keeps(false, false);
+    volume.judged(Judgement.of(VolumeCondition.ON_PROBATION));
     assertThat(condition()).isEqualTo(VolumeCondition.ON_PROBATION);
-    volume.hang(null, false);
+    volume.judged(Judgement.IN_SERVICE);
     assertThat(condition()).isEqualTo(VolumeCondition.IN_SERVICE);
   }
 
@@ -72,7 +71,7 @@ class VolumeReporterTest {
   void aVolumeIsSlowIfHadoopCountsItAmongTheSlowDisks() {
     outliers.add(volume.path());
     assertThat(condition()).isEqualTo(VolumeCondition.SLOW);
-    volume.hang(new Hang(0, true, "stuck"), false);
+    volume.judged(Judgement.hung(new Judgement.Hang(0, true, "stuck"), true));
     assertThat(condition()).isEqualTo(VolumeCondition.HUNG);
   }
 

@@ -20,6 +20,7 @@ import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.DFSTestUtil;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfoWithStorage;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.apache.hadoop.hdfs.server.datanode.FileIoProvider.OPERATION;
 import org.apache.hadoop.test.MetricsAsserts;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -205,11 +206,11 @@ class AvoidedVolumesTest {
   @Test
   void aVolumeThatHangsIsReadLastAndServesAgainWhenItAnswers() throws Exception {
     conf.set("dfs.tiered.volume.hang.timeout", "2s");
-    conf.set("dfs.tiered.volume.canary.interval", "1s");
     try (SlowCluster cluster = cluster()) {
       Path path = write(cluster, "file", 3);
       String storageId = locations(cluster, path).get(0);
       StuckVolume volume = cluster.stick(cluster.nodeOf(storageId), storageId, StuckVolume.CHANGES);
+      cluster.call(storageId, OPERATION.MKDIRS);
       Waits.until("it hangs", LIMIT, () -> tally().get("hung").equals(1));
       assertThat(isAlwaysLast(cluster, path, storageId)).isTrue();
       volume.answer();

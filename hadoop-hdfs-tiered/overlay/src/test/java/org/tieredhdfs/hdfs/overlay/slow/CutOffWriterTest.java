@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.File;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
@@ -30,6 +32,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.tieredhdfs.hdfs.health.ReportedVolumes;
 import org.tieredhdfs.hdfs.health.VolumeCondition;
 import org.tieredhdfs.hdfs.health.VolumeReport;
@@ -196,13 +199,48 @@ class CutOffWriterTest {
     }
   }
 
+  /** As on storage that the DataNodes share and that stops for a while: nobody can take over. */
+  @ParameterizedTest
+  @ValueSource(ints = {3, 4})
+  void aWriterWaitsWhereAllVolumesStop(int datanodes) throws Exception {
+    Path path = new Path("/file");
+    try (SlowCluster cluster = new SlowCluster(folder, SlowCluster.configuration(), datanodes, 1)) {
+      FSDataOutputStream out = cluster.fs.create(path, (short) 3);
+      out.write(bytes, 0, BYTES / 3);
+      out.hsync();
+      List<StuckVolume> volumes = new ArrayList<>();
+      for (DataNode node : cluster.dfs.getDataNodes()) {
+        volumes.add(cluster.stick(node, cluster.storage(node), StuckVolume.CHANGES));
+        cluster.call(cluster.storage(node), OPERATION.MKDIRS);
+      }
+      out.write(bytes, BYTES / 3, BYTES / 3);
+      Future<?> done =
+          writers.submit(
+              () -> {
+                out.hsync();
+                return null;
+              });
+      for (StuckVolume volume : volumes) {
+        Waits.until("it is stuck", LIMIT, () -> volume.waiting() > 0);
+      }
+      // One after the other would have been cut off several times
+      Thread.sleep(3_000);
+      assertThat(done.isDone()).isFalse();
+      volumes.forEach(StuckVolume::answer);
+      done.get(40, TimeUnit.SECONDS);
+      assertThat(SlowCluster.pipeline(out)).hasSize(3);
+      out.close();
+      assertThat(DFSTestUtil.readFileAsBytes(cluster.fs, path))
+          .isEqualTo(Arrays.copyOf(bytes, 2 * BYTES / 3));
+    }
+  }
+
   /** An append with other DataNodes is refused there, so that it continues with them. */
   @Test
   void anAppendToAPipelineOfOneWaitsForAVolumeThatHangs() throws Exception {
     Path path = new Path("/file");
     Configuration conf = SlowCluster.configuration();
     conf.set("dfs.tiered.volume.hang.timeout", "2s");
-    conf.set("dfs.tiered.volume.canary.interval", "1s");
     try (SlowCluster cluster = new SlowCluster(folder, conf, 2, 1)) {
       DFSTestUtil.createFile(cluster.fs, path, BYTES, (short) 1, 1);
       byte[] before = DFSTestUtil.readFileAsBytes(cluster.fs, path);
@@ -210,6 +248,7 @@ class CutOffWriterTest {
           cluster.node(DFSTestUtil.getAllBlocks(cluster.fs, path).get(0).getLocations()[0]);
       String storage = cluster.storageOf(only, path);
       StuckVolume volume = cluster.stick(only, storage, StuckVolume.CHANGES);
+      cluster.call(storage, OPERATION.MKDIRS);
       Waits.until("the volume hangs", LIMIT, () -> isHung(storage));
       int stuck = volume.waiting();
       Future<?> done = writers.submit(() -> append(cluster, path));

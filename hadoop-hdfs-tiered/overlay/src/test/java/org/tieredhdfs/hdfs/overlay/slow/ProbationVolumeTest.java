@@ -9,6 +9,7 @@ import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DFSTestUtil;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
+import org.apache.hadoop.hdfs.server.datanode.FileIoProvider.OPERATION;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,10 +18,11 @@ import org.tieredhdfs.hdfs.health.VolumeCondition;
 import org.tieredhdfs.hdfs.health.VolumeReport;
 import org.tieredhdfs.waits.Waits;
 
-/** What a volume on probation takes, although it reports no room. */
+/** What a volume on probation takes. */
 @Timeout(300)
 class ProbationVolumeTest {
   private static final int BYTES = 100_000;
+  private static final Duration LIMIT = Duration.ofMinutes(1);
 
   @TempDir File folder;
 
@@ -28,15 +30,21 @@ class ProbationVolumeTest {
   void anAppendToItsBlocksGoesOnWithAllDataNodes() throws Exception {
     Path path = new Path("/file");
     Configuration conf = SlowCluster.configuration();
-    // Only this test says what is on probation
-    conf.set("dfs.tiered.volume.hang.check.interval", "1h");
+    conf.set("dfs.tiered.volume.hang.timeout", "1s");
+    conf.set("dfs.tiered.volume.probation", "1h");
     try (SlowCluster cluster = new SlowCluster(folder, conf, 3, 1)) {
       DFSTestUtil.createFile(cluster.fs, path, BYTES, (short) 3, 1);
       String storage = cluster.storage(cluster.dfs.getDataNodes().get(1));
-      cluster.state(storage).hang(null, true);
+      for (int hang = 0; hang < 2; hang++) {
+        StuckVolume volume = cluster.stick(cluster.nodeOf(storage), storage, StuckVolume.CHANGES);
+        cluster.call(storage, OPERATION.MKDIRS);
+        Waits.until("it hangs", LIMIT, () -> cluster.state(storage).isHung());
+        volume.answer();
+        Waits.until("it answers", LIMIT, () -> !cluster.state(storage).isHung());
+      }
       Waits.until(
           "the NameNode has heard of it",
-          Duration.ofMinutes(1),
+          LIMIT,
           () -> {
             VolumeReport told = ReportedVolumes.find(storage);
             return told != null && told.condition() == VolumeCondition.ON_PROBATION;

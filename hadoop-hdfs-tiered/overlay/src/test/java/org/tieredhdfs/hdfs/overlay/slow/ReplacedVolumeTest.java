@@ -16,6 +16,7 @@ import org.apache.hadoop.hdfs.protocol.DatanodeInfoWithStorage;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockInfo;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockManager;
 import org.apache.hadoop.hdfs.server.blockmanagement.NumberReplicas;
+import org.apache.hadoop.hdfs.server.datanode.FileIoProvider.OPERATION;
 import org.apache.hadoop.hdfs.server.namenode.ha.HATestUtil;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -149,11 +150,11 @@ class ReplacedVolumeTest {
   void aVolumeThatHangsIsReplacedAndComesBack() throws Exception {
     Configuration conf = configuration();
     conf.set("dfs.tiered.volume.hang.timeout", "2s");
-    conf.set("dfs.tiered.volume.canary.interval", "1s");
     try (SlowCluster cluster = new SlowCluster(folder, conf, 4, 1)) {
       write(cluster.fs);
       String storageId = locations(cluster.fs, path(0)).get(0);
       StuckVolume volume = cluster.stick(cluster.nodeOf(storageId), storageId, StuckVolume.CHANGES);
+      cluster.call(storageId, OPERATION.MKDIRS);
       awaitReplaced(cluster.fs, storageId);
       volume.answer();
       awaitThree(cluster.fs);

@@ -11,6 +11,7 @@ import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.DFSTestUtil;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.apache.hadoop.hdfs.server.datanode.FileIoProvider.OPERATION;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,7 +46,6 @@ class ReportedVolumesTest {
   void itKnowsTheSpeedOfAVolumeAndWhetherItHangs() throws Exception {
     Configuration conf = SlowCluster.configuration();
     conf.set("dfs.tiered.volume.hang.timeout", "2s");
-    conf.set("dfs.tiered.volume.canary.interval", "1s");
     // That is for another test: on a busy machine it would be another condition
     conf.set("dfs.tiered.type.DISK.cutoff.timeout", "0");
     Path path = new Path("/file");
@@ -60,6 +60,7 @@ class ReportedVolumesTest {
           .extracting(VolumeReport::condition)
           .isEqualTo(VolumeCondition.IN_SERVICE);
       StuckVolume volume = cluster.stick(only, storageId, StuckVolume.CHANGES);
+      cluster.call(storageId, OPERATION.MKDIRS);
       Waits.until("it hangs", LIMIT, () -> told(storageId).condition() == VolumeCondition.HUNG);
       volume.answer();
       Waits.until(

@@ -6,16 +6,18 @@ import java.io.File;
 import java.io.FileInputStream;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
-import org.apache.hadoop.conf.Configuration;
+import java.time.Duration;
+import java.util.EnumSet;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DFSTestUtil;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.apache.hadoop.hdfs.server.datanode.FileIoProvider.OPERATION;
 import org.apache.hadoop.security.token.Token;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
+import org.tieredhdfs.waits.Waits;
 
 /**
  * That a short-circuit reader gets no files of a volume whose reads hang. Files can be passed only
@@ -23,27 +25,38 @@ import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
  */
 @Timeout(300)
 class ShortCircuitReaderTest {
+  private static final Duration LIMIT = Duration.ofMinutes(1);
+
   @TempDir File folder;
 
   @Test
   void itGetsNoFilesUntilTheVolumeAnswers() throws Exception {
     Path path = new Path("/file");
-    Configuration conf = SlowCluster.configuration();
-    // Only this test says what hangs
-    conf.set("dfs.tiered.volume.hang.check.interval", "1h");
-    try (SlowCluster cluster = new SlowCluster(folder, conf, 1, 2)) {
+    try (SlowCluster cluster = new SlowCluster(folder, SlowCluster.configuration(), 1, 2)) {
       DFSTestUtil.createFile(cluster.fs, path, 1_000, (short) 1, 1);
       DataNode node = cluster.dfs.getDataNodes().get(0);
-      VolumeState volume = cluster.state(cluster.storageOf(node, path));
+      String storageId = cluster.storageOf(node, path);
       ExtendedBlock block = DFSTestUtil.getFirstBlock(cluster.fs, path);
       assertThat(isRefused(node, block)).isFalse();
-      volume.hang(new VolumeState.Hang(System.nanoTime(), false, "writes"), false);
+
+      StuckVolume writes = cluster.stick(node, storageId, StuckVolume.CHANGES);
+      cluster.call(storageId, OPERATION.MKDIRS);
+      awaitStuck(cluster, storageId);
       assertThat(isRefused(node, block)).isFalse();
-      volume.hang(new VolumeState.Hang(System.nanoTime(), true, "reads"), false);
+      writes.answer();
+
+      StuckVolume reads = cluster.stick(node, storageId, EnumSet.allOf(OPERATION.class));
+      cluster.call(storageId, OPERATION.EXISTS);
+      Waits.until(
+          "reads are stuck", LIMIT, () -> cluster.state(storageId).judgement().areReadsStuck());
       assertThat(isRefused(node, block)).isTrue();
-      volume.hang(null, false);
-      assertThat(isRefused(node, block)).isFalse();
+      reads.answer();
+      Waits.until("the volume answers", LIMIT, () -> !isRefused(node, block));
     }
+  }
+
+  private static void awaitStuck(SlowCluster cluster, String storageId) throws Exception {
+    Waits.until("a call is stuck", LIMIT, () -> cluster.state(storageId).judgement().isStuck());
   }
 
   /** Whether the DataNode says that the client should read this block over a connection. */

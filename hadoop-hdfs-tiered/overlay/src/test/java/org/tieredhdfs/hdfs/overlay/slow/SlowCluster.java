@@ -2,6 +2,7 @@ package org.tieredhdfs.hdfs.overlay.slow;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -23,7 +24,9 @@ import org.apache.hadoop.hdfs.client.HdfsDataOutputStream;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
 import org.apache.hadoop.hdfs.server.datanode.FileIoProvider.OPERATION;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.IndependentFsDataset;
 import org.tieredhdfs.hdfs.datanode.TieredFsDatasetFactory;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeMetrics;
@@ -129,7 +132,7 @@ final class SlowCluster implements AutoCloseable {
     Objects.requireNonNull(registry(nodeOf(storageId)).find(storageId)).traffic().setSlow(isSlow);
   }
 
-  /** What a DataNode knows of a volume; its watchdogs change that, too. */
+  /** What a DataNode knows of a volume. */
   VolumeState state(String storageId) {
     return Objects.requireNonNull(registry(nodeOf(storageId)).find(storageId));
   }
@@ -179,6 +182,30 @@ final class SlowCluster implements AutoCloseable {
     StuckVolume volume = StuckVolume.in(datanode, storageId, operations, caller);
     stuck.add(volume);
     return volume;
+  }
+
+  /** Makes a call on a volume in a thread of its own, where it may get stuck. */
+  void call(String storageId, OPERATION operation) {
+    DataNode node = nodeOf(storageId);
+    FsVolumeSpi volume = state(storageId).volume();
+    FileIoProvider files = node.getFileIoProvider();
+    File file = new File(state(storageId).path(), "called");
+    Thread caller =
+        new Thread(
+            () -> {
+              try {
+                if (operation == OPERATION.EXISTS) {
+                  files.exists(volume, file);
+                } else {
+                  files.mkdirs(volume, file);
+                }
+              } catch (IOException e) {
+                throw new UncheckedIOException(e);
+              }
+            },
+            "caller of " + storageId);
+    caller.setDaemon(true);
+    caller.start();
   }
 
   /** A cluster with a volume that is stuck would not shut down. */

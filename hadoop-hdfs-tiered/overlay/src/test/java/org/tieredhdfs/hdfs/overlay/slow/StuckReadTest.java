@@ -28,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
+import org.tieredhdfs.hdfs.health.VolumeCondition;
 import org.tieredhdfs.hdfs.transfer.ClientTransfer;
 import org.tieredhdfs.hdfs.transfer.Transfers;
 import org.tieredhdfs.waits.Waits;
@@ -139,7 +140,8 @@ class StuckReadTest {
     Waits.until("no client is known", LIMIT, () -> Transfers.count() == 0);
     Waits.until(
         "nothing is in flight", LIMIT, () -> volume.threads() == 0 && volume.bytesInFlight() == 0);
-    Waits.until("the volume is in service", LIMIT, volume::condition, "IN_SERVICE"::equals);
+    Waits.until(
+        "the volume is in service", LIMIT, volume::condition, VolumeCondition.IN_SERVICE::equals);
   }
 
   @Test

@@ -12,7 +12,7 @@ import java.util.function.LongSupplier;
  * monitor under which block reports are queued for a moment, and waits for no heartbeat.
  */
 public final class PromptHeartbeats {
-  private static final long LEAST_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+  private static final long LEAST_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
   private final DataNode datanode;
   private final LongSupplier nanoClock;

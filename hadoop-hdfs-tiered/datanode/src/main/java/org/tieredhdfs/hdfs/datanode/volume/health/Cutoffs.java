@@ -8,14 +8,10 @@ import org.apache.hadoop.fs.StorageType;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.hdfs.datanode.conf.DatanodeKeys;
 import org.tieredhdfs.hdfs.datanode.conf.FailSlowKeys;
-import org.tieredhdfs.hdfs.datanode.volume.InFlight;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
-import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
-import org.tieredhdfs.hdfs.transfer.ClientTransfer;
-import org.tieredhdfs.hdfs.transfer.Transfers;
 
 /**
- * Which clients are cut off, and the time that a call may take on a volume before that: the
+ * The time that a call may take on a volume before clients that wait for it are cut off: the
  * configured time of the storage type, extended by the volume's own history. Immutable.
  */
 public final class Cutoffs {
@@ -62,18 +58,9 @@ public final class Cutoffs {
     mostNanos = TimeUnit.MILLISECONDS.toNanos(DatanodeKeys.HANG_TIMEOUT.getDurationMs(conf));
   }
 
-  /** Whether a client may be cut off now. */
-  boolean includes(ClientTransfer client) {
-    return client.canGoOnElsewhere() || (cutsFanOut && client.canBeginAnotherBlock());
-  }
-
-  /**
-   * Whether the calling thread serves a client that asks for other DataNodes if it gets no block
-   * here, and that may be sent there.
-   */
-  public boolean isElsewhereBetter() {
-    ClientTransfer client = Transfers.current();
-    return cutsFanOut && client != null && client.isOfFanOut();
+  /** Whether writers are cut off that send a block to each of its DataNodes by themselves. */
+  boolean cutsFanOut() {
+    return cutsFanOut;
   }
 
   private Configured configured(VolumeState volume) {
@@ -86,36 +73,32 @@ public final class Cutoffs {
     return configured(volume).allNanos();
   }
 
-  /** The least of the configured times. */
+  /** The least time that a call may take before anything follows from it. */
   long leastNanos(VolumeState volume) {
     Configured configured = configured(volume);
-    return Math.min(configured.allNanos(), configured.readNanos());
+    return Math.min(mostNanos, Math.min(configured.allNanos(), configured.readNanos()));
   }
 
-  /** What holds for a call: less for one that reads for a client. */
-  long nanos(VolumeState volume, InFlight io) {
+  /**
+   * What holds for a call: less for one that reads for a client.
+   *
+   * @param usualNanos what calls of its kind take on the volume
+   */
+  long nanos(VolumeState volume, long usualNanos, boolean isOfReader) {
     Configured configured = configured(volume);
-    boolean isOfReader = io.ioClass() == IoClass.READ && isOfReader(io);
-    return raised(
-        volume, io.ioClass(), isOfReader ? configured.readNanos() : configured.allNanos());
-  }
-
-  /** Whether a client that reads waits for a call. */
-  static boolean isOfReader(InFlight io) {
-    ClientTransfer client = Transfers.of(io.thread());
-    return client != null && client.isOfReader();
+    return raised(usualNanos, isOfReader ? configured.readNanos() : configured.allNanos());
   }
 
   /**
    * The history raises what is configured to the time after which the volume counts as hung, and
    * not beyond.
    */
-  private long raised(VolumeState volume, IoClass ioClass, long configuredNanos) {
+  private long raised(long usualNanos, long configuredNanos) {
     if (configuredNanos == NEVER) {
       return NEVER;
     }
-    long usual = volume.history(ioClass).usualNanos();
-    long raised = Math.min(mostNanos, usual > mostNanos ? mostNanos : USUAL_TIMES * usual);
+    long raised =
+        Math.min(mostNanos, usualNanos > mostNanos ? mostNanos : USUAL_TIMES * usualNanos);
     return Math.max(configuredNanos, raised);
   }
 
@@ -123,12 +106,12 @@ public final class Cutoffs {
    * What holds for one read that does not come back while its volume answers: far more, but not
    * more than the time after which a volume counts as hung.
    */
-  long loneReadNanos(VolumeState volume) {
+  long loneReadNanos(VolumeState volume, long usualNanos) {
     Configured configured = configured(volume);
     if (configured.readNanos() == NEVER) {
       return NEVER;
     }
-    long oneNanos = raised(volume, IoClass.READ, configured.allNanos());
+    long oneNanos = raised(usualNanos, configured.allNanos());
     return oneNanos >= mostNanos ? oneNanos : Math.min(mostNanos, LONE_READ_TIMES * oneNanos);
   }
 }

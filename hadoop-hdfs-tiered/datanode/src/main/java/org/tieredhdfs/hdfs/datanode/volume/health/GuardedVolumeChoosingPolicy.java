@@ -3,8 +3,8 @@ package org.tieredhdfs.hdfs.datanode.volume.health;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.VolumeChoosingPolicy;
@@ -14,8 +14,8 @@ import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
 
 /**
- * Wraps the configured volume choosing policy and hides volumes that do not answer or are at their
- * limit of operations.
+ * Wraps the configured volume choosing policy and hides volumes that are out of use, or do not
+ * answer and are at their limit of operations.
  *
  * <p>A volume whose writers are being cut off, or which is on probation, is shown only where there
  * is no other. A client that goes to another DataNode at once is not shown the former even then. A
@@ -33,18 +33,18 @@ public final class GuardedVolumeChoosingPolicy<V extends FsVolumeSpi>
 
   private final VolumeChoosingPolicy<V> configured;
   private final VolumeRegistry registry;
-  private final BooleanSupplier isElsewhereBetter;
+  private final Predicate<VolumeState> isElsewhereBetter;
   private final Consumer<VolumeState> onChosen;
 
   /**
    * @param isElsewhereBetter whether the calling thread serves a client that goes to another
-   *     DataNode at once
+   *     DataNode at once if it gets no block on a volume, and finds one
    * @param onChosen hears of each choice on the thread that asked for it
    */
   public GuardedVolumeChoosingPolicy(
       VolumeChoosingPolicy<V> configured,
       VolumeRegistry registry,
-      BooleanSupplier isElsewhereBetter,
+      Predicate<VolumeState> isElsewhereBetter,
       Consumer<VolumeState> onChosen) {
     this.configured = configured;
     this.registry = registry;
@@ -83,7 +83,7 @@ public final class GuardedVolumeChoosingPolicy<V extends FsVolumeSpi>
     int able = 0;
     for (V volume : volumes) {
       VolumeState state = registry.state(volume);
-      boolean hung = state.isHung();
+      boolean hung = state.judgement().isHidden();
       boolean full = registry.isFull(state);
       if (full && !hung) {
         state.metrics().addRefused();
@@ -111,23 +111,23 @@ public final class GuardedVolumeChoosingPolicy<V extends FsVolumeSpi>
   private List<V> withoutAvoided(List<V> volumes) throws IOException {
     List<V> free = volumes;
     boolean isOneLeft = false;
-    boolean isOneStalled = false;
+    VolumeState stuck = null;
     for (V volume : volumes) {
       VolumeState state = registry.state(volume);
-      if (state.isHung()) {
+      if (state.judgement().isHidden()) {
         continue; // never shown to the policy
       }
-      if (!state.isBetterAvoided()) {
+      if (!state.judgement().isBetterAvoided()) {
         isOneLeft = true;
       } else {
         if (free == volumes) {
           free = new ArrayList<>(volumes);
         }
         free.remove(volume);
-        isOneStalled |= state.keepsWriters();
+        stuck = state.judgement().isStuck() ? state : stuck;
       }
     }
-    if (!isOneLeft && isOneStalled && isElsewhereBetter.getAsBoolean()) {
+    if (!isOneLeft && stuck != null && isElsewhereBetter.test(stuck)) {
       throw new IOException(
           "None of the volumes "
               + volumes

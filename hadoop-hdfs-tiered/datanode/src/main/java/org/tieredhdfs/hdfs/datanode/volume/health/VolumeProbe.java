@@ -6,30 +6,36 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.hdfs.server.common.Storage;
 import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.tieredhdfs.hdfs.datanode.volume.CanaryState;
 import org.tieredhdfs.hdfs.datanode.volume.InFlight;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
-import org.tieredhdfs.hdfs.datanode.volume.space.SpaceRefresher;
+import org.tieredhdfs.hdfs.datanode.volume.space.VolumeThreads;
 import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
 
 /**
  * A canary: a small write to a volume, synced and read back from the device, to find out whether
- * the volume answers. It is made while a copy or another call takes long, and where there is no
- * traffic.
+ * the volume answers, while a copy or another call takes long. Where there is no traffic it only
+ * reads, so that an idle disk is not written to.
  *
- * <p>Its I/O goes the way of all others: if it does not come back, the {@link HangWatchdog} and the
- * {@link CutoffWatchdog} see that. It is made on the thread of the volume's {@link SpaceRefresher},
- * which may hang.
+ * <p>Its I/O goes the way of all others: if it does not come back, the {@link VolumeJudge} sees
+ * that. But Hadoop's metrics do not count it as its users'. It is made on one of the {@link
+ * VolumeThreads}, which may hang.
  */
 public final class VolumeProbe {
   public static final String FILE_NAME = "tiered.probe";
   private static final Logger LOG = LoggerFactory.getLogger(VolumeProbe.class);
+
+  /** A file that each volume has. */
+  private static final String VERSION = "VERSION";
 
   /** As much as the blocks of any device. */
   private static final int BYTES = 4096;
@@ -38,65 +44,71 @@ public final class VolumeProbe {
   private final VolumeState state;
   private final long afterMs;
   private final long quietNanos;
-  private boolean isFirst = true;
+  private final Path alwaysThere;
+  private boolean hasFailed;
 
   /**
    * @param afterMs for how long a copy may run before it is doubted
    * @param quietMs after how long without traffic the volume is doubted; 0 for never
    */
   public VolumeProbe(FsVolumeSpi volume, VolumeState state, long afterMs, long quietMs) {
-    this.volume = volume;
+    this.volume = UncountedVolume.of(volume);
     this.state = state;
     this.afterMs = afterMs;
     this.quietNanos = TimeUnit.MILLISECONDS.toNanos(quietMs);
+    this.alwaysThere = Path.of(state.path(), Storage.STORAGE_DIR_CURRENT, VERSION);
   }
 
-  /**
-   * Writes if it is asked for, a copy takes long, or nothing has happened for long; may wait for
-   * the volume.
-   *
-   * @param asked whether somebody wants to know
-   */
-  public void runIfDue(boolean asked) {
-    boolean isQuiet = quietNanos > 0 && state.isQuietSince(System.nanoTime() - quietNanos);
-    if (asked || (isFirst && quietNanos > 0) || isQuiet || state.isCopyingSince(afterMs)) {
-      isFirst = false;
-      run();
+  /** Asks the volume if somebody wants to know, a copy takes long, or nothing has happened. */
+  public void runIfDue() {
+    if (state.canary().takeAsked() || state.isCopyingSince(afterMs)) {
+      write();
+    } else if (quietNanos > 0 && state.isQuietSince(System.nanoTime() - quietNanos)) {
+      readFromDevice(alwaysThere);
     }
   }
 
-  private void run() {
+  private void write() {
     long startNanos = System.nanoTime();
-    CanaryState canary = state.canary();
-    canary.begun(startNanos);
+    state.canary().begun(startNanos);
     FileIoProvider files = volume.getFileIoProvider();
-    File file = new File(new File(volume.getBaseURI()), FILE_NAME);
+    File file = new File(state.path(), FILE_NAME);
     try {
       try (FileOutputStream out = files.getFileOutputStream(volume, file)) {
         out.write(new byte[BYTES]);
         files.sync(volume, out);
       }
-      readFromDevice(file);
+      readFromDevice(file.toPath());
       files.delete(volume, file);
+      hasFailed = false;
     } catch (IOException e) {
-      // An error is an answer, too
-      LOG.warn("A probe write on volume {} failed", volume, e);
+      // An error is an answer, too; a full disk would fill the log
+      if (!hasFailed) {
+        hasFailed = true;
+        LOG.warn("A probe write on volume {} failed", state, e);
+      }
       state.answered(IoClass.DIRECTORY, startNanos);
       state.answered(IoClass.WRITE, startNanos);
       state.answered(IoClass.SYNC, startNanos);
     }
   }
 
-  private void readFromDevice(File file) throws IOException {
+  private void readFromDevice(Path file) {
     try (InFlight io = state.begin("READ", IoClass.READ, BYTES)) {
       try (FileChannel channel =
-          FileChannel.open(file.toPath(), StandardOpenOption.READ, ExtendedOpenOption.DIRECT)) {
+          FileChannel.open(file, StandardOpenOption.READ, ExtendedOpenOption.DIRECT)) {
         channel.read(ByteBuffer.allocateDirect(2 * BYTES).alignedSlice(BYTES).limit(BYTES));
         io.succeeded();
         state.canary().readFromDevice(io.startNanos());
-      } catch (UnsupportedOperationException | IOException e) {
-        LOG.debug("Volume {} does not support direct reads", volume, e);
-        state.canary().readsNotPastCache();
+      } catch (UnsupportedOperationException | FileSystemException e) {
+        // Not opened: the file system has no such reads, or not this file
+        LOG.debug("Volume {} does not support direct reads", state, e);
+        if (Files.exists(file)) {
+          state.canary().readsNotPastCache();
+        }
+      } catch (IOException e) {
+        LOG.debug("Volume {} answers a read with an error", state, e);
+        state.canary().readFromDevice(io.startNanos());
       }
     }
   }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.fs.DF;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
 import org.tieredhdfs.hdfs.transfer.Transfers;
@@ -14,11 +15,9 @@ import org.tieredhdfs.hdfs.transfer.Transfers;
  *
  * <p>Takes the place of the {@link DF} in a stock volume, so that reports to the NameNode and the
  * choice of volumes never wait for a disk. What was written since then is taken off what was free,
- * so that space is not given away twice. A volume that does not answer shows no room, except to a
- * writer that has no other DataNode to append to, and waits. One on probation shows none to the
- * NameNode, so that nobody is sent here, and all of it to those who write here nevertheless. A
- * volume in memory is asked each time: it has no disk to wait for, and is filled faster than
- * anybody refreshes. Thread-safe.
+ * so that space is not given away twice. A volume that is out of use shows no room, except to a
+ * writer that has no other DataNode to append to, and waits. A volume in memory is asked each time:
+ * it has no disk to wait for, and is filled faster than anybody refreshes. Thread-safe.
  */
 public final class CachedDf extends DF {
   private static final Set<String> IN_MEMORY = Set.of("tmpfs", "ramfs");
@@ -26,14 +25,25 @@ public final class CachedDf extends DF {
   private final DF asked;
   private final VolumeState volume;
   private final boolean isAskedEachTime;
+  private final long intervalNanos;
   private volatile Figures figures;
+  private volatile Runnable onOld = () -> {};
 
   private record Figures(
-      long capacityBytes, long usedBytes, long availableBytes, long writtenBefore) {}
+      long capacityBytes,
+      long usedBytes,
+      long availableBytes,
+      long writtenBefore,
+      long askedNanos) {}
 
-  /** Reads the file system once, so that there is a value from the start. */
-  public CachedDf(DF asked, VolumeState volume) throws IOException {
+  /**
+   * Reads the file system once, so that there is a value from the start.
+   *
+   * @param intervalMs the age of figures that are old
+   */
+  public CachedDf(DF asked, VolumeState volume, long intervalMs) throws IOException {
     super(new File(asked.getDirPath()), Long.MAX_VALUE);
+    this.intervalNanos = TimeUnit.MILLISECONDS.toNanos(intervalMs);
     this.asked = asked;
     this.volume = volume;
     this.isAskedEachTime =
@@ -43,7 +53,14 @@ public final class CachedDf extends DF {
 
   private Figures ask() {
     long writtenBefore = volume.traffic().writtenBytes();
-    return new Figures(asked.getCapacity(), asked.getUsed(), asked.getAvailable(), writtenBefore);
+    long askedNanos = System.nanoTime();
+    return new Figures(
+        asked.getCapacity(), asked.getUsed(), asked.getAvailable(), writtenBefore, askedNanos);
+  }
+
+  /** Has something done whenever somebody looks at old figures; it must not wait. */
+  void whenOld(Runnable action) {
+    onOld = action;
   }
 
   /** Reads the file system; the only method here that may wait for a disk. */
@@ -57,7 +74,11 @@ public final class CachedDf extends DF {
   }
 
   private Figures figures() {
-    return isAskedEachTime ? ask() : figures;
+    Figures known = figures;
+    if (System.nanoTime() - known.askedNanos() > intervalNanos) {
+      onOld.run();
+    }
+    return isAskedEachTime ? ask() : known;
   }
 
   @Override
@@ -70,14 +91,9 @@ public final class CachedDf extends DF {
     return figures().usedBytes();
   }
 
-  /** Whether the calling thread writes here although others are to go elsewhere. */
-  private boolean isShown() {
-    return volume.isHung() ? Transfers.isOfOnlyWriter() : Transfers.isOfWriter();
-  }
-
   @Override
   public long getAvailable() {
-    if (volume.isOutOfUse() && !isShown()) {
+    if (volume.judgement().isHidden() && !Transfers.isOfOnlyWriter()) {
       return 0;
     }
     Figures known = figures();

@@ -27,8 +27,21 @@ public final class WritebackWatch implements Runnable, AutoCloseable {
 
   private final VolumeRegistry registry;
 
-  /** A device, and its counters when they were last read; null if that failed. */
-  private record Watched(BlockDevice device, @Nullable Counters last) {}
+  /**
+   * A device.
+   *
+   * @param last its counters when they were last read; null if that failed
+   * @param writtenBytes what had been written to the volume then
+   */
+  private record Watched(BlockDevice device, @Nullable Counters last, long writtenBytes) {
+
+    /** Whether nothing was written to the volume since then, and nothing is left of it. */
+    boolean isIdle(VolumeTraffic traffic) {
+      return last != null
+          && traffic.writtenBytes() == writtenBytes
+          && traffic.backlog().bytes() == 0;
+    }
+  }
 
   /** Of those whose device is known. */
   private final Map<VolumeState, Watched> devices =
@@ -77,7 +90,7 @@ public final class WritebackWatch implements Runnable, AutoCloseable {
   }
 
   void add(VolumeState volume, BlockDevice device) {
-    devices.put(volume, new Watched(device, null));
+    devices.put(volume, new Watched(device, null, 0));
   }
 
   @Override
@@ -94,7 +107,7 @@ public final class WritebackWatch implements Runnable, AutoCloseable {
   void look(long nowNanos) {
     for (VolumeState volume : registry.all()) {
       Watched watched = devices.get(volume);
-      if (watched != null) {
+      if (watched != null && !watched.isIdle(volume.traffic())) {
         settle(volume, watched, nowNanos);
       }
     }
@@ -103,6 +116,7 @@ public final class WritebackWatch implements Runnable, AutoCloseable {
   private void settle(VolumeState volume, Watched watched, long nowNanos) {
     VolumeTraffic traffic = volume.traffic();
     Counters last = watched.last;
+    long writtenBytes = traffic.writtenBytes();
     Counters now = null;
     try {
       now = watched.device.counters();
@@ -117,7 +131,7 @@ public final class WritebackWatch implements Runnable, AutoCloseable {
       }
       traffic.backlog().forget();
     }
-    devices.put(volume, new Watched(watched.device, now));
+    devices.put(volume, new Watched(watched.device, now, writtenBytes));
   }
 
   @Override

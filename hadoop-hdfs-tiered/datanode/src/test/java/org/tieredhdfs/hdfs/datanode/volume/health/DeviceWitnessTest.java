@@ -68,6 +68,10 @@ class DeviceWitnessTest {
     return io;
   }
 
+  private Findings find() {
+    return new Look(volume, new Cutoffs(conf), witness, clock).findings();
+  }
+
   /** Time goes by, and the device completes so many requests at each look. */
   private boolean isStalledAfter(long ms, int readsEach, int writesEach) throws IOException {
     boolean isStalled = false;
@@ -77,7 +81,7 @@ class DeviceWitnessTest {
       count();
       nowNanos += PACE_MS * MS;
       clock.tick(nowNanos, PACE_MS * MS);
-      isStalled = Stall.find(volume, new Cutoffs(conf), witness, clock) != null;
+      isStalled = find().isStalled();
     }
     return isStalled;
   }
@@ -86,6 +90,18 @@ class DeviceWitnessTest {
   void aSyncThatWaitsForABusyDeviceIsNoStall() throws IOException {
     try (InFlight sync = begin(IoClass.SYNC)) {
       assertThat(isStalledAfter(10 * CUTOFF_MS, 0, 1)).isFalse();
+      sync.succeeded();
+    }
+  }
+
+  /** A commit of the file system that takes a minute, for a start. */
+  @Test
+  void aDeviceThatCompletesRequestsNeverHangs() throws IOException {
+    try (InFlight sync = begin(IoClass.SYNC)) {
+      assertThat(isStalledAfter(60_000, 0, 1)).isFalse();
+      assertThat(find().hang()).isNull();
+      assertThat(isStalledAfter(31_000, 0, 0)).isTrue();
+      assertThat(find().hang()).isNotNull();
       sync.succeeded();
     }
   }
@@ -139,7 +155,7 @@ class DeviceWitnessTest {
       Files.delete(devices.resolve("8:16/stat"));
       nowNanos += PACE_MS * MS;
       clock.tick(nowNanos, PACE_MS * MS);
-      assertThat(Stall.find(volume, new Cutoffs(conf), witness, clock)).isNotNull();
+      assertThat(find().isStalled()).isTrue();
       sync.succeeded();
     }
   }

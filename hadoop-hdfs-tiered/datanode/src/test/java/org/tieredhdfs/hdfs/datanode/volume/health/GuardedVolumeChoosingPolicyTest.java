@@ -13,11 +13,13 @@ import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.junit.jupiter.api.Test;
 import org.tieredhdfs.hdfs.datanode.volume.InFlight;
+import org.tieredhdfs.hdfs.datanode.volume.Judgement;
 import org.tieredhdfs.hdfs.datanode.volume.MockVolumes;
 import org.tieredhdfs.hdfs.datanode.volume.RamCreations;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
 import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
+import org.tieredhdfs.hdfs.health.VolumeCondition;
 
 class GuardedVolumeChoosingPolicyTest {
   private final VolumeRegistry registry = new VolumeRegistry(2, 100, 30_000, 60);
@@ -35,7 +37,7 @@ class GuardedVolumeChoosingPolicyTest {
             return volumes.get(0);
           },
           registry,
-          () -> isElsewhereBetter,
+          volume -> isElsewhereBetter,
           chosen::add);
 
   @Test
@@ -75,50 +77,54 @@ class GuardedVolumeChoosingPolicyTest {
 
   @Test
   void doesNotShowAHungVolume() throws Exception {
-    registry.state(first).hang(new VolumeState.Hang(System.nanoTime(), false, "stuck"), false);
+    registry
+        .state(first)
+        .judged(Judgement.hung(new Judgement.Hang(System.nanoTime(), false, "stuck"), true));
     List<FsVolumeSpi> volumes = new ArrayList<>(List.of(first, second));
     assertThat(policy.chooseVolume(volumes, 1, "")).isSameAs(second);
     assertThat(volumes).containsExactly(first, second);
     assertThatThrownBy(() -> policy.chooseVolume(List.of(first), 1, ""))
         .hasMessageContaining("do not answer or have too many operations");
-    registry.state(first).hang(null, false);
+    registry.state(first).judged(Judgement.IN_SERVICE);
     assertThat(policy.chooseVolume(volumes, 1, "")).isSameAs(first);
   }
 
   @Test
   void showsAVolumeOnProbationOnlyIfThereIsNoOther() throws Exception {
-    registry.state(first).hang(null, true);
+    registry.state(first).judged(Judgement.of(VolumeCondition.ON_PROBATION));
     assertThat(policy.chooseVolume(List.of(first, second), 1, "")).isSameAs(second);
     assertThat(policy.chooseVolume(List.of(first), 1, "")).isSameAs(first);
   }
 
   @Test
   void showsAVolumeWhoseWritersAreCutOffOnlyIfThereIsNoOther() throws Exception {
-    registry.state(first).keeps(true, false);
+    registry.state(first).judged(Judgement.stalled(false, true));
     assertThat(policy.chooseVolume(List.of(first, second), 1, "")).isSameAs(second);
     assertThat(policy.chooseVolume(List.of(first), 1, "")).isSameAs(first);
-    registry.state(second).hang(new VolumeState.Hang(System.nanoTime(), false, "stuck"), false);
+    registry
+        .state(second)
+        .judged(Judgement.hung(new Judgement.Hang(System.nanoTime(), false, "stuck"), true));
     assertThat(policy.chooseVolume(List.of(first, second), 1, "")).isSameAs(first);
-    registry.state(first).keeps(false, true);
+    registry.state(first).judged(Judgement.stalled(true, false));
     assertThat(policy.chooseVolume(List.of(first), 1, "")).isSameAs(first);
   }
 
   @Test
   void aClientThatGoesElsewhereGetsNoVolumeWhoseWritersAreCutOff() throws Exception {
     isElsewhereBetter = true;
-    registry.state(first).keeps(true, false);
+    registry.state(first).judged(Judgement.stalled(false, true));
     assertThat(policy.chooseVolume(List.of(first, second), 1, "")).isSameAs(second);
     assertThatThrownBy(() -> policy.chooseVolume(List.of(first), 1, ""))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("can write it to another DataNode");
-    registry.state(first).keeps(false, false);
-    registry.state(first).hang(null, true);
+    registry.state(first).judged(Judgement.of(VolumeCondition.ON_PROBATION));
     assertThat(policy.chooseVolume(List.of(first), 1, "")).isSameAs(first);
   }
 
   @Test
-  void doesNotShowAVolumeThatIsFullOfOtherThreads() throws Exception {
+  void doesNotShowAVolumeThatDoesNotAnswerAndIsFullOfOtherThreads() throws Exception {
     VolumeState full = registry.state(first);
+    full.judged(Judgement.stalled(false, true));
     try (InFlight own = full.begin("WRITE", IoClass.WRITE, 10);
         InFlight nested = full.begin("SYNC", IoClass.SYNC, 0);
         InFlight one = elsewhere(full)) {
@@ -127,6 +133,9 @@ class GuardedVolumeChoosingPolicyTest {
         assertThat(registry.isFull(full)).isTrue();
         assertThat(full.threads()).isEqualTo(3);
         assertThat(policy.chooseVolume(List.of(first, second), 1, "")).isSameAs(second);
+        full.judged(Judgement.IN_SERVICE);
+        assertThat(registry.isFull(full)).as("a slow one").isFalse();
+        assertThat(policy.chooseVolume(List.of(first, second), 1, "")).isSameAs(first);
         another.succeeded();
       }
       assertThat(registry.isFull(full)).isFalse();

@@ -5,15 +5,18 @@ import static org.mockito.Mockito.mock;
 
 import java.io.File;
 import java.io.IOException;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.fs.DF;
 import org.apache.hadoop.hdfs.net.Peer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.tieredhdfs.hdfs.datanode.volume.Judgement;
 import org.tieredhdfs.hdfs.datanode.volume.MockVolumes;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
+import org.tieredhdfs.hdfs.health.VolumeCondition;
 import org.tieredhdfs.hdfs.transfer.ClientTransfer;
 import org.tieredhdfs.hdfs.transfer.ClientTransfer.Kind;
 import org.tieredhdfs.hdfs.transfer.OtherNodes;
@@ -23,11 +26,13 @@ import org.tieredhdfs.hdfs.transfer.Transfers;
 class CachedDfTest {
   private final VolumeState volume =
       new VolumeRegistry(1_000, 100, 30_000, 60).state(MockVolumes.volume("v"));
+  private static final long HOUR_MS = 3_600_000;
+
   private CachedDf space;
 
   @BeforeEach
   void make(@TempDir File folder) throws IOException {
-    space = new CachedDf(new DF(folder, 0), volume);
+    space = new CachedDf(new DF(folder, 0), volume, HOUR_MS);
   }
 
   @AfterEach
@@ -56,19 +61,27 @@ class CachedDfTest {
 
   @Test
   void oneThatHangsHasRoomOnlyForWhoHasNoOtherDataNode() {
-    volume.hang(new VolumeState.Hang(0, false, ""), false);
+    volume.judged(Judgement.hung(new Judgement.Hang(0, false, ""), true));
     assertThat(hasRoomForHeartbeats()).isFalse();
     assertThat(hasRoomFor(Kind.WRITE, OtherNodes.IN_PIPELINE)).isFalse();
     assertThat(hasRoomFor(Kind.WRITE, OtherNodes.NONE)).isTrue();
   }
 
   @Test
-  void oneOnProbationHasRoomForAllWhoWriteHere() {
-    volume.hang(null, true);
-    assertThat(hasRoomForHeartbeats()).isFalse();
-    assertThat(hasRoomFor(Kind.READ, OtherNodes.NONE)).isFalse();
-    for (OtherNodes others : OtherNodes.values()) {
-      assertThat(hasRoomFor(Kind.WRITE, others)).isTrue();
-    }
+  void oneOnProbationHasItsRoom() {
+    volume.judged(Judgement.of(VolumeCondition.ON_PROBATION));
+    assertThat(hasRoomForHeartbeats()).isTrue();
+  }
+
+  @Test
+  void whoLooksAtOldFiguresHasThemRefreshed(@TempDir File folder) throws Exception {
+    AtomicInteger asked = new AtomicInteger();
+    space.whenOld(asked::incrementAndGet);
+    assertThat(hasRoomForHeartbeats()).isTrue();
+    assertThat(asked).hasValue(0);
+    CachedDf old = new CachedDf(new DF(folder, 0), volume, 0);
+    old.whenOld(asked::incrementAndGet);
+    assertThat(old.getAvailable()).isPositive();
+    assertThat(asked).hasValue(1);
   }
 }

@@ -58,6 +58,7 @@ class WritebackWatchTest {
     watch.add(volume, Objects.requireNonNull(BlockDevice.in(devices, "8:17")));
     watch.look(0);
     assertThat(volume.traffic().deviceWork().bytes()).isZero();
+    write(1);
     count("8:17", 1010, 600, 1300, 900);
     watch.look(250_000_000);
     assertThat(volume.traffic().deviceWork().bytes()).isEqualTo(10 * 512);
@@ -89,6 +90,7 @@ class WritebackWatchTest {
     BlockDevice device = Objects.requireNonNull(BlockDevice.in(devices, "8:17"));
     watch.add(volume, device);
     watch.look(0);
+    write(1);
     Files.delete(devices.resolve("8:17/stat"));
     watch.look(250_000_000);
     count("8:17", 5000);
@@ -99,6 +101,19 @@ class WritebackWatchTest {
     watch.look(750_000_000);
     assertThat(backlog.bytes()).isEqualTo(10_240 - 8 * 512);
     assertThat(volume.traffic().deviceWork().bytes()).isEqualTo(8 * 512);
+  }
+
+  @Test
+  void theDeviceOfAnIdleVolumeIsNotAsked() throws IOException {
+    count("8:17", 1000);
+    watch.add(volume, Objects.requireNonNull(BlockDevice.in(devices, "8:17")));
+    watch.look(0);
+    count("8:17", 2000);
+    watch.look(250_000_000);
+    assertThat(volume.traffic().deviceWork().bytes()).isZero();
+    write(1);
+    watch.look(500_000_000);
+    assertThat(volume.traffic().deviceWork().bytes()).isEqualTo(1000 * 512);
   }
 
   private BlockDevice.Counters counters(String number) throws IOException {

@@ -176,13 +176,12 @@ final class DatasetOperations {
     if (volume != null) {
       ClientTransfer client = Transfers.current();
       ClientTransfer reader = client != null && client.isOfReader() ? client : null;
-      if (reader == null && volume.isHungForReads()) {
+      boolean areStuck = volume.judgement().areReadsStuck();
+      if (reader == null && areStuck && volume.isHung()) {
         throw new IOException(name + " of " + b + " refused: " + volume + " does not answer");
       }
       if (reader != null
-          && (volume.keepsReaders()
-              || volume.isHungForReads()
-              || guards.readers().knows(volume, reader.clientName(), b.getBlockId()))) {
+          && (areStuck || guards.readers().knows(volume, reader.clientName(), b.getBlockId()))) {
         sendElsewhere(reader, b, volume);
       }
     }
@@ -219,7 +218,7 @@ final class DatasetOperations {
   /** Why a local reader gets no files of a replica: it would wait for its volume; else null. */
   @Nullable String refusalOfDescriptors(ExtendedBlock b) {
     VolumeState volume = volumeOf(b.getBlockPoolId(), b.getBlockId());
-    if (volume == null || !(volume.keepsReaders() || volume.isHungForReads())) {
+    if (volume == null || !volume.judgement().areReadsStuck()) {
       return null;
     }
     volume.metrics().addRefusedReader();
@@ -237,12 +236,12 @@ final class DatasetOperations {
   }
 
   /**
-   * Refuses what would wait for a hung volume. A client that appends or recovers has others, or
-   * gives up: one whose pipeline is this DataNode alone waits, as for a volume that stalls.
+   * Refuses what would wait for a volume that is out of use, but not to a client that has too few
+   * other DataNodes to append or recover without this one: it waits, as for a volume that stalls.
    */
-  private static void requireAnswering(
+  private void requireAnswering(
       BlockOperation.Kind kind, ExtendedBlock b, @Nullable VolumeState volume) throws IOException {
-    if (volume != null && volume.isHung() && !Transfers.isOfOnlyWriter()) {
+    if (volume != null && volume.judgement().isHidden() && guards.suspicions().mayRefuse(volume)) {
       throw new IOException(
           kind.name() + " of " + b + " refused: volume " + volume + " does not answer");
     }

@@ -508,7 +508,7 @@ public class IndependentFsDataset extends FsDatasetImpl implements ProfileUser, 
   public ReplicaInfo moveBlockAcrossVolumes(ExtendedBlock block, FsVolumeSpi destination)
       throws IOException {
     VolumeState target = guards.registry().state(destination);
-    if (target.isHung()) {
+    if (target.judgement().isHidden()) {
       throw new IOException("move of " + block + " refused: " + target + " does not answer");
     }
     return operations.begin(

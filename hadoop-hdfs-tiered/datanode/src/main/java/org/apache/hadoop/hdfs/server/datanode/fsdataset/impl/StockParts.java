@@ -108,7 +108,7 @@ final class StockParts {
         new GuardedVolumeChoosingPolicy<>(
             configured,
             guards.registry(),
-            guards.cutoffs()::isElsewhereBetter,
+            guards.suspicions()::isElsewhereBetter,
             guards.locks()::chosen));
   }
 

@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.net.Peer;
 import org.junit.jupiter.api.AfterEach;
@@ -20,14 +21,15 @@ import org.tieredhdfs.hdfs.datanode.volume.MockVolumes;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
 import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
+import org.tieredhdfs.hdfs.health.VolumeCondition;
 import org.tieredhdfs.hdfs.transfer.ClientTransfer;
 import org.tieredhdfs.hdfs.transfer.ClientTransfer.Kind;
 import org.tieredhdfs.hdfs.transfer.OtherNodes;
 import org.tieredhdfs.hdfs.transfer.Transfers;
 import org.tieredhdfs.waits.Waits;
 
-/** Whom the watchdog cuts off, by a clock that the test turns. */
-class CutoffWatchdogTest {
+/** Whom the judge of volumes cuts off, by a clock that the test turns. */
+class CutOffClientsTest {
   private static final long MS = 1_000_000;
   private static final long CUTOFF_MS = 1_000;
   private static final long PACE_MS = 100;
@@ -37,29 +39,32 @@ class CutoffWatchdogTest {
   private final List<VolumeState> volumes = new ArrayList<>();
   private final List<VolumeState> readsStalled = new ArrayList<>();
   private final RefusedReaders readers = new RefusedReaders(100);
+  private final ToldPeers peers = new ToldPeers();
   private final AtomicLong ahead = new AtomicLong();
   private final Configuration conf = new Configuration(false);
-  private final CutoffWatchdog watchdog;
+  private final VolumeJudge judge;
   private final CountDownLatch end = new CountDownLatch(1);
   private final List<Thread> threads = new ArrayList<>();
 
-  CutoffWatchdogTest() {
+  CutOffClientsTest() {
     conf.set("dfs.tiered.type.DISK.cutoff.timeout", CUTOFF_MS + "ms");
     for (int i = 0; i < 4; i++) {
       volumes.add(registry.state(MockVolumes.volume("v" + i)));
     }
-    watchdog = watchdog();
+    judge = judge();
   }
 
-  private CutoffWatchdog watchdog() {
-    return new CutoffWatchdog(
+  private VolumeJudge judge() {
+    LongSupplier clock = () -> System.nanoTime() + ahead.get();
+    JudgeSettings settings = JudgeSettings.of(conf);
+    return new VolumeJudge(
         registry,
-        new Cutoffs(conf),
-        0.5,
+        settings,
         readers,
+        new Suspicions(settings.cutoffs(), peers, clock),
         volume -> null,
         readsStalled::add,
-        () -> System.nanoTime() + ahead.get());
+        clock);
   }
 
   @AfterEach
@@ -72,15 +77,15 @@ class CutoffWatchdogTest {
     Waits.until("no transfer is left", LIMIT, () -> Transfers.count() == 0);
   }
 
-  /** Time goes by, while the watchdog looks as often as it is meant to. */
+  /** Time goes by, while the judge looks as often as it is meant to. */
   private void pass(long ms) {
-    pass(watchdog, ms);
+    pass(judge, ms);
   }
 
-  private void pass(CutoffWatchdog watchdog, long ms) {
+  private void pass(VolumeJudge judge, long ms) {
     for (long passed = 0; passed < ms; passed += PACE_MS) {
       ahead.addAndGet(PACE_MS * MS);
-      watchdog.look(PACE_MS * MS);
+      judge.look(PACE_MS * MS);
     }
   }
 
@@ -139,23 +144,56 @@ class CutoffWatchdogTest {
     assertThat(volumes.get(0).metrics().cutOffWriterCount()).isEqualTo(1);
   }
 
+  /** Of a pipeline of two nodes one goes on, and another one takes the place of this one. */
+  @Test
+  void aWriterIsCutOffOnlyWhereEnoughOthersAreKnownToAnswer() throws Exception {
+    peers.answering = 1;
+    ClientTransfer writer = writer(volumes.get(0));
+    ClientTransfer fanOut =
+        start(volumes.get(0), IoClass.WRITE, Kind.WRITE, "client", OtherNodes.FANNED_OUT);
+    pass(2 * CUTOFF_MS);
+    assertThat(writer.isDropped()).isFalse();
+    assertThat(fanOut.isDropped()).isTrue();
+    assertThat(volumes.get(0).condition()).isEqualTo(VolumeCondition.STALLED);
+    peers.answering = 2;
+    pass(PACE_MS);
+    assertThat(writer.isDropped()).isTrue();
+  }
+
+  /** Storage that several DataNodes share stops on all of them, and each learns of it later. */
+  @Test
+  void newsFromBeforeTheStallDoNotCount() throws Exception {
+    peers.newsNanos = System.nanoTime();
+    ClientTransfer writer = writer(volumes.get(0));
+    ClientTransfer fanOut =
+        start(volumes.get(0), IoClass.WRITE, Kind.WRITE, "client", OtherNodes.FANNED_OUT);
+    pass(CUTOFF_MS / 4);
+    assertThat(peers.asked).hasValue(0);
+    pass(2 * CUTOFF_MS);
+    assertThat(peers.asked.get()).isPositive();
+    assertThat(writer.isDropped() || fanOut.isDropped()).isFalse();
+    peers.newsNanos = System.nanoTime() + ahead.get();
+    pass(PACE_MS);
+    assertThat(writer.isDropped() && fanOut.isDropped()).isTrue();
+  }
+
   @Test
   void itSleepsLongUntilACallIsWatched() throws Exception {
-    long longestNanos = watchdog.paceNanos();
+    long longestNanos = judge.paceNanos();
     assertThat(longestNanos).isEqualTo(CUTOFF_MS * MS / 4);
     ClientTransfer unused = writer(volumes.get(0));
-    watchdog.look(0);
+    judge.look(0);
     pass(PACE_MS);
-    assertThat(watchdog.paceNanos())
+    assertThat(judge.paceNanos())
         .as("up to when it is watched")
         .isBetween(longestNanos / 4, longestNanos - PACE_MS * MS);
     pass(CUTOFF_MS);
-    assertThat(watchdog.paceNanos()).isEqualTo(longestNanos / 4);
+    assertThat(judge.paceNanos()).isEqualTo(longestNanos / 4);
     end.countDown();
     Waits.until(
         "it sleeps long again when the call has ended",
         LIMIT,
-        () -> watchdog.paceNanos() == longestNanos);
+        () -> judge.paceNanos() == longestNanos);
   }
 
   @Test
@@ -174,7 +212,7 @@ class CutoffWatchdogTest {
     ClientTransfer fanOut =
         start(volumes.get(0), IoClass.WRITE, Kind.WRITE, "client", OtherNodes.FANNED_OUT);
     conf.set("dfs.tiered.volume.cutoff.fan.out", "false");
-    pass(watchdog(), 10 * CUTOFF_MS);
+    pass(judge(), 10 * CUTOFF_MS);
     assertThat(fanOut.isDropped()).isFalse();
     pass(CUTOFF_MS + PACE_MS);
     assertThat(fanOut.isDropped()).isTrue();
@@ -195,7 +233,7 @@ class CutoffWatchdogTest {
   @Test
   void readersMayBeCutOffBeforeWriters() throws Exception {
     conf.set("dfs.tiered.type.DISK.cutoff.read.timeout", CUTOFF_MS / 2 + "ms");
-    CutoffWatchdog eager = watchdog();
+    VolumeJudge eager = judge();
     VolumeState volume = volumes.get(0);
     ClientTransfer reader = start(volume, IoClass.READ, Kind.READ, "client", OtherNodes.NONE);
     ClientTransfer readingWriter =
@@ -206,8 +244,8 @@ class CutoffWatchdogTest {
     assertThat(reader.isDropped()).isFalse();
     pass(eager, 3 * PACE_MS);
     assertThat(reader.isDropped()).isTrue();
-    assertThat(volume.keepsReaders()).isTrue();
-    assertThat(volume.keepsWriters()).isFalse();
+    assertThat(volume.judgement().areReadsStuck()).isTrue();
+    assertThat(volume.judgement().areWritesStuck()).isFalse();
     assertThat(readingWriter.isDropped() || opening.isDropped()).isFalse();
     pass(eager, CUTOFF_MS / 2);
     assertThat(readingWriter.isDropped() && opening.isDropped()).isTrue();
@@ -217,19 +255,19 @@ class CutoffWatchdogTest {
   @Test
   void aReadForNoClientMayTakeAsLongAsAWrite() throws Exception {
     conf.set("dfs.tiered.type.DISK.cutoff.read.timeout", CUTOFF_MS / 2 + "ms");
-    CutoffWatchdog eager = watchdog();
+    VolumeJudge eager = judge();
     VolumeState volume = volumes.get(0);
     start(volume, IoClass.READ, Kind.READ, "", OtherNodes.NONE);
     pass(eager, CUTOFF_MS - 2 * PACE_MS);
-    assertThat(volume.keepsReaders()).isFalse();
+    assertThat(volume.judgement().areReadsStuck()).isFalse();
     pass(eager, 3 * PACE_MS);
-    assertThat(volume.keepsReaders()).isTrue();
+    assertThat(volume.judgement().areReadsStuck()).isTrue();
   }
 
   @Test
   void writersAreCutOffWhereReadersAreNot() throws Exception {
     conf.set("dfs.tiered.type.DISK.cutoff.read.timeout", "0");
-    CutoffWatchdog sparing = watchdog();
+    VolumeJudge sparing = judge();
     VolumeState volume = volumes.get(0);
     ClientTransfer writer = writer(volume);
     ClientTransfer reader = start(volume, IoClass.READ, Kind.READ, "client", OtherNodes.NONE);
@@ -252,7 +290,7 @@ class CutoffWatchdogTest {
     passAnswering(volume, 3 * CUTOFF_MS);
     assertThat(reader.isDropped()).isTrue();
     assertThat(writer.isDropped() || datanode.isDropped()).isFalse();
-    assertThat(volume.keepsReaders()).isFalse();
+    assertThat(volume.judgement().areReadsStuck()).isFalse();
     assertThat(volume.metrics().droppedReaderCount()).isEqualTo(1);
     // Else it would be sent to the same replica immediately
     assertThat(readers.knows(volume, "client", 1)).isTrue();
@@ -278,15 +316,18 @@ class CutoffWatchdogTest {
 
   /** Where nobody is cut off readers are refused, too, and are served when they return. */
   @Test
-  void whoWasRefusedByAVolumeThatHangsIsKnownUntilItAnswers() {
+  void whoWasRefusedByAVolumeThatHangsIsKnownUntilItAnswers() throws Exception {
     conf.set("dfs.tiered.type.DISK.cutoff.timeout", "0");
-    CutoffWatchdog cutsNobodyOff = watchdog();
+    VolumeJudge cutsNobodyOff = judge();
     VolumeState volume = volumes.get(0);
-    volume.hang(new VolumeState.Hang(System.nanoTime(), true, "reads"), false);
+    start(volume, IoClass.READ, Kind.READ, "client", OtherNodes.NONE);
+    pass(cutsNobodyOff, 31_000);
+    assertThat(volume.judgement().areReadsStuck()).isTrue();
     assertThat(readers.refuses(volume, "client", 1, System.nanoTime())).isTrue();
     pass(cutsNobodyOff, CUTOFF_MS);
     assertThat(readers.knows(volume, "client", 1)).isTrue();
-    volume.hang(null, false);
+    end.countDown();
+    Waits.until("nothing is in flight", LIMIT, () -> volume.threads() == 0);
     pass(cutsNobodyOff, PACE_MS);
     assertThat(readers.knows(volume, "client", 1)).isFalse();
   }
@@ -299,13 +340,13 @@ class CutoffWatchdogTest {
     pass(CUTOFF_MS / 2);
     volume.canary().begun(System.nanoTime() + ahead.get());
     volume.canary().readFromDevice(System.nanoTime() + ahead.get());
-    volume.canary().await(0);
+    volume.canary().takeAsked();
     pass(CUTOFF_MS + 3 * PACE_MS);
     assertThat(reader.isDropped()).isFalse();
-    assertThat(volume.canary().await(0)).as("whether it is asked again").isTrue();
+    assertThat(volume.canary().takeAsked()).as("whether it is asked again").isTrue();
     pass(2 * CUTOFF_MS);
     assertThat(reader.isDropped()).isTrue();
-    assertThat(volume.keepsReaders()).isTrue();
+    assertThat(volume.judgement().areReadsStuck()).isTrue();
   }
 
   @Test
@@ -343,7 +384,7 @@ class CutoffWatchdogTest {
     ClientTransfer writer = writer(volumes.get(0));
     pass(PACE_MS);
     ahead.addAndGet(TimeUnit.SECONDS.toNanos(5));
-    watchdog.look(PACE_MS * MS);
+    judge.look(PACE_MS * MS);
     assertThat(writer.isDropped()).isFalse();
     pass(CUTOFF_MS / 2);
     assertThat(writer.isDropped()).isFalse();
@@ -375,12 +416,12 @@ class CutoffWatchdogTest {
   void aCanaryIsAskedForOnceACallIsDoubted() throws Exception {
     writer(volumes.get(0));
     pass(CUTOFF_MS / 2 - 2 * PACE_MS);
-    assertThat(volumes.get(0).canary().await(0)).isFalse();
+    assertThat(volumes.get(0).canary().takeAsked()).isFalse();
     pass(3 * PACE_MS);
-    assertThat(volumes.get(0).canary().await(0)).isTrue();
+    assertThat(volumes.get(0).canary().takeAsked()).isTrue();
     volumes.get(0).canary().begun(System.nanoTime());
     pass(2 * PACE_MS);
-    assertThat(volumes.get(0).canary().await(0)).isFalse();
+    assertThat(volumes.get(0).canary().takeAsked()).isFalse();
   }
 
   @Test
@@ -415,7 +456,7 @@ class CutoffWatchdogTest {
         "the one that is stuck is cut off",
         LIMIT,
         () -> {
-          watchdog.look(PACE_MS * MS);
+          judge.look(PACE_MS * MS);
           return stuck.isDropped();
         });
     isOver.set(true);

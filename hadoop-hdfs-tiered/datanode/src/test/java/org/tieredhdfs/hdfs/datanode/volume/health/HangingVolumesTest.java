@@ -9,6 +9,8 @@ import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -20,15 +22,32 @@ import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
 import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
 import org.tieredhdfs.waits.Waits;
 
-class HangWatchdogTest {
+/** Which volumes hang, and which of them are out of use. */
+class HangingVolumesTest {
   private static final long TIMEOUT_MS = 200;
 
   private final VolumeRegistry registry = new VolumeRegistry(100, 100, TIMEOUT_MS, 60);
   private final FsVolumeSpi volume = MockVolumes.volume("v1");
   private final VolumeState state = registry.state(volume);
-  private final HangWatchdog watchdog = new HangWatchdog(registry, 60_000, 0, System::nanoTime);
+  private final ToldPeers peers = new ToldPeers();
+  private final VolumeJudge judge = judge(registry, System::nanoTime);
   private final CountDownLatch end = new CountDownLatch(1);
   private final List<Thread> threads = new ArrayList<>();
+
+  private VolumeJudge judge(VolumeRegistry judged, LongSupplier clock) {
+    Configuration conf = new Configuration(false);
+    conf.set("dfs.tiered.volume.hang.timeout", TIMEOUT_MS + "ms");
+    conf.set("dfs.tiered.volume.hang.check.interval", "10ms");
+    JudgeSettings settings = JudgeSettings.of(conf);
+    return new VolumeJudge(
+        judged,
+        settings,
+        new RefusedReaders(10),
+        new Suspicions(settings.cutoffs(), peers, clock),
+        any -> null,
+        any -> {},
+        clock);
+  }
 
   @AfterEach
   void endCalls() throws Exception {
@@ -69,7 +88,7 @@ class HangWatchdogTest {
 
   private boolean isHungAfter(long waitMs) throws Exception {
     Thread.sleep(waitMs);
-    watchdog.look();
+    judge.look(TimeUnit.MINUTES.toNanos(1));
     return state.isHung();
   }
 
@@ -77,8 +96,8 @@ class HangWatchdogTest {
   void aCallThatDoesNotComeBackIsAHangUntilItDoes() throws Exception {
     startIo(IoClass.WRITE, 0);
     assertThat(isHungAfter(TIMEOUT_MS + 50)).isTrue();
-    assertThat(state.isHungForReads()).isFalse();
-    assertThat(Objects.requireNonNull(state.hang()).report())
+    assertThat(state.judgement().areReadsStuck()).isFalse();
+    assertThat(Objects.requireNonNull(state.judgement().hang()).report())
         .contains("WRITE")
         .contains("I/O of WRITE")
         .contains("CountDownLatch.await");
@@ -96,17 +115,16 @@ class HangWatchdogTest {
   @Test
   void timeInWhichTheProcessWasStoppedIsNoTimeOfACall() throws Exception {
     AtomicLong stoppedNanos = new AtomicLong();
-    HangWatchdog stopped =
-        new HangWatchdog(registry, 10, 0, () -> System.nanoTime() + stoppedNanos.get());
+    VolumeJudge stopped = judge(registry, () -> System.nanoTime() + stoppedNanos.get());
     startIo(IoClass.WRITE, 0);
     stoppedNanos.addAndGet(TimeUnit.MINUTES.toNanos(1));
-    stopped.look();
+    stopped.look(TimeUnit.MILLISECONDS.toNanos(10));
     assertThat(state.isHung()).isFalse();
     Waits.until(
         "the call hangs without a pause",
         Duration.ofMinutes(1),
         () -> {
-          stopped.look();
+          stopped.look(TimeUnit.MILLISECONDS.toNanos(10));
           return state.isHung();
         });
   }
@@ -117,7 +135,7 @@ class HangWatchdogTest {
     VolumeState other = patient.state(volume);
     startIo(other, IoClass.WRITE, 0);
     Thread.sleep(TIMEOUT_MS);
-    new HangWatchdog(patient, 60_000, 0, System::nanoTime).look();
+    judge(patient, System::nanoTime).look(TimeUnit.MINUTES.toNanos(1));
     assertThat(other.isHung()).isFalse();
   }
 
@@ -140,11 +158,11 @@ class HangWatchdogTest {
   void readsAreRefusedOnlyWhenReadsAreStuck() throws Exception {
     startIo(IoClass.SYNC, 0);
     assertThat(isHungAfter(TIMEOUT_MS + 50)).isTrue();
-    assertThat(state.isHungForReads()).isFalse();
+    assertThat(state.judgement().areReadsStuck()).isFalse();
     startIo(IoClass.READ, 0);
     assertThat(isHungAfter(TIMEOUT_MS + 50)).isTrue();
-    assertThat(state.isHungForReads()).isTrue();
-    assertThat(Objects.requireNonNull(state.hang()).report()).startsWith("SYNC");
+    assertThat(state.judgement().areReadsStuck()).isTrue();
+    assertThat(Objects.requireNonNull(state.judgement().hang()).report()).startsWith("SYNC");
   }
 
   @Test
@@ -163,5 +181,33 @@ class HangWatchdogTest {
     endCalls();
     assertThat(isHungAfter(0)).isFalse();
     assertThat(state.threads()).isZero();
+  }
+
+  @Test
+  void theOnlyVolumeOfATypeIsOutOfUseOnlyIfMostOtherDataNodesHaveOneThatAnswers() throws Exception {
+    peers.areMostAnswering = false;
+    startIo(IoClass.WRITE, 0);
+    assertThat(isHungAfter(TIMEOUT_MS + 50)).isTrue();
+    assertThat(state.judgement().isHidden()).isFalse();
+    peers.areMostAnswering = true;
+    assertThat(isHungAfter(0)).isTrue();
+    assertThat(state.judgement().isHidden()).isTrue();
+  }
+
+  @Test
+  void atMostHalfOfTheVolumesOfATypeAreOutOfUse() throws Exception {
+    List<VolumeState> volumes = new ArrayList<>(List.of(state));
+    for (int i = 2; i <= 5; i++) {
+      volumes.add(registry.state(MockVolumes.volume("v" + i)));
+    }
+    for (VolumeState hanging : volumes.subList(0, 4)) {
+      startIo(hanging, IoClass.WRITE, 0);
+    }
+    assertThat(isHungAfter(TIMEOUT_MS + 50)).isTrue();
+    assertThat(volumes.subList(0, 4)).allMatch(VolumeState::isHung);
+    List<VolumeState> hidden = volumes.stream().filter(one -> one.judgement().isHidden()).toList();
+    assertThat(hidden).hasSize(2);
+    judge.look(TimeUnit.MINUTES.toNanos(1));
+    assertThat(hidden).as("they stay the same").allMatch(one -> one.judgement().isHidden());
   }
 }

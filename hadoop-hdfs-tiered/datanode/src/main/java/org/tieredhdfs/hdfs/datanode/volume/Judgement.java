@@ -1,0 +1,81 @@
+package org.tieredhdfs.hdfs.datanode.volume;
+
+import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.hdfs.health.VolumeCondition;
+
+/**
+ * What the judge of volumes holds of one of them, and all that follows from it.
+ *
+ * <table>
+ * <caption>What follows</caption>
+ * <tr><th>condition<th>new blocks<th>room<th>clients that wait for a call<th>other operations
+ * <tr><td>{@code IN_SERVICE}<td>yes<td>shown<td>wait<td>begin
+ * <tr><td>{@code SUSPECTED}: a call takes long<td>yes<td>shown<td>wait<td>begin
+ * <tr><td>{@code ON_PROBATION}: has hung often<td>where no other volume of the type is left
+ *   <td>shown<td>wait<td>begin
+ * <tr><td>{@code STALLED}: calls take too long, and the device completes nothing<td>as on
+ *   probation<td>shown<td>are cut off if they can go on elsewhere<td>begin, up to the bound of
+ *   threads; readers are sent to another replica once
+ * <tr><td>{@code HUNG}: the same for much longer<td>as on probation; none if hidden<td>none if
+ *   hidden<td>as when stalled<td>as when stalled; if hidden, those that would change something are
+ *   refused
+ * </table>
+ *
+ * <p>Of a type's volumes not more than half are hidden. {@code SLOW} is no judgement of this kind:
+ * the volume answers, and the choosing policies find out.
+ *
+ * @param condition never {@code SLOW}
+ * @param areReadsStuck whether calls that read are among those that take too long
+ * @param areWritesStuck the same of calls that change something
+ * @param hang if it hangs
+ * @param isHidden whether it is out of use
+ */
+public record Judgement(
+    VolumeCondition condition,
+    boolean areReadsStuck,
+    boolean areWritesStuck,
+    @Nullable Hang hang,
+    boolean isHidden) {
+
+  /** Of a volume of which nothing bad is known. */
+  public static final Judgement IN_SERVICE = of(VolumeCondition.IN_SERVICE);
+
+  /**
+   * A volume does not answer.
+   *
+   * @param sinceNanos when the oldest call that is stuck began
+   * @param reading whether one that reads is stuck; a frozen file system still reads
+   * @param report what the oldest is stuck in, for people
+   */
+  public record Hang(long sinceNanos, boolean reading, String report) {}
+
+  /** One in which no call takes too long. */
+  public static Judgement of(VolumeCondition condition) {
+    return new Judgement(condition, false, false, null, false);
+  }
+
+  /** Of a volume that hangs. */
+  public static Judgement hung(Hang hang, boolean isHidden) {
+    return new Judgement(VolumeCondition.HUNG, hang.reading(), true, hang, isHidden);
+  }
+
+  /** Of one that stalls. */
+  public static Judgement stalled(boolean reads, boolean writes) {
+    return new Judgement(VolumeCondition.STALLED, reads, writes, null, false);
+  }
+
+  /** The same, out of use. */
+  public Judgement hidden() {
+    return new Judgement(condition, areReadsStuck, areWritesStuck, hang, true);
+  }
+
+  /** Whether who asks something of the volume waits. */
+  public boolean isStuck() {
+    return condition.isStuck();
+  }
+
+  /** Whether a new block should go to another volume, if there is one. */
+  public boolean isBetterAvoided() {
+    return areWritesStuck || condition == VolumeCondition.ON_PROBATION;
+  }
+}
