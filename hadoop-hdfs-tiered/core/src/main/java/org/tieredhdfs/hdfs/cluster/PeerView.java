@@ -70,11 +70,6 @@ public final class PeerView {
         });
   }
 
-  /** Forgets a block pool that this DataNode no longer serves. */
-  public void forget(String poolId) {
-    byPool.remove(poolId);
-  }
-
   /**
    * Whether clients can go on without this DataNode, as far as is known: at least so many others
    * answer. Each block pool of which there is fresh news says so, and there is one.
