@@ -99,7 +99,7 @@ public final class LocalWriterServer implements Runnable, Closeable {
         take(listener.accept());
       } catch (ClosedChannelException e) {
         LOG.debug("{} no longer accepts writers", path, e);
-      } catch (IOException | OutOfMemoryError e) {
+      } catch (IOException | RuntimeException | OutOfMemoryError e) {
         counts.refuse();
         LOG.warn("{}: cannot accept a writer on {}", dataNode.getDisplayName(), path, e);
         pause();

@@ -97,9 +97,9 @@ final class CopyWriteback {
           }
         }
       }
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       synchronized (this) {
-        failure = e;
+        failure = e instanceof IOException io ? io : new IOException(e);
       }
     } catch (InterruptedException e) {
       // not expected; the caller syncs everything
@@ -107,11 +107,17 @@ final class CopyWriteback {
   }
 
   /** Waits until a step is there beyond what is synced; false if the copy is at its end. */
-  private synchronized boolean awaitBytes(long syncedBytes) throws InterruptedException {
+  private boolean awaitBytes(long syncedBytes) throws InterruptedException {
     long stepBytes = Math.min(STEP_BYTES, Math.max(FIRST_STEP_BYTES, syncedBytes));
-    while (!isEnded && file.length() - syncedBytes < stepBytes) {
-      wait(POLL_MS);
+    while (true) {
+      // Outside of the monitor: who stops it must not wait for the volume
+      boolean isThere = file.length() - syncedBytes >= stepBytes;
+      synchronized (this) {
+        if (isEnded || isThere) {
+          return !isEnded;
+        }
+        wait(POLL_MS);
+      }
     }
-    return !isEnded;
   }
 }
