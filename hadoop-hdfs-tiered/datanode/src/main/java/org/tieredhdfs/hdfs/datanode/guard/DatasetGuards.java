@@ -2,6 +2,9 @@ package org.tieredhdfs.hdfs.datanode.guard;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import javax.management.ObjectName;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.DF;
@@ -25,6 +28,7 @@ import org.tieredhdfs.hdfs.datanode.volume.health.VolumeJudge;
 import org.tieredhdfs.hdfs.datanode.volume.health.VolumeProbe;
 import org.tieredhdfs.hdfs.datanode.volume.space.CachedDf;
 import org.tieredhdfs.hdfs.datanode.volume.space.SpaceRefresher;
+import org.tieredhdfs.hdfs.datanode.volume.space.VolumeQueue;
 import org.tieredhdfs.hdfs.datanode.volume.space.VolumeThreads;
 import org.tieredhdfs.hdfs.datanode.volume.speed.RecoveryWatch;
 import org.tieredhdfs.hdfs.datanode.volume.speed.VolumeTraffic;
@@ -55,6 +59,7 @@ public final class DatasetGuards implements AutoCloseable {
   private final long drainTimeoutMs;
   private final long returnDelayMs;
   private final VolumeThreads threads = new VolumeThreads();
+  private final Map<String, Executor> queues = new ConcurrentHashMap<>();
   private volatile @Nullable ObjectName bean;
 
   /**
@@ -179,8 +184,15 @@ public final class DatasetGuards implements AutoCloseable {
         .toList();
   }
 
+  /** For work on a volume that its caller must not wait for. */
+  public Executor queueOf(FsVolumeSpi volume) {
+    return queues.computeIfAbsent(
+        volume.getStorageID(), id -> new VolumeQueue(volume.toString(), threads));
+  }
+
   /** Forgets a volume that was removed. */
   public void forget(String storageId) {
+    queues.remove(storageId);
     VolumeState state = registry.find(storageId);
     if (state != null) {
       registry.remove(state);

@@ -3,6 +3,7 @@ package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
@@ -13,7 +14,6 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.CommonConfigurationKeys;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.protocol.Block;
@@ -100,6 +100,7 @@ public class IndependentFsDataset extends FsDatasetImpl implements ProfileUser, 
   private final FetchedCommands commands;
   private final PoolsAndVolumes poolsAndVolumes;
   private final BlockCopies copies;
+  private final NewestReplicaMap replicas;
   private final OrderedDeletions deletions;
   private final DuplicateReplicas duplicates;
   private final HalfFinalized halfFinalized;
@@ -146,12 +147,8 @@ public class IndependentFsDataset extends FsDatasetImpl implements ProfileUser, 
     this.tornTail = new TornTail(volumeMap);
     this.tornReplicas = new TornReplicas(volumeMap, files);
     this.halfFinalized = new HalfFinalized(volumeMap, files);
-    this.deletions =
-        new OrderedDeletions(
-            volumeMap,
-            conf.getInt(
-                CommonConfigurationKeys.IPC_MAXIMUM_DATA_LENGTH,
-                CommonConfigurationKeys.IPC_MAXIMUM_DATA_LENGTH_DEFAULT));
+    this.replicas = replicas;
+    this.deletions = new OrderedDeletions(replicas);
   }
 
   /**
@@ -412,23 +409,42 @@ public class IndependentFsDataset extends FsDatasetImpl implements ProfileUser, 
   public void invalidate(String bpid, Block[] invalidBlks) throws IOException {
     Map<Executor, List<Block>> byVolume =
         Arrays.stream(invalidBlks)
-            .collect(Collectors.groupingBy(block -> threadsOf(volumeMap.get(bpid, block))));
-    for (Map.Entry<Executor, List<Block>> volume : byVolume.entrySet()) {
-      Block[] blocks = volume.getValue().toArray(new Block[0]);
-      deletions.order(
-          bpid,
-          blocks,
-          volume.getKey() == HERE
-              ? () -> super.invalidate(bpid, blocks)
-              : () -> execute(volume.getKey(), () -> super.invalidate(bpid, blocks)));
+            .collect(Collectors.groupingBy(block -> deletersOf(volumeMap.get(bpid, block))));
+    OrderedDeletions.Deletion deletion = block -> super.invalidate(bpid, new Block[] {block});
+    List<OrderedDeletions.Batch> here = new ArrayList<>();
+    byVolume.forEach(
+        (threads, blocks) -> {
+          OrderedDeletions.Batch batch = deletions.order(bpid, blocks);
+          if (threads == HERE) {
+            here.add(batch);
+          } else if (!execute(threads, () -> batch.delete(deletion))) {
+            batch.letGo();
+          }
+        });
+    for (OrderedDeletions.Batch batch : here) {
+      batch.delete(deletion);
     }
+  }
+
+  /**
+   * The thread on which a replica's volume is told to delete it, as stock looks at the file before;
+   * not those that cache blocks, which may take long. That of the caller if the volume is memory or
+   * there is no replica.
+   */
+  private Executor deletersOf(@Nullable ReplicaInfo replica) {
+    return threadsOf(replica) == HERE || replica == null
+        ? HERE
+        : guards.queueOf(replica.getVolume());
   }
 
   @Override
   public void cache(String bpid, long[] blockIds) {
     for (long blockId : blockIds) {
-      execute(
-          threadsOf(volumeMap.get(bpid, blockId)), () -> super.cache(bpid, new long[] {blockId}));
+      // One that is not taken is ordered again
+      boolean unused =
+          execute(
+              threadsOf(volumeMap.get(bpid, blockId)),
+              () -> super.cache(bpid, new long[] {blockId}));
     }
   }
 
@@ -444,7 +460,8 @@ public class IndependentFsDataset extends FsDatasetImpl implements ProfileUser, 
     return own == null ? HERE : own;
   }
 
-  private static void execute(Executor threads, DatasetOperations.Action action) {
+  /** Whether the threads take the work. */
+  private static boolean execute(Executor threads, DatasetOperations.Action action) {
     try {
       threads.execute(
           () -> {
@@ -454,8 +471,10 @@ public class IndependentFsDataset extends FsDatasetImpl implements ProfileUser, 
               LOG.warn("A NameNode command failed", e);
             }
           });
+      return true;
     } catch (RejectedExecutionException e) {
-      LOG.warn("Ignoring a NameNode command: its volume is closed", e);
+      LOG.warn("Ignoring a NameNode command: its volume is closed or has too many", e);
+      return false;
     }
   }
 
@@ -592,7 +611,11 @@ public class IndependentFsDataset extends FsDatasetImpl implements ProfileUser, 
     } catch (IOException e) {
       throw IndependentFsDataset.<RuntimeException>undeclared(e);
     }
-    return deletions.leaveOut(bpid, super.getBlockReports(bpid));
+    deletions.forgetOthers();
+    return deletions.isEmpty()
+        ? super.getBlockReports(bpid)
+        : replicas.without(
+            replica -> deletions.isOrdered(bpid, replica), () -> super.getBlockReports(bpid));
   }
 
   /** The block report code expects such exceptions and retries; the method declares none. */

@@ -1,17 +1,21 @@
 package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
 
 import java.io.IOException;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.apache.hadoop.hdfs.server.common.AutoCloseDataSetLock;
 import org.apache.hadoop.hdfs.server.common.DataNodeLockManager;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaInfo;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeReference;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
+import org.apache.hadoop.thirdparty.com.google.common.collect.Iterators;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,6 +36,9 @@ final class NewestReplicaMap extends ReplicaMap {
   private static final Logger LOG = LoggerFactory.getLogger(NewestReplicaMap.class);
 
   private final Set<String> closedPools = ConcurrentHashMap.newKeySet();
+
+  /** What a call of the thread does not see. */
+  private static final ThreadLocal<@Nullable Predicate<ReplicaInfo>> LEFT_OUT = new ThreadLocal<>();
 
   /** Shared by additions. Held only briefly, and never during I/O. */
   private final ReadWriteLock additions = new ReentrantReadWriteLock();
@@ -67,6 +74,26 @@ final class NewestReplicaMap extends ReplicaMap {
     } finally {
       additions.writeLock().unlock();
     }
+  }
+
+  /** Makes a call that goes through all replicas without some of them, on this thread. */
+  <T> T without(Predicate<ReplicaInfo> some, Supplier<T> call) {
+    LEFT_OUT.set(some);
+    try {
+      return call.get();
+    } finally {
+      LEFT_OUT.remove();
+    }
+  }
+
+  @Override
+  void replicas(String pool, Consumer<Iterator<ReplicaInfo>> consumer) {
+    Predicate<ReplicaInfo> some = LEFT_OUT.get();
+    super.replicas(
+        pool,
+        some == null
+            ? consumer
+            : all -> consumer.accept(Iterators.filter(all, replica -> !some.test(replica))));
   }
 
   @Override

@@ -1,16 +1,16 @@
 package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
 
 import java.io.IOException;
-import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.hdfs.protocol.Block;
-import org.apache.hadoop.hdfs.protocol.BlockListAsLongs;
-import org.apache.hadoop.hdfs.protocol.BlockListAsLongs.BlockReportReplica;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaInfo;
-import org.apache.hadoop.hdfs.server.protocol.DatanodeStorage;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The replicas whose deletion the NameNode ordered and whose volumes have not deleted them yet;
@@ -21,78 +21,129 @@ import org.apache.hadoop.hdfs.server.protocol.DatanodeStorage;
  * (restart, failover, node or storage given up) would count the replica in a block report as one
  * that stays, have another one deleted instead, and lose the block when the volume answers.
  *
- * <p>Thread-safe.
+ * <p>An order is let go when the deletion has ended, or could not be handed to stock: then the
+ * replica stays, and is reported. Thread-safe.
  */
 final class OrderedDeletions {
   private final ReplicaMap replicas;
-  private final int maxReportBytes;
-  private final Map<Key, ReplicaInfo> ordered = new ConcurrentHashMap<>();
+  private final Map<Key, Order> ordered = new ConcurrentHashMap<>();
 
   private record Key(String pool, long blockId) {}
 
-  /**
-   * @param maxReportBytes how long the list of one volume may be
-   */
-  OrderedDeletions(ReplicaMap replicas, int maxReportBytes) {
+  /** One order of many for a replica; equal to itself only. */
+  private static final class Order {
+    private final ReplicaInfo replica;
+
+    Order(ReplicaInfo replica) {
+      this.replica = replica;
+    }
+  }
+
+  /** How a block is handed to stock, which deletes it some time later. */
+  interface Deletion {
+    void hand(Block block) throws IOException;
+  }
+
+  OrderedDeletions(ReplicaMap replicas) {
     this.replicas = replicas;
-    this.maxReportBytes = maxReportBytes;
+  }
+
+  /** What is deleted together. */
+  final class Batch {
+    private final String pool;
+    private final List<Block> blocks;
+    private final Map<Block, Order> own = new HashMap<>();
+
+    private Batch(String pool, List<Block> blocks) {
+      this.pool = pool;
+      this.blocks = blocks;
+    }
+
+    /**
+     * Hands over one block after the other, whatever comes of those before.
+     *
+     * @throws IOException of the first that failed, with the others
+     */
+    void delete(Deletion deletion) throws IOException {
+      IOException failure = null;
+      Set<Block> handed = new HashSet<>();
+      try {
+        for (Block block : blocks) {
+          try {
+            deletion.hand(block);
+            handed.add(block);
+          } catch (IOException | RuntimeException e) {
+            IOException one = e instanceof IOException io ? io : new IOException(e);
+            if (failure == null) {
+              failure = one;
+            } else {
+              failure.addSuppressed(one);
+            }
+          }
+        }
+      } finally {
+        own.keySet().removeAll(handed);
+        letGo();
+      }
+      if (failure != null) {
+        throw failure;
+      }
+    }
+
+    /** Those that were not handed over stay, and are reported. */
+    void letGo() {
+      own.forEach((block, order) -> ordered.remove(new Key(pool, block.getBlockId()), order));
+    }
   }
 
   /** Records the replicas before they are handed to their volumes. */
-  void order(String pool, Block[] blocks, DatasetOperations.Action handing) throws IOException {
-    List<Key> noted = new ArrayList<>();
+  Batch order(String pool, List<Block> blocks) {
+    Batch batch = new Batch(pool, blocks);
     for (Block block : blocks) {
       ReplicaInfo replica = replicas.get(pool, block);
       if (replica != null) {
+        Order order = new Order(replica);
         Key key = new Key(pool, block.getBlockId());
-        ordered.put(key, replica);
-        noted.add(key);
+        // An earlier order for the same replica ends with the deletion that it has begun
+        if (ordered.merge(key, order, (old, same) -> isOf(old, replica) ? old : same) == order) {
+          batch.own.put(block, order);
+        }
       }
     }
-    boolean refused = true;
-    try {
-      handing.run();
-      refused = false;
-    } catch (IOException e) {
-      // It names missing replicas; the others were handed on before
-      refused = false;
-      throw e;
-    } finally {
-      if (refused) {
-        noted.forEach(ordered::remove);
-      }
-    }
+    return batch;
+  }
+
+  @SuppressWarnings("ReferenceEquality") // equal means the same block id, not the same replica
+  private static boolean isOf(Order order, @Nullable ReplicaInfo replica) {
+    return order.replica == replica;
   }
 
   /** The deletion has ended: the replica was removed from memory, or stays. */
   void ended(ExtendedBlock block) {
-    ordered.remove(new Key(block.getBlockPoolId(), block.getBlockId()));
+    ordered.computeIfPresent(
+        new Key(block.getBlockPoolId(), block.getBlockId()),
+        (key, order) ->
+            order.replica.getGenerationStamp() == block.getGenerationStamp() ? null : order);
   }
 
-  /** The reports of a pool without these replicas. */
-  Map<DatanodeStorage, BlockListAsLongs> leaveOut(
-      String pool, Map<DatanodeStorage, BlockListAsLongs> reports) {
-    // Forget orders whose replica was moved, reopened or removed with its volume
-    ordered.entrySet().removeIf(entry -> isAnother(entry.getKey(), entry.getValue()));
-    if (!ordered.isEmpty()) {
-      reports.replaceAll((storage, listed) -> without(pool, storage, listed));
-    }
-    return reports;
+  /** Forgets orders whose replica was moved, reopened or removed with its volume. */
+  void forgetOthers() {
+    ordered
+        .entrySet()
+        .removeIf(
+            entry ->
+                !isOf(
+                    entry.getValue(),
+                    replicas.get(entry.getKey().pool(), entry.getKey().blockId())));
   }
 
-  @SuppressWarnings("ReferenceEquality") // equal means the same block id, not the same replica
-  private boolean isAnother(Key key, ReplicaInfo replica) {
-    return replicas.get(key.pool(), key.blockId()) != replica;
+  boolean isEmpty() {
+    return ordered.isEmpty();
   }
 
-  private BlockListAsLongs without(String pool, DatanodeStorage storage, BlockListAsLongs listed) {
-    BlockListAsLongs.Builder kept = BlockListAsLongs.builder(maxReportBytes);
-    for (BlockReportReplica reported : listed) {
-      ReplicaInfo replica = ordered.get(new Key(pool, reported.getBlockId()));
-      if (replica == null || !replica.getStorageUuid().equals(storage.getStorageID())) {
-        kept.add(reported);
-      }
-    }
-    return kept.build();
+  /** Whether a replica is about to be deleted. */
+  boolean isOrdered(String pool, ReplicaInfo replica) {
+    Order order = ordered.get(new Key(pool, replica.getBlockId()));
+    return order != null && isOf(order, replica);
   }
 }
