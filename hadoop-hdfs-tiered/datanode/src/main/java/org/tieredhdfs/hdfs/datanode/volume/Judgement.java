@@ -64,11 +64,6 @@ public record Judgement(
     return new Judgement(VolumeCondition.STALLED, reads, writes, null, false);
   }
 
-  /** The same, out of use. */
-  public Judgement hidden() {
-    return new Judgement(condition, areReadsStuck, areWritesStuck, hang, true);
-  }
-
   /** Whether who asks something of the volume waits. */
   public boolean isStuck() {
     return condition.isStuck();

@@ -114,7 +114,9 @@ public final class VolumeThreads implements AutoCloseable {
         wait(IDLE_MS);
       }
     } catch (InterruptedException e) {
-      isClosed = true;
+      // Of this thread alone, as by what it worked on; another one takes the turns that are due
+      current = current == worker ? null : current;
+      return null;
     }
     Turn turn = current == worker && !isClosed ? due.pollFirst() : null;
     if (turn == null) {

@@ -92,6 +92,28 @@ class VolumeThreadsTest {
     assertThat(threads.started()).isEqualTo(1);
   }
 
+  @Test
+  void aTurnThatLeavesItsThreadInterruptedEndsThatThreadOnly() throws Exception {
+    AtomicInteger turns = new AtomicInteger();
+    Turn interrupting =
+        new Turn(
+            "interrupting",
+            () -> {
+              turns.incrementAndGet();
+              Thread.currentThread().interrupt();
+            });
+    for (int asked = 1; asked <= 3; asked++) {
+      int expected = asked;
+      Waits.until(
+          "it had its turn",
+          LIMIT,
+          () -> {
+            threads.ask(interrupting, false);
+            return turns.get() >= expected;
+          });
+    }
+  }
+
   /** Stress: never two turns of a volume at once, and one that begins after it was asked for. */
   @Test
   void eachAskIsFollowedByATurnOfItsOwn() throws Exception {
