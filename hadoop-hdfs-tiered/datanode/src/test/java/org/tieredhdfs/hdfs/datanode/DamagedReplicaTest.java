@@ -8,6 +8,7 @@ import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -39,6 +40,45 @@ class DamagedReplicaTest {
   @ParameterizedTest
   @CsvSource({"3,data", "3,meta", "1,data"})
   void theLengthIsThatOfTheSync(int replicas, String kind) throws Exception {
+    boolean isMeta = kind.equals("meta");
+    recover(
+        replicas,
+        BYTES,
+        () -> flipBit(openFiles(isMeta).get(0), isMeta ? DAMAGED_SUM_AT : DAMAGED_AT),
+        BYTES,
+        replicas > 1);
+  }
+
+  /** Nothing of the second half was synced; the last are damaged in what was, and kept as stock. */
+  @ParameterizedTest
+  @CsvSource({
+    "300000,400000,500000,499712",
+    "1000,400000,300000,399872",
+    "1000,2000,300000,299520",
+    "1000,2000,3000,524288"
+  })
+  void theLongestSoundBeginningIsTaken(int first, int second, int third, int expected)
+      throws Exception {
+    recover(
+        3,
+        BYTES / 2,
+        () -> {
+          List<File> open = openFiles(false);
+          flipBit(open.get(0), first);
+          flipBit(open.get(1), second);
+          flipBit(open.get(2), third);
+        },
+        expected,
+        expected < BYTES);
+  }
+
+  private interface Damage {
+    void happen() throws IOException;
+  }
+
+  private void recover(
+      int replicas, int syncedBytes, Damage damage, int expectedBytes, boolean isReadable)
+      throws Exception {
     byte[] bytes = new byte[BYTES];
     new Random(1).nextBytes(bytes);
     try (MiniDFSCluster cluster =
@@ -48,16 +88,17 @@ class DamagedReplicaTest {
       cluster.waitActive();
       DistributedFileSystem fs = cluster.getFileSystem();
       FSDataOutputStream out = fs.create(FILE, (short) replicas);
-      out.write(bytes);
+      out.write(bytes, 0, syncedBytes);
       out.hsync();
+      out.write(bytes, syncedBytes, BYTES - syncedBytes);
+      out.hflush();
       DFSClientAdapter.stopLeaseRenewer(fs);
       List<DataNodeProperties> stopped = new ArrayList<>();
       for (int node = 0; node < replicas; node++) {
         stopped.add(cluster.stopDataNode(0));
       }
-      List<File> open = openFiles(kind.equals("meta"));
-      assertThat(open).hasSize(replicas);
-      flipBit(open.get(0), kind.equals("meta") ? DAMAGED_SUM_AT : DAMAGED_AT);
+      assertThat(openFiles(false)).hasSize(replicas);
+      damage.happen();
       for (DataNodeProperties node : stopped) {
         assertThat(cluster.restartDataNode(node, true)).isTrue();
       }
@@ -65,9 +106,10 @@ class DamagedReplicaTest {
       try (DistributedFileSystem other =
           (DistributedFileSystem) cluster.getNewFileSystemInstance(0)) {
         Waits.until("the lease is recovered", LIMIT, () -> other.recoverLease(FILE));
-        assertThat(other.getFileStatus(FILE).getLen()).isEqualTo(BYTES);
-        if (replicas > 1) {
-          assertThat(DFSTestUtil.readFileAsBytes(other, FILE)).isEqualTo(bytes);
+        assertThat(other.getFileStatus(FILE).getLen()).isEqualTo(expectedBytes);
+        if (isReadable) {
+          assertThat(DFSTestUtil.readFileAsBytes(other, FILE))
+              .isEqualTo(Arrays.copyOf(bytes, expectedBytes));
         }
       }
     }

@@ -25,6 +25,7 @@ import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.DataStorage;
 import org.apache.hadoop.hdfs.server.datanode.FetchedCommands;
 import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
+import org.apache.hadoop.hdfs.server.datanode.RepeatedRecovery;
 import org.apache.hadoop.hdfs.server.datanode.Replica;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaHandler;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaInPipeline;
@@ -129,6 +130,7 @@ public class IndependentFsDataset extends FsDatasetImpl implements ProfileUser, 
     this.commands = commands;
     this.durable = new DurableReplicas(replicas, files);
     this.scanRates = new TypeScanRates(datanode);
+    RepeatedRecovery.install(datanode);
     this.reporter = VolumeReporter.of(datanode, guards.registry());
     this.peers = PeerView.of(datanode);
     this.operations =
@@ -357,11 +359,12 @@ public class IndependentFsDataset extends FsDatasetImpl implements ProfileUser, 
           // Each block of an erasure-coded group is on one DataNode
           boolean isOnlyOne =
               rBlock.getLocations().length < 2 || rBlock instanceof RecoveringStripedBlock;
-          return tornReplicas.told(
-              b,
-              tornTail.recover(b, () -> super.initReplicaRecovery(rBlock)),
-              rBlock.getNewGenerationStamp(),
-              isOnlyOne);
+          long recoveryId = rBlock.getNewGenerationStamp();
+          ReplicaRecoveryInfo all = tornReplicas.again(b, recoveryId);
+          if (all == null) {
+            all = tornTail.recover(b, () -> super.initReplicaRecovery(rBlock));
+          }
+          return tornReplicas.told(b, all, recoveryId, isOnlyOne);
         });
   }
 
@@ -380,7 +383,7 @@ public class IndependentFsDataset extends FsDatasetImpl implements ProfileUser, 
                         oldBlock,
                         () ->
                             super.updateReplicaUnderRecovery(
-                                tornReplicas.requireSound(oldBlock, newLength, recoveryId),
+                                tornReplicas.requireSound(oldBlock, newLength),
                                 recoveryId,
                                 newBlockId,
                                 newLength))));

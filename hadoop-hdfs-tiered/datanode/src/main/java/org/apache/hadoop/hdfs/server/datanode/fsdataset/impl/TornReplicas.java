@@ -27,13 +27,17 @@ import org.slf4j.LoggerFactory;
  * with a chunk that does not fit tells all of its length at first, as in stock, and {@linkplain
  * #requireSound refuses} an agreed length that it does not have: the recovery goes on with the
  * others. Only if it is asked again, or is the only one, it tells the length that fits. If a sync
- * covered more than that, it is damaged, not torn; then it is left as stock leaves it.
+ * covered more than that, it is damaged, not torn. A damaged one takes no part in the second round
+ * of a recovery; in the third, or in another recovery, it is left as stock leaves it, since then
+ * all are damaged.
  *
  * <p>Each replica is read once, without a lock; a second recovery that comes meanwhile must retry.
  * Thread-safe.
  */
 final class TornReplicas {
   private static final Logger LOG = LoggerFactory.getLogger(TornReplicas.class);
+
+  private static final int LAST_ROUND = 3;
 
   private final ReplicaMap replicas;
   private final FileIoProvider files;
@@ -58,12 +62,21 @@ final class TornReplicas {
   private static final class Checked extends ReplicaWaitingToBeRecovered {
     private final long soundBytes;
     private final boolean isDamaged;
-    private long standsAsideFor;
+    private long firstRecoveryId;
+    private int round;
 
     Checked(Finding finding) {
       super(finding.replica);
       this.soundBytes = finding.soundBytes;
       this.isDamaged = finding.soundBytes < finding.syncedBytes;
+    }
+
+    int nextRound(long recoveryId, boolean isOnlyOne) {
+      if (round == 0) {
+        firstRecoveryId = recoveryId;
+      }
+      round = isOnlyOne || recoveryId != firstRecoveryId ? LAST_ROUND : round + 1;
+      return round;
     }
 
     @Override
@@ -128,6 +141,21 @@ final class TornReplicas {
     replicas.add(pool, checked);
   }
 
+  /**
+   * What a recovery that asks once more is told by stock's rules; stock itself refuses that. To be
+   * called with the block locked.
+   *
+   * @return null if it asks for the first time
+   */
+  @Nullable ReplicaRecoveryInfo again(ExtendedBlock block, long recoveryId) {
+    ReplicaInfo replica = replicas.get(block.getBlockPoolId(), block.getBlockId());
+    return replica != null
+            && replica.getState() == ReplicaState.RUR
+            && replica.getRecoveryID() == recoveryId
+        ? replica.createInfo()
+        : null;
+  }
+
   private @Nullable Checked checked(ExtendedBlock block) {
     ReplicaInfo replica = replicas.get(block.getBlockPoolId(), block.getBlockId());
     if (replica != null && replica.getState() == ReplicaState.RUR) {
@@ -148,17 +176,15 @@ final class TornReplicas {
     if (checked == null || checked.soundBytes >= all.getNumBytes()) {
       return all;
     }
-    if (!isOnlyOne && checked.standsAsideFor == 0) {
-      checked.standsAsideFor = recoveryId;
+    int round = checked.nextRound(recoveryId, isOnlyOne);
+    if (round == 1 || (checked.isDamaged && round >= LAST_ROUND)) {
       return all;
     }
-    return !checked.isDamaged
-        ? new ReplicaRecoveryInfo(
-            all.getBlockId(),
-            checked.soundBytes,
-            all.getGenerationStamp(),
-            all.getOriginalReplicaState())
-        : all;
+    return new ReplicaRecoveryInfo(
+        all.getBlockId(),
+        checked.isDamaged ? 0 : checked.soundBytes,
+        all.getGenerationStamp(),
+        all.getOriginalReplicaState());
   }
 
   /**
@@ -167,13 +193,12 @@ final class TornReplicas {
    *
    * @return the block with the length of the replica, whatever was told of it
    */
-  ExtendedBlock requireSound(ExtendedBlock block, long agreedBytes, long recoveryId)
-      throws IOException {
+  ExtendedBlock requireSound(ExtendedBlock block, long agreedBytes) throws IOException {
     Checked checked = checked(block);
     if (checked == null) {
       return block;
     }
-    boolean isTaken = checked.isDamaged && recoveryId != checked.standsAsideFor;
+    boolean isTaken = checked.isDamaged && checked.round >= LAST_ROUND;
     if (agreedBytes > checked.soundBytes && !isTaken) {
       throw new IOException(
           String.format(

@@ -120,9 +120,9 @@ class TornReplicasTest {
   void aTornReplicaStandsAsideForOthersOnce() throws IOException {
     torn.note(block, torn.read(block));
     assertThat(told(FIRST, false)).isEqualTo(DATA_BYTES);
-    assertThatThrownBy(() -> torn.requireSound(block, DATA_BYTES, FIRST))
+    assertThatThrownBy(() -> torn.requireSound(block, DATA_BYTES))
         .hasMessageContaining("only 512 match");
-    assertThat(torn.requireSound(block, 512, FIRST).getNumBytes()).isEqualTo(DATA_BYTES);
+    assertThat(torn.requireSound(block, 512).getNumBytes()).isEqualTo(DATA_BYTES);
     assertThat(told(SECOND, false)).isEqualTo(512);
   }
 
@@ -130,7 +130,7 @@ class TornReplicasTest {
   void theOnlyReplicaTellsWhatIsSound() throws IOException {
     torn.note(block, torn.read(block));
     assertThat(told(FIRST, true)).isEqualTo(512);
-    assertThat(torn.requireSound(block, 512, FIRST).getNumBytes()).isEqualTo(DATA_BYTES);
+    assertThat(torn.requireSound(block, 512).getNumBytes()).isEqualTo(DATA_BYTES);
   }
 
   /** Of bytes that were synced stock keeps all, be there a bad chunk among them. */
@@ -139,10 +139,27 @@ class TornReplicasTest {
     SyncNotes.write(new File(folder, "blk_1"), 0, new SyncNotes.Note(DATA_BYTES, 4711));
     torn.note(block, torn.read(block));
     assertThat(told(FIRST, false)).isEqualTo(DATA_BYTES);
-    assertThatThrownBy(() -> torn.requireSound(block, DATA_BYTES, FIRST))
-        .isInstanceOf(IOException.class);
+    assertThatThrownBy(() -> torn.requireSound(block, DATA_BYTES)).isInstanceOf(IOException.class);
     assertThat(told(SECOND, false)).isEqualTo(DATA_BYTES);
-    assertThat(torn.requireSound(block, DATA_BYTES, SECOND).getNumBytes()).isEqualTo(DATA_BYTES);
+    assertThat(torn.requireSound(block, DATA_BYTES).getNumBytes()).isEqualTo(DATA_BYTES);
+  }
+
+  @Test
+  void aDamagedReplicaTellsThatItHasNothingInASecondRound() throws IOException {
+    SyncNotes.write(new File(folder, "blk_1"), 0, new SyncNotes.Note(DATA_BYTES, 4711));
+    torn.note(block, torn.read(block));
+    assertThat(told(FIRST, false)).isEqualTo(DATA_BYTES);
+    assertThat(told(FIRST, false)).isZero();
+    assertThatThrownBy(() -> torn.requireSound(block, DATA_BYTES)).isInstanceOf(IOException.class);
+    assertThat(told(FIRST, false)).isEqualTo(DATA_BYTES);
+    assertThat(torn.requireSound(block, DATA_BYTES).getNumBytes()).isEqualTo(DATA_BYTES);
+  }
+
+  @Test
+  void aTornReplicaTellsWhatIsSoundInASecondRound() throws IOException {
+    torn.note(block, torn.read(block));
+    assertThat(told(FIRST, false)).isEqualTo(DATA_BYTES);
+    assertThat(told(FIRST, false)).isEqualTo(512);
   }
 
   @Test
