@@ -5,7 +5,7 @@ package org.tieredhdfs.hdfs.cluster;
  *
  * @param nodes that are alive and have at least one
  * @param answering of these, those to which new replicas may come and one of whose volumes answered
- *     when last heard of
+ *     when last heard of and has room for a block
  */
 public record PeerCount(int nodes, int answering) {
   public static final PeerCount NONE = new PeerCount(0, 0);

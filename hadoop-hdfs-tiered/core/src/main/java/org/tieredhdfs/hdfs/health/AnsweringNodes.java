@@ -23,12 +23,18 @@ final class AnsweringNodes {
 
   private AnsweringNodes() {}
 
-  static AnsweringNodes of(Collection<ReportedVolume> volumes) {
+  /**
+   * @param blockBytes the room of a volume that can take another's place
+   */
+  static AnsweringNodes of(Collection<ReportedVolume> volumes, long blockBytes) {
     AnsweringNodes nodes = new AnsweringNodes();
     for (ReportedVolume volume : volumes) {
       DatanodeDescriptor node = volume.storage().getDatanodeDescriptor();
       if (node.isAlive()) {
-        boolean answers = volume.state().condition().answers() && volume.mayBeTarget();
+        boolean answers =
+            volume.state().condition().answers()
+                && volume.mayBeTarget()
+                && volume.state().remainingBytes() >= blockBytes;
         nodes
             .byNode
             .computeIfAbsent(node, none -> new EnumMap<>(StorageType.class))

@@ -10,8 +10,10 @@ import org.apache.hadoop.hdfs.DFSConfigKeys;
  * @param replaceAfterMs after how long their replicas no longer count; 0: never
  * @param replication how many DataNodes with healthy volumes of a type there have to be for the
  *     others to be no targets
+ * @param blockBytes how much room a volume needs to take another DataNode's place
  */
-public record HealthSettings(double maxShare, long replaceAfterMs, int replication) {
+public record HealthSettings(
+    double maxShare, long replaceAfterMs, int replication, long blockBytes) {
   private static volatile HealthSettings current = of(new Configuration(false));
 
   /** Those of a configuration that has been checked. */
@@ -19,7 +21,8 @@ public record HealthSettings(double maxShare, long replaceAfterMs, int replicati
     return new HealthSettings(
         HealthKeys.MAX_SHARE.getDouble(conf),
         HealthKeys.REPLACE_AFTER.getDurationMs(conf),
-        conf.getInt(DFSConfigKeys.DFS_REPLICATION_KEY, DFSConfigKeys.DFS_REPLICATION_DEFAULT));
+        conf.getInt(DFSConfigKeys.DFS_REPLICATION_KEY, DFSConfigKeys.DFS_REPLICATION_DEFAULT),
+        conf.getLongBytes(DFSConfigKeys.DFS_BLOCK_SIZE_KEY, DFSConfigKeys.DFS_BLOCK_SIZE_DEFAULT));
   }
 
   /** Takes those of the NameNode that starts. */

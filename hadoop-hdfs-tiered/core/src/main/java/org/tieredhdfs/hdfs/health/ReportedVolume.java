@@ -17,9 +17,10 @@ public final class ReportedVolume {
    * What was heard of it at one moment.
    *
    * @param report what was told last
+   * @param remainingBytes its room
    * @param sinceMs since when it has been unhealthy without a break, or healthy
    */
-  record State(VolumeReport report, long sinceMs) {
+  record State(VolumeReport report, long remainingBytes, long sinceMs) {
     VolumeCondition condition() {
       return report.condition();
     }
@@ -28,9 +29,9 @@ public final class ReportedVolume {
   /**
    * @param nowMs by a clock that does not jump, as all times here
    */
-  ReportedVolume(DatanodeStorageInfo storage, VolumeReport report, long nowMs) {
+  ReportedVolume(DatanodeStorageInfo storage, VolumeStorageReport told, long nowMs) {
     this.storage = storage;
-    this.state = new State(report, nowMs);
+    this.state = new State(told.health(), told.getRemaining(), nowMs);
   }
 
   public DatanodeStorageInfo storage() {
@@ -46,10 +47,11 @@ public final class ReportedVolume {
   }
 
   /** Takes a newer report; whether that changes how the volume may be used. */
-  boolean hear(VolumeReport newer, long nowMs) {
+  boolean hear(VolumeStorageReport told, long nowMs) {
     State before = state;
+    VolumeReport newer = told.health();
     boolean isAsBefore = before.condition().isUnhealthy() == newer.condition().isUnhealthy();
-    state = new State(newer, isAsBefore ? before.sinceMs : nowMs);
+    state = new State(newer, told.getRemaining(), isAsBefore ? before.sinceMs : nowMs);
     return before.condition() != newer.condition();
   }
 

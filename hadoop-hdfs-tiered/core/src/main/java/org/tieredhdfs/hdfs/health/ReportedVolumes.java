@@ -53,7 +53,7 @@ public final class ReportedVolumes {
       String id = report.getStorage().getStorageID();
       DatanodeStorageInfo storage = node.getStorageInfo(id);
       if (storage != null && report instanceof VolumeStorageReport told) {
-        changed |= hear(storage, told.health(), nowMs);
+        changed |= hear(storage, told, nowMs);
       } else {
         changed |= byStorageId.remove(id) != null;
       }
@@ -84,12 +84,12 @@ public final class ReportedVolumes {
     return changed;
   }
 
-  private boolean hear(DatanodeStorageInfo storage, VolumeReport report, long nowMs) {
+  private boolean hear(DatanodeStorageInfo storage, VolumeStorageReport told, long nowMs) {
     ReportedVolume known = byStorageId.get(storage.getStorageID());
     if (known != null && known.isOf(storage)) {
-      return known.hear(report, nowMs);
+      return known.hear(told, nowMs);
     }
-    byStorageId.put(storage.getStorageID(), new ReportedVolume(storage, report, nowMs));
+    byStorageId.put(storage.getStorageID(), new ReportedVolume(storage, told, nowMs));
     return true;
   }
 

@@ -23,7 +23,7 @@ class VolumeHealthTest {
   private long nowMs = 1_000;
 
   private static VolumeHealth health(double share) {
-    return new VolumeHealth(new HealthSettings(share, REPLACE_AFTER_MS, 3));
+    return new VolumeHealth(new HealthSettings(share, REPLACE_AFTER_MS, 3, 1));
   }
 
   private void tell(VolumeHealth to, int number, VolumeCondition condition) {
@@ -217,7 +217,7 @@ class VolumeHealthTest {
 
   @Test
   void replicasAlwaysCountWhereTheTimeIsZero() {
-    VolumeHealth never = new VolumeHealth(new HealthSettings(0.1, 0, 3));
+    VolumeHealth never = new VolumeHealth(new HealthSettings(0.1, 0, 3, 1));
     allHealthy(never);
     tell(never, 2, VolumeCondition.HUNG);
     nowMs += 100 * REPLACE_AFTER_MS;
@@ -361,5 +361,9 @@ class VolumeHealthTest {
     volumes.node(3).setAlive(false);
     assertThat(health.peersOf(volumes.node(4), nowMs + 3_000).of(StorageType.DISK))
         .isEqualTo(new PeerCount(others - 1, others - 1));
+    health.hear(volumes.node(5), volumes.told(5, VolumeCondition.IN_SERVICE, 0), nowMs);
+    assertThat(health.peersOf(volumes.node(4), nowMs + 4_000).of(StorageType.DISK))
+        .as("a full volume takes nobody's place")
+        .isEqualTo(new PeerCount(others - 1, others - 2));
   }
 }

@@ -40,17 +40,26 @@ final class Volumes {
 
   /** The reports of a heartbeat of one of them. */
   StorageReport[] told(int number, VolumeCondition condition) {
+    return told(number, condition, ROOM);
+  }
+
+  StorageReport[] told(int number, VolumeCondition condition, long remainingBytes) {
     return new StorageReport[] {
-      new VolumeStorageReport(stock(number)[0], new VolumeReport(condition, 1_000_000L + number))
+      new VolumeStorageReport(
+          stock(number, remainingBytes), new VolumeReport(condition, 1_000_000L + number))
     };
   }
 
   /** Those of a DataNode with stock Hadoop. */
   StorageReport[] stock(int number) {
+    return new StorageReport[] {stock(number, ROOM)};
+  }
+
+  private StorageReport stock(int number, long remainingBytes) {
     DatanodeStorageInfo storage = get(number);
     DatanodeStorage described =
         new DatanodeStorage(
             storage.getStorageID(), DatanodeStorage.State.NORMAL, storage.getStorageType());
-    return new StorageReport[] {new StorageReport(described, false, ROOM, 0, ROOM, 0, 0)};
+    return new StorageReport(described, false, ROOM, 0, remainingBytes, 0, 0);
   }
 }
