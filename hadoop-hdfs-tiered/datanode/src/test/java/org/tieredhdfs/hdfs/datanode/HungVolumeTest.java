@@ -20,6 +20,7 @@ import org.apache.hadoop.hdfs.DFSTestUtil;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants.DatanodeReportType;
 import org.apache.hadoop.hdfs.server.datanode.DataNodeTestUtils;
+import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
 import org.apache.hadoop.hdfs.server.datanode.FileIoProvider.OPERATION;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaHandler;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
@@ -161,6 +162,41 @@ class HungVolumeTest {
       }
       OneNode.awaitIdle(disk);
       assertThat(write(node, new Path(OneNode.DISK, "f")).get(30_000)).isTrue();
+    }
+  }
+
+  /** Nothing says that it does not answer, and Apache Hadoop's DataNode has no limit of its own. */
+  @Test
+  void aVolumeWithSixHundredSlowWritersIsReadAndWritten() throws Exception {
+    int writers = 600;
+    Configuration conf = OneNode.configuration(true);
+    conf.set(DatanodeKeys.HANG_TIMEOUT.name(), "1h");
+    conf.set("dfs.tiered.type.DISK.cutoff.timeout", "0");
+    assertThat(DatanodeKeys.MAX_OPERATIONS.getInt(conf)).isLessThan(writers);
+    try (OneNode node = new OneNode(folder, conf)) {
+      VolumeState disk = node.state(StorageType.DISK);
+      Path file = new Path(OneNode.DISK, "f");
+      assertThat(write(node, file).get(30_000)).isTrue();
+      node.fault.hang(node.volume(StorageType.DISK), EnumSet.of(FileIoProvider.OPERATION.WRITE));
+      List<Background<Boolean>> slow = new ArrayList<>();
+      for (int i = 0; i < writers; i++) {
+        slow.add(
+            new Background<>(
+                "writer " + i,
+                () -> {
+                  OneNode.makeFiles(
+                      node.dataset().createRbw(StorageType.DISK, "", node.newBlock(), false, 0));
+                  return true;
+                }));
+      }
+      Waits.until("all are inside", PATIENCE, () -> disk.threads() >= writers);
+      assertThat(DFSTestUtil.readFileAsBytes(node.fs, file)).isNotEmpty();
+
+      node.fault.answer();
+      for (Background<Boolean> writer : slow) {
+        assertThat(writer.get(60_000)).isTrue();
+      }
+      assertThat(disk.metrics().refusedCount()).isZero();
     }
   }
 

@@ -136,10 +136,15 @@ final class NewestReplicaMap extends ReplicaMap {
   }
 
   private void addUnlessOlder(String pool, ReplicaInfo brought) {
+    if (!isServed(pool, brought)) {
+      return;
+    }
     ReplicaInfo known = get(pool, brought.getBlockId());
-    if (known != null && known.getGenerationStamp() >= brought.getGenerationStamp()) {
+    if (known != null
+        && isServed(pool, known)
+        && known.getGenerationStamp() >= brought.getGenerationStamp()) {
       LOG.info("Not adding {} of a volume that was added again: {} is newer", brought, known);
-    } else if (isServed(pool, brought)) {
+    } else {
       super.add(pool, brought);
     }
   }
