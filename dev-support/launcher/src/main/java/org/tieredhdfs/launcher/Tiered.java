@@ -18,6 +18,7 @@ import org.tieredhdfs.rehearsal.cli.RehearseCommand;
 import org.tieredhdfs.rehearsal.cli.StockClientsCommand;
 import org.tieredhdfs.simulate.cli.SimulateCommand;
 import org.tieredhdfs.verify.cli.VerifyHbaseCommand;
+import org.tieredhdfs.verify.cli.VerifyParityCommand;
 import org.tieredhdfs.verify.cli.VerifyPowerCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -46,6 +47,7 @@ import picocli.CommandLine.Spec;
       SimulateCommand.class,
       VerifyHbaseCommand.class,
       VerifyPowerCommand.class,
+      VerifyParityCommand.class,
       ExamplesCommand.class,
       RehearseCommand.class,
       StockClientsCommand.class,

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.tieredhdfs.linux.LinuxTool;
 import org.tieredhdfs.linux.ProcessTable;
 import org.tieredhdfs.localcluster.media.Media;
 import org.tieredhdfs.localcluster.media.Volume;
@@ -78,6 +79,20 @@ public final class DaemonControl {
     ProcessHandle process = handle(name);
     process.destroy();
     awaitEnd(name, process, limit);
+  }
+
+  /** Has a daemon stand still until {@link #resume} ({@code SIGSTOP}). */
+  public void pause(String name) throws IOException, ClusterException {
+    signal(name, "-STOP");
+  }
+
+  /** Has a daemon go on that stands still. */
+  public void resume(String name) throws IOException, ClusterException {
+    signal(name, "-CONT");
+  }
+
+  private void signal(String name, String signal) throws IOException, ClusterException {
+    LinuxTool.run(END_LIMIT, "kill", signal, Long.toString(handle(name).pid()));
   }
 
   /**

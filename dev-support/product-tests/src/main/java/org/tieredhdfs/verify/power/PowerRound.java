@@ -11,6 +11,9 @@ import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.mover.FileMover;
 import org.tieredhdfs.mover.api.MoveRequest;
+import org.tieredhdfs.verify.hdfs.EmulatedHdfs;
+import org.tieredhdfs.verify.hdfs.FileCheck;
+import org.tieredhdfs.verify.hdfs.PromisedFile;
 
 /** One round: a load, a power cut of one to three machines, and the check afterwards. */
 final class PowerRound {
@@ -24,13 +27,13 @@ final class PowerRound {
 
   private static final long POLL_MS = 200;
 
-  private final PowerCluster cluster;
+  private final EmulatedHdfs cluster;
   private final PowerPlan plan;
   private final boolean isSyncedOnClose;
   private final long seed;
   private final SplittableRandom random;
 
-  PowerRound(PowerCluster cluster, PowerPlan plan, boolean isSyncedOnClose, long seed) {
+  PowerRound(EmulatedHdfs cluster, PowerPlan plan, boolean isSyncedOnClose, long seed) {
     this.cluster = cluster;
     this.plan = plan;
     this.isSyncedOnClose = isSyncedOnClose;

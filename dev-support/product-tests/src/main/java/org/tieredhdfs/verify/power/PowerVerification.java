@@ -8,14 +8,19 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.localcluster.media.VolumeLayout;
 import org.tieredhdfs.localcluster.spec.ClassArchive;
 import org.tieredhdfs.localcluster.spec.ClassPaths;
 import org.tieredhdfs.localcluster.spec.ClusterException;
+import org.tieredhdfs.localcluster.spec.ClusterSpec;
 import org.tieredhdfs.localcluster.spec.Progress;
+import org.tieredhdfs.localcluster.spec.Role;
 import org.tieredhdfs.report.BenchmarkCase;
 import org.tieredhdfs.report.Report;
 import org.tieredhdfs.report.ReportBuilder;
 import org.tieredhdfs.report.Side;
+import org.tieredhdfs.verify.hdfs.EmulatedHdfs;
+import org.tieredhdfs.verify.hdfs.ResultLines;
 
 /**
  * Cuts the power of one to three machines of HDFS again and again while files of known content are
@@ -52,14 +57,18 @@ public final class PowerVerification {
    * @throws ClusterException if there is nothing to report: daemons do not come up again
    */
   public Report run() throws IOException, ClusterException, InterruptedException {
-    PowerResults results = PowerResults.open(plan.results(), plan.subject());
+    ResultLines<PowerResult> results =
+        ResultLines.open(plan.results(), PowerResult.class, PowerResult::dataset, plan.subject());
     ClassArchive classes = null;
     while (results.all().size() < plan.cuts()) {
       if (plan.isKillOnly() && classes == null) {
         progress.waitingFor(List.of("an archive of the DataNodes' classes"));
         classes =
-            PowerCluster.classes(
-                    archives, dir, classPaths, plan.isStockDataset(), Progress.silent())
+            EmulatedHdfs.classes(
+                    archives,
+                    plan.isStockDataset() ? "verify-power-stock" : "verify-power",
+                    builder(true),
+                    Progress.silent())
                 .orElse(null);
       }
       batch(results, classes);
@@ -67,14 +76,17 @@ public final class PowerVerification {
     return report(results.all());
   }
 
-  private void batch(PowerResults results, @Nullable ClassArchive classes)
+  private void batch(ResultLines<PowerResult> results, @Nullable ClassArchive classes)
       throws IOException, ClusterException, InterruptedException {
     int first = results.all().size();
     boolean isSyncedOnClose = first / BATCH % 2 == 1;
     int end = Math.min(plan.cuts(), (first / BATCH + 1) * BATCH);
-    try (PowerCluster cluster =
-        PowerCluster.start(
-            dir, classPaths, plan.isStockDataset(), isSyncedOnClose, classes, Progress.silent())) {
+    ClusterSpec.Builder builder = builder(isSyncedOnClose);
+    if (classes != null) {
+      builder.classArchive(Role.DATANODE, classes);
+    }
+    try (EmulatedHdfs cluster =
+        EmulatedHdfs.start(builder.dataNodes(3), Map.of(), Progress.silent())) {
       for (int done = first; done < end; done++) {
         progress.waitingFor(List.of("cut " + (done + 1) + " of " + plan.cuts()));
         long seed = new SplittableRandom(plan.seed() + done).nextLong();
@@ -83,6 +95,12 @@ public final class PowerVerification {
         tell(result);
       }
     }
+  }
+
+  private ClusterSpec.Builder builder(boolean isSyncedOnClose) {
+    return EmulatedHdfs.builder(
+            dir, classPaths, VolumeLayout.parse("SSD=1,DISK=1"), !plan.isStockDataset())
+        .setting("dfs.datanode.synconclose", Boolean.toString(isSyncedOnClose));
   }
 
   private void tell(PowerResult result) {

@@ -13,6 +13,8 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.io.IOUtils;
+import org.tieredhdfs.verify.hdfs.KnownContent;
+import org.tieredhdfs.verify.hdfs.PromisedFile;
 
 /**
  * Writes files one after the other, each in a different way, and records what was acknowledged,

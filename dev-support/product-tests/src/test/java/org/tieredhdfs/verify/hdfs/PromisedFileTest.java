@@ -1,10 +1,10 @@
-package org.tieredhdfs.verify.power;
+package org.tieredhdfs.verify.hdfs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.Test;
-import org.tieredhdfs.verify.power.PromisedFile.Range;
+import org.tieredhdfs.verify.hdfs.PromisedFile.Range;
 
 class PromisedFileTest {
   private final PromisedFile file = new PromisedFile(new Path("/f"), 1, 3, 100);

@@ -1,18 +1,18 @@
-package org.tieredhdfs.verify.power;
+package org.tieredhdfs.verify.hdfs;
 
 /** The bytes of a file, which follow from its seed and their place alone. */
-final class KnownContent {
+public final class KnownContent {
   private KnownContent() {}
 
   /** Fills {@code bytes} with what the file holds from {@code offset} on. */
-  static void fill(byte[] bytes, int length, long seed, long offset) {
+  public static void fill(byte[] bytes, int length, long seed, long offset) {
     for (int i = 0; i < length; i++) {
       bytes[i] = at(seed, offset + i);
     }
   }
 
   /** The place of the first wrong byte, counted from {@code offset}; -1 if there is none. */
-  static int firstWrong(byte[] bytes, int length, long seed, long offset) {
+  public static int firstWrong(byte[] bytes, int length, long seed, long offset) {
     for (int i = 0; i < length; i++) {
       if (bytes[i] != at(seed, offset + i)) {
         return i;

@@ -1,4 +1,4 @@
-package org.tieredhdfs.verify.power;
+package org.tieredhdfs.verify.hdfs;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
@@ -8,36 +8,44 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
-/** The file of results, a line of JSON for each cut, so that an interrupted run can go on. */
-final class PowerResults {
+/**
+ * The file of results, a line of JSON for each, so that an interrupted run can go on.
+ *
+ * @param <T> the record of one result
+ */
+public final class ResultLines<T> {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final Path file;
-  private final List<PowerResult> all = new ArrayList<>();
+  private final List<T> all = new ArrayList<>();
 
-  private PowerResults(Path file) {
+  private ResultLines(Path file) {
     this.file = file;
   }
 
   /**
    * Those in {@code file}, if it is there; a last line that was cut short is left out.
    *
+   * @param subjectOf what a result is about
    * @param subject what they are to be about
    * @throws IOException also if they are about another
    */
-  static PowerResults open(Path file, String subject) throws IOException {
-    PowerResults results = new PowerResults(file);
+  public static <T> ResultLines<T> open(
+      Path file, Class<T> type, Function<T, String> subjectOf, String subject) throws IOException {
+    ResultLines<T> results = new ResultLines<>(file);
     if (Files.exists(file)) {
       StringBuilder whole = new StringBuilder();
       for (String line : Files.readAllLines(file)) {
         if (line.endsWith("}")) {
-          PowerResult result = JSON.readValue(line, PowerResult.class);
-          if (!result.dataset().equals(subject)) {
+          T result = JSON.readValue(line, type);
+          String of = subjectOf.apply(result);
+          if (!of.equals(subject)) {
             throw new IOException(
                 file
                     + " has results of '"
-                    + result.dataset()
+                    + of
                     + "', not of '"
                     + subject
                     + "': choose another --out");
@@ -53,7 +61,7 @@ final class PowerResults {
     return results;
   }
 
-  void add(PowerResult result) throws IOException {
+  public void add(T result) throws IOException {
     all.add(result);
     Files.write(
         file,
@@ -62,7 +70,7 @@ final class PowerResults {
         StandardOpenOption.APPEND);
   }
 
-  List<PowerResult> all() {
+  public List<T> all() {
     return List.copyOf(all);
   }
 }

@@ -1,11 +1,11 @@
-package org.tieredhdfs.verify.power;
+package org.tieredhdfs.verify.hdfs;
 
 import java.io.IOException;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
 
-/** Reads a file after a power cut and compares it with what was promised. Stateless. */
-final class FileCheck {
+/** Reads a file after a fault and compares it with what was promised. Stateless. */
+public final class FileCheck {
   private static final int BUFFER_BYTES = 128 << 10;
 
   private FileCheck() {}
@@ -16,16 +16,15 @@ final class FileCheck {
    * @param lost a sentence if something is not there that was promised, else empty
    * @param wrong a sentence if something was read that was never written, else empty
    * @param told bytes that were not promised and are gone, which reading or length tells
+   * @param kept bytes that can be read, from the first on
    */
-  record Finding(String lost, String wrong, long told) {
-    static final Finding GOOD = new Finding("", "", 0);
-  }
+  public record Finding(String lost, String wrong, long told, long kept) {}
 
   /**
    * @param isFlushPromised whether what was flushed has to be there, since a machine with all of it
    *     kept its power
    */
-  static Finding of(FileSystem fs, PromisedFile file, boolean isFlushPromised) {
+  public static Finding of(FileSystem fs, PromisedFile file, boolean isFlushPromised) {
     long readable = 0;
     String why = "";
     byte[] buffer = new byte[BUFFER_BYTES];
@@ -34,7 +33,8 @@ final class FileCheck {
       while (read >= 0) {
         int wrong = KnownContent.firstWrong(buffer, read, file.seed(), readable);
         if (wrong >= 0) {
-          return new Finding("", file + ": byte " + (readable + wrong) + " is wrong", 0);
+          return new Finding(
+              "", file + ": byte " + (readable + wrong) + " is wrong", 0, readable + wrong);
         }
         readable += read;
         read = in.read(buffer);
@@ -43,10 +43,10 @@ final class FileCheck {
       why = e.toString();
     }
     if (readable > file.writtenBytes() && file.isClosed()) {
-      return new Finding("", file + ": is " + readable + " bytes long", 0);
+      return new Finding("", file + ": is " + readable + " bytes long", 0, readable);
     }
     String lost = lost(fs, file, isFlushPromised, readable, why);
-    return new Finding(lost, "", Math.max(0, file.writtenBytes() - readable));
+    return new Finding(lost, "", Math.max(0, file.writtenBytes() - readable), readable);
   }
 
   private static String lost(

@@ -1,4 +1,4 @@
-package org.tieredhdfs.verify.power;
+package org.tieredhdfs.verify.hdfs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -7,51 +7,44 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class PowerResultsTest {
+class ResultLinesTest {
   @TempDir Path tmp;
 
-  private static PowerResult result(int number) {
-    return new PowerResult(
-        number,
-        7,
-        "ours",
-        true,
-        List.of("dn1"),
-        3,
-        2,
-        100,
-        200,
-        List.of("a file"),
-        List.of(),
-        5,
-        9);
+  /** A result of this test. */
+  record Line(int number, String subject) {}
+
+  private static Line result(int number) {
+    return new Line(number, "ours");
+  }
+
+  private static ResultLines<Line> open(Path file, String subject) throws IOException {
+    return ResultLines.open(file, Line.class, Line::subject, subject);
   }
 
   @Test
   void interruptedRunGoesOnBehindTheLastWholeLine() throws Exception {
     Path file = tmp.resolve("run/cuts.jsonl");
-    PowerResults first = PowerResults.open(file, "ours");
+    ResultLines<Line> first = open(file, "ours");
     first.add(result(1));
     first.add(result(2));
     Files.writeString(file, "{\"number\":3,", StandardOpenOption.APPEND);
 
-    PowerResults second = PowerResults.open(file, "ours");
+    ResultLines<Line> second = open(file, "ours");
     assertThat(second.all()).containsExactly(result(1), result(2));
 
     second.add(result(3));
-    assertThat(PowerResults.open(file, "ours").all()).hasSize(3);
+    assertThat(open(file, "ours").all()).hasSize(3);
   }
 
   @Test
   void resultsOfAnotherSubjectAreRefused() throws Exception {
     Path file = tmp.resolve("cuts.jsonl");
-    PowerResults.open(file, "ours").add(result(1));
+    open(file, "ours").add(result(1));
 
-    assertThatThrownBy(() -> PowerResults.open(file, "ours, killed"))
+    assertThatThrownBy(() -> open(file, "ours, killed"))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("has results of 'ours', not of 'ours, killed'");
   }

@@ -1,4 +1,4 @@
-package org.tieredhdfs.verify.power;
+package org.tieredhdfs.verify.hdfs;
 
 import java.util.List;
 import java.util.NavigableMap;
@@ -11,7 +11,7 @@ import org.apache.hadoop.fs.Path;
  * <p>A promise of hsync holds for the block that is written at the moment: "only the current block
  * is flushed to the disk device". That is why each is kept with the block in which it begins.
  */
-final class PromisedFile {
+public final class PromisedFile {
   private final Path path;
   private final long seed;
   private final int replicas;
@@ -22,44 +22,44 @@ final class PromisedFile {
   private boolean isClosed;
 
   /** Bytes of one block, from one place to before another. */
-  record Range(long from, long to) {
+  public record Range(long from, long to) {
     @Override
     public String toString() {
       return from + "-" + to;
     }
   }
 
-  PromisedFile(Path path, long seed, int replicas, long blockBytes) {
+  public PromisedFile(Path path, long seed, int replicas, long blockBytes) {
     this.path = path;
     this.seed = seed;
     this.replicas = replicas;
     this.blockBytes = blockBytes;
   }
 
-  Path path() {
+  public Path path() {
     return path;
   }
 
-  long seed() {
+  public long seed() {
     return seed;
   }
 
-  int replicas() {
+  public int replicas() {
     return replicas;
   }
 
   /** Bytes that were handed to the client are written, promised or not. */
-  synchronized void wrote(long lengthBytes) {
+  public synchronized void wrote(long lengthBytes) {
     writtenBytes = lengthBytes;
   }
 
   /** An hflush came back. */
-  synchronized void flushed() {
+  public synchronized void flushed() {
     flushedBytes = writtenBytes;
   }
 
   /** An hsync came back: the current block is on its devices. */
-  synchronized void syncedBlock() {
+  public synchronized void syncedBlock() {
     flushedBytes = writtenBytes;
     if (writtenBytes > 0) {
       // At a block boundary the synced block is the one that ends there.
@@ -69,7 +69,7 @@ final class PromisedFile {
   }
 
   /** A close came back that brings each block to its devices. */
-  synchronized void closedSynced() {
+  public synchronized void closedSynced() {
     closed();
     for (long from = 0; from < writtenBytes; from += blockBytes) {
       synced.put(from, Math.min(writtenBytes, from + blockBytes));
@@ -77,31 +77,39 @@ final class PromisedFile {
   }
 
   /** A close came back. */
-  synchronized void closed() {
+  public synchronized void closed() {
     flushedBytes = writtenBytes;
     isClosed = true;
   }
 
+  /** It was cut to a length, and with it what was promised. */
+  public synchronized void truncated(long lengthBytes) {
+    writtenBytes = lengthBytes;
+    flushedBytes = Math.min(flushedBytes, lengthBytes);
+    synced.tailMap(lengthBytes, true).clear();
+    synced.replaceAll((from, to) -> Math.min(to, lengthBytes));
+  }
+
   /** It is open again, to be appended to. */
-  synchronized void opened() {
+  public synchronized void opened() {
     isClosed = false;
   }
 
-  synchronized boolean isClosed() {
+  public synchronized boolean isClosed() {
     return isClosed;
   }
 
-  synchronized long writtenBytes() {
+  public synchronized long writtenBytes() {
     return writtenBytes;
   }
 
   /** What HDFS promised to be on devices, block by block. */
-  synchronized List<Range> synced() {
+  public synchronized List<Range> synced() {
     return synced.entrySet().stream().map(one -> new Range(one.getKey(), one.getValue())).toList();
   }
 
   /** What HDFS promised to be with every replica's operating system. */
-  synchronized long flushedBytes() {
+  public synchronized long flushedBytes() {
     return flushedBytes;
   }
 

@@ -1,0 +1,103 @@
+package org.tieredhdfs.verify.parity;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.tieredhdfs.verify.parity.PlayResult.Done;
+import org.tieredhdfs.verify.parity.PlayResult.Kept;
+
+/** Says in what a play on our daemons was worse than one on Apache's. Stateless. */
+final class Comparison {
+  private static final double LONGEST_RATIO = 1.1;
+  private static final long LONGEST_MS = 1_000;
+  private static final long SERVING_MS = 30_000;
+
+  private Comparison() {}
+
+  /**
+   * One way in which ours is worse.
+   *
+   * @param isCertain whether it is so whatever else the machine had to do
+   */
+  record Difference(boolean isCertain, String text) {}
+
+  static List<Difference> of(PlayResult apache, PlayResult ours) {
+    List<Difference> differences = new ArrayList<>();
+    files(apache, ours, differences);
+    operations(apache, ours, differences);
+    if (ours.servingMs() > apache.servingMs() + SERVING_MS) {
+      differences.add(
+          unsure(
+              "all volumes served after %d ms, Apache's %d", ours.servingMs(), apache.servingMs()));
+    }
+    return differences;
+  }
+
+  private static void files(PlayResult apache, PlayResult ours, List<Difference> differences) {
+    Map<String, Kept> own =
+        ours.files().stream().collect(Collectors.toMap(Kept::name, Function.identity()));
+    for (Kept theirs : apache.files()) {
+      Kept kept = own.getOrDefault(theirs.name(), new Kept(theirs.name(), 0, "", ""));
+      if (!kept.wrong().isEmpty() && theirs.wrong().isEmpty()) {
+        differences.add(new Difference(true, "wrong: " + kept.wrong()));
+      } else if (!kept.lost().isEmpty() && theirs.lost().isEmpty()) {
+        differences.add(new Difference(true, "lost: " + kept.lost()));
+      } else if (kept.keptBytes() < theirs.keptBytes()) {
+        differences.add(
+            unsure(
+                "%s: %d bytes kept, Apache's %d",
+                theirs.name(), kept.keptBytes(), theirs.keptBytes()));
+      }
+    }
+  }
+
+  private static void operations(PlayResult apache, PlayResult ours, List<Difference> differences) {
+    Map<String, Done> theirs =
+        apache.operations().stream().collect(Collectors.toMap(Done::name, Function.identity()));
+    List<Done> completedThere =
+        ours.operations().stream()
+            .filter(one -> theirs.containsKey(one.name()) && !isFailed(theirs, one))
+            .toList();
+    if (ours.failed() > apache.failed()) {
+      differences.add(
+          unsure(
+              "%d operations failed, Apache's %d; the first: %s",
+              ours.failed(),
+              apache.failed(),
+              completedThere.stream()
+                  .filter(Done::hasFailed)
+                  .findFirst()
+                  .map(one -> one.name() + ": " + one.failure())
+                  .orElse("none of those that Apache completed")));
+    }
+    for (Done one : completedThere) {
+      Done there = theirs.get(one.name());
+      if (there != null && !one.hasFailed() && one.lengthBytes() < there.lengthBytes()) {
+        differences.add(
+            unsure(
+                "%s: %d bytes, Apache's %d", one.name(), one.lengthBytes(), there.lengthBytes()));
+      }
+    }
+    completedThere.stream()
+        .filter(one -> one.ms() > LONGEST_RATIO * apache.longestMs() + LONGEST_MS)
+        .max((a, b) -> Long.compare(a.ms(), b.ms()))
+        .ifPresent(
+            one ->
+                differences.add(
+                    unsure(
+                        "%s took %d ms, Apache's longest operation %d",
+                        one.name(), one.ms(), apache.longestMs())));
+  }
+
+  private static boolean isFailed(Map<String, Done> theirs, Done one) {
+    Done there = theirs.get(one.name());
+    return there == null || there.hasFailed();
+  }
+
+  private static Difference unsure(String format, Object... values) {
+    return new Difference(false, String.format(Locale.ROOT, format, values));
+  }
+}

@@ -1,0 +1,61 @@
+package org.tieredhdfs.verify.parity;
+
+import java.util.Locale;
+
+/**
+ * One step of a client's script, on the file that it created last.
+ *
+ * @param kind what it does
+ * @param amount bytes, milliseconds, replicas or a place in per mille, by kind
+ * @param sync what follows a write
+ */
+record Operation(Kind kind, int amount, Sync sync) {
+  /** What clients do. */
+  enum Kind {
+    /** Creates a file of {@code amount} replicas. */
+    CREATE,
+    /** Creates such a file with blocks of 64 MB. */
+    CREATE_LARGE,
+    /** Writes {@code amount} bytes behind the others. */
+    WRITE,
+    /** Closes what it writes. */
+    CLOSE,
+    /** Ends as a killed process does: no connection of it is left. */
+    ABANDON,
+    /** Goes on without the writer that it has open, whose connections stay. */
+    LEAVE,
+    /** Has the lease recovered, and waits for it. */
+    RECOVER,
+    /** Opens the file to write on. */
+    APPEND,
+    /** Cuts the file at {@code amount} per mille of its length, and waits for it. */
+    TRUNCATE,
+    /** Reads from the first to the last byte. */
+    READ,
+    /** Reads up to 64 KB at {@code amount} per mille of what was flushed. */
+    READ_AT,
+    /** Rests for {@code amount} milliseconds. */
+    REST
+  }
+
+  /** What is called when bytes are written. */
+  enum Sync {
+    NONE,
+    HFLUSH,
+    HSYNC
+  }
+
+  static Operation of(Kind kind, int amount) {
+    return new Operation(kind, amount, Sync.NONE);
+  }
+
+  static Operation of(Kind kind) {
+    return of(kind, 0);
+  }
+
+  @Override
+  public String toString() {
+    return (kind + (amount == 0 ? "" : " " + amount) + (sync == Sync.NONE ? "" : " " + sync))
+        .toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,82 @@
+package org.tieredhdfs.verify.parity;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.localcluster.spec.ClassArchive;
+import org.tieredhdfs.localcluster.spec.ClassPaths;
+import org.tieredhdfs.localcluster.spec.ClusterException;
+import org.tieredhdfs.localcluster.spec.ClusterSpec;
+import org.tieredhdfs.localcluster.spec.Progress;
+import org.tieredhdfs.localcluster.spec.Role;
+import org.tieredhdfs.verify.hdfs.EmulatedHdfs;
+
+/** The clusters of both sides, which run until one is unhealthy or has another shape. */
+final class ParityPair implements AutoCloseable {
+  private final Path dir;
+  private final Path archives;
+  private final ClassPaths classPaths;
+  private final Progress progress;
+  private final Map<ParitySide, EmulatedHdfs> running = new EnumMap<>(ParitySide.class);
+  private @Nullable Shape shape;
+
+  /**
+   * @param dir of both clusters
+   * @param archives folder for the classes of DataNodes, which outlasts the clusters
+   */
+  ParityPair(Path dir, Path archives, ClassPaths classPaths, Progress progress) {
+    this.dir = dir;
+    this.archives = archives;
+    this.classPaths = classPaths;
+    this.progress = progress;
+  }
+
+  /** The cluster of a side in this shape; it runs. */
+  EmulatedHdfs of(ParitySide side, Shape wanted) throws IOException, ClusterException {
+    if (!wanted.equals(shape)) {
+      close();
+      shape = wanted;
+    }
+    EmulatedHdfs hdfs = running.get(side);
+    if (hdfs == null) {
+      hdfs = start(side, wanted);
+      running.put(side, hdfs);
+    }
+    return hdfs;
+  }
+
+  private EmulatedHdfs start(ParitySide side, Shape wanted) throws IOException, ClusterException {
+    Path own = dir.resolve(side.label());
+    Optional<ClassArchive> classes =
+        EmulatedHdfs.classes(
+            archives,
+            "verify-parity-" + side.label(),
+            new Shape(1, "DISK=1", "DISK=1").spec(own, classPaths, side),
+            Progress.silent());
+    ClusterSpec.Builder builder = wanted.spec(own, classPaths, side);
+    classes.ifPresent(archive -> builder.classArchive(Role.DATANODE, archive));
+    EmulatedHdfs hdfs = EmulatedHdfs.start(builder, side.clientSettings(), Progress.silent());
+    progress.done(side.label() + ": " + wanted + ", up");
+    return hdfs;
+  }
+
+  /** Ends the cluster of a side: the next play gets another. */
+  void drop(ParitySide side) throws IOException, ClusterException {
+    EmulatedHdfs hdfs = running.remove(side);
+    if (hdfs != null) {
+      hdfs.close();
+    }
+  }
+
+  @Override
+  public void close() throws IOException, ClusterException {
+    try {
+      drop(ParitySide.APACHE);
+    } finally {
+      drop(ParitySide.OURS);
+    }
+  }
+}

@@ -1,0 +1,161 @@
+package org.tieredhdfs.verify.parity;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import org.tieredhdfs.localcluster.spec.ClassPaths;
+import org.tieredhdfs.localcluster.spec.ClusterException;
+import org.tieredhdfs.localcluster.spec.Progress;
+import org.tieredhdfs.verify.hdfs.ResultLines;
+import org.tieredhdfs.verify.parity.Comparison.Difference;
+
+/**
+ * Compares seed by seed what Apache's daemons and ours make of the same schedule.
+ *
+ * <p>What may be due to the machine's other work is played once more, in the other order of sides:
+ * it counts only if it shows again.
+ */
+public final class ParityVerification {
+  private static final List<ParitySide> FIRST = List.of(ParitySide.APACHE, ParitySide.OURS);
+  private static final List<ParitySide> AGAIN = List.of(ParitySide.OURS, ParitySide.APACHE);
+
+  private final ParityPlan plan;
+  private final Path dir;
+  private final Path archives;
+  private final ClassPaths classPaths;
+  private final Progress progress;
+  private int plays;
+
+  /**
+   * @param dir of its clusters
+   * @param archives folder for the classes of DataNodes, which outlasts the clusters
+   */
+  public ParityVerification(
+      ParityPlan plan, Path dir, Path archives, ClassPaths classPaths, Progress progress) {
+    this.plan = plan;
+    this.dir = dir;
+    this.archives = archives;
+    this.classPaths = classPaths;
+    this.progress = progress;
+  }
+
+  /** Plays the seeds of which there is no row yet; returns how many rows of all are bad. */
+  public long run() throws IOException, ClusterException, InterruptedException {
+    ResultLines<ParityRow> rows =
+        ResultLines.open(plan.rows(), ParityRow.class, ParityRow::subject, plan.subject());
+    Set<Long> known = rows.all().stream().map(ParityRow::seed).collect(Collectors.toSet());
+    List<Long> seeds =
+        LongStream.range(plan.firstSeed(), plan.firstSeed() + plan.seeds())
+            .filter(seed -> !known.contains(seed))
+            .boxed()
+            .toList();
+    long startNs = System.nanoTime();
+    try (ParityPair pair = new ParityPair(dir, archives, classPaths, progress)) {
+      for (int i = 0; i < seeds.size(); i++) {
+        progress.waitingFor(List.of("seed " + seeds.get(i)));
+        ParityRow row = row(pair, seeds.get(i));
+        rows.add(row);
+        long left = (System.nanoTime() - startNs) / (i + 1) * (seeds.size() - i - 1);
+        tell(row, seeds.size() - i - 1, left / 60_000_000_000L);
+      }
+    }
+    return rows.all().stream().filter(ParityRow::isBad).count();
+  }
+
+  private ParityRow row(ParityPair pair, long seed)
+      throws IOException, ClusterException, InterruptedException {
+    long startNs = System.nanoTime();
+    List<PlayResult> results = new ArrayList<>();
+    List<Difference> found = new ArrayList<>();
+    String verdict;
+    try {
+      found.addAll(compare(pair, seed, FIRST, results));
+      verdict = found.isEmpty() ? ParityRow.GOOD : ParityRow.WORSE;
+      if (!found.isEmpty() && found.stream().noneMatch(Difference::isCertain)) {
+        List<Difference> again = compare(pair, seed, AGAIN, results);
+        verdict = again.isEmpty() ? ParityRow.UNSURE : ParityRow.WORSE;
+        found.addAll(again);
+      }
+    } catch (IOException | ClusterException | RuntimeException e) {
+      // One play that cannot be made must not end the comparison of all others.
+      verdict = ParityRow.FAILED;
+      found.add(new Difference(true, "play failed: " + e));
+      pair.close();
+    }
+    return new ParityRow(
+        seed,
+        plan.subject(),
+        verdict,
+        found.stream().map(Difference::text).toList(),
+        plan.lines(seed),
+        results,
+        (System.nanoTime() - startNs) / 1_000_000);
+  }
+
+  private List<Difference> compare(
+      ParityPair pair, long seed, List<ParitySide> order, List<PlayResult> results)
+      throws IOException, ClusterException, InterruptedException {
+    PlayResult apache = null;
+    PlayResult ours = null;
+    for (ParitySide side : order) {
+      PlayResult result = play(pair, seed, side);
+      results.add(result);
+      if (side == ParitySide.APACHE) {
+        apache = result;
+      } else {
+        ours = result;
+      }
+    }
+    return apache == null || ours == null ? List.of() : Comparison.of(apache, ours);
+  }
+
+  private PlayResult play(ParityPair pair, long seed, ParitySide side)
+      throws IOException, ClusterException, InterruptedException {
+    Shape shape = plan.shape(seed);
+    PlayResult result =
+        new Play(
+                plan.schedule(seed),
+                side,
+                pair.of(side, shape),
+                shape.hasFlash(),
+                seed + "-" + plays++)
+            .run();
+    if (result.servingMs() == PlayResult.NEVER_MS) {
+      pair.drop(side);
+    }
+    return result;
+  }
+
+  private void tell(ParityRow row, int left, long leftMin) {
+    StringBuilder line =
+        new StringBuilder(String.format(Locale.ROOT, "seed %d: %s", row.seed(), row.verdict()));
+    for (PlayResult play : row.plays()) {
+      line.append(
+          String.format(
+              Locale.ROOT,
+              "; %s kept %,d KB, %d of %d failed, longest %.1f s, served after %.1f s",
+              play.side(),
+              play.keptBytes() >> 10,
+              play.failed(),
+              play.operations().size(),
+              play.longestMs() / 1e3,
+              play.servingMs() / 1e3));
+    }
+    line.append(
+        String.format(
+            Locale.ROOT, "; took %.1f s; %d left, %d min", row.tookMs() / 1e3, left, leftMin));
+    progress.done(line.toString());
+    if (!row.plays().isEmpty()) {
+      row.plays().get(0).faults().forEach(fault -> progress.done("  fault: " + fault));
+    }
+    if (!row.verdict().equals(ParityRow.GOOD)) {
+      row.differences().forEach(difference -> progress.done("  ours: " + difference));
+      row.schedule().forEach(step -> progress.done("  " + step));
+    }
+  }
+}

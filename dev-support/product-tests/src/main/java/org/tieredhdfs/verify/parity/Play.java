@@ -1,0 +1,148 @@
+package org.tieredhdfs.verify.parity;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.tieredhdfs.localcluster.spec.ClusterException;
+import org.tieredhdfs.verify.hdfs.EmulatedHdfs;
+import org.tieredhdfs.verify.hdfs.FileCheck;
+import org.tieredhdfs.verify.hdfs.PromisedFile;
+import org.tieredhdfs.verify.parity.PlayResult.Done;
+import org.tieredhdfs.verify.parity.PlayResult.Kept;
+
+/** Plays a schedule once on a cluster. */
+final class Play {
+  private static final long POLL_MS = 100;
+  private static final long LIMIT_MS = 300_000;
+  private static final long END_LIMIT_MS = 30_000;
+
+  private final Schedule schedule;
+  private final ParitySide side;
+  private final EmulatedHdfs hdfs;
+  private final boolean hasFlash;
+  private final Path root;
+
+  /**
+   * @param hasFlash whether there are SSDs, for some of the files
+   * @param name of the folder of its files
+   */
+  Play(Schedule schedule, ParitySide side, EmulatedHdfs hdfs, boolean hasFlash, String name) {
+    this.schedule = schedule;
+    this.side = side;
+    this.hdfs = hdfs;
+    this.hasFlash = hasFlash;
+    this.root = new Path("/parity", name);
+  }
+
+  PlayResult run() throws IOException, ClusterException, InterruptedException {
+    Replicas replicas = new Replicas(hdfs.fs(), hdfs.view().record().volumes());
+    List<Path> directories = directories();
+    List<FaultRun> faults =
+        schedule.faults().stream().map(fault -> new FaultRun(fault, hdfs, replicas)).toList();
+    List<ScriptedClient> clients = new ArrayList<>();
+    List<DistributedFileSystem> systems = new ArrayList<>();
+    List<Thread> threads = new ArrayList<>();
+    try {
+      for (int i = 0; i < schedule.scripts().size(); i++) {
+        DistributedFileSystem fs = hdfs.newClient();
+        systems.add(fs);
+        Path directory = directories.get(i % directories.size());
+        clients.add(
+            new ScriptedClient(
+                i,
+                schedule,
+                fs,
+                directory,
+                (client, operation) -> {
+                  for (FaultRun fault : faults) {
+                    fault.after(client, operation);
+                  }
+                }));
+        threads.add(new Thread(clients.get(i), side.label() + " client " + i));
+      }
+      threads.forEach(Thread::start);
+      long mendedNs = awaitFaults(faults, threads);
+      long servingMs = new Serving(hdfs.fs(), replicas.storages(), directories).await(mendedNs);
+      end(threads);
+      List<Done> done = new ArrayList<>();
+      clients.forEach(client -> done.addAll(client.done()));
+      List<Kept> kept = new ArrayList<>();
+      for (ScriptedClient client : clients) {
+        for (PromisedFile file : client.files()) {
+          kept.add(check(file, done));
+        }
+      }
+      hdfs.fs().delete(root, true);
+      return new PlayResult(
+          side.label(), done, kept, servingMs, faults.stream().map(FaultRun::outcome).toList());
+    } finally {
+      threads.forEach(Thread::interrupt);
+      for (DistributedFileSystem fs : systems) {
+        fs.getClient().closeAllFilesBeingWritten(true);
+        fs.close();
+      }
+    }
+  }
+
+  /** One for each type of volumes. */
+  private List<Path> directories() throws IOException {
+    List<Path> directories = new ArrayList<>();
+    for (String policy : hasFlash ? List.of("HOT", "ALL_SSD") : List.of("HOT")) {
+      Path directory = new Path(root, policy);
+      hdfs.fs().mkdirs(directory);
+      hdfs.fs().setStoragePolicy(directory, policy);
+      directories.add(directory);
+    }
+    return directories;
+  }
+
+  /** Returns when the end of the last fault was ordered, or now if there was none. */
+  private long awaitFaults(List<FaultRun> faults, List<Thread> clients)
+      throws IOException, ClusterException, InterruptedException {
+    while (!faults.stream().allMatch(FaultRun::isOver)
+        && clients.stream().anyMatch(Thread::isAlive)) {
+      TimeUnit.MILLISECONDS.sleep(POLL_MS);
+    }
+    for (FaultRun fault : faults) {
+      fault.join();
+    }
+    long now = System.nanoTime();
+    long mendedNs =
+        faults.stream().mapToLong(FaultRun::mendedNs).filter(ns -> ns != 0).max().orElse(now);
+    FaultRun.startEnded(hdfs);
+    return mendedNs;
+  }
+
+  private static void end(List<Thread> threads) throws InterruptedException {
+    long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LIMIT_MS);
+    for (Thread thread : threads) {
+      thread.join(Math.max(1, (endNs - System.nanoTime()) / 1_000_000));
+    }
+    threads.forEach(Thread::interrupt);
+    for (Thread thread : threads) {
+      thread.join(END_LIMIT_MS);
+    }
+  }
+
+  /** What is left of a file, when its lease is recovered: one that is not may tell anything. */
+  private Kept check(PromisedFile file, List<Done> done) throws InterruptedException {
+    String name = file.path().getName();
+    long startNs = System.nanoTime();
+    String failure = "";
+    try {
+      if (hdfs.fs().exists(file.path())) {
+        ScriptedClient.recover(hdfs.fs(), file.path());
+      }
+    } catch (IOException | TimeoutException e) {
+      failure = e.toString();
+    }
+    long ms = (System.nanoTime() - startNs) / 1_000_000;
+    done.add(new Done("end of " + name, ms, -1, failure));
+    FileCheck.Finding finding = FileCheck.of(hdfs.fs(), file, schedule.isFlushPromised());
+    return new Kept(name, finding.kept(), finding.lost(), finding.wrong());
+  }
+}

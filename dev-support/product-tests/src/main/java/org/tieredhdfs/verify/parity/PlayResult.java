@@ -1,0 +1,60 @@
+package org.tieredhdfs.verify.parity;
+
+import java.util.List;
+
+/**
+ * What one play of a schedule came to.
+ *
+ * @param side whose daemons
+ * @param operations what clients did, in the order of their scripts
+ * @param files what was left of them
+ * @param servingMs until all volumes served again, from the end of the last fault on
+ * @param faults what was hit, or why nothing was
+ */
+public record PlayResult(
+    String side, List<Done> operations, List<Kept> files, long servingMs, List<String> faults) {
+  /** Of a cluster on which not all volumes served within the time that they are given. */
+  static final long NEVER_MS = 600_000;
+
+  public PlayResult {
+    operations = List.copyOf(operations);
+    files = List.copyOf(files);
+    faults = List.copyOf(faults);
+  }
+
+  /**
+   * One operation.
+   *
+   * @param name client, number and what it was
+   * @param ms it took
+   * @param lengthBytes of the file behind it, if it is known; else -1
+   * @param failure why it failed, else empty
+   */
+  public record Done(String name, long ms, long lengthBytes, String failure) {
+    boolean hasFailed() {
+      return !failure.isEmpty();
+    }
+  }
+
+  /**
+   * One file.
+   *
+   * @param name of it
+   * @param keptBytes that can be read
+   * @param lost a sentence if something is not there that was promised
+   * @param wrong a sentence if something is there that was never written
+   */
+  public record Kept(String name, long keptBytes, String lost, String wrong) {}
+
+  long failed() {
+    return operations.stream().filter(Done::hasFailed).count();
+  }
+
+  long keptBytes() {
+    return files.stream().mapToLong(Kept::keptBytes).sum();
+  }
+
+  long longestMs() {
+    return operations.stream().mapToLong(Done::ms).max().orElse(0);
+  }
+}

@@ -1,0 +1,94 @@
+package org.tieredhdfs.verify.parity;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.tieredhdfs.verify.parity.Operation.Kind;
+import org.tieredhdfs.verify.parity.Operation.Sync;
+
+/**
+ * What is played on both sides.
+ *
+ * @param seed of the content of files
+ * @param scripts the operations of each client, one after the other
+ * @param faults that begin at a given operation
+ */
+record Schedule(long seed, List<List<Operation>> scripts, List<Fault> faults) {
+  private static final List<Sync> SYNCS = List.of(Sync.values());
+  private static final int CLIENTS = 3;
+  private static final int MAX_WRITE_BYTES = 700 << 10;
+  private static final int MAX_REST_MS = 1_200;
+
+  Schedule {
+    scripts = scripts.stream().map(List::copyOf).toList();
+    faults = List.copyOf(faults);
+  }
+
+  /** The schedule that follows from a seed. */
+  static Schedule random(long seed, int faults) {
+    SplittableRandom random = new SplittableRandom(seed);
+    List<List<Operation>> scripts = new ArrayList<>();
+    for (int i = 0; i < CLIENTS; i++) {
+      scripts.add(script(random));
+    }
+    List<Fault> chosen = new ArrayList<>();
+    for (int i = 0; i < faults; i++) {
+      chosen.add(FaultChoice.of(random, scripts));
+    }
+    return new Schedule(seed, scripts, chosen);
+  }
+
+  private static List<Operation> script(SplittableRandom random) {
+    List<Operation> script = new ArrayList<>();
+    for (int files = 2 + random.nextInt(2); files > 0; files--) {
+      script.add(Operation.of(Kind.CREATE, random.nextInt(4) == 0 ? 2 : 3));
+      writes(script, random);
+      switch (random.nextInt(4)) {
+        case 0 -> script.addAll(List.of(Operation.of(Kind.ABANDON), Operation.of(Kind.RECOVER)));
+        case 1 -> script.addAll(List.of(Operation.of(Kind.LEAVE), Operation.of(Kind.RECOVER)));
+        default -> script.add(Operation.of(Kind.CLOSE));
+      }
+      for (int more = random.nextInt(4); more > 0; more--) {
+        switch (random.nextInt(5)) {
+          case 0 -> {
+            script.add(Operation.of(Kind.APPEND));
+            writes(script, random);
+            script.add(Operation.of(Kind.CLOSE));
+          }
+          case 1 -> script.add(Operation.of(Kind.TRUNCATE, 1 + random.nextInt(999)));
+          case 2 -> script.add(Operation.of(Kind.READ));
+          default -> script.add(Operation.of(Kind.READ_AT, random.nextInt(1_000)));
+        }
+      }
+    }
+    return script;
+  }
+
+  /** As one writer of logs, tables or files does it: with the same kind of sync each time. */
+  private static void writes(List<Operation> script, SplittableRandom random) {
+    Sync sync = SYNCS.get(random.nextInt(SYNCS.size()));
+    for (int left = 1 + random.nextInt(4); left > 0; left--) {
+      script.add(new Operation(Kind.WRITE, 1 + random.nextInt(MAX_WRITE_BYTES), sync));
+      switch (random.nextInt(4)) {
+        case 0 -> script.add(Operation.of(Kind.READ));
+        case 1 -> script.add(Operation.of(Kind.REST, 1 + random.nextInt(MAX_REST_MS)));
+        default -> {}
+      }
+    }
+  }
+
+  /** Whether what was flushed has to be there afterwards. */
+  boolean isFlushPromised() {
+    return faults.stream().noneMatch(Fault::losesUnsynced);
+  }
+
+  /** All of it, for people. */
+  List<String> lines() {
+    List<String> lines = new ArrayList<>();
+    for (int client = 0; client < scripts.size(); client++) {
+      lines.add("client " + client + ": " + scripts.get(client));
+    }
+    faults.forEach(fault -> lines.add("fault: " + fault));
+    return lines;
+  }
+}

@@ -1,0 +1,262 @@
+package org.tieredhdfs.verify.parity;
+
+import java.io.IOException;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.hadoop.fs.CreateFlag;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.verify.hdfs.FileCheck;
+import org.tieredhdfs.verify.hdfs.KnownContent;
+import org.tieredhdfs.verify.hdfs.PromisedFile;
+import org.tieredhdfs.verify.parity.PlayResult.Done;
+
+/**
+ * A client that performs its script, and notes what came of each operation. An operation whose file
+ * was lost to an earlier failure counts as failed.
+ */
+final class ScriptedClient implements Runnable {
+  private static final int PIECE_BYTES = 64 << 10;
+  private static final long LARGE_BLOCK_BYTES = 64L << 20;
+  private static final long RECOVERY_LIMIT_MS = 90_000;
+  private static final long POLL_MS = 100;
+
+  private final int number;
+  private final Schedule schedule;
+  private final DistributedFileSystem fs;
+  private final Path directory;
+  private final boolean isFlushPromised;
+  private final AfterOperation listener;
+  private final ConcurrentLinkedQueue<PromisedFile> files = new ConcurrentLinkedQueue<>();
+  private final ConcurrentLinkedQueue<Done> done = new ConcurrentLinkedQueue<>();
+  private volatile @Nullable PromisedFile file;
+  private @Nullable FSDataOutputStream out;
+
+  /** Told of each operation, when it is over. */
+  interface AfterOperation {
+    void after(ScriptedClient client, int operation) throws InterruptedException;
+  }
+
+  /**
+   * @param fs of its own
+   */
+  ScriptedClient(
+      int number,
+      Schedule schedule,
+      DistributedFileSystem fs,
+      Path directory,
+      AfterOperation listener) {
+    this.number = number;
+    this.schedule = schedule;
+    this.fs = fs;
+    this.directory = directory;
+    this.isFlushPromised = schedule.isFlushPromised();
+    this.listener = listener;
+  }
+
+  int number() {
+    return number;
+  }
+
+  /** The file that it works on, or did last. */
+  @Nullable PromisedFile file() {
+    return file;
+  }
+
+  List<PromisedFile> files() {
+    return List.copyOf(files);
+  }
+
+  List<Done> done() {
+    return List.copyOf(done);
+  }
+
+  @Override
+  public void run() {
+    List<Operation> script = schedule.scripts().get(number);
+    boolean isLost = false;
+    try {
+      for (int i = 0; i < script.size(); i++) {
+        Operation operation = script.get(i);
+        boolean isNew =
+            switch (operation.kind()) {
+              case CREATE, CREATE_LARGE, RECOVER, REST -> true;
+              default -> false;
+            };
+        String failure = isLost && !isNew ? "its file was lost to an earlier failure" : "";
+        long startNs = System.nanoTime();
+        long length = -1;
+        try {
+          if (failure.isEmpty()) {
+            length = perform(operation);
+            isLost = isLost && operation.kind() == Operation.Kind.REST;
+          }
+        } catch (IOException | TimeoutException | RuntimeException e) {
+          failure = e.toString();
+          isLost = true;
+          drop();
+        }
+        long ms = (System.nanoTime() - startNs) / 1_000_000;
+        done.add(new Done(number + "." + i + " " + operation, ms, length, failure));
+        listener.after(this, i);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private long perform(Operation operation)
+      throws IOException, TimeoutException, InterruptedException {
+    int amount = operation.amount();
+    switch (operation.kind()) {
+      case CREATE -> create(amount, fs.getDefaultBlockSize(directory));
+      case CREATE_LARGE -> create(amount, LARGE_BLOCK_BYTES);
+      case WRITE -> write(amount, operation.sync());
+      case CLOSE -> {
+        stream().close();
+        out = null;
+        theFile().closed();
+      }
+      case ABANDON -> drop();
+      case LEAVE -> out = null;
+      case RECOVER -> {
+        drop();
+        return recover();
+      }
+      case APPEND -> {
+        out = fs.append(theFile().path());
+        theFile().opened();
+      }
+      case TRUNCATE -> truncate(amount);
+      case READ -> read();
+      case READ_AT -> readAt(amount);
+      case REST -> TimeUnit.MILLISECONDS.sleep(amount);
+    }
+    return -1;
+  }
+
+  private PromisedFile theFile() throws IOException {
+    PromisedFile current = file;
+    if (current == null) {
+      throw new IOException("there is no file");
+    }
+    return current;
+  }
+
+  private FSDataOutputStream stream() throws IOException {
+    FSDataOutputStream current = out;
+    if (current == null) {
+      throw new IOException("no file is open");
+    }
+    return current;
+  }
+
+  private void create(int replicas, long blockBytes) throws IOException {
+    drop();
+    Path path = new Path(directory, "c" + number + "-f" + files.size());
+    PromisedFile created =
+        new PromisedFile(path, schedule.seed() * 31 + number, replicas, blockBytes);
+    files.add(created);
+    file = created;
+    out =
+        fs.create(
+            path,
+            FsPermission.getFileDefault(),
+            EnumSet.of(CreateFlag.CREATE),
+            PIECE_BYTES,
+            (short) replicas,
+            blockBytes,
+            null);
+  }
+
+  private void write(int bytes, Operation.Sync sync) throws IOException {
+    PromisedFile current = theFile();
+    FSDataOutputStream stream = stream();
+    byte[] piece = new byte[PIECE_BYTES];
+    for (int left = bytes; left > 0; left -= piece.length) {
+      int length = Math.min(left, piece.length);
+      long offset = current.writtenBytes();
+      KnownContent.fill(piece, length, current.seed(), offset);
+      stream.write(piece, 0, length);
+      current.wrote(offset + length);
+    }
+    switch (sync) {
+      case HFLUSH -> {
+        stream.hflush();
+        current.flushed();
+      }
+      case HSYNC -> {
+        stream.hsync();
+        current.syncedBlock();
+      }
+      case NONE -> {}
+    }
+  }
+
+  /** Ends its connections, as the end of its process would. */
+  private void drop() {
+    out = null;
+    fs.getClient().closeAllFilesBeingWritten(true);
+  }
+
+  private long recover() throws IOException, TimeoutException, InterruptedException {
+    PromisedFile current = theFile();
+    recover(fs, current.path());
+    long length = fs.getFileStatus(current.path()).getLen();
+    if (isFlushPromised && length < current.flushedBytes()) {
+      throw new IOException("recovered with " + length + " bytes: " + current);
+    }
+    current.wrote(length);
+    return length;
+  }
+
+  /** Has the lease of a file recovered, and waits until the file is closed. */
+  static void recover(DistributedFileSystem fs, Path path)
+      throws IOException, TimeoutException, InterruptedException {
+    long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(RECOVERY_LIMIT_MS);
+    while (!fs.recoverLease(path)) {
+      if (System.nanoTime() - endNs > 0) {
+        throw new TimeoutException(path + " is not recovered in " + RECOVERY_LIMIT_MS + " ms");
+      }
+      TimeUnit.MILLISECONDS.sleep(POLL_MS);
+    }
+  }
+
+  private void truncate(int perMille) throws IOException, TimeoutException, InterruptedException {
+    PromisedFile current = theFile();
+    long length = fs.getFileStatus(current.path()).getLen() * perMille / 1_000;
+    current.opened();
+    current.truncated(length);
+    if (!fs.truncate(current.path(), length)) {
+      recover(fs, current.path());
+    }
+    current.closed();
+  }
+
+  private void read() throws IOException {
+    FileCheck.Finding finding = FileCheck.of(fs, theFile(), isFlushPromised);
+    if (!finding.lost().isEmpty() || !finding.wrong().isEmpty()) {
+      throw new IOException(finding.lost() + finding.wrong());
+    }
+  }
+
+  private void readAt(int perMille) throws IOException {
+    PromisedFile current = theFile();
+    long from = current.flushedBytes() * perMille / 1_000;
+    int length = (int) Math.min(PIECE_BYTES, current.flushedBytes() - from);
+    byte[] bytes = new byte[length];
+    try (FSDataInputStream in = fs.open(current.path())) {
+      in.readFully(from, bytes);
+    }
+    if (KnownContent.firstWrong(bytes, length, current.seed(), from) >= 0) {
+      throw new IOException(current + ": wrong bytes behind " + from);
+    }
+  }
+}

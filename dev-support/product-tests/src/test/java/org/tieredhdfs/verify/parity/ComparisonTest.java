@@ -1,0 +1,79 @@
+package org.tieredhdfs.verify.parity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.tieredhdfs.verify.parity.Comparison.Difference;
+import org.tieredhdfs.verify.parity.PlayResult.Done;
+import org.tieredhdfs.verify.parity.PlayResult.Kept;
+
+class ComparisonTest {
+  private static final Kept ALL = new Kept("f", 100, "", "");
+  private static final Done DONE = new Done("0.1 write", 1_000, -1, "");
+
+  private static PlayResult play(List<Done> operations, Kept kept, long servingMs) {
+    return new PlayResult("", operations, List.of(kept), servingMs, List.of());
+  }
+
+  private static List<Difference> compare(Done apache, Done ours) {
+    return Comparison.of(play(List.of(apache), ALL, 0), play(List.of(ours), ALL, 0));
+  }
+
+  private static List<Difference> compare(Kept apache, Kept ours) {
+    return Comparison.of(play(List.of(DONE), apache, 0), play(List.of(DONE), ours, 0));
+  }
+
+  @Test
+  void asGoodAsApacheIsNoDifference() {
+    assertThat(compare(ALL, ALL)).isEmpty();
+    assertThat(compare(new Kept("f", 90, "lost", ""), ALL)).isEmpty();
+    assertThat(compare(new Kept("f", 90, "lost", ""), new Kept("f", 90, "lost", ""))).isEmpty();
+  }
+
+  @Test
+  void aBrokenPromiseThatApacheKeepsIsCertain() {
+    assertThat(compare(ALL, new Kept("f", 90, "gone", "")))
+        .containsExactly(new Difference(true, "lost: gone"));
+    assertThat(compare(ALL, new Kept("f", 100, "", "byte 7")))
+        .containsExactly(new Difference(true, "wrong: byte 7"));
+  }
+
+  @Test
+  void fewerBytesAreADifferenceAlsoWhereNothingWasPromised() {
+    assertThat(compare(ALL, new Kept("f", 99, "", "")))
+        .containsExactly(new Difference(false, "f: 99 bytes kept, Apache's 100"));
+    assertThat(compare(ALL, new Kept("another", 100, "", "")))
+        .containsExactly(new Difference(false, "f: 0 bytes kept, Apache's 100"));
+    assertThat(compare(new Done("r", 1, 7, ""), new Done("r", 1, 6, "")))
+        .containsExactly(new Difference(false, "r: 6 bytes, Apache's 7"));
+  }
+
+  @Test
+  void aFailureThatApacheHasNotIsNamed() {
+    assertThat(compare(DONE, new Done(DONE.name(), 1, -1, "refused")))
+        .containsExactly(
+            new Difference(
+                false, "1 operations failed, Apache's 0; the first: 0.1 write: refused"));
+    assertThat(compare(new Done(DONE.name(), 1, -1, "x"), new Done(DONE.name(), 1, -1, "y")))
+        .isEmpty();
+  }
+
+  @Test
+  void aLongerOperationCountsOnlyBeyondTheMarginAndWhereApacheCompletedIt() {
+    assertThat(compare(DONE, new Done(DONE.name(), 2_100, -1, ""))).isEmpty();
+    assertThat(compare(DONE, new Done(DONE.name(), 2_101, -1, "")))
+        .containsExactly(
+            new Difference(false, "0.1 write took 2101 ms, Apache's longest operation 1000"));
+    assertThat(compare(new Done(DONE.name(), 10, -1, "x"), new Done(DONE.name(), 9_000, -1, "")))
+        .isEmpty();
+  }
+
+  @Test
+  void volumesThatServeHalfAMinuteLaterAreADifference() {
+    PlayResult apache = play(List.of(), ALL, 2_000);
+    assertThat(Comparison.of(apache, play(List.of(), ALL, 32_000))).isEmpty();
+    assertThat(Comparison.of(apache, play(List.of(), ALL, 32_001)))
+        .containsExactly(new Difference(false, "all volumes served after 32001 ms, Apache's 2000"));
+  }
+}
