@@ -3,15 +3,18 @@ package org.tieredhdfs.hdfs.agree;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.protocol.proto.DatanodeProtocolProtos.DatanodeRegistrationProto;
+import org.apache.hadoop.hdfs.protocol.proto.DatanodeProtocolProtos.HeartbeatRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.DatanodeProtocolProtos.RegisterDatanodeRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.DatanodeIDProto;
 import org.apache.hadoop.hdfs.protocol.proto.HdfsServerProtos.NamespaceInfoProto;
+import org.apache.hadoop.ipc.Server;
 import org.apache.hadoop.thirdparty.protobuf.ServiceException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -45,6 +48,13 @@ public final class HandshakeBridge {
   /** A bit among the capabilities of a NameNode, far above those that Hadoop has. */
   private static final long KNOWS_TYPES = 1L << 61;
 
+  /**
+   * Bits among the capabilities by which DataNodes recognize a NameNode that was restarted; never
+   * all zero.
+   */
+  private static final long INCARNATION =
+      (long) ThreadLocalRandom.current().nextInt(1, 1 << 16) << 40;
+
   private static final Pattern VOLUME = Pattern.compile("\\[(\\w+)].+");
 
   private static volatile boolean isLenient;
@@ -77,9 +87,11 @@ public final class HandshakeBridge {
         .collect(Collectors.toUnmodifiableSet());
   }
 
-  /** On the NameNode: announces that it knows custom types. */
+  /** On the NameNode: announces that it knows custom types, and which process it is. */
   public static NamespaceInfoProto tell(NamespaceInfoProto info) {
-    return info.toBuilder().setCapabilities(info.getCapabilities() | KNOWS_TYPES).build();
+    return info.toBuilder()
+        .setCapabilities(info.getCapabilities() | KNOWS_TYPES | INCARNATION)
+        .build();
   }
 
   /**
@@ -107,11 +119,13 @@ public final class HandshakeBridge {
    * heartbeat and each report of a block, too.
    */
   public static DatanodeRegistrationProto sign(DatanodeRegistrationProto registration) {
+    return registration.toBuilder().setUnknownFields(ExtraText.with(registration, table())).build();
+  }
+
+  /** On the DataNode: its table, as it sends it. */
+  public static String table() {
     String table = ownTable;
-    if (table == null) {
-      table = TypeTable.own(usedTypes).text();
-    }
-    return registration.toBuilder().setUnknownFields(ExtraText.with(registration, table)).build();
+    return table == null ? TypeTable.own(usedTypes).text() : table;
   }
 
   /** On the NameNode: refuses a DataNode with a different table; a stock DataNode has none. */
@@ -124,11 +138,24 @@ public final class HandshakeBridge {
     if (table != null) {
       String refusal = refusal(TypeTable.own(Set.of()), TypeTable.parse(table), node, isLenient);
       if (refusal != null) {
-        LOG.error("{}", refusal);
+        RegisteredTables.refuse(id.getDatanodeUuid(), refusal);
+        Server server = Server.get();
+        if (server != null) {
+          server.addSuppressedLoggingExceptions(DifferentStorageTypesException.class);
+        }
         throw new ServiceException(new DifferentStorageTypesException(refusal));
       }
     }
     RegisteredTables.put(id.getDatanodeUuid(), node, table);
+  }
+
+  /**
+   * On the NameNode: a heartbeat without the storages if its DataNode has yet to register, and is
+   * told so. A storage of a type that is unknown here would fail the call before.
+   */
+  public static HeartbeatRequestProto readable(HeartbeatRequestProto heartbeat) {
+    String uuid = heartbeat.getRegistration().getDatanodeID().getDatanodeUuid();
+    return RegisteredTables.has(uuid) ? heartbeat : heartbeat.toBuilder().clearReports().build();
   }
 
   static @Nullable String refusal(

@@ -6,6 +6,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.metrics2.util.MBeans;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The storage types of registered DataNodes, shown in the NameNode's JMX.
@@ -13,13 +15,17 @@ import org.jspecify.annotations.Nullable;
  * <p>One for the process; an entry for each DataNode there ever was. Thread-safe.
  */
 public final class RegisteredTables implements RegisteredTablesMXBean {
-  /** The name in JMX, behind {@code Hadoop:service=NameNode,name=}. */
+  private static final Logger LOG = LoggerFactory.getLogger(RegisteredTables.class);
+
+  /** The name in JMX, of a NameNode and of a DataNode. */
   public static final String NAME = "TieredStorageTypes";
 
   /** What stands for a DataNode without the overlay. */
   public static final String STOCK = "stock";
 
   private static final Map<String, Entry> ENTRIES = new ConcurrentHashMap<>();
+  private static final Map<String, String> REFUSED = new ConcurrentHashMap<>();
+  private static volatile boolean hasStock;
   private static final AtomicBoolean IS_PUBLISHED = new AtomicBoolean();
 
   private final String own;
@@ -36,14 +42,32 @@ public final class RegisteredTables implements RegisteredTablesMXBean {
     }
   }
 
-  static void put(String uuid, String node, @Nullable String table) {
-    ENTRIES.put(uuid, new Entry(node, table == null ? STOCK : table));
+  /** Notes that a DataNode is refused, and logs the reason if it is new. */
+  static void refuse(String uuid, String reason) {
+    if (!reason.equals(REFUSED.put(uuid, reason))) {
+      LOG.warn("{}", reason);
+    }
   }
 
-  /** Whether a DataNode registered last without the overlay. */
-  public static boolean isStock(String uuid) {
-    Entry entry = ENTRIES.get(uuid);
-    return entry != null && entry.table().equals(STOCK);
+  static synchronized void put(String uuid, String node, @Nullable String table) {
+    REFUSED.remove(uuid);
+    ENTRIES.put(uuid, new Entry(node, table == null ? STOCK : table));
+    hasStock = ENTRIES.values().stream().anyMatch(entry -> entry.table().equals(STOCK));
+  }
+
+  /** Whether a DataNode has ever been let in. */
+  static boolean has(String uuid) {
+    return ENTRIES.containsKey(uuid);
+  }
+
+  /** Whether this process is a NameNode. */
+  public static boolean isNameNode() {
+    return IS_PUBLISHED.get();
+  }
+
+  /** Whether there is a DataNode, dead or alive, that registered last without the overlay. */
+  public static boolean hasStock() {
+    return hasStock;
   }
 
   @Override
@@ -56,5 +80,10 @@ public final class RegisteredTables implements RegisteredTablesMXBean {
     Map<String, String> tables = new TreeMap<>();
     ENTRIES.forEach((uuid, entry) -> tables.put(uuid, entry.node() + " " + entry.table()));
     return tables;
+  }
+
+  @Override
+  public Map<String, String> getRefusedDataNodes() {
+    return new TreeMap<>(REFUSED);
   }
 }

@@ -13,4 +13,7 @@ public interface RegisteredTablesMXBean {
    * volume marked by a plus; or "stock" if it runs without the overlay.
    */
   Map<String, String> getDataNodes();
+
+  /** By the UUID of a DataNode, why it is refused; those that were accepted since are left out. */
+  Map<String, String> getRefusedDataNodes();
 }

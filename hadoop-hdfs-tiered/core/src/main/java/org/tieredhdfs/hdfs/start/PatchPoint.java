@@ -101,6 +101,16 @@ public enum PatchPoint {
       "toLocatedBlock(Map), toBlockLocation(Map), toBlockStoragePolicy(Map)",
       "reads the true types from WebHDFS JSON instead of the aliases",
       "the true types have names that stock code does not read"),
+  TOKEN_TO_BYTES(
+      "org.apache.hadoop.hdfs.security.token.block.BlockTokenIdentifier",
+      "write(DataOutput)",
+      "writes aliases into a block token, with the true types behind all that a stock DataNode reads",
+      "a stock DataNode fails on a token with the name of a custom type"),
+  TOKEN_FROM_BYTES(
+      "org.apache.hadoop.hdfs.security.token.block.BlockTokenIdentifier",
+      "readFields(DataInput)",
+      "reads the true types of a block token instead of the aliases",
+      "the true types come behind what stock code reads"),
   TOKEN_TYPES(
       "org.apache.hadoop.hdfs.security.token.block.BlockTokenSecretManager",
       "checkAccess(Object[], Object[], String)",
@@ -137,11 +147,6 @@ public enum PatchPoint {
       "adds the configured storage policies",
       "the suite is filled by a static method; at this point it is complete and not"
           + " yet in use"),
-  USABLE_POLICY(
-      "org.apache.hadoop.hdfs.server.blockmanagement.BlockManager",
-      "getStoragePolicy(String)",
-      "refuses a policy of custom types while DataNodes without the overlay could not read its tokens",
-      "there are two ways to set a policy on a path; both call this method"),
   QUOTA_EDIT(
       "org.apache.hadoop.hdfs.server.namenode.FSEditLogOp$SetQuotaByStorageTypeOp",
       "writeFields(DataOutputStream), toXml(ContentHandler)",
@@ -234,12 +239,17 @@ public enum PatchPoint {
       "registerDatanode(RpcController, RegisterDatanodeRequestProto)",
       "refuses a DataNode whose storage types differ from the NameNode's",
       "fields that a DataNode adds to its registration are not passed on from this method"),
+  UNREGISTERED_HEARTBEAT(
+      "org.apache.hadoop.hdfs.protocolPB.DatanodeProtocolServerSideTranslatorPB",
+      "sendHeartbeat(RpcController, HeartbeatRequestProto)",
+      "has a DataNode register whose storages this NameNode cannot read",
+      "stock code reads all of a heartbeat before it asks for a registration"),
   REGISTER(
       "org.apache.hadoop.hdfs.server.datanode.BPServiceActor",
       "register(NamespaceInfo)",
-      "hides volumes of custom types from a stock NameNode, and stops a DataNode"
-          + " that was refused",
-      "stock code retries forever, whatever the NameNode says"),
+      "hides volumes of custom types from a stock NameNode; shows which NameNodes refuse the"
+          + " DataNode, and pauses between tries",
+      "stock code tries again with each heartbeat, and tells only the log"),
   STORAGE_TO_PROTO(
       "org.apache.hadoop.hdfs.protocolPB.PBHelperClient",
       "convert(DatanodeStorage)",

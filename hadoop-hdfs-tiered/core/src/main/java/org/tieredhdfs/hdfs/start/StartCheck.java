@@ -5,6 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.server.datanode.NameNodeRefusals;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.tieredhdfs.hdfs.agree.HandshakeBridge;
@@ -50,6 +51,7 @@ public final class StartCheck {
         HealthSettings.started(conf);
       } else if (daemon.equals("DataNode")) {
         DatanodeProfiles.started(conf);
+        NameNodeRefusals.publish();
       }
       return;
     }

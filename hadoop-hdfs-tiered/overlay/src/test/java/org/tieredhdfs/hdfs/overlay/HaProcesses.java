@@ -64,6 +64,8 @@ final class HaProcesses implements AutoCloseable {
     common.put("dfs.namenode.heartbeat.recheck-interval", "5000");
     common.put("dfs.namenode.redundancy.interval.seconds", "1s");
     common.put("dfs.replication", "2");
+    // with so few, one that has just started makes the others look busy
+    common.put("dfs.namenode.redundancy.considerLoad", "false");
     common.put("dfs.block.access.token.enable", "true");
     common.put("dfs.tiered.volume.ram.check", "false");
     for (int i = 0; i < dataNodes; i++) {
@@ -81,9 +83,9 @@ final class HaProcesses implements AutoCloseable {
     running.put("jn", journal);
     journal.awaitLog("IPC Server Responder: starting");
     run(jars, "nn1", "-format", "-nonInteractive");
-    startNameNode("nn1", jars);
+    startNameNode("nn1", jars, Map.of());
     run(jars, "nn2", "-bootstrapStandby", "-nonInteractive");
-    startNameNode("nn2", jars);
+    startNameNode("nn2", jars, Map.of());
     admin("-transitionToActive", "nn1");
     for (int i = 0; i < dataNodes; i++) {
       restartDataNode(i, jars, List.of("DISK"));
@@ -116,15 +118,28 @@ final class HaProcesses implements AutoCloseable {
 
   /** Restarts a NameNode, as standby, and waits until it could take over. */
   void restartNameNode(String name, List<File> jars) throws Exception {
+    restartNameNode(name, jars, Map.of()).awaitLog(SAFE_MODE_IS_OFF);
+  }
+
+  /** Restarts a NameNode, as standby, with other keys. */
+  RunningDaemon restartNameNode(String name, List<File> jars, Map<String, String> keys)
+      throws Exception {
+    stop(name);
+    return startNameNode(name, jars, keys);
+  }
+
+  private void stop(String name) throws Exception {
     RunningDaemon before = running.get(name);
     if (before != null) {
       before.stop();
     }
-    startNameNode(name, jars).awaitLog(SAFE_MODE_IS_OFF);
   }
 
-  private RunningDaemon startNameNode(String name, List<File> jars) throws Exception {
-    RunningDaemon nameNode = start(NameNode.class, jars, nameNode(name));
+  private RunningDaemon startNameNode(String name, List<File> jars, Map<String, String> keys)
+      throws Exception {
+    Map<String, String> own = nameNode(name);
+    own.putAll(keys);
+    RunningDaemon nameNode = start(NameNode.class, jars, own);
     running.put(name, nameNode);
     nameNode.awaitLog("NameNode RPC up at");
     return nameNode;
@@ -159,10 +174,7 @@ final class HaProcesses implements AutoCloseable {
   /** Starts a DataNode, or restarts it with other jars or volumes, and waits until it is known. */
   void restartDataNode(int number, List<File> jars, List<String> types) throws Exception {
     String name = "dn" + number;
-    RunningDaemon before = running.get(name);
-    if (before != null) {
-      before.stop();
-    }
+    stop(name);
     Map<String, String> own = new LinkedHashMap<>();
     own.put(
         "dfs.datanode.data.dir",
@@ -178,6 +190,17 @@ final class HaProcesses implements AutoCloseable {
       String address = common.get("dfs.namenode.rpc-address." + SERVICE + "." + nameNode);
       dataNode.awaitLog(REGISTERED + ": localhost/" + address + ".", REGISTERED + ": /" + address);
     }
+  }
+
+  RunningDaemon dataNode(int number) {
+    return running("dn" + number);
+  }
+
+  /** What the last warnings of the first NameNode are. */
+  String nameNodeLog() throws Exception {
+    List<String> warnings =
+        running("nn1").log().lines().filter(l -> !l.startsWith("INFO")).toList();
+    return String.join("\n", warnings.subList(Math.max(0, warnings.size() - 20), warnings.size()));
   }
 
   Configuration conf() {

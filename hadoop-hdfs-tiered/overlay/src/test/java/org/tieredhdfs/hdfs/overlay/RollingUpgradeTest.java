@@ -1,7 +1,6 @@
 package org.tieredhdfs.hdfs.overlay;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayOutputStream;
 import java.io.File;
@@ -111,12 +110,7 @@ class RollingUpgradeTest {
     cluster.restartNameNode("nn1", ours);
 
     assertNext("restart DataNodes with the overlay, one after the other (3 of 3 are left)");
-    Path early = new Path("/early");
-    fs.mkdirs(early);
     for (int i = 0; i < cluster.dataNodes; i++) {
-      assertThatThrownBy(() -> fs.setStoragePolicy(early, "ONE_RAMDISK"))
-          .hasMessageContaining("ONE_RAMDISK cannot be used yet: block tokens are on");
-      fs.setStoragePolicy(early, "HOT");
       cluster.restartDataNode(i, ours, DISK_AND_RAM);
       assertLoadGoesOn(load);
     }

@@ -28,18 +28,17 @@ public final class RegisterPatch extends AdvicePatch {
     @Advice.OnMethodEnter
     static void enter(
         @Advice.This(typing = Assigner.Typing.DYNAMIC) Object actor,
-        @Advice.FieldValue(value = "bpos", typing = Assigner.Typing.DYNAMIC) Object pool,
         @Advice.Argument(0) NamespaceInfo nameNode)
         throws IOException {
-      NameNodeRefusals.before(actor, pool, nameNode);
+      NameNodeRefusals.before(actor, nameNode);
     }
 
     @Advice.OnMethodExit(onThrowable = IOException.class)
     static void exit(
         @Advice.This(typing = Assigner.Typing.DYNAMIC) Object actor,
-        @Advice.FieldValue(value = "bpos", typing = Assigner.Typing.DYNAMIC) Object pool,
+        @Advice.Argument(0) NamespaceInfo nameNode,
         @Advice.Thrown Throwable thrown) {
-      NameNodeRefusals.after(actor, pool, thrown);
+      NameNodeRefusals.after(actor, nameNode, thrown);
     }
   }
 }
