@@ -62,8 +62,8 @@ import org.tieredhdfs.hdfs.datanode.volume.speed.VolumeTraffic;
  *       that a new disk does not take every writer.
  *   <li>A volume far slower than its peers <i>drops out</i>: it gets no block until probes of its
  *       device show that it has recovered ({@link RecoveryWatch}). Only peers in service are
- *       compared with, so the last volume of a type stays; and if none in service has room, those
- *       that dropped out are used.
+ *       compared with, at least half of a type's volumes stay, and if none in service has room,
+ *       those that dropped out are used.
  * </ul>
  *
  * <p>Choices of one type are made one after the other, without a lock: a choice that another one

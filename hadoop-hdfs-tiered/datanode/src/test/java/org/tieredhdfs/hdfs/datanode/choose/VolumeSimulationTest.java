@@ -154,6 +154,21 @@ class VolumeSimulationTest {
   }
 
   @Test
+  void halfOfTheVolumesOfATypeStayInServiceHoweverSlow() throws IOException {
+    LatencyAwareVolumeChoosingPolicy<FsVolumeSpi> policy = ours();
+    VolumeSimulation simulation = simulation(policy, 12, 5, 40, 40, 40, 40);
+    simulation.run(60);
+    for (int slow = 0; slow < 3; slow++) {
+      simulation.setSpeed(slow, MB);
+      simulation.run(400);
+    }
+    assertThat(policy.status())
+        .extracting(VolumeStatus::getState)
+        .filteredOn("IN_SERVICE"::equals)
+        .hasSize(2);
+  }
+
+  @Test
   void theOnlyVolumeOfATypeIsNeverDroppedHoweverSlow() throws IOException {
     LatencyAwareVolumeChoosingPolicy<FsVolumeSpi> policy = ours();
     VolumeSimulation simulation = simulation(policy, 4, 5, 40);

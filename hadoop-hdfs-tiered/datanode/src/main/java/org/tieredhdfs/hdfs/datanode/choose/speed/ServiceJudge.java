@@ -11,8 +11,8 @@ import org.tieredhdfs.hdfs.datanode.volume.speed.UsualBlock;
 
 /**
  * Measures and judges volumes for the latency-aware policy: a few times a second it reads the
- * traffic of one type's volumes, excludes slow volumes, and sets weights. It takes one back when
- * {@link RecoveryWatch} says so.
+ * traffic of one type's volumes, excludes slow volumes, at most half of them, and sets weights. It
+ * takes one back when {@link RecoveryWatch} says so.
  *
  * <p>It runs on the thread of a request, does no I/O, and only one thread at a time is in it per
  * storage type; the others do not wait.
@@ -98,7 +98,8 @@ public final class ServiceJudge {
   /** Whether a volume that was in service is no more. */
   private boolean isDropped(
       VolumeCandidates<?, ServiceRecord> candidates, UsualTimes usual, ServiceRecord record) {
-    if (!record.isInService()) {
+    long dropped = candidates.records().stream().filter(one -> !one.isInService()).count();
+    if (!record.isInService() || 2 * (dropped + 1) > candidates.records().size()) {
       return false;
     }
     double[] usualSec = usual.secWithout(record.times);
