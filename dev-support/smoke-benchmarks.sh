@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
-# Runs a small part of each benchmark that repeats a study, on real daemons and emulated media, and checks its report:
-# that it works, no figure is judged. Prints the time of each. 'bench compare' reads each report, 'predict' that of the docs.
+# Runs a small part of each benchmark that repeats a study, and of the comparison with Apache under faults, on real daemons and emulated media, and checks its report:
+# that it works, no figure is judged, but no row of the comparison may be worse. Prints the time of each. 'bench compare' reads each report, 'predict' that of the docs.
 # Needs: 3 GB of memory; about 4 minutes on 2 cores without other load. What needs root and Linux 6.2, which is all on
 # emulated media, is skipped without, and the reason printed. Reports stay in target/smoke-benchmarks.
-# usage: dev-support/smoke-benchmarks.sh [ycsb|dfsio|terasort|ycsb-flash|ycsb-compression|predict]...   (default: all)
+# usage: dev-support/smoke-benchmarks.sh [ycsb|dfsio|terasort|ycsb-flash|ycsb-compression|predict|parity]...   (default: all)
 set -euo pipefail
 
 here=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")" && pwd -P)
 tiered=$here/tiered
 out=$(dirname "$here")/target/smoke-benchmarks
-all=(ycsb dfsio terasort ycsb-flash ycsb-compression predict)
+all=(ycsb dfsio terasort ycsb-flash ycsb-compression predict parity)
 
 case ${1:-} in
   -h | --help) sed -n '2,6s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"; exit 0 ;;
@@ -58,7 +58,11 @@ run() {
 
 # clusters NAME: where a benchmark has its clusters; that of DFSIO has one for each side.
 clusters() {
-  if [ "$1" = dfsio ]; then echo "$out/$1/cluster/stock" "$out/$1/cluster/ours"; else echo "$out/$1/cluster"; fi
+  case $1 in
+    dfsio) echo "$out/$1/cluster/stock" "$out/$1/cluster/ours" ;;
+    parity) echo "$out/$1/cluster/apache" "$out/$1/cluster/ours" ;;
+    *) echo "$out/$1/cluster" ;;
+  esac
 }
 
 # remains NAME: processes, mounts and loop devices of a benchmark.
@@ -94,19 +98,24 @@ interrupted() {
 }
 trap interrupted TERM INT HUP
 
-# bench NAME OPTIONS...: runs it, and sees that it leaves nothing.
+# bench NAME OPTIONS...: runs that benchmark, and sees that it leaves nothing.
 bench() {
+  clean "$1" bench "$1" --quick "${@:2}"
+}
+
+# clean NAME COMMAND...: runs the command with clusters and results below NAME, and sees that it leaves nothing else.
+clean() {
   local left
   end "$1" || return 1
   rm -rf "${out:?}/$1"
-  if ! run "$tiered" bench "$1" --quick --dir "$out/$1/cluster" --out "$out/$1/report" "${@:2}"; then
-    echo "smoke-benchmarks: bench $1 failed" >&2
+  if ! run "$tiered" "${@:2}" --dir "$out/$1/cluster" --out "$out/$1/report"; then
+    echo "smoke-benchmarks: ${*:2} failed" >&2
     end "$1"
     return 1
   fi
   left=$(remains "$1")
   if [ -n "$left" ]; then
-    echo "smoke-benchmarks: bench $1 has left:"$'\n'"$left" >&2
+    echo "smoke-benchmarks: ${*:2} has left:"$'\n'"$left" >&2
     end "$1"
     return 1
   fi
@@ -165,6 +174,10 @@ smoke_ycsb-flash() {
 smoke_ycsb-compression() {
   bench ycsb-compression --cases hdd-none,hdd-compacted-gz --media-factor 1 --side ours &&
     has ycsb-compression hdd-none hdd-compacted-gz 'hdd-compacted-gz / hdd-none'
+}
+
+smoke_parity() {
+  clean parity verify-parity --seeds 10
 }
 
 SECONDS=0

@@ -173,6 +173,19 @@ public final class DaemonControl {
             : new HBaseStart.Probe(spec.dirs(), started));
   }
 
+  /**
+   * Kills the NameNode, starts it on the ports that it had, and waits until it takes writes.
+   *
+   * @throws ClusterException with the tail of its log, if it does not come up
+   */
+  public void restartNameNode() throws IOException, ClusterException {
+    String name = Role.NAMENODE.key();
+    kill(name);
+    Daemon daemon =
+        spec.daemons().stream().filter(one -> one.name().equals(name)).findFirst().orElseThrow();
+    watch.await(List.of(processes.start(daemon)), new HdfsStart.NameNodeProbe(nameNodeHttp));
+  }
+
   private Daemon daemon(String name) {
     return spec.daemons().stream()
         .filter(one -> one.name().equals(name))

@@ -151,6 +151,26 @@ final class HdfsStart {
     }
   }
 
+  /** The NameNode that comes back to its DataNodes: up when it takes writes. */
+  static final class NameNodeProbe implements StartupWatch.Probe {
+    private final String nameNodeHttp;
+    private boolean isUp;
+
+    NameNodeProbe(String nameNodeHttp) {
+      this.nameNodeHttp = nameNodeHttp;
+    }
+
+    @Override
+    public void look() throws IOException {
+      isUp = !HdfsState.ask(nameNodeHttp).isSafeMode();
+    }
+
+    @Override
+    public Optional<String> address(Started started) {
+      return isUp ? Optional.of(nameNodeHttp) : Optional.empty();
+    }
+  }
+
   /** DataNodes: up when the NameNode takes writes and knows their volumes. */
   static final class DataNodeProbe implements StartupWatch.Probe {
     private final String nameNodeHttp;

@@ -54,6 +54,8 @@ record Fault(
     ERRORS,
     /** The file system takes no more writes; when it is over, the machine starts anew. */
     READ_ONLY,
+    /** {@code kill -9} of the NameNode, which starts again at once. */
+    NAMENODE,
     /** The machine loses its power, and with it what its devices had not flushed. */
     POWER_CUT
   }

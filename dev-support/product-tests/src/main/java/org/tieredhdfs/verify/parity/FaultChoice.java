@@ -52,6 +52,7 @@ final class FaultChoice {
       case FLIP_WRITTEN, FLIP_FINALIZED -> Scope.VOLUME;
       case FLIP_STOPPED, KILL, RESTART, PAUSE, POWER_CUT ->
           chance == 0 ? Scope.CLUSTER : Scope.NODE;
+      case NAMENODE -> Scope.CLUSTER;
       case ERRORS, READ_ONLY -> chance == 0 ? Scope.NODE : Scope.VOLUME;
       case HANG_READS, HANG_WRITES, HANG, SLOW, FULL ->
           chance == 0 ? Scope.CLUSTER : chance == 1 ? Scope.NODE : Scope.VOLUME;

@@ -140,6 +140,7 @@ final class FaultRun implements Runnable {
                   LinuxTool.run(
                       END_LIMIT, "mount", "-o", "remount,abort", volume.path().toString()));
       case POWER_CUT -> hdfs.cut(nodes, fault.amount());
+      case NAMENODE -> hdfs.control().restartNameNode();
     }
   }
 
@@ -164,7 +165,7 @@ final class FaultRun implements Runnable {
           // mounts them anew
           media.cutPower(nodes, () -> {}, fault.amount());
         }
-        case FLIP_WRITTEN, FLIP_FINALIZED, FLIP_STOPPED, KILL, RESTART, POWER_CUT -> {}
+        case FLIP_WRITTEN, FLIP_FINALIZED, FLIP_STOPPED, KILL, RESTART, NAMENODE, POWER_CUT -> {}
       }
       startEnded(hdfs);
     } catch (IOException | ClusterException | RuntimeException e) {

@@ -16,6 +16,8 @@ record Operation(Kind kind, int amount, Sync sync) {
     CREATE,
     /** Creates such a file with blocks of 64 MB. */
     CREATE_LARGE,
+    /** Creates an erasure-coded file, of two blocks of data and one of parity. */
+    CREATE_STRIPED,
     /** Writes {@code amount} bytes behind the others. */
     WRITE,
     /** Closes what it writes. */
@@ -30,6 +32,14 @@ record Operation(Kind kind, int amount, Sync sync) {
     APPEND,
     /** Cuts the file at {@code amount} per mille of its length, and waits for it. */
     TRUNCATE,
+    /** Writes {@code amount} bytes to another file, and has it become the end of this one. */
+    CONCAT,
+    /** Makes a snapshot, reads the file in it, and deletes it. */
+    SNAPSHOT,
+    /** Sets the number of replicas to {@code amount}, which are copied or deleted. */
+    SET_REPLICAS,
+    /** Has further blocks go to the other type of volumes. */
+    SET_POLICY,
     /** Reads from the first to the last byte. */
     READ,
     /** Reads up to 64 KB at {@code amount} per mille of what was flushed. */

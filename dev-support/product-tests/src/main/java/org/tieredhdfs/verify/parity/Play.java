@@ -7,6 +7,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.verify.hdfs.EmulatedHdfs;
 import org.tieredhdfs.verify.hdfs.FileCheck;
@@ -16,6 +18,7 @@ import org.tieredhdfs.verify.parity.PlayResult.Kept;
 
 /** Plays a schedule once on a cluster. */
 final class Play {
+  private static final Logger LOG = LoggerFactory.getLogger(Play.class);
   private static final long POLL_MS = 100;
   private static final long LIMIT_MS = 300_000;
   private static final long END_LIMIT_MS = 30_000;
@@ -76,7 +79,7 @@ final class Play {
           kept.add(check(file, done));
         }
       }
-      hdfs.fs().delete(root, true);
+      delete();
       return new PlayResult(
           side.label(), done, kept, servingMs, faults.stream().map(FaultRun::outcome).toList());
     } finally {
@@ -88,13 +91,24 @@ final class Play {
     }
   }
 
+  private void delete() {
+    try {
+      hdfs.fs().delete(root, true);
+    } catch (IOException e) {
+      // What is left there disturbs nobody: the next play has a folder of its own.
+      LOG.info("{} stays", root, e);
+    }
+  }
+
   /** One for each type of volumes. */
   private List<Path> directories() throws IOException {
     List<Path> directories = new ArrayList<>();
+    hdfs.fs().enableErasureCodingPolicy(ScriptedClient.STRIPED);
     for (String policy : hasFlash ? List.of("HOT", "ALL_SSD") : List.of("HOT")) {
       Path directory = new Path(root, policy);
       hdfs.fs().mkdirs(directory);
       hdfs.fs().setStoragePolicy(directory, policy);
+      hdfs.fs().allowSnapshot(directory);
       directories.add(directory);
     }
     return directories;
@@ -103,7 +117,9 @@ final class Play {
   /** Returns when the end of the last fault was ordered, or now if there was none. */
   private long awaitFaults(List<FaultRun> faults, List<Thread> clients)
       throws IOException, ClusterException, InterruptedException {
-    while (!faults.stream().allMatch(FaultRun::isOver)
+    long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LIMIT_MS);
+    while (System.nanoTime() - endNs < 0
+        && !faults.stream().allMatch(FaultRun::isOver)
         && clients.stream().anyMatch(Thread::isAlive)) {
       TimeUnit.MILLISECONDS.sleep(POLL_MS);
     }

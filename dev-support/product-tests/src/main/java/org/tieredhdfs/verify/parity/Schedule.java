@@ -41,6 +41,10 @@ record Schedule(long seed, List<List<Operation>> scripts, List<Fault> faults) {
   private static List<Operation> script(SplittableRandom random) {
     List<Operation> script = new ArrayList<>();
     for (int files = 2 + random.nextInt(2); files > 0; files--) {
+      if (random.nextInt(8) == 0) {
+        striped(script, random);
+        continue;
+      }
       script.add(Operation.of(Kind.CREATE, random.nextInt(4) == 0 ? 2 : 3));
       writes(script, random);
       switch (random.nextInt(4)) {
@@ -49,7 +53,7 @@ record Schedule(long seed, List<List<Operation>> scripts, List<Fault> faults) {
         default -> script.add(Operation.of(Kind.CLOSE));
       }
       for (int more = random.nextInt(4); more > 0; more--) {
-        switch (random.nextInt(5)) {
+        switch (random.nextInt(9)) {
           case 0 -> {
             script.add(Operation.of(Kind.APPEND));
             writes(script, random);
@@ -57,11 +61,25 @@ record Schedule(long seed, List<List<Operation>> scripts, List<Fault> faults) {
           }
           case 1 -> script.add(Operation.of(Kind.TRUNCATE, 1 + random.nextInt(999)));
           case 2 -> script.add(Operation.of(Kind.READ));
+          case 3 -> script.add(Operation.of(Kind.CONCAT, 1 + random.nextInt(MAX_WRITE_BYTES)));
+          case 4 -> script.add(Operation.of(Kind.SNAPSHOT));
+          case 5 -> script.add(Operation.of(Kind.SET_REPLICAS, 1 + random.nextInt(3)));
+          case 6 -> script.add(Operation.of(Kind.SET_POLICY));
           default -> script.add(Operation.of(Kind.READ_AT, random.nextInt(1_000)));
         }
       }
     }
     return script;
+  }
+
+  /** Neither flushed nor opened again: HDFS has none of it for such files. */
+  private static void striped(List<Operation> script, SplittableRandom random) {
+    script.add(Operation.of(Kind.CREATE_STRIPED));
+    for (int left = 1 + random.nextInt(4); left > 0; left--) {
+      script.add(Operation.of(Kind.WRITE, 1 + random.nextInt(MAX_WRITE_BYTES)));
+    }
+    script.add(Operation.of(Kind.CLOSE));
+    script.add(Operation.of(Kind.READ));
   }
 
   /** As one writer of logs, tables or files does it: with the same kind of sync each time. */

@@ -25,6 +25,7 @@ import org.tieredhdfs.verify.parity.PlayResult.Done;
 final class ScriptedClient implements Runnable {
   private static final int PIECE_BYTES = 64 << 10;
   private static final long LARGE_BLOCK_BYTES = 64L << 20;
+  static final String STRIPED = "XOR-2-1-1024k";
   private static final long RECOVERY_LIMIT_MS = 90_000;
   private static final long POLL_MS = 100;
 
@@ -87,7 +88,7 @@ final class ScriptedClient implements Runnable {
         Operation operation = script.get(i);
         boolean isNew =
             switch (operation.kind()) {
-              case CREATE, CREATE_LARGE, RECOVER, REST -> true;
+              case CREATE, CREATE_LARGE, CREATE_STRIPED, RECOVER, REST -> true;
               default -> false;
             };
         String failure = isLost && !isNew ? "its file was lost to an earlier failure" : "";
@@ -118,6 +119,11 @@ final class ScriptedClient implements Runnable {
     switch (operation.kind()) {
       case CREATE -> create(amount, fs.getDefaultBlockSize(directory));
       case CREATE_LARGE -> create(amount, LARGE_BLOCK_BYTES);
+      case CREATE_STRIPED -> createStriped();
+      case CONCAT -> concat(amount);
+      case SNAPSHOT -> readInSnapshot();
+      case SET_REPLICAS -> fs.setReplication(theFile().path(), (short) amount);
+      case SET_POLICY -> setOtherPolicy();
       case WRITE -> write(amount, operation.sync());
       case CLOSE -> {
         stream().close();
@@ -127,7 +133,7 @@ final class ScriptedClient implements Runnable {
       case ABANDON -> drop();
       case LEAVE -> out = null;
       case RECOVER -> {
-        drop();
+        out = null;
         return recover();
       }
       case APPEND -> {
@@ -158,13 +164,23 @@ final class ScriptedClient implements Runnable {
     return current;
   }
 
-  private void create(int replicas, long blockBytes) throws IOException {
+  private Path newFile(int replicas, long blockBytes) {
     drop();
     Path path = new Path(directory, "c" + number + "-f" + files.size());
     PromisedFile created =
         new PromisedFile(path, schedule.seed() * 31 + number, replicas, blockBytes);
     files.add(created);
     file = created;
+    return path;
+  }
+
+  private void createStriped() throws IOException {
+    Path path = newFile(1, fs.getDefaultBlockSize(directory));
+    out = fs.createFile(path).ecPolicyName(STRIPED).build();
+  }
+
+  private void create(int replicas, long blockBytes) throws IOException {
+    Path path = newFile(replicas, blockBytes);
     out =
         fs.create(
             path,
@@ -238,6 +254,41 @@ final class ScriptedClient implements Runnable {
       recover(fs, current.path());
     }
     current.closed();
+  }
+
+  private void concat(int bytes) throws IOException {
+    PromisedFile current = theFile();
+    Path end = current.path().suffix("-end");
+    long offset = current.writtenBytes();
+    byte[] content = new byte[bytes];
+    KnownContent.fill(content, bytes, current.seed(), offset);
+    try (FSDataOutputStream stream = fs.create(end, (short) current.replicas())) {
+      stream.write(content);
+    }
+    current.opened();
+    current.wrote(offset + bytes);
+    fs.concat(current.path(), new Path[] {end});
+    current.closed();
+  }
+
+  private void readInSnapshot() throws IOException {
+    String name = theFile().path().getName();
+    Path copy = new Path(fs.createSnapshot(directory, name), name);
+    byte[] bytes = new byte[(int) theFile().flushedBytes()];
+    try (FSDataInputStream in = fs.open(copy)) {
+      in.readFully(0, bytes);
+    } finally {
+      fs.deleteSnapshot(directory, name);
+    }
+    if (KnownContent.firstWrong(bytes, bytes.length, theFile().seed(), 0) >= 0) {
+      throw new IOException(copy + " has wrong bytes");
+    }
+  }
+
+  private void setOtherPolicy() throws IOException {
+    Path path = theFile().path();
+    boolean isOnDisk = fs.getStoragePolicy(path).getName().equals("HOT");
+    fs.setStoragePolicy(path, isOnDisk ? "ALL_SSD" : "HOT");
   }
 
   private void read() throws IOException {
