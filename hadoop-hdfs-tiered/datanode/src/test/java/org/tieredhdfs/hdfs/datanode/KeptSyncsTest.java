@@ -5,13 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.DataOutputStream;
 import java.io.File;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.attribute.UserDefinedFileAttributeView;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.DFSTestUtil;
+import org.apache.hadoop.hdfs.protocol.Block;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.server.datanode.BlockMetadataHeader;
@@ -56,8 +60,12 @@ class KeptSyncsTest {
     node.close();
   }
 
+  private RecordedFileIo files() {
+    return (RecordedFileIo) node.datanode.getFileIoProvider();
+  }
+
   private List<String> taken() {
-    return ((RecordedFileIo) node.datanode.getFileIoProvider()).taken();
+    return files().taken();
   }
 
   private FSDataOutputStream create(String name) throws Exception {
@@ -82,6 +90,53 @@ class KeptSyncsTest {
       out.write(1);
       out.hsync();
       assertThat(taken()).containsExactly(FILES);
+    }
+  }
+
+  @Test
+  void aSyncIsNotedWithoutOpeningAFileThatIsOpen() throws Exception {
+    try (FSDataOutputStream out = create("f")) {
+      out.hflush();
+      assertThat(files().takenOpens()).containsExactly("meta");
+      long bytes = BYTES;
+      // Within a chunk, to its end, one more, and several packets
+      for (int more : new int[] {0, 1, 323, 512, 200_000}) {
+        out.write(new byte[more]);
+        out.hsync();
+        bytes += more;
+        assertThat(newestNote()).isEqualTo(note(bytes));
+      }
+      assertThat(files().takenOpens()).isEmpty();
+    }
+  }
+
+  /** The note of the last sync of the only replica that is being written. */
+  private ByteBuffer newestNote() throws Exception {
+    ByteBuffer newest = ByteBuffer.allocate(Long.BYTES + Integer.BYTES);
+    var attributes = Files.getFileAttributeView(open(false), UserDefinedFileAttributeView.class);
+    for (String name : attributes.list()) {
+      ByteBuffer note = ByteBuffer.allocate(attributes.size(name));
+      attributes.read(name, note);
+      newest = note.getLong(0) > newest.getLong(0) ? note.flip() : newest;
+    }
+    return newest;
+  }
+
+  /** What it should be: the length, and the last checksum. */
+  private ByteBuffer note(long bytes) throws Exception {
+    byte[] meta = Files.readAllBytes(open(true));
+    int sum = ByteBuffer.wrap(meta).getInt(meta.length - Integer.BYTES);
+    return ByteBuffer.allocate(Long.BYTES + Integer.BYTES).putLong(bytes).putInt(sum).flip();
+  }
+
+  private java.nio.file.Path open(boolean isMeta) throws Exception {
+    try (Stream<java.nio.file.Path> all = Files.walk(folder.toPath())) {
+      return all.map(java.nio.file.Path::toFile)
+          .filter(file -> file.getParentFile().getName().equals("rbw"))
+          .filter(file -> Block.isMetaFilename(file.getName()) == isMeta)
+          .findAny()
+          .orElseThrow()
+          .toPath();
     }
   }
 

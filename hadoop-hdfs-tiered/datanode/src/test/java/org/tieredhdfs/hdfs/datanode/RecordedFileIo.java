@@ -23,6 +23,7 @@ final class RecordedFileIo extends FileIoProvider {
   private static final String CANARY = "canary";
 
   private final List<String> events = new ArrayList<>();
+  private final List<String> opens = new ArrayList<>();
   private final Map<FileDescriptor, String> opened = new ConcurrentHashMap<>();
   private final Map<FileOutputStream, String> streams = new ConcurrentHashMap<>();
 
@@ -37,8 +38,21 @@ final class RecordedFileIo extends FileIoProvider {
     return taken;
   }
 
+  /** Which files of replicas were opened since the last call. */
+  synchronized List<String> takenOpens() {
+    List<String> taken = List.copyOf(opens);
+    opens.clear();
+    return taken;
+  }
+
   private synchronized void add(String event) {
     events.add(event);
+  }
+
+  private synchronized void addOpen(File file) {
+    if (file.getName().startsWith(Block.BLOCK_FILE_PREFIX)) {
+      opens.add(kind(file));
+    }
   }
 
   /** Of a replica: data or meta; of the canary of a volume: canary. */
@@ -83,6 +97,7 @@ final class RecordedFileIo extends FileIoProvider {
   public RandomAccessFile getRandomAccessFile(@Nullable FsVolumeSpi volume, File f, String mode)
       throws FileNotFoundException {
     RandomAccessFile file = super.getRandomAccessFile(volume, f, mode);
+    addOpen(f);
     try {
       opened.put(file.getFD(), kind(f));
     } catch (IOException e) {
@@ -102,6 +117,7 @@ final class RecordedFileIo extends FileIoProvider {
   public FileOutputStream getFileOutputStream(@Nullable FsVolumeSpi volume, File f, boolean append)
       throws FileNotFoundException {
     FileOutputStream stream = super.getFileOutputStream(volume, f, append);
+    addOpen(f);
     streams.put(stream, kind(f));
     return stream;
   }

@@ -1,6 +1,8 @@
 package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
 
+import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaBeingWritten;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.ReplicaOutputStreams;
@@ -70,10 +72,17 @@ final class DurableRbw extends ReplicaBeingWritten {
   }
 
   private final class DataFirst extends ReplicaOutputStreams {
+    private final ChecksumStream sums;
     private volatile boolean dataSynced;
 
-    DataFirst(ReplicaOutputStreams stock) {
+    DataFirst(ReplicaOutputStreams stock) throws IOException {
       super(stock.getDataOut(), stock.getChecksumOut(), stock.getChecksum(), getVolume(), files);
+      this.sums = new ChecksumStream((FileOutputStream) stock.getChecksumOut());
+    }
+
+    @Override
+    public OutputStream getChecksumOut() {
+      return sums;
     }
 
     @Override
@@ -97,7 +106,7 @@ final class DurableRbw extends ReplicaBeingWritten {
     @Override
     public void syncDataOut() throws IOException {
       if (!dataSynced) {
-        notes.beforeSync(DurableRbw.this);
+        notes.beforeSync(DurableRbw.this, sums.last());
         super.syncDataOut();
         dataSynced = true;
       }

@@ -173,7 +173,7 @@ final class DurableReplicas {
     // A replica with a writer may continue in the middle of a chunk
     NotedSyncs noted = replica instanceof DurableRbw rbw ? rbw.notes() : null;
     if (noted != null) {
-      noted.beforeSync(replica);
+      noted.beforeSync(replica, null);
     }
     sync(replica.getVolume(), replica.getBlockFile());
     sync(replica.getVolume(), replica.getMetaFile());

@@ -25,7 +25,6 @@ final class NotedSyncs {
 
   private final SyncNotes notes;
   private final FileIoProvider files;
-  private @Nullable DataChecksum checksum;
   private int slot;
   private boolean isWritten;
 
@@ -38,19 +37,24 @@ final class NotedSyncs {
     this.slot = isNew ? 0 : UNKNOWN;
   }
 
-  /** To be called before the data are synced, when all checksums are in their file. */
-  synchronized void beforeSync(LocalReplica replica) throws IOException {
+  /**
+   * To be called before the data are synced, when all checksums are in their file.
+   *
+   * @param lastSum that of the last chunk; null if it has to be read
+   */
+  synchronized void beforeSync(LocalReplica replica, @Nullable Integer lastSum) throws IOException {
     isWritten = false;
-    if (DurableReplicas.forgets(replica.getVolume())) {
+    long bytes = replica.getNumBytes();
+    if (bytes == 0 || DurableReplicas.forgets(replica.getVolume())) {
       return;
     }
-    SyncNotes.Note note = noteOf(replica);
-    if (note != null) {
+    Integer sum = lastSum == null ? readSum(replica, bytes) : lastSum;
+    if (sum != null) {
       File data = replica.getBlockFile();
       if (slot == UNKNOWN) {
-        slot = leastUseful(data, note.bytes());
+        slot = leastUseful(data, bytes);
       }
-      isWritten = notes.write(replica.getVolume(), data, slot, note);
+      isWritten = notes.write(replica.getVolume(), data, slot, new SyncNotes.Note(bytes, sum));
     }
   }
 
@@ -62,24 +66,16 @@ final class NotedSyncs {
     }
   }
 
-  private SyncNotes.@Nullable Note noteOf(LocalReplica replica) throws IOException {
-    long bytes = replica.getNumBytes();
-    if (bytes == 0) {
-      return null;
-    }
+  private @Nullable Integer readSum(LocalReplica replica, long bytes) throws IOException {
     try (RandomAccessFile meta =
         files.getRandomAccessFile(replica.getVolume(), replica.getMetaFile(), "r")) {
-      DataChecksum known = checksum;
-      if (known == null) {
-        known = BlockMetadataHeader.readHeader(meta).getChecksum();
-        checksum = known;
-      }
-      if (known.getChecksumSize() != Integer.BYTES) {
+      DataChecksum checksum = BlockMetadataHeader.readHeader(meta).getChecksum();
+      if (checksum.getChecksumSize() != Integer.BYTES) {
         return null;
       }
-      long chunk = (bytes - 1) / known.getBytesPerChecksum();
-      meta.seek(BlockMetadataHeader.getHeaderSize() + chunk * known.getChecksumSize());
-      return new SyncNotes.Note(bytes, meta.readInt());
+      long chunk = (bytes - 1) / checksum.getBytesPerChecksum();
+      meta.seek(BlockMetadataHeader.getHeaderSize() + chunk * Integer.BYTES);
+      return meta.readInt();
     } catch (EOFException e) {
       // A volume in memory may have been written without checksums
       return null;

@@ -1,0 +1,56 @@
+package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
+
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The checksums of a replica being written, of which it remembers the last one, so that nobody has
+ * to read it back. Writes to stock's stream, on the same descriptor. For the receiving thread.
+ */
+final class ChecksumStream extends FileOutputStream {
+  private final FileOutputStream stock;
+  private final FileChannel channel;
+  private long position;
+  private @Nullable Integer last;
+
+  ChecksumStream(FileOutputStream stock) throws IOException {
+    super(stock.getFD());
+    this.stock = stock;
+    this.channel = stock.getChannel();
+    this.position = channel.position();
+  }
+
+  /** The checksum of the last chunk; null if nothing was written since the file was opened. */
+  @Nullable Integer last() {
+    return last;
+  }
+
+  /** Goes back to overwrite the end. */
+  void goBack(int bytes) throws IOException {
+    channel.position(position - bytes);
+    position -= bytes;
+  }
+
+  @Override
+  public void write(int oneByte) throws IOException {
+    write(new byte[] {(byte) oneByte});
+  }
+
+  @Override
+  public void write(byte[] bytes) throws IOException {
+    write(bytes, 0, bytes.length);
+  }
+
+  @Override
+  public void write(byte[] bytes, int offset, int length) throws IOException {
+    stock.write(bytes, offset, length);
+    position += length;
+    last =
+        length < Integer.BYTES
+            ? null
+            : ByteBuffer.wrap(bytes).getInt(offset + length - Integer.BYTES);
+  }
+}
