@@ -212,6 +212,12 @@ public enum PatchPoint {
           + " writes to other DataNodes, too; refuses a new replica beyond the limit of its"
           + " storage type",
       "a block receiver does not know the size of the pipeline, and has files open"),
+  UNSYNCED_TRANSFER(
+      "org.apache.hadoop.hdfs.server.datanode.DataNode$DataTransfer",
+      "<init>(DataNode, DatanodeInfo[], StorageType[], String[], ExtendedBlock,"
+          + " BlockConstructionStage, String)",
+      "tells a DataNode that joins a pipeline if nobody has synced what it gets",
+      "the request that precedes a copy is made in a private class"),
   READ_TRANSFER(
       "org.apache.hadoop.hdfs.server.datanode.DataXceiver",
       "readBlock(ExtendedBlock, Token, String, long, long, boolean, CachingStrategy)",

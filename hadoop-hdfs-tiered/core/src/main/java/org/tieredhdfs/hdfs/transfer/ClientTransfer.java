@@ -40,6 +40,7 @@ public final class ClientTransfer {
   private final OtherNodes others;
   private final int pipelineNodes;
   private final boolean isRecoveryOrAppend;
+  private final boolean isOfUnsyncedReplica;
   private final Service service;
 
   /**
@@ -57,6 +58,7 @@ public final class ClientTransfer {
     this.others = others;
     this.pipelineNodes = others == OtherNodes.IN_PIPELINE ? 2 : 1;
     this.isRecoveryOrAppend = false;
+    this.isOfUnsyncedReplica = false;
     this.service = service;
   }
 
@@ -74,6 +76,7 @@ public final class ClientTransfer {
     this.others = request.otherNodes();
     this.pipelineNodes = request.pipelineNodes();
     this.isRecoveryOrAppend = request.isRecoveryOrAppend();
+    this.isOfUnsyncedReplica = request.isOfUnsyncedReplica();
     this.service = service;
   }
 
@@ -97,6 +100,11 @@ public final class ClientTransfer {
   /** Whether the client set up its pipeline anew, after it had lost a DataNode or to append. */
   public boolean isRecoveryOrAppend() {
     return isRecoveryOrAppend;
+  }
+
+  /** Whether another DataNode sends a replica of which nobody has synced anything. */
+  public boolean isOfUnsyncedReplica() {
+    return isOfUnsyncedReplica;
   }
 
   Thread thread() {

@@ -36,6 +36,12 @@ public final class Transfers {
     return client != null && client.isOfOnlyWriter();
   }
 
+  /** Whether the calling thread receives a replica of which nobody has synced anything. */
+  public static boolean isOfUnsyncedReplica() {
+    ClientTransfer sender = current();
+    return sender != null && sender.isOfUnsyncedReplica();
+  }
+
   /** All of them, by the threads that receive and those that acknowledge. */
   public static Map<Thread, ClientTransfer> byThread() {
     Map<Thread, ClientTransfer> all = new HashMap<>(BY_THREAD);

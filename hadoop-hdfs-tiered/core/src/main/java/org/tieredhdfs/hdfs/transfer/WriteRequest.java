@@ -50,6 +50,15 @@ public record WriteRequest(
         && caching.getReadahead() == null;
   }
 
+  /**
+   * Whether another DataNode sends a replica for a pipeline and says that nobody has synced any of
+   * it. It says so by asking for no read-ahead, of which a writer makes no use. Apache Hadoop's
+   * DataNodes always ask for some.
+   */
+  public boolean isOfUnsyncedReplica() {
+    return stage == BlockConstructionStage.TRANSFER_RBW && caching.getReadahead() == null;
+  }
+
   /** How many DataNodes the pipeline has, this one among them. */
   public int pipelineNodes() {
     return Math.max(Math.max(1, pipelineSize), targets + 1);

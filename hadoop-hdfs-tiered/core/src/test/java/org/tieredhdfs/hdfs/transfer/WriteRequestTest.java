@@ -65,6 +65,15 @@ class WriteRequestTest {
   }
 
   @Test
+  void aTransferWithoutReadAheadIsOfAReplicaThatNobodyHasSynced() {
+    CachingStrategy asks = new CachingStrategy(true, 4L << 20);
+    BlockConstructionStage transfer = BlockConstructionStage.TRANSFER_RBW;
+    assertThat(new WriteRequest(transfer, 0, 0, 1, DROPS).isOfUnsyncedReplica()).isTrue();
+    assertThat(new WriteRequest(transfer, 0, 0, 1, asks).isOfUnsyncedReplica()).isFalse();
+    assertThat(new WriteRequest(CREATE, 0, 1, 1, DROPS).isOfUnsyncedReplica()).isFalse();
+  }
+
+  @Test
   void pipelineNodesCountsThisOneAndThoseBehindIt() {
     assertThat(new WriteRequest(CREATE, 2, 3, BLOCK_BYTES, NO_WISH).pipelineNodes()).isEqualTo(3);
     assertThat(new WriteRequest(CREATE, 0, 3, BLOCK_BYTES, NO_WISH).pipelineNodes()).isEqualTo(3);

@@ -1,6 +1,7 @@
 package org.tieredhdfs.hdfs.datanode;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.Mockito.mock;
 
 import java.io.DataOutputStream;
 import java.io.File;
@@ -15,10 +16,13 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.DFSTestUtil;
+import org.apache.hadoop.hdfs.net.Peer;
 import org.apache.hadoop.hdfs.protocol.Block;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
+import org.apache.hadoop.hdfs.protocol.datatransfer.BlockConstructionStage;
 import org.apache.hadoop.hdfs.server.datanode.BlockMetadataHeader;
+import org.apache.hadoop.hdfs.server.datanode.CachingStrategy;
 import org.apache.hadoop.hdfs.server.datanode.DataNodeTestUtils;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaHandler;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaInPipeline;
@@ -31,6 +35,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.tieredhdfs.hdfs.datanode.conf.DatanodeKeys;
+import org.tieredhdfs.hdfs.transfer.ClientTransfer;
+import org.tieredhdfs.hdfs.transfer.Transfers;
+import org.tieredhdfs.hdfs.transfer.WriteRequest;
 
 /** What is synced, and in which order with renames, when a replica changes that was synced. */
 @Timeout(120)
@@ -252,14 +259,61 @@ class KeptSyncsTest {
 
   @Test
   void whatAnotherNodeSendsForAPipelineIsSynced() throws Exception {
+    transferred();
+    assertThat(taken())
+        .containsExactly(
+            "meta to rbw", "data to rbw", "sync data", "sync meta", "sync rbw", "sync tmp");
+  }
+
+  @Test
+  void whatAnotherNodeSendsForAPipelineIsNotSyncedIfNobodyHasSyncedIt() throws Exception {
+    ExtendedBlock block = transferredUnsynced();
+    assertThat(taken()).containsExactly("meta to rbw", "data to rbw");
+    node.dataset().finalizeBlock(block, false);
+    assertThat(taken()).containsExactly("meta to leaf", "data to leaf");
+  }
+
+  @Test
+  void theFirstSyncOfAPipelineIsKeptByANodeThatJoinedItBefore() throws Exception {
+    ExtendedBlock block = transferredUnsynced();
+    long generation = block.getGenerationStamp() + 1;
+    DataChecksum checksum = DataChecksum.newDataChecksum(DataChecksum.Type.CRC32C, 512);
+    try (ReplicaHandler handler = node.dataset().recoverRbw(block, generation, 0, BYTES);
+        ReplicaOutputStreams streams = handler.getReplica().createStreams(false, checksum)) {
+      taken();
+      streams.syncChecksumOut();
+      streams.syncDataOut();
+    }
+    assertThat(taken()).containsExactly(FILES);
+    assertThat(newestNote()).isEqualTo(note(BYTES));
+    block.setGenerationStamp(generation);
+    node.dataset().finalizeBlock(block, false);
+    assertThat(taken()).containsExactly(FINALIZED);
+  }
+
+  /** A replica from a node that tells that nobody has synced any of it. */
+  private ExtendedBlock transferredUnsynced() throws Exception {
+    CachingStrategy caching = new CachingStrategy(true, null);
+    WriteRequest request =
+        new WriteRequest(BlockConstructionStage.TRANSFER_RBW, 0, 0, BYTES, caching);
+    Transfers.begin(new ClientTransfer(mock(Peer.class), "client", 1, request, () -> null));
+    try {
+      return transferred();
+    } finally {
+      Transfers.end();
+    }
+  }
+
+  /** A replica that another node has sent to continue a pipeline. */
+  private ExtendedBlock transferred() throws Exception {
+    // The NameNode does not know the block and would have it deleted
+    DataNodeTestUtils.setHeartbeatsDisabledForTests(node.datanode, true);
     ExtendedBlock block = node.newBlock();
     write(node.dataset().createTemporary(StorageType.SSD, "", block, true), false);
     block.setNumBytes(BYTES);
     taken();
     node.dataset().convertTemporaryToRbw(block);
-    assertThat(taken())
-        .containsExactly(
-            "meta to rbw", "data to rbw", "sync data", "sync meta", "sync rbw", "sync tmp");
+    return block;
   }
 
   @Test

@@ -7,6 +7,7 @@ import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaBeingWritten;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.ReplicaOutputStreams;
 import org.apache.hadoop.util.DataChecksum;
+import org.tieredhdfs.hdfs.transfer.SyncAware;
 
 /**
  * A replica being written that records whether any of it was synced, and whether anything was
@@ -21,7 +22,7 @@ import org.apache.hadoop.util.DataChecksum;
  *
  * <p>Thread-safe as stock's: one thread writes, others look.
  */
-final class DurableRbw extends ReplicaBeingWritten {
+final class DurableRbw extends ReplicaBeingWritten implements SyncAware {
   private final FileIoProvider files;
   private final NotedSyncs notes;
   private volatile boolean promised;
@@ -43,8 +44,8 @@ final class DurableRbw extends ReplicaBeingWritten {
     this.written = promised;
   }
 
-  /** Whether a sync of some of it may have been acknowledged. */
-  boolean isPromised() {
+  @Override
+  public boolean isPromised() {
     return promised;
   }
 

@@ -48,6 +48,7 @@ final class DurableReplicas {
   /**
    * Makes a new or reopened stock replica record its syncs. To be called with the block locked.
    *
+   * @param isNew whether nothing of it has been synced, here or on another node
    * @return what took its place in memory; itself if it is not one that a client writes
    */
   ReplicaInPipeline noted(String pool, ReplicaInPipeline stock, boolean isNew) {

@@ -57,6 +57,7 @@ import org.tieredhdfs.hdfs.limit.TypeLimits;
 import org.tieredhdfs.hdfs.profile.DatanodeProfiles;
 import org.tieredhdfs.hdfs.profile.ProfileUser;
 import org.tieredhdfs.hdfs.transfer.DescriptorGuard;
+import org.tieredhdfs.hdfs.transfer.Transfers;
 
 /**
  * A dataset in which an operation on one volume never waits for I/O on another, and heartbeats and
@@ -322,7 +323,10 @@ public class IndependentFsDataset extends FsDatasetImpl implements ProfileUser, 
                 b,
                 () -> {
                   makeWay(b);
-                  return durable.noted(b.getBlockPoolId(), super.convertTemporaryToRbw(b), false);
+                  return durable.noted(
+                      b.getBlockPoolId(),
+                      super.convertTemporaryToRbw(b),
+                      Transfers.isOfUnsyncedReplica());
                 }));
   }
 
