@@ -1,9 +1,11 @@
 package org.tieredhdfs.verify.parity;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.tieredhdfs.verify.parity.PlayResult.Done;
@@ -17,12 +19,22 @@ final class Comparison {
 
   private Comparison() {}
 
-  /**
-   * One way in which ours is worse.
-   *
-   * @param isCertain whether it is so whatever else the machine had to do
-   */
-  record Difference(boolean isCertain, String text) {}
+  /** In what ours may be worse. */
+  enum Kind {
+    /** A promise is broken that Apache keeps: so it is, whatever else the machine had to do. */
+    PROMISE,
+    KEPT,
+    FAILED,
+    LONGEST,
+    SERVING
+  }
+
+  /** One way in which ours is worse. */
+  record Difference(Kind kind, String text) {
+    boolean isCertain() {
+      return kind == Kind.PROMISE;
+    }
+  }
 
   static List<Difference> of(PlayResult apache, PlayResult ours) {
     List<Difference> differences = new ArrayList<>();
@@ -30,10 +42,24 @@ final class Comparison {
     operations(apache, ours, differences);
     if (ours.servingMs() > apache.servingMs() + SERVING_MS) {
       differences.add(
-          unsure(
-              "all volumes served after %d ms, Apache's %d", ours.servingMs(), apache.servingMs()));
+          difference(
+              Kind.SERVING,
+              "all volumes served after %d ms, Apache's %d",
+              ours.servingMs(),
+              apache.servingMs()));
     }
     return differences;
+  }
+
+  /** In what each of our plays was worse than each of Apache's. */
+  static Set<Kind> all(List<PlayResult> apache, List<PlayResult> ours) {
+    Set<Kind> kinds = EnumSet.allOf(Kind.class);
+    for (PlayResult theirs : apache) {
+      for (PlayResult own : ours) {
+        kinds.retainAll(of(theirs, own).stream().map(Difference::kind).toList());
+      }
+    }
+    return kinds;
   }
 
   private static void files(PlayResult apache, PlayResult ours, List<Difference> differences) {
@@ -42,14 +68,17 @@ final class Comparison {
     for (Kept theirs : apache.files()) {
       Kept kept = own.getOrDefault(theirs.name(), new Kept(theirs.name(), 0, "", ""));
       if (!kept.wrong().isEmpty() && theirs.wrong().isEmpty()) {
-        differences.add(new Difference(true, "wrong: " + kept.wrong()));
+        differences.add(new Difference(Kind.PROMISE, "wrong: " + kept.wrong()));
       } else if (!kept.lost().isEmpty() && theirs.lost().isEmpty()) {
-        differences.add(new Difference(true, "lost: " + kept.lost()));
+        differences.add(new Difference(Kind.PROMISE, "lost: " + kept.lost()));
       } else if (kept.keptBytes() < theirs.keptBytes()) {
         differences.add(
-            unsure(
+            difference(
+                Kind.KEPT,
                 "%s: %d bytes kept, Apache's %d",
-                theirs.name(), kept.keptBytes(), theirs.keptBytes()));
+                theirs.name(),
+                kept.keptBytes(),
+                theirs.keptBytes()));
       }
     }
   }
@@ -63,7 +92,8 @@ final class Comparison {
             .toList();
     if (ours.failed() > apache.failed()) {
       differences.add(
-          unsure(
+          difference(
+              Kind.FAILED,
               "%d operations failed, Apache's %d; the first: %s",
               ours.failed(),
               apache.failed(),
@@ -77,8 +107,12 @@ final class Comparison {
       Done there = theirs.get(one.name());
       if (there != null && !one.hasFailed() && one.lengthBytes() < there.lengthBytes()) {
         differences.add(
-            unsure(
-                "%s: %d bytes, Apache's %d", one.name(), one.lengthBytes(), there.lengthBytes()));
+            difference(
+                Kind.KEPT,
+                "%s: %d bytes, Apache's %d",
+                one.name(),
+                one.lengthBytes(),
+                there.lengthBytes()));
       }
     }
     completedThere.stream()
@@ -87,9 +121,12 @@ final class Comparison {
         .ifPresent(
             one ->
                 differences.add(
-                    unsure(
+                    difference(
+                        Kind.LONGEST,
                         "%s took %d ms, Apache's longest operation %d",
-                        one.name(), one.ms(), apache.longestMs())));
+                        one.name(),
+                        one.ms(),
+                        apache.longestMs())));
   }
 
   private static boolean isFailed(Map<String, Done> theirs, Done one) {
@@ -97,7 +134,7 @@ final class Comparison {
     return there == null || there.hasFailed();
   }
 
-  private static Difference unsure(String format, Object... values) {
-    return new Difference(false, String.format(Locale.ROOT, format, values));
+  private static Difference difference(Kind kind, String format, Object... values) {
+    return new Difference(kind, String.format(Locale.ROOT, format, values));
   }
 }

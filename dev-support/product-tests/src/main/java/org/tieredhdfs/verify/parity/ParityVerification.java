@@ -1,5 +1,8 @@
 package org.tieredhdfs.verify.parity;
 
+import static org.tieredhdfs.verify.parity.ParitySide.APACHE;
+import static org.tieredhdfs.verify.parity.ParitySide.OURS;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,8 +24,8 @@ import org.tieredhdfs.verify.parity.Comparison.Difference;
  * it counts only if it shows again.
  */
 public final class ParityVerification {
-  private static final List<ParitySide> FIRST = List.of(ParitySide.APACHE, ParitySide.OURS);
-  private static final List<ParitySide> AGAIN = List.of(ParitySide.OURS, ParitySide.APACHE);
+  private static final List<ParitySide> FIRST = List.of(APACHE, OURS);
+  private static final List<ParitySide> AGAIN = List.of(OURS, APACHE);
 
   private final ParityPlan plan;
   private final Path dir;
@@ -78,13 +81,16 @@ public final class ParityVerification {
       verdict = found.isEmpty() ? ParityRow.GOOD : ParityRow.WORSE;
       if (!found.isEmpty() && found.stream().noneMatch(Difference::isCertain)) {
         List<Difference> again = compare(pair, seed, AGAIN, results);
-        verdict = again.isEmpty() ? ParityRow.UNSURE : ParityRow.WORSE;
+        boolean isSure =
+            again.stream().anyMatch(Difference::isCertain)
+                || !Comparison.all(of(APACHE, results), of(OURS, results)).isEmpty();
+        verdict = isSure ? ParityRow.WORSE : ParityRow.UNSURE;
         found.addAll(again);
       }
     } catch (IOException | ClusterException | RuntimeException e) {
       // One play that cannot be made must not end the comparison of all others.
       verdict = ParityRow.FAILED;
-      found.add(new Difference(true, "play failed: " + e));
+      found.add(new Difference(Comparison.Kind.PROMISE, "play failed: " + e));
       pair.close();
     }
     return new ParityRow(
@@ -100,18 +106,16 @@ public final class ParityVerification {
   private List<Difference> compare(
       ParityPair pair, long seed, List<ParitySide> order, List<PlayResult> results)
       throws IOException, ClusterException, InterruptedException {
-    PlayResult apache = null;
-    PlayResult ours = null;
+    List<PlayResult> both = new ArrayList<>();
     for (ParitySide side : order) {
-      PlayResult result = play(pair, seed, side);
-      results.add(result);
-      if (side == ParitySide.APACHE) {
-        apache = result;
-      } else {
-        ours = result;
-      }
+      both.add(play(pair, seed, side));
+      results.add(both.get(both.size() - 1));
     }
-    return apache == null || ours == null ? List.of() : Comparison.of(apache, ours);
+    return Comparison.of(of(APACHE, both).get(0), of(OURS, both).get(0));
+  }
+
+  private static List<PlayResult> of(ParitySide side, List<PlayResult> results) {
+    return results.stream().filter(one -> one.side().equals(side.label())).toList();
   }
 
   private PlayResult play(ParityPair pair, long seed, ParitySide side)

@@ -47,6 +47,8 @@ record Schedule(long seed, List<List<Operation>> scripts, List<Fault> faults) {
       }
       script.add(Operation.of(Kind.CREATE, random.nextInt(4) == 0 ? 2 : 3));
       writes(script, random);
+      // what nobody waited for is still on its way
+      script.add(Operation.of(Kind.REST, 1_500));
       switch (random.nextInt(4)) {
         case 0 -> script.addAll(List.of(Operation.of(Kind.ABANDON), Operation.of(Kind.RECOVER)));
         case 1 -> script.addAll(List.of(Operation.of(Kind.LEAVE), Operation.of(Kind.RECOVER)));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.tieredhdfs.verify.parity.Comparison.Difference;
+import org.tieredhdfs.verify.parity.Comparison.Kind;
 import org.tieredhdfs.verify.parity.PlayResult.Done;
 import org.tieredhdfs.verify.parity.PlayResult.Kept;
 
@@ -34,19 +35,19 @@ class ComparisonTest {
   @Test
   void aBrokenPromiseThatApacheKeepsIsCertain() {
     assertThat(compare(ALL, new Kept("f", 90, "gone", "")))
-        .containsExactly(new Difference(true, "lost: gone"));
+        .containsExactly(new Difference(Kind.PROMISE, "lost: gone"));
     assertThat(compare(ALL, new Kept("f", 100, "", "byte 7")))
-        .containsExactly(new Difference(true, "wrong: byte 7"));
+        .containsExactly(new Difference(Kind.PROMISE, "wrong: byte 7"));
   }
 
   @Test
   void fewerBytesAreADifferenceAlsoWhereNothingWasPromised() {
     assertThat(compare(ALL, new Kept("f", 99, "", "")))
-        .containsExactly(new Difference(false, "f: 99 bytes kept, Apache's 100"));
+        .containsExactly(new Difference(Kind.KEPT, "f: 99 bytes kept, Apache's 100"));
     assertThat(compare(ALL, new Kept("another", 100, "", "")))
-        .containsExactly(new Difference(false, "f: 0 bytes kept, Apache's 100"));
+        .containsExactly(new Difference(Kind.KEPT, "f: 0 bytes kept, Apache's 100"));
     assertThat(compare(new Done("r", 1, 7, ""), new Done("r", 1, 6, "")))
-        .containsExactly(new Difference(false, "r: 6 bytes, Apache's 7"));
+        .containsExactly(new Difference(Kind.KEPT, "r: 6 bytes, Apache's 7"));
   }
 
   @Test
@@ -54,7 +55,7 @@ class ComparisonTest {
     assertThat(compare(DONE, new Done(DONE.name(), 1, -1, "refused")))
         .containsExactly(
             new Difference(
-                false, "1 operations failed, Apache's 0; the first: 0.1 write: refused"));
+                Kind.FAILED, "1 operations failed, Apache's 0; the first: 0.1 write: refused"));
     assertThat(compare(new Done(DONE.name(), 1, -1, "x"), new Done(DONE.name(), 1, -1, "y")))
         .isEmpty();
   }
@@ -64,9 +65,21 @@ class ComparisonTest {
     assertThat(compare(DONE, new Done(DONE.name(), 2_100, -1, ""))).isEmpty();
     assertThat(compare(DONE, new Done(DONE.name(), 2_101, -1, "")))
         .containsExactly(
-            new Difference(false, "0.1 write took 2101 ms, Apache's longest operation 1000"));
+            new Difference(
+                Kind.LONGEST, "0.1 write took 2101 ms, Apache's longest operation 1000"));
     assertThat(compare(new Done(DONE.name(), 10, -1, "x"), new Done(DONE.name(), 9_000, -1, "")))
         .isEmpty();
+  }
+
+  @Test
+  void whatShowsInOneOrderOfPlaysAloneIsNotWorse() {
+    PlayResult fast = play(List.of(DONE), ALL, 0);
+    PlayResult slow = play(List.of(new Done(DONE.name(), 9_000, -1, "")), ALL, 0);
+    assertThat(Comparison.all(List.of(fast), List.of(slow))).containsExactly(Kind.LONGEST);
+    assertThat(Comparison.all(List.of(fast, fast), List.of(slow, fast))).isEmpty();
+    assertThat(Comparison.all(List.of(fast, slow), List.of(slow, slow))).isEmpty();
+    assertThat(Comparison.all(List.of(fast, fast), List.of(slow, slow)))
+        .containsExactly(Kind.LONGEST);
   }
 
   @Test
@@ -74,6 +87,7 @@ class ComparisonTest {
     PlayResult apache = play(List.of(), ALL, 2_000);
     assertThat(Comparison.of(apache, play(List.of(), ALL, 32_000))).isEmpty();
     assertThat(Comparison.of(apache, play(List.of(), ALL, 32_001)))
-        .containsExactly(new Difference(false, "all volumes served after 32001 ms, Apache's 2000"));
+        .containsExactly(
+            new Difference(Kind.SERVING, "all volumes served after 32001 ms, Apache's 2000"));
   }
 }
