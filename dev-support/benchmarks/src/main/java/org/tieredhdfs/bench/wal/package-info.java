@@ -1,5 +1,0 @@
-/** Measures how the number of replicas in memory affects a write-ahead log. */
-@NullMarked
-package org.tieredhdfs.bench.wal;
-
-import org.jspecify.annotations.NullMarked;
