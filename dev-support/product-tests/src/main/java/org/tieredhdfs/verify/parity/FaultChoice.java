@@ -15,10 +15,10 @@ final class FaultChoice {
 
   private FaultChoice() {}
 
-  static Fault of(SplittableRandom random, List<List<Operation>> scripts) {
+  static Fault of(SplittableRandom random, List<List<ClientStep>> scripts) {
     Kind kind = KINDS.get(random.nextInt(KINDS.size()));
     int client = random.nextInt(scripts.size());
-    List<Operation> script = scripts.get(client);
+    List<ClientStep> script = scripts.get(client);
     int[] fitting =
         IntStream.range(0, script.size()).filter(i -> fits(kind, script.get(i))).toArray();
     int operation =
@@ -37,12 +37,12 @@ final class FaultChoice {
   }
 
   /** Whether a fault that begins after this operation finds what it hits. */
-  private static boolean fits(Kind kind, Operation last) {
+  private static boolean fits(Kind kind, ClientStep last) {
     return switch (kind) {
       case FLIP_WRITTEN, FLIP_STOPPED ->
-          last.kind() == Operation.Kind.WRITE && last.sync() != Operation.Sync.NONE;
-      case FLIP_FINALIZED -> last.kind() == Operation.Kind.CLOSE;
-      default -> last.kind() == Operation.Kind.WRITE;
+          last.kind() == ClientStep.Kind.WRITE && last.sync() != ClientStep.Sync.NONE;
+      case FLIP_FINALIZED -> last.kind() == ClientStep.Kind.CLOSE;
+      default -> last.kind() == ClientStep.Kind.WRITE;
     };
   }
 

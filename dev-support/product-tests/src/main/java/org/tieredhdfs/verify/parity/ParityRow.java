@@ -7,8 +7,8 @@ import java.util.List;
  *
  * @param seed of its schedule
  * @param subject scenario, number of faults and versions, the same for all rows of a file
- * @param verdict {@code good}, {@code worse}, {@code unsure} if only one of two comparisons was
- *     worse, or {@code failed} if nothing can be said
+ * @param verdict {@code good}, {@code worse}, {@code unsure} if not each of our plays was worse
+ *     than each of Apache's, or {@code failed} if nothing can be said
  * @param differences in what ours was worse, those of the first comparison first
  * @param schedule what was played
  * @param plays one on each side, and if there was doubt another two in the other order

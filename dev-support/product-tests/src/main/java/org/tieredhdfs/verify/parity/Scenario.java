@@ -2,8 +2,8 @@ package org.tieredhdfs.verify.parity;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.tieredhdfs.verify.parity.Operation.Kind;
-import org.tieredhdfs.verify.parity.Operation.Sync;
+import org.tieredhdfs.verify.parity.ClientStep.Kind;
+import org.tieredhdfs.verify.parity.ClientStep.Sync;
 
 /** What schedules are like: random, or one that has shown a difference. */
 public enum Scenario {
@@ -22,12 +22,12 @@ public enum Scenario {
   private static final int SLOW_MS_FOR_A_MB = 133;
 
   static Schedule loss(long seed) {
-    List<Operation> script =
+    List<ClientStep> script =
         List.of(
-            Operation.of(Kind.CREATE_LARGE, 3),
-            new Operation(Kind.WRITE, MB, Sync.HSYNC),
-            Operation.of(Kind.RECOVER),
-            Operation.of(Kind.READ));
+            ClientStep.of(Kind.CREATE_LARGE, 3),
+            new ClientStep(Kind.WRITE, MB, Sync.HSYNC),
+            ClientStep.of(Kind.RECOVER),
+            ClientStep.of(Kind.READ));
     Fault fault =
         new Fault(Fault.Kind.FLIP_STOPPED, Fault.Scope.CLUSTER, 0, 1, true, 1_000, 0, PLACE);
     return new Schedule(seed, List.of(script), List.of(fault));
@@ -39,16 +39,16 @@ public enum Scenario {
    * @param mb of the large file; for each 30 there is a small one
    */
   static Schedule refusal(long seed, int mb) {
-    List<Operation> large =
+    List<ClientStep> large =
         List.of(
-            Operation.of(Kind.CREATE_LARGE, 3),
-            new Operation(Kind.WRITE, mb * MB, Sync.HSYNC),
-            Operation.of(Kind.CLOSE));
-    List<Operation> small = new ArrayList<>();
+            ClientStep.of(Kind.CREATE_LARGE, 3),
+            new ClientStep(Kind.WRITE, mb * MB, Sync.HSYNC),
+            ClientStep.of(Kind.CLOSE));
+    List<ClientStep> small = new ArrayList<>();
     for (int left = mb; left > 0; left -= MB_FOR_A_SMALL_FILE) {
-      small.add(Operation.of(Kind.CREATE, 3));
-      small.add(new Operation(Kind.WRITE, MB, Sync.HFLUSH));
-      small.add(Operation.of(Kind.CLOSE));
+      small.add(ClientStep.of(Kind.CREATE, 3));
+      small.add(new ClientStep(Kind.WRITE, MB, Sync.HFLUSH));
+      small.add(ClientStep.of(Kind.CLOSE));
     }
     Fault fault =
         new Fault(

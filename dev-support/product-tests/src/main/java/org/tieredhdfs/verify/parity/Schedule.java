@@ -3,8 +3,8 @@ package org.tieredhdfs.verify.parity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import org.tieredhdfs.verify.parity.Operation.Kind;
-import org.tieredhdfs.verify.parity.Operation.Sync;
+import org.tieredhdfs.verify.parity.ClientStep.Kind;
+import org.tieredhdfs.verify.parity.ClientStep.Sync;
 
 /**
  * What is played on both sides.
@@ -13,7 +13,7 @@ import org.tieredhdfs.verify.parity.Operation.Sync;
  * @param scripts the operations of each client, one after the other
  * @param faults that begin at a given operation
  */
-record Schedule(long seed, List<List<Operation>> scripts, List<Fault> faults) {
+record Schedule(long seed, List<List<ClientStep>> scripts, List<Fault> faults) {
   private static final List<Sync> SYNCS = List.of(Sync.values());
   private static final int CLIENTS = 3;
   private static final int MAX_WRITE_BYTES = 700 << 10;
@@ -27,7 +27,7 @@ record Schedule(long seed, List<List<Operation>> scripts, List<Fault> faults) {
   /** The schedule that follows from a seed. */
   static Schedule random(long seed, int faults) {
     SplittableRandom random = new SplittableRandom(seed);
-    List<List<Operation>> scripts = new ArrayList<>();
+    List<List<ClientStep>> scripts = new ArrayList<>();
     for (int i = 0; i < CLIENTS; i++) {
       scripts.add(script(random));
     }
@@ -38,36 +38,36 @@ record Schedule(long seed, List<List<Operation>> scripts, List<Fault> faults) {
     return new Schedule(seed, scripts, chosen);
   }
 
-  private static List<Operation> script(SplittableRandom random) {
-    List<Operation> script = new ArrayList<>();
+  private static List<ClientStep> script(SplittableRandom random) {
+    List<ClientStep> script = new ArrayList<>();
     for (int files = 2 + random.nextInt(2); files > 0; files--) {
       if (random.nextInt(8) == 0) {
         striped(script, random);
         continue;
       }
-      script.add(Operation.of(Kind.CREATE, random.nextInt(4) == 0 ? 2 : 3));
+      script.add(ClientStep.of(Kind.CREATE, random.nextInt(4) == 0 ? 2 : 3));
       writes(script, random);
       // what nobody waited for is still on its way
-      script.add(Operation.of(Kind.REST, 1_500));
+      script.add(ClientStep.of(Kind.REST, 1_500));
       switch (random.nextInt(4)) {
-        case 0 -> script.addAll(List.of(Operation.of(Kind.ABANDON), Operation.of(Kind.RECOVER)));
-        case 1 -> script.addAll(List.of(Operation.of(Kind.LEAVE), Operation.of(Kind.RECOVER)));
-        default -> script.add(Operation.of(Kind.CLOSE));
+        case 0 -> script.addAll(List.of(ClientStep.of(Kind.ABANDON), ClientStep.of(Kind.RECOVER)));
+        case 1 -> script.addAll(List.of(ClientStep.of(Kind.LEAVE), ClientStep.of(Kind.RECOVER)));
+        default -> script.add(ClientStep.of(Kind.CLOSE));
       }
       for (int more = random.nextInt(4); more > 0; more--) {
         switch (random.nextInt(9)) {
           case 0 -> {
-            script.add(Operation.of(Kind.APPEND));
+            script.add(ClientStep.of(Kind.APPEND));
             writes(script, random);
-            script.add(Operation.of(Kind.CLOSE));
+            script.add(ClientStep.of(Kind.CLOSE));
           }
-          case 1 -> script.add(Operation.of(Kind.TRUNCATE, 1 + random.nextInt(999)));
-          case 2 -> script.add(Operation.of(Kind.READ));
-          case 3 -> script.add(Operation.of(Kind.CONCAT, 1 + random.nextInt(MAX_WRITE_BYTES)));
-          case 4 -> script.add(Operation.of(Kind.SNAPSHOT));
-          case 5 -> script.add(Operation.of(Kind.SET_REPLICAS, 1 + random.nextInt(3)));
-          case 6 -> script.add(Operation.of(Kind.SET_POLICY));
-          default -> script.add(Operation.of(Kind.READ_AT, random.nextInt(1_000)));
+          case 1 -> script.add(ClientStep.of(Kind.TRUNCATE, 1 + random.nextInt(999)));
+          case 2 -> script.add(ClientStep.of(Kind.READ));
+          case 3 -> script.add(ClientStep.of(Kind.CONCAT, 1 + random.nextInt(MAX_WRITE_BYTES)));
+          case 4 -> script.add(ClientStep.of(Kind.SNAPSHOT));
+          case 5 -> script.add(ClientStep.of(Kind.SET_REPLICAS, 1 + random.nextInt(3)));
+          case 6 -> script.add(ClientStep.of(Kind.SET_POLICY));
+          default -> script.add(ClientStep.of(Kind.READ_AT, random.nextInt(1_000)));
         }
       }
     }
@@ -75,23 +75,23 @@ record Schedule(long seed, List<List<Operation>> scripts, List<Fault> faults) {
   }
 
   /** Neither flushed nor opened again: HDFS has none of it for such files. */
-  private static void striped(List<Operation> script, SplittableRandom random) {
-    script.add(Operation.of(Kind.CREATE_STRIPED));
+  private static void striped(List<ClientStep> script, SplittableRandom random) {
+    script.add(ClientStep.of(Kind.CREATE_STRIPED));
     for (int left = 1 + random.nextInt(4); left > 0; left--) {
-      script.add(Operation.of(Kind.WRITE, 1 + random.nextInt(MAX_WRITE_BYTES)));
+      script.add(ClientStep.of(Kind.WRITE, 1 + random.nextInt(MAX_WRITE_BYTES)));
     }
-    script.add(Operation.of(Kind.CLOSE));
-    script.add(Operation.of(Kind.READ));
+    script.add(ClientStep.of(Kind.CLOSE));
+    script.add(ClientStep.of(Kind.READ));
   }
 
   /** As one writer of logs, tables or files does it: with the same kind of sync each time. */
-  private static void writes(List<Operation> script, SplittableRandom random) {
+  private static void writes(List<ClientStep> script, SplittableRandom random) {
     Sync sync = SYNCS.get(random.nextInt(SYNCS.size()));
     for (int left = 1 + random.nextInt(4); left > 0; left--) {
-      script.add(new Operation(Kind.WRITE, 1 + random.nextInt(MAX_WRITE_BYTES), sync));
+      script.add(new ClientStep(Kind.WRITE, 1 + random.nextInt(MAX_WRITE_BYTES), sync));
       switch (random.nextInt(4)) {
-        case 0 -> script.add(Operation.of(Kind.READ));
-        case 1 -> script.add(Operation.of(Kind.REST, 1 + random.nextInt(MAX_REST_MS)));
+        case 0 -> script.add(ClientStep.of(Kind.READ));
+        case 1 -> script.add(ClientStep.of(Kind.REST, 1 + random.nextInt(MAX_REST_MS)));
         default -> {}
       }
     }

@@ -81,11 +81,12 @@ final class ScriptedClient implements Runnable {
 
   @Override
   public void run() {
-    List<Operation> script = schedule.scripts().get(number);
+    List<ClientStep> script = schedule.scripts().get(number);
     boolean isLost = false;
     try {
       for (int i = 0; i < script.size(); i++) {
-        Operation operation = script.get(i);
+        ClientStep operation = script.get(i);
+        boolean isRest = operation.kind() == ClientStep.Kind.REST;
         boolean isNew =
             switch (operation.kind()) {
               case CREATE, CREATE_LARGE, CREATE_STRIPED, RECOVER, REST -> true;
@@ -97,14 +98,14 @@ final class ScriptedClient implements Runnable {
         try {
           if (failure.isEmpty()) {
             length = perform(operation);
-            isLost = isLost && operation.kind() == Operation.Kind.REST;
+            isLost = isLost && isRest;
           }
         } catch (IOException | TimeoutException | RuntimeException e) {
           failure = e.toString();
           isLost = true;
           drop();
         }
-        long ms = (System.nanoTime() - startNs) / 1_000_000;
+        long ms = isRest ? 0 : (System.nanoTime() - startNs) / 1_000_000;
         done.add(new Done(number + "." + i + " " + operation, ms, length, failure));
         listener.after(this, i);
       }
@@ -113,7 +114,7 @@ final class ScriptedClient implements Runnable {
     }
   }
 
-  private long perform(Operation operation)
+  private long perform(ClientStep operation)
       throws IOException, TimeoutException, InterruptedException {
     int amount = operation.amount();
     switch (operation.kind()) {
@@ -192,7 +193,7 @@ final class ScriptedClient implements Runnable {
             null);
   }
 
-  private void write(int bytes, Operation.Sync sync) throws IOException {
+  private void write(int bytes, ClientStep.Sync sync) throws IOException {
     PromisedFile current = theFile();
     FSDataOutputStream stream = stream();
     byte[] piece = new byte[PIECE_BYTES];

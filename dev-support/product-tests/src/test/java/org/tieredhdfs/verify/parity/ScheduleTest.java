@@ -20,7 +20,7 @@ class ScheduleTest {
   @Test
   void everyFaultAndEveryOperationIsPlayedByAndByAndBeginsAtAnOperationThatThereIs() {
     Set<Fault.Kind> faults = EnumSet.noneOf(Fault.Kind.class);
-    Set<Operation.Kind> operations = EnumSet.of(Operation.Kind.CREATE_LARGE);
+    Set<ClientStep.Kind> operations = EnumSet.of(ClientStep.Kind.CREATE_LARGE);
     LongStream.range(0, SEEDS)
         .mapToObj(seed -> Schedule.random(seed, 2))
         .forEach(
@@ -37,7 +37,7 @@ class ScheduleTest {
             });
 
     assertThat(faults).containsExactlyInAnyOrder(Fault.Kind.values());
-    assertThat(operations).containsExactlyInAnyOrder(Operation.Kind.values());
+    assertThat(operations).containsExactlyInAnyOrder(ClientStep.Kind.values());
   }
 
   @Test

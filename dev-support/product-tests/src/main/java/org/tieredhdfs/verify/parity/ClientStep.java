@@ -9,7 +9,7 @@ import java.util.Locale;
  * @param amount bytes, milliseconds, replicas or a place in per mille, by kind
  * @param sync what follows a write
  */
-record Operation(Kind kind, int amount, Sync sync) {
+record ClientStep(Kind kind, int amount, Sync sync) {
   /** What clients do. */
   enum Kind {
     /** Creates a file of {@code amount} replicas. */
@@ -55,11 +55,11 @@ record Operation(Kind kind, int amount, Sync sync) {
     HSYNC
   }
 
-  static Operation of(Kind kind, int amount) {
-    return new Operation(kind, amount, Sync.NONE);
+  static ClientStep of(Kind kind, int amount) {
+    return new ClientStep(kind, amount, Sync.NONE);
   }
 
-  static Operation of(Kind kind) {
+  static ClientStep of(Kind kind) {
     return of(kind, 0);
   }
 
