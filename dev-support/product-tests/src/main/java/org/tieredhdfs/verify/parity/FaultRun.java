@@ -101,7 +101,7 @@ final class FaultRun implements Runnable {
       begun.countDown();
       TimeUnit.MILLISECONDS.sleep(fault.durationMs());
     } catch (IOException | ClusterException | RuntimeException e) {
-      outcome = NOT_APPLIED + e.getMessage();
+      outcome = NOT_APPLIED + e;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } finally {

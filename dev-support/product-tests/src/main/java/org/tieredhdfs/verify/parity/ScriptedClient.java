@@ -101,7 +101,7 @@ final class ScriptedClient implements Runnable {
             isLost = isLost && isRest;
           }
         } catch (IOException | TimeoutException | RuntimeException e) {
-          failure = e.toString();
+          failure = firstLine(e);
           isLost = true;
           drop();
         }
@@ -112,6 +112,11 @@ final class ScriptedClient implements Runnable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  /** Of RPCs, the rest is where on the server it was thrown. */
+  private static String firstLine(Exception e) {
+    return e.toString().lines().findFirst().orElse("");
   }
 
   private long perform(ClientStep operation)

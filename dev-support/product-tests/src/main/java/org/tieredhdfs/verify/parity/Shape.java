@@ -2,7 +2,6 @@ package org.tieredhdfs.verify.parity;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.SplittableRandom;
 import org.tieredhdfs.localcluster.media.VolumeLayout;
 import org.tieredhdfs.localcluster.spec.ClassPaths;
 import org.tieredhdfs.localcluster.spec.ClusterSpec;
@@ -32,8 +31,7 @@ record Shape(int dataNodes, String volumes, String volumesOfFirst) {
 
   /** That of a seed, the same for its neighbours. */
   static Shape of(long seed) {
-    long batch = Math.floorDiv(seed, SEEDS);
-    return batch == 0 ? SMALL : ALL.get(new SplittableRandom(batch).nextInt(ALL.size()));
+    return ALL.get((int) Math.floorMod(Math.floorDiv(seed, SEEDS), (long) ALL.size()));
   }
 
   boolean hasFlash() {
