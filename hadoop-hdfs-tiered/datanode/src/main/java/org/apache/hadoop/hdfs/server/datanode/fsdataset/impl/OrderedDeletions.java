@@ -30,9 +30,12 @@ final class OrderedDeletions {
 
   private record Key(String pool, long blockId) {}
 
-  /** One order of many for a replica; equal to itself only. */
+  /** All orders for a replica; equal to itself only. */
   private static final class Order {
     private final ReplicaInfo replica;
+
+    /** How many have it, and have not let it go; changed only inside the map's functions. */
+    private int batches;
 
     Order(ReplicaInfo replica) {
       this.replica = replica;
@@ -92,7 +95,12 @@ final class OrderedDeletions {
 
     /** Those that were not handed over stay, and are reported. */
     void letGo() {
-      own.forEach((block, order) -> ordered.remove(new Key(pool, block.getBlockId()), order));
+      own.forEach(
+          (block, order) ->
+              ordered.computeIfPresent(
+                  new Key(pool, block.getBlockId()),
+                  (key, known) -> known == order && --known.batches == 0 ? null : known));
+      own.clear();
     }
   }
 
@@ -101,13 +109,16 @@ final class OrderedDeletions {
     Batch batch = new Batch(pool, blocks);
     for (Block block : blocks) {
       ReplicaInfo replica = replicas.get(pool, block);
-      if (replica != null) {
-        Order order = new Order(replica);
-        Key key = new Key(pool, block.getBlockId());
-        // An earlier order for the same replica ends with the deletion that it has begun
-        if (ordered.merge(key, order, (old, same) -> isOf(old, replica) ? old : same) == order) {
-          batch.own.put(block, order);
-        }
+      if (replica != null && !batch.own.containsKey(block)) {
+        Order order =
+            ordered.compute(
+                new Key(pool, block.getBlockId()),
+                (key, known) -> {
+                  Order same = known != null && isOf(known, replica) ? known : new Order(replica);
+                  same.batches++;
+                  return same;
+                });
+        batch.own.put(block, order);
       }
     }
     return batch;

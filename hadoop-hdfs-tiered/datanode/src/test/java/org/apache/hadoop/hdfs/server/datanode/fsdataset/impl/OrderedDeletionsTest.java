@@ -99,6 +99,17 @@ class OrderedDeletionsTest {
   }
 
   @Test
+  void aFirstOrderThatFailsLeavesTheSecond() throws IOException {
+    OrderedDeletions.Batch first = deletions.order(POOL, blocks);
+    OrderedDeletions.Batch second = deletions.order(POOL, blocks);
+    first.letGo();
+    second.delete(block -> {});
+    assertThat(isOrdered(1)).as("its deletion is on its way").isTrue();
+    end(1);
+    assertThat(isOrdered(1)).isFalse();
+  }
+
+  @Test
   void theEndOfAnOlderReplicasDeletionIsNotThatOfANewerOne() throws IOException {
     ReplicaInfo newer = new FinalizedReplica(1, 10, GENERATION + 1, volume, new File("f"));
     replicas.add(POOL, newer);
