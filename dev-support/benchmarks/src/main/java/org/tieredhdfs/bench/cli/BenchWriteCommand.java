@@ -8,7 +8,6 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.bench.BenchPlan;
-import org.tieredhdfs.bench.write.Transport;
 import org.tieredhdfs.bench.write.WriteBench;
 import org.tieredhdfs.bench.write.WriteMedia;
 import org.tieredhdfs.bench.write.WritePlan;
@@ -79,14 +78,6 @@ public final class BenchWriteCommand implements Callable<Integer> {
       paramLabel = "KEY=VALUE",
       description = "a setting of our side alone: of our DataNodes and of our client")
   private Map<String, String> levers = new LinkedHashMap<>();
-
-  @Option(
-      names = "--transport",
-      paramLabel = "tcp|unix",
-      description =
-          "how our client reaches our DataNode as the levers say: the bounds of the verdict differ;"
-              + " default: tcp")
-  private Transport transport = Transport.TCP;
 
   @Option(
       names = "--media",
@@ -162,7 +153,6 @@ public final class BenchWriteCommand implements Callable<Integer> {
             1),
         levers,
         media,
-        transport,
         askedMb != null ? sizes.withStreamMb(askedMb) : sizes,
         flames);
   }

@@ -17,18 +17,16 @@ import org.tieredhdfs.localcluster.ClusterView;
  * A sender and a receiver that do the least that {@code write-1} takes, each a process of its own:
  * packets of 64 KB, a checksum of each 512 bytes computed, verified and stored, an acknowledgement
  * of each packet. Likewise for {@code hflush-1k}: packets of 1 KB, one at a time, without a thread
- * to hand them to on either side. Over TCP and over a Unix-domain socket. Used by one thread.
+ * to hand them to on either side. Used by one thread.
  */
 final class FloorRun implements AutoCloseable {
   private static final String HFLUSH = "floor-hflush-1k";
-  private static final String UNIX = "unix";
 
-  static final List<String> CASES =
-      List.of("floor-tcp", "floor-" + UNIX, HFLUSH, HFLUSH + "-" + UNIX);
+  static final List<String> CASES = List.of("floor-tcp", HFLUSH);
 
   private static final int HFLUSH_BYTES = 1024;
 
-  /** With another way to store, over TCP; measured only where they are asked for. */
+  /** With another way to store; measured only where they are asked for. */
   static final Map<String, StoreKind> STORES =
       Map.of("floor-overlapped", StoreKind.OVERLAPPED, "floor-direct", StoreKind.DIRECT);
 
@@ -57,15 +55,13 @@ final class FloorRun implements AutoCloseable {
       floor = new FloorRun(process(view, FloorSender.class, List.of()), receiver);
       for (String name : names()) {
         boolean isHflush = name.startsWith(HFLUSH);
-        Request transport =
+        Request listen =
             Request.of("listen")
-                .with("transport", name.endsWith(UNIX) ? UNIX : "tcp")
                 .with("packetBytes", isHflush ? HFLUSH_BYTES : FloorSender.STREAM_PACKET_BYTES)
                 .with("store", STORES.getOrDefault(name, StoreKind.INLINE))
-                .with("sync", sync && !isHflush)
-                .with("socket", view.dirs().tmp().resolve(name + ".sock"));
-        double port = receiver.ask(transport).getOrDefault("port", 0.0);
-        Request send = new Request("send", transport.words());
+                .with("sync", sync && !isHflush);
+        double port = receiver.ask(listen).getOrDefault("port", 0.0);
+        Request send = new Request("send", listen.words());
         floor.requests.put(
             name,
             send.with("port", (int) port)

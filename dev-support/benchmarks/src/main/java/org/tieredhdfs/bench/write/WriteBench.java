@@ -140,7 +140,7 @@ public final class WriteBench {
     }
     WriteSummary summary = new WriteSummary(figures);
     summary.intervals().forEach(report::add);
-    new WriteVerdict(figures, plan.transport()).failures().forEach(report::failure);
+    new WriteVerdict(figures).failures().forEach(report::failure);
     return new Outcome(report.build(), summary.table());
   }
 

@@ -13,7 +13,6 @@ import org.tieredhdfs.report.Side;
  * @param bench its repeats are the pairs; its settings are for both sides
  * @param levers settings of our side alone: of our DataNodes, and of our client wherever it is used
  * @param media of all volumes
- * @param transport which bounds hold
  * @param sizes of one measurement
  * @param drawsFlames whether each case is profiled in the end, on each side
  */
@@ -21,7 +20,6 @@ public record WritePlan(
     BenchPlan bench,
     Map<String, String> levers,
     WriteMedia media,
-    Transport transport,
     WriteSizes sizes,
     boolean drawsFlames) {
 

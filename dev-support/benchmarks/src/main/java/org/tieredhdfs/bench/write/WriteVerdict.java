@@ -29,32 +29,28 @@ final class WriteVerdict {
     }
   }
 
+  private static final List<Bound> BOUNDS =
+      List.of(
+          new Bound(WriteCase.WRITE, Side.OURS, RATE, 1.9),
+          new Bound(WriteCase.WRITE, Side.OURS, CPU, 0.52),
+          new Bound(WriteCase.WRITE, Side.STOCK_CLIENT, RATE, 1.3),
+          new Bound(WriteCase.WRITE, Side.STOCK_CLIENT, CPU, 0.75),
+          new Bound(WriteCase.REPLICATED, Side.OURS, RATE, 1.25),
+          new Bound(WriteCase.HFLUSH_SMALL, Side.OURS, P50, 0.7));
+
   private final PairedFigures figures;
-  private final List<Bound> bounds;
 
-  WriteVerdict(PairedFigures figures, Transport transport) {
+  WriteVerdict(PairedFigures figures) {
     this.figures = figures;
-    bounds = bounds(transport);
-  }
-
-  private static List<Bound> bounds(Transport transport) {
-    boolean unix = transport == Transport.UNIX;
-    return List.of(
-        new Bound(WriteCase.WRITE, Side.OURS, RATE, 1.9),
-        new Bound(WriteCase.WRITE, Side.OURS, CPU, unix ? 0.45 : 0.52),
-        new Bound(WriteCase.WRITE, Side.STOCK_CLIENT, RATE, 1.3),
-        new Bound(WriteCase.WRITE, Side.STOCK_CLIENT, CPU, 0.75),
-        new Bound(WriteCase.REPLICATED, Side.OURS, RATE, 1.25),
-        new Bound(WriteCase.HFLUSH_SMALL, Side.OURS, P50, unix ? 0.55 : 0.7));
   }
 
   /** What is not as promised, a sentence each. */
   List<String> failures() {
     List<String> failures = new ArrayList<>();
-    bounds.forEach(bound -> judge(bound, failures));
+    BOUNDS.forEach(bound -> judge(bound, failures));
     for (String caseName : figures.caseNames()) {
       for (Side side : figures.sides(caseName)) {
-        if (bounds.stream().noneMatch(bound -> isOf(bound, caseName, side, RATE))) {
+        if (BOUNDS.stream().noneMatch(bound -> isOf(bound, caseName, side, RATE))) {
           requireNoLess(caseName, side, failures);
         }
       }

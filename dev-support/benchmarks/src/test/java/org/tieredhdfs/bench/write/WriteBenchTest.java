@@ -43,7 +43,7 @@ class WriteBenchTest {
                 sides,
                 1,
                 1,
-                List.of("write-1", "hsync-1k", "pread-4k-tuned", "floor-unix", "floor-hflush-1k"),
+                List.of("write-1", "hsync-1k", "pread-4k-tuned", "floor-tcp", "floor-hflush-1k"),
                 tmp.resolve("c"),
                 tmp.resolve("out"),
                 ClassPaths.built(HOME),
@@ -51,7 +51,6 @@ class WriteBenchTest {
                 0),
             Map.of(),
             WriteMedia.RAM,
-            Transport.TCP,
             new WriteSizes(16, 50, 10, 1),
             false);
     WriteBench.Outcome outcome = new WriteBench(plan, Progress.silent()).run();
@@ -65,7 +64,7 @@ class WriteBenchTest {
     assertThat(report.cases())
         .filteredOn(one -> one.side() == Side.FLOOR)
         .extracting(BenchmarkCase::name)
-        .containsExactly("floor-unix", "floor-hflush-1k");
+        .containsExactly("floor-tcp", "floor-hflush-1k");
     assertThat(report.cases())
         .allSatisfy(
             one -> {
@@ -85,7 +84,7 @@ class WriteBenchTest {
             one ->
                 assertThat(one.metrics().get("p99Us"))
                     .isGreaterThanOrEqualTo(one.metrics().get("p50Us")));
-    assertThat(outcome.table().toString()).contains("stock-datanode", "floor-unix");
+    assertThat(outcome.table().toString()).contains("stock-datanode", "floor-tcp");
   }
 
   @Test
@@ -105,7 +104,6 @@ class WriteBenchTest {
                 0),
             Map.of(),
             WriteMedia.RAM,
-            Transport.TCP,
             new WriteSizes(32, 1, 1, 0),
             true);
 

@@ -31,7 +31,6 @@ class WritePlanTest {
             0),
         levers,
         WriteMedia.RAM,
-        Transport.TCP,
         WriteSizes.QUICK,
         false);
   }
@@ -69,8 +68,7 @@ class WritePlanTest {
 
   @Test
   void measuresOtherStoresWhereTheyAreAskedForAlone() {
-    assertThat(plan(Map.of()).floors())
-        .containsExactly("floor-tcp", "floor-unix", "floor-hflush-1k", "floor-hflush-1k-unix");
+    assertThat(plan(Map.of()).floors()).containsExactly("floor-tcp", "floor-hflush-1k");
     assertThat(plan(Map.of(), "write-1", "floor-direct").floors()).containsExactly("floor-direct");
   }
 

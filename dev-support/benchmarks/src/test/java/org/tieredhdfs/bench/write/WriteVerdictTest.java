@@ -20,7 +20,7 @@ class WriteVerdictTest {
   private final PairedFigures figures = new PairedFigures();
 
   private WriteVerdict verdict() {
-    return new WriteVerdict(figures, Transport.TCP);
+    return new WriteVerdict(figures);
   }
 
   /** Ten pairs of a case, in which a side has these ratios to stock. */
@@ -66,17 +66,6 @@ class WriteVerdictTest {
         .anyMatch(why -> why.startsWith("write-r3, ours: mbPerSec") && why.contains("1.25"))
         .anyMatch(why -> why.startsWith("hflush-1k, ours: p50Us") && why.contains("0.70"))
         .anyMatch(why -> why.startsWith("hflush-1k, ours: p99Us"));
-  }
-
-  @Test
-  void asksMoreOfTheUnixSocket() {
-    add("write-1", Side.OURS, Map.of("mbPerSec", 1.95, "cpuSecPerGb", 0.5), 1);
-    add("hflush-1k", Side.OURS, Map.of("mbPerSec", 1.3, "p50Us", 0.6), 1);
-    assertThat(verdict().failures()).isEmpty();
-    assertThat(new WriteVerdict(figures, Transport.UNIX).failures())
-        .hasSize(2)
-        .anyMatch(why -> why.contains("at most 0.45"))
-        .anyMatch(why -> why.contains("at most 0.55"));
   }
 
   @Test

@@ -29,12 +29,12 @@ public final class PipelineSockets {
   /** The socket factory for the first DataNodes of pipelines, instead of the client's own. */
   public static SocketFactory factory(DFSClient client) {
     ClientWriteSettings settings = settings(client);
-    boolean isOurs = settings.blockingSocket() || settings.localPath() != null;
     // respect an operator's own factory, such as one for a proxy
-    if (!isOurs || client.socketFactory.getClass() != StandardSocketFactory.class) {
+    if (!settings.blockingSocket()
+        || client.socketFactory.getClass() != StandardSocketFactory.class) {
       return client.socketFactory;
     }
-    return new Factory(settings, client.getDatanodeWriteTimeout(NODES));
+    return new Factory(client.getDatanodeWriteTimeout(NODES));
   }
 
   /** The stream of acknowledgements, buffered; null where there is none. */
@@ -53,17 +53,15 @@ public final class PipelineSockets {
   }
 
   private static final class Factory extends SocketFactory {
-    private final ClientWriteSettings settings;
     private final int writeTimeoutMs;
 
-    Factory(ClientWriteSettings settings, int writeTimeoutMs) {
-      this.settings = settings;
+    Factory(int writeTimeoutMs) {
       this.writeTimeoutMs = writeTimeoutMs;
     }
 
     @Override
     public Socket createSocket() {
-      return new PipelineSocket(settings.localPath(), writeTimeoutMs);
+      return new PipelineSocket(writeTimeoutMs);
     }
 
     @Override

@@ -336,7 +336,7 @@ public enum PatchPoint {
   PIPELINE_SOCKET(
       "org.apache.hadoop.hdfs.DataStreamer",
       "createSocketForPipeline(DatanodeInfo, int, DFSClient)",
-      "uses blocking writes, over a Unix-domain socket if the DataNode has one",
+      "uses blocking writes",
       "the configurable socket factory applies to readers, too"),
   ACK_READS(
       "org.apache.hadoop.hdfs.DataStreamer",

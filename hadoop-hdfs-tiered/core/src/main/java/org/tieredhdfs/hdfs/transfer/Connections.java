@@ -9,7 +9,6 @@ import org.apache.hadoop.net.unix.DomainSocket;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.tieredhdfs.hdfs.write.TimedChannel;
 
 /**
  * Ends a connection whose thread is stuck in the kernel.
@@ -42,9 +41,6 @@ final class Connections {
   }
 
   private static @Nullable SocketChannel socket(@Nullable ReadableByteChannel source) {
-    if (source instanceof TimedChannel local) {
-      return local.channel();
-    }
     return source instanceof SocketInputStream stream
             && stream.getChannel() instanceof SocketChannel channel
         ? channel

@@ -3,7 +3,6 @@ package org.tieredhdfs.hdfs.write;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.tieredhdfs.hdfs.conf.ConfigKey;
@@ -16,18 +15,12 @@ import org.tieredhdfs.hdfs.conf.FaultLog;
  * @param bulkChunks whether whole chunks go into a packet together
  * @param packetBufferBytes how much of packets' buffers is kept
  * @param blockingSocket whether sockets to the first DataNode block
- * @param localPath where DataNodes of this machine take writers, or null
  */
 public record ClientWriteSettings(
-    boolean bufferedAcks,
-    boolean bulkChunks,
-    long packetBufferBytes,
-    boolean blockingSocket,
-    @Nullable DomainSocketPath localPath) {
+    boolean bufferedAcks, boolean bulkChunks, long packetBufferBytes, boolean blockingSocket) {
 
   /** The settings for Apache Hadoop's behaviour. */
-  public static final ClientWriteSettings HADOOPS =
-      new ClientWriteSettings(false, false, 0, false, null);
+  public static final ClientWriteSettings HADOOPS = new ClientWriteSettings(false, false, 0, false);
 
   private static final FaultLog LOG =
       new FaultLog(log(), "using Apache Hadoop's behaviour for each invalid key");
@@ -42,9 +35,6 @@ public record ClientWriteSettings(
     for (ConfigKey key : new WritePathKeys().keys()) {
       key.fault(conf).ifPresent(faults::add);
     }
-    String path = WritePathKeys.DOMAIN_SOCKET_PATH.getText(conf);
-    List<String> inPath = path.isEmpty() ? List.of() : DomainSocketPath.faults(path);
-    faults.addAll(inPath);
     LOG.warn(faults);
     return new ClientWriteSettings(
         isOn(WritePathKeys.BUFFERED_ACKS, conf),
@@ -52,8 +42,7 @@ public record ClientWriteSettings(
         WritePathKeys.PACKET_BUFFERS.fault(conf).isPresent()
             ? 0
             : WritePathKeys.PACKET_BUFFERS.getSizeBytes(conf),
-        isOn(WritePathKeys.BLOCKING_SOCKET, conf),
-        path.isEmpty() || !inPath.isEmpty() ? null : new DomainSocketPath(path));
+        isOn(WritePathKeys.BLOCKING_SOCKET, conf));
   }
 
   private static boolean isOn(ConfigKey key, Configuration conf) {

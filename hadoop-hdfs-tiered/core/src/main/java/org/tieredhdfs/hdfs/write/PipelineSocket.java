@@ -13,29 +13,23 @@ import java.nio.channels.SocketChannel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client's blocking socket to the first DataNode of a write pipeline: a Unix-domain socket if the
- * DataNode is on this machine and accepts writers there, otherwise TCP.
+ * A client's blocking socket to the first DataNode of a write pipeline.
  *
- * <p>It hides its channel, so that Hadoop reads and writes by its streams without a selector. To
- * Hadoop it is connected to the DataNode's address and port in either case, which is what SASL and
- * trusted channels go by. It has the methods that Hadoop's client uses. One thread may read while
- * another one writes; an interrupt closes it.
+ * <p>It hides its channel, so that Hadoop reads and writes by its streams without a selector. It
+ * has the methods that Hadoop's client uses. One thread may read while another one writes; an
+ * interrupt closes it.
  */
 public final class PipelineSocket extends Socket {
-  private final @Nullable DomainSocketPath localPaths;
   private final int writeTimeoutMs;
   private @Nullable SocketAddress local;
   private @Nullable InetSocketAddress remote;
   private volatile @Nullable TimedChannel connected;
   private volatile boolean isClosed;
-  private boolean isLocal;
 
   /**
-   * @param localPaths where DataNodes of this machine take writers, or null for TCP alone
    * @param writeTimeoutMs how long a write may take; 0 for any time
    */
-  public PipelineSocket(@Nullable DomainSocketPath localPaths, int writeTimeoutMs) {
-    this.localPaths = localPaths;
+  public PipelineSocket(int writeTimeoutMs) {
     this.writeTimeoutMs = writeTimeoutMs;
   }
 
@@ -57,14 +51,8 @@ public final class PipelineSocket extends Socket {
     if (!(endpoint instanceof InetSocketAddress address)) {
       throw new IllegalArgumentException("not an internet address: " + endpoint);
     }
-    SocketChannel channel =
-        localPaths == null ? null : LocalSockets.connect(localPaths, address, timeoutMs);
-    isLocal = channel != null;
-    if (channel == null) {
-      channel = overTcp(address, timeoutMs);
-    }
     remote = address;
-    TimedChannel timed = watched(channel);
+    TimedChannel timed = watched(open(address, timeoutMs));
     timed.setWriteTimeoutMs(writeTimeoutMs);
     connected = timed;
     if (isClosed) {
@@ -86,7 +74,7 @@ public final class PipelineSocket extends Socket {
     }
   }
 
-  private SocketChannel overTcp(InetSocketAddress address, int timeoutMs) throws IOException {
+  private SocketChannel open(InetSocketAddress address, int timeoutMs) throws IOException {
     SocketChannel channel = SocketChannel.open();
     boolean isConnected = false;
     try {
@@ -102,11 +90,6 @@ public final class PipelineSocket extends Socket {
         channel.close();
       }
     }
-  }
-
-  /** Whether it leads over a Unix-domain socket. */
-  public boolean isLocal() {
-    return isLocal;
   }
 
   private TimedChannel channel() throws SocketException {
@@ -145,26 +128,22 @@ public final class PipelineSocket extends Socket {
 
   @Override
   public void setTcpNoDelay(boolean on) throws SocketException {
-    if (!isLocal) {
-      channel().channel().socket().setTcpNoDelay(on);
-    }
+    channel().channel().socket().setTcpNoDelay(on);
   }
 
   @Override
   public boolean getTcpNoDelay() throws SocketException {
-    return isLocal || channel().channel().socket().getTcpNoDelay();
+    return channel().channel().socket().getTcpNoDelay();
   }
 
   @Override
   public void setKeepAlive(boolean on) throws SocketException {
-    if (!isLocal) {
-      channel().channel().socket().setKeepAlive(on);
-    }
+    channel().channel().socket().setKeepAlive(on);
   }
 
   @Override
   public boolean getKeepAlive() throws SocketException {
-    return !isLocal && channel().channel().socket().getKeepAlive();
+    return channel().channel().socket().getKeepAlive();
   }
 
   @Override
@@ -206,18 +185,14 @@ public final class PipelineSocket extends Socket {
 
   @Override
   public @Nullable InetAddress getLocalAddress() {
-    // a connection within the machine has the same address at both ends
     TimedChannel channel = connected;
-    return isLocal || channel == null
-        ? getInetAddress()
-        : channel.channel().socket().getLocalAddress();
+    return channel == null ? getInetAddress() : channel.channel().socket().getLocalAddress();
   }
 
-  /** 0 over a Unix-domain socket: never that of the DataNode, which would look like a loop. */
   @Override
   public int getLocalPort() {
     TimedChannel channel = connected;
-    return isLocal || channel == null ? 0 : channel.channel().socket().getLocalPort();
+    return channel == null ? 0 : channel.channel().socket().getLocalPort();
   }
 
   @Override
@@ -241,6 +216,6 @@ public final class PipelineSocket extends Socket {
 
   @Override
   public String toString() {
-    return "PipelineSocket[" + remote + (isLocal ? ", Unix-domain" : "") + "]";
+    return "PipelineSocket[" + remote + "]";
   }
 }

@@ -1,14 +1,13 @@
 package org.tieredhdfs.hdfs.write;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
-import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.SocketChannel;
 import java.util.Objects;
-import java.util.function.LongConsumer;
 
 /**
  * A connected channel in blocking mode with timeouts: one system call a read or write.
@@ -17,9 +16,8 @@ import java.util.function.LongConsumer;
  * closed; the ends of a write pipeline have no use for a socket after that. An interrupt closes the
  * channel, too. One thread may read while another one writes.
  */
-public final class TimedChannel implements ReadableByteChannel {
+public final class TimedChannel implements Closeable {
   private final SocketChannel channel;
-  private final LongConsumer received;
   private final IoDeadline reads;
   private final IoDeadline writes;
   private final InputStream in = new Input();
@@ -28,15 +26,7 @@ public final class TimedChannel implements ReadableByteChannel {
   private volatile int writeTimeoutMs;
 
   public TimedChannel(SocketChannel channel) {
-    this(channel, bytes -> {});
-  }
-
-  /**
-   * @param received receives the byte count of every read
-   */
-  public TimedChannel(SocketChannel channel, LongConsumer received) {
     this.channel = channel;
-    this.received = received;
     this.reads = new IoDeadline(channel);
     this.writes = new IoDeadline(channel);
     IoWatchdog.SHARED.watch(reads, writes);
@@ -83,13 +73,7 @@ public final class TimedChannel implements ReadableByteChannel {
             + channel);
   }
 
-  @Override
-  public boolean isOpen() {
-    return channel.isOpen();
-  }
-
-  @Override
-  public int read(ByteBuffer buffer) throws IOException {
+  private int read(ByteBuffer buffer) throws IOException {
     int timeoutMs = readTimeoutMs;
     long begun = reads.begin(timeoutMs);
     int bytes = -1;
@@ -104,9 +88,6 @@ public final class TimedChannel implements ReadableByteChannel {
     }
     if (fault != null) {
       throw fault;
-    }
-    if (bytes > 0) {
-      received.accept(bytes);
     }
     return bytes;
   }

@@ -1,24 +1,17 @@
 package org.tieredhdfs.hdfs.write;
 
-import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.conf.Configuration;
 import org.tieredhdfs.hdfs.conf.ConfigKey;
 import org.tieredhdfs.hdfs.conf.ConfigKeys;
 
 /**
- * The keys of the write path's client side, and of the Unix-domain socket that a DataNode keeps for
- * writers on its machine.
+ * The keys of the write path's client side.
  *
  * <p>Clients that share a client context ({@code dfs.client.context}) share the settings of the
  * first. Stateless.
  */
 public final class WritePathKeys implements ConfigKeys {
-  /** The class that a DataNode with {@link #DOMAIN_SOCKET_PATH} has to have as a plug-in. */
-  public static final String PLUGIN = "org.tieredhdfs.hdfs.datanode.LocalWriterPlugin";
-
   private static final String CLIENTS = "clients";
-  private static final String PLUGINS_KEY = "dfs.datanode.plugins";
 
   public static final ConfigKey BUFFERED_ACKS =
       ConfigKey.bool(
@@ -60,20 +53,6 @@ public final class WritePathKeys implements ConfigKeys {
               + " hadoop.rpc.socket.factory.class.ClientProtocol or .default names a custom"
               + " factory.");
 
-  public static final ConfigKey DOMAIN_SOCKET_PATH =
-      ConfigKey.text(
-          "dfs.tiered.write.domain.socket.path",
-          "",
-          "DataNode, clients",
-          "The Unix-domain socket on which a DataNode accepts writers of its own"
-              + " machine; empty for none. An absolute path of at most 100 bytes with _PORT"
-              + " in its last element, which stands for the port of dfs.datanode.address:"
-              + " /var/lib/hadoop-hdfs/write_PORT. All directories above it must belong to"
-              + " root or the DataNode's user, and nobody else may be able to write to them."
-              + " The DataNode needs "
-              + PLUGIN
-              + " in dfs.datanode.plugins. A client that cannot connect uses TCP.");
-
   @Override
   public String title() {
     return "HDFS: write path";
@@ -81,29 +60,6 @@ public final class WritePathKeys implements ConfigKeys {
 
   @Override
   public List<ConfigKey> keys() {
-    return List.of(BUFFERED_ACKS, BULK_CHUNKS, PACKET_BUFFERS, BLOCKING_SOCKET, DOMAIN_SOCKET_PATH);
-  }
-
-  @Override
-  public List<String> faults(String daemon, Configuration conf) {
-    List<String> faults = new ArrayList<>(ConfigKeys.super.faults(daemon, conf));
-    String path = DOMAIN_SOCKET_PATH.getText(conf);
-    if (path.isEmpty()) {
-      return faults;
-    }
-    List<String> inPath = DomainSocketPath.faults(path);
-    faults.addAll(inPath);
-    if (daemon.equals("DataNode")) {
-      if (inPath.isEmpty()) {
-        faults.addAll(new DomainSocketPath(path).guardFaults());
-      }
-      if (!conf.getTrimmedStringCollection(PLUGINS_KEY).contains(PLUGIN)) {
-        faults.add(
-            String.format(
-                "%s: '%s' needs the plug-in that accepts writers there; add %s to %s",
-                DOMAIN_SOCKET_PATH.name(), path, PLUGIN, PLUGINS_KEY));
-      }
-    }
-    return faults;
+    return List.of(BUFFERED_ACKS, BULK_CHUNKS, PACKET_BUFFERS, BLOCKING_SOCKET);
   }
 }

@@ -21,7 +21,7 @@ class PacketBuffersTest {
   private static final int PACKET = 64 << 10;
 
   private static PacketBuffers buffers(long bytes) {
-    return new PacketBuffers(null, new ClientWriteSettings(true, true, bytes, true, null));
+    return new PacketBuffers(null, new ClientWriteSettings(true, true, bytes, true));
   }
 
   @Test

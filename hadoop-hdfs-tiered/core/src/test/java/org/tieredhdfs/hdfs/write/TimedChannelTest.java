@@ -32,7 +32,7 @@ class TimedChannelTest {
       assertThatThrownBy(() -> channel.in().read())
           .isInstanceOf(SocketTimeoutException.class)
           .hasMessageContaining(SHORT_MS + " millis timeout");
-      assertThat(channel.isOpen()).isFalse();
+      assertThat(pair.one().isOpen()).isFalse();
     }
   }
 
@@ -43,7 +43,7 @@ class TimedChannelTest {
       channel.setWriteTimeoutMs(SHORT_MS);
       assertThatThrownBy(() -> channel.out().write(new byte[64 << 20]))
           .isInstanceOf(SocketTimeoutException.class);
-      assertThat(channel.isOpen()).isFalse();
+      assertThat(pair.one().isOpen()).isFalse();
     }
   }
 
@@ -61,9 +61,8 @@ class TimedChannelTest {
 
   @Test
   void bytesComeInOrderWhileBothEndsWriteAndRead() throws Exception {
-    AtomicLong received = new AtomicLong();
     try (ChannelPair pair = ChannelPair.open();
-        TimedChannel one = new TimedChannel(pair.one(), received::addAndGet);
+        TimedChannel one = new TimedChannel(pair.one());
         TimedChannel other = new TimedChannel(pair.other())) {
       byte[] there = random(3 << 20);
       byte[] back = random(2 << 20);
@@ -80,7 +79,6 @@ class TimedChannelTest {
                   () -> one.in().readNBytes(back.length)));
       assertThat(Arrays.equals(read.get(2), there)).isTrue();
       assertThat(Arrays.equals(read.get(3), back)).isTrue();
-      assertThat(received).hasValue(back.length);
     }
   }
 

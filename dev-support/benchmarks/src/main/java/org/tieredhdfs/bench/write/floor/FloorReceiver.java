@@ -3,9 +3,7 @@ package org.tieredhdfs.bench.write.floor;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.StandardProtocolFamily;
 import java.net.StandardSocketOptions;
-import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
@@ -35,37 +33,26 @@ public final class FloorReceiver {
     RequestLoop.run(new FloorReceiver(Path.of(arguments[0]))::listen);
   }
 
-  /** Opens a port, or a socket in the file system, and goes on receiving there. */
+  /** Opens a port and goes on receiving there. */
   private Map<String, Double> listen(Request request) throws IOException {
-    boolean unix = request.text("transport").equals("unix");
-    ServerSocketChannel server;
-    double port = 0;
-    if (unix) {
-      server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
-      server.bind(UnixDomainSocketAddress.of(request.text("socket")));
-    } else {
-      server = ServerSocketChannel.open();
-      server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-      port = ((InetSocketAddress) server.getLocalAddress()).getPort();
-    }
+    ServerSocketChannel server = ServerSocketChannel.open();
+    server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+    double port = ((InetSocketAddress) server.getLocalAddress()).getPort();
     StoreKind store = StoreKind.valueOf(request.text("store"));
     boolean sync = request.flag("sync");
     int packetBytes = request.count("packetBytes");
-    Thread accepting =
-        new Thread(() -> receiveAll(server, unix, store, packetBytes, sync), "receive");
+    Thread accepting = new Thread(() -> receiveAll(server, store, packetBytes, sync), "receive");
     accepting.setDaemon(true);
     accepting.start();
     return Map.of("port", port);
   }
 
   private void receiveAll(
-      ServerSocketChannel server, boolean unix, StoreKind store, int packetBytes, boolean sync) {
+      ServerSocketChannel server, StoreKind store, int packetBytes, boolean sync) {
     while (server.isOpen()) {
       // closing the connection tells the sender of a failure
       try (SocketChannel sender = server.accept()) {
-        if (!unix) {
-          sender.setOption(StandardSocketOptions.TCP_NODELAY, true);
-        }
+        sender.setOption(StandardSocketOptions.TCP_NODELAY, true);
         receive(sender, store, packetBytes, sync);
       } catch (IOException e) {
         System.err.println("a sender was given up: " + e);

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
-import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.util.Map;
@@ -67,9 +66,6 @@ public final class FloorSender {
   }
 
   private static SocketChannel connect(Request request) throws IOException {
-    if (request.text("transport").equals("unix")) {
-      return SocketChannel.open(UnixDomainSocketAddress.of(request.text("socket")));
-    }
     SocketChannel channel =
         SocketChannel.open(
             new InetSocketAddress(InetAddress.getLoopbackAddress(), request.count("port")));

@@ -2,10 +2,7 @@ package org.tieredhdfs.hdfs.overlay.write;
 
 import java.io.File;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.util.Map;
-import javax.management.JMException;
-import javax.management.ObjectName;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
@@ -13,11 +10,9 @@ import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 
-/** A cluster of one DataNode, which may take writers over a Unix-domain socket. */
+/** A cluster of one DataNode, or a few. */
 final class OneWriterCluster implements AutoCloseable {
   static final int BLOCK_BYTES = 1 << 20;
-  static final String PATH = "dfs.tiered.write.domain.socket.path";
-  static final String PLUGIN = "org.tieredhdfs.hdfs.datanode.LocalWriterPlugin";
 
   final MiniDFSCluster dfs;
 
@@ -36,10 +31,6 @@ final class OneWriterCluster implements AutoCloseable {
     dfs.waitActive();
   }
 
-  static Map<String, String> local(GuardedFolder guarded) {
-    return Map.of(PATH, guarded.template(), "dfs.datanode.plugins", PLUGIN);
-  }
-
   DataNode dataNode() {
     return dfs.getDataNodes().get(0);
   }
@@ -50,15 +41,6 @@ final class OneWriterCluster implements AutoCloseable {
     conf.set("dfs.client.context", "context of " + settings + System.nanoTime());
     settings.forEach(conf::set);
     return (DistributedFileSystem) FileSystem.newInstance(dfs.getURI(), conf);
-  }
-
-  /** What the DataNode shows of its socket in JMX. */
-  long count(String attribute) throws JMException {
-    ObjectName name =
-        new ObjectName(
-            "Hadoop:service=DataNode,name=TieredLocalWriters-" + dataNode().getXferPort());
-    return ((Number) ManagementFactory.getPlatformMBeanServer().getAttribute(name, attribute))
-        .longValue();
   }
 
   @Override
