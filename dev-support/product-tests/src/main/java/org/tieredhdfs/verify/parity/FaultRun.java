@@ -25,6 +25,7 @@ import org.tieredhdfs.verify.parity.Replicas.Replica;
 /** One fault of a play: begins, lasts, and is mended, in a thread of its own. */
 final class FaultRun implements Runnable {
   private static final String NOT_APPLIED = "did not apply: ";
+  private static final Duration LIMIT = Duration.ofMinutes(5);
   private static final Duration END_LIMIT = Duration.ofSeconds(60);
 
   private static final ByteRange EVERYWHERE = new ByteRange(0, Long.MAX_VALUE);
@@ -63,12 +64,15 @@ final class FaultRun implements Runnable {
   /**
    * Waits until it is over, if it ever began.
    *
-   * @throws ClusterException if it could not be mended
+   * @throws ClusterException if it could not be mended, or goes on and on
    */
   void join() throws InterruptedException, ClusterException {
     Thread own = thread;
     if (own != null) {
-      own.join();
+      own.join(LIMIT.toMillis());
+      if (own.isAlive()) {
+        throw new ClusterException(fault.kind() + " does not end");
+      }
     }
     Exception why = failure;
     if (why != null) {
@@ -151,17 +155,11 @@ final class FaultRun implements Runnable {
       Media media = hdfs.view().media();
       List<String> nodes = nodes(volumes);
       switch (fault.kind()) {
-        case PAUSE -> each(nodes, hdfs.control()::resume);
+        case PAUSE -> ifRunning(nodes, hdfs.control()::resume);
         case HANG_READS, HANG_WRITES, HANG, SLOW, FULL -> each(volumes, media::heal);
         case ERRORS, READ_ONLY -> {
           each(volumes, media::heal);
-          each(
-              nodes,
-              node -> {
-                if (hdfs.control().isRunning(node)) {
-                  hdfs.control().kill(node);
-                }
-              });
+          ifRunning(nodes, hdfs.control()::kill);
           // mounts them anew
           media.cutPower(nodes, () -> {}, fault.amount());
         }
@@ -180,6 +178,16 @@ final class FaultRun implements Runnable {
   private static <T> void each(List<T> all, Step<T> step) throws IOException, ClusterException {
     for (T one : all) {
       step.on(one);
+    }
+  }
+
+  /** They may have ended by themselves, or by another fault. */
+  private void ifRunning(List<String> nodes, Step<String> step)
+      throws IOException, ClusterException {
+    for (String node : nodes) {
+      if (hdfs.control().isRunning(node)) {
+        step.on(node);
+      }
     }
   }
 

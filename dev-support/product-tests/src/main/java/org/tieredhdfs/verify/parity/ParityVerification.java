@@ -33,6 +33,7 @@ public final class ParityVerification {
   private final ClassPaths classPaths;
   private final Progress progress;
   private int plays;
+  private volatile boolean isEnding;
 
   /**
    * @param dir of its clusters
@@ -57,11 +58,16 @@ public final class ParityVerification {
             .filter(seed -> !known.contains(seed))
             .boxed()
             .toList();
+    // An interrupted play looks as if everything were lost.
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> isEnding = true, "end of the plays"));
     long startNs = System.nanoTime();
     try (ParityPair pair = new ParityPair(dir, archives, classPaths, progress)) {
       for (int i = 0; i < seeds.size(); i++) {
         progress.waitingFor(List.of("seed " + seeds.get(i)));
         ParityRow row = row(pair, seeds.get(i));
+        if (isEnding) {
+          break;
+        }
         rows.add(row);
         long left = (System.nanoTime() - startNs) / (i + 1) * (seeds.size() - i - 1);
         tell(row, seeds.size() - i - 1, left / 60_000_000_000L);
@@ -91,6 +97,7 @@ public final class ParityVerification {
       // One play that cannot be made must not end the comparison of all others.
       verdict = ParityRow.FAILED;
       found.add(new Difference(Comparison.Kind.PROMISE, "play failed: " + e));
+      progress.failed("seed " + seed, e);
       pair.close();
     }
     return new ParityRow(
