@@ -7,6 +7,7 @@ import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaBeingWritten;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.ReplicaOutputStreams;
 import org.apache.hadoop.util.DataChecksum;
+import org.tieredhdfs.hdfs.datanode.volume.io.ChecksumStream;
 import org.tieredhdfs.hdfs.transfer.SyncAware;
 
 /**

@@ -53,6 +53,7 @@ import org.tieredhdfs.hdfs.datanode.report.VolumeReporter;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeProfiles;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
 import org.tieredhdfs.hdfs.datanode.volume.health.PatientCaller;
+import org.tieredhdfs.hdfs.datanode.volume.io.ChecksumStream;
 import org.tieredhdfs.hdfs.limit.TypeLimits;
 import org.tieredhdfs.hdfs.profile.DatanodeProfiles;
 import org.tieredhdfs.hdfs.profile.ProfileUser;

@@ -1,4 +1,4 @@
-package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
+package org.tieredhdfs.hdfs.datanode.volume.io;
 
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -10,13 +10,13 @@ import org.jspecify.annotations.Nullable;
  * The checksums of a replica being written, of which it remembers the last one, so that nobody has
  * to read it back. Writes to stock's stream, on the same descriptor. For the receiving thread.
  */
-final class ChecksumStream extends FileOutputStream {
+public final class ChecksumStream extends FileOutputStream {
   private final FileOutputStream stock;
   private final FileChannel channel;
   private long position;
   private @Nullable Integer last;
 
-  ChecksumStream(FileOutputStream stock) throws IOException {
+  public ChecksumStream(FileOutputStream stock) throws IOException {
     super(stock.getFD());
     this.stock = stock;
     this.channel = stock.getChannel();
@@ -24,12 +24,12 @@ final class ChecksumStream extends FileOutputStream {
   }
 
   /** The checksum of the last chunk; null if nothing was written since the file was opened. */
-  @Nullable Integer last() {
+  public @Nullable Integer last() {
     return last;
   }
 
   /** Goes back to overwrite the end. */
-  void goBack(int bytes) throws IOException {
+  public void goBack(int bytes) throws IOException {
     channel.position(position - bytes);
     position -= bytes;
   }
