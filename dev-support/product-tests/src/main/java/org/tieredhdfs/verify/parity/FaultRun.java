@@ -18,7 +18,6 @@ import org.tieredhdfs.media.device.ByteRange;
 import org.tieredhdfs.media.server.MediaControl;
 import org.tieredhdfs.verify.hdfs.EmulatedHdfs;
 import org.tieredhdfs.verify.hdfs.PromisedFile;
-import org.tieredhdfs.verify.parity.Fault.Kind;
 import org.tieredhdfs.verify.parity.Fault.Scope;
 import org.tieredhdfs.verify.parity.Replicas.Replica;
 
@@ -100,7 +99,10 @@ final class FaultRun implements Runnable {
     try {
       List<Replica> all = replicasOfFile();
       volumes = volumes(all);
-      outcome = volumes.stream().map(Volume::name).sorted().collect(Collectors.joining(" and "));
+      outcome =
+          fault.scope() == Scope.CLUSTER
+              ? "all volumes"
+              : volumes.stream().map(Volume::name).collect(Collectors.joining(" and "));
       begin(all, volumes);
       begun.countDown();
       TimeUnit.MILLISECONDS.sleep(fault.durationMs());
@@ -229,8 +231,7 @@ final class FaultRun implements Runnable {
 
   /** The chosen replica, or the next one that is in that state; after those, in the other. */
   private void flip(List<Replica> all, String state) throws IOException {
-    boolean isMeta = fault.kind() != Kind.FLIP_STOPPED || fault.scope() != Scope.CLUSTER;
-    isMeta = isMeta && fault.amount() >= META;
+    boolean isMeta = fault.amount() >= META;
     String other = state.equals("rbw") ? "finalized" : "rbw";
     for (String wanted : List.of(state, other)) {
       for (int i = 0; i < all.size(); i++) {
