@@ -11,7 +11,7 @@ import java.util.List;
  *     than each of Apache's, or {@code failed} if nothing can be said
  * @param differences in what ours was worse, those of the first comparison first
  * @param schedule what was played
- * @param plays one on each side, and if there was doubt another two in the other order
+ * @param plays one on each side, and more as long as ours looks worse
  * @param tookMs all of it
  */
 public record ParityRow(

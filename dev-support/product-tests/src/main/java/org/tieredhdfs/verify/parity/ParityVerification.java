@@ -20,12 +20,15 @@ import org.tieredhdfs.verify.parity.Comparison.Difference;
 /**
  * Compares seed by seed what Apache's daemons and ours make of the same schedule.
  *
- * <p>What may be due to the machine's other work is played once more, in the other order of sides:
- * it counts only if it shows again.
+ * <p>What may be due to the machine's other work is played again, with the sides in turns: it
+ * counts only if each of our plays shows it, compared with each of Apache's.
  */
 public final class ParityVerification {
   private static final List<ParitySide> FIRST = List.of(APACHE, OURS);
   private static final List<ParitySide> AGAIN = List.of(OURS, APACHE);
+
+  /** Plays on each side of what each play so far has shown. */
+  private static final int ROUNDS = 4;
 
   private final ParityPlan plan;
   private final Path dir;
@@ -83,16 +86,18 @@ public final class ParityVerification {
     List<Difference> found = new ArrayList<>();
     String verdict;
     try {
-      found.addAll(compare(pair, seed, FIRST, results));
-      verdict = found.isEmpty() ? ParityRow.GOOD : ParityRow.WORSE;
-      if (!found.isEmpty() && found.stream().noneMatch(Difference::isCertain)) {
-        List<Difference> again = compare(pair, seed, AGAIN, results);
-        boolean isSure =
-            again.stream().anyMatch(Difference::isCertain)
-                || !Comparison.all(of(APACHE, results), of(OURS, results)).isEmpty();
-        verdict = isSure ? ParityRow.WORSE : ParityRow.UNSURE;
-        found.addAll(again);
+      boolean isWorse = true;
+      boolean isCertain = false;
+      for (int round = 0; isWorse && !isCertain && round < ROUNDS; round++) {
+        List<Difference> differences = compare(pair, seed, round % 2 == 0 ? FIRST : AGAIN, results);
+        found.addAll(differences);
+        isCertain = differences.stream().anyMatch(Difference::isCertain);
+        isWorse = !Comparison.all(of(APACHE, results), of(OURS, results)).isEmpty();
       }
+      verdict =
+          isCertain || isWorse
+              ? ParityRow.WORSE
+              : found.isEmpty() ? ParityRow.GOOD : ParityRow.UNSURE;
     } catch (IOException | ClusterException | RuntimeException e) {
       // One play that cannot be made must not end the comparison of all others.
       verdict = ParityRow.FAILED;
