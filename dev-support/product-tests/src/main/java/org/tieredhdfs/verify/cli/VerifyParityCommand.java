@@ -62,6 +62,15 @@ public final class VerifyParityCommand implements Callable<Integer> {
       description = "of the large file of the refusal; default: ${DEFAULT-VALUE}")
   private int mb = 900;
 
+  @Option(
+      names = "--plays",
+      paramLabel = "N",
+      description =
+          "on each side, at most, of a seed that looks worse; default: ${DEFAULT-VALUE}."
+              + " With 1, only a broken promise is worse: all else may be due to other work of the"
+              + " machine")
+  private int plays = 4;
+
   @Option(names = "--replay", paramLabel = "N", description = "this seed alone")
   private @Nullable Long replay;
 
@@ -98,6 +107,7 @@ public final class VerifyParityCommand implements Callable<Integer> {
                   cluster.dir(),
                   ClusterOption.home().resolve("target/class-archives"),
                   ClassPaths.built(ClusterOption.home()),
+                  plays,
                   progress)
               .run();
       progress.done(bad + " rows are worse or failed; see " + plan.rows());

@@ -27,13 +27,11 @@ public final class ParityVerification {
   private static final List<ParitySide> FIRST = List.of(APACHE, OURS);
   private static final List<ParitySide> AGAIN = List.of(OURS, APACHE);
 
-  /** Plays on each side of what each play so far has shown. */
-  private static final int ROUNDS = 4;
-
   private final ParityPlan plan;
   private final Path dir;
   private final Path archives;
   private final ClassPaths classPaths;
+  private final int rounds;
   private final Progress progress;
   private int plays;
   private volatile boolean isEnding;
@@ -41,13 +39,21 @@ public final class ParityVerification {
   /**
    * @param dir of its clusters
    * @param archives folder for the classes of DataNodes, which outlasts the clusters
+   * @param rounds plays on each side, at most, of what each play so far has shown; from one alone
+   *     only a broken promise counts
    */
   public ParityVerification(
-      ParityPlan plan, Path dir, Path archives, ClassPaths classPaths, Progress progress) {
+      ParityPlan plan,
+      Path dir,
+      Path archives,
+      ClassPaths classPaths,
+      int rounds,
+      Progress progress) {
     this.plan = plan;
     this.dir = dir;
     this.archives = archives;
     this.classPaths = classPaths;
+    this.rounds = rounds;
     this.progress = progress;
   }
 
@@ -88,14 +94,14 @@ public final class ParityVerification {
     try {
       boolean isWorse = true;
       boolean isCertain = false;
-      for (int round = 0; isWorse && !isCertain && round < ROUNDS; round++) {
+      for (int round = 0; isWorse && !isCertain && round < rounds; round++) {
         List<Difference> differences = compare(pair, seed, round % 2 == 0 ? FIRST : AGAIN, results);
         found.addAll(differences);
         isCertain = differences.stream().anyMatch(Difference::isCertain);
         isWorse = !Comparison.all(of(APACHE, results), of(OURS, results)).isEmpty();
       }
       verdict =
-          isCertain || isWorse
+          isCertain || (isWorse && rounds > 1)
               ? ParityRow.WORSE
               : found.isEmpty() ? ParityRow.GOOD : ParityRow.UNSURE;
     } catch (IOException | ClusterException | RuntimeException e) {

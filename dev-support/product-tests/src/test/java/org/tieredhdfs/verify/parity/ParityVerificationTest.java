@@ -37,6 +37,7 @@ class ParityVerificationTest {
             tmp.resolve("c"),
             tmp.resolve("archives"),
             ClassPaths.built(HOME),
+            4,
             Progress.silent());
 
     assertThat(verification.run()).isZero();
