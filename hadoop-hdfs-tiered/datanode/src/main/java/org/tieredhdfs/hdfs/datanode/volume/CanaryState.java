@@ -67,11 +67,6 @@ public final class CanaryState {
     begunNanos.set(nowNanos);
   }
 
-  /** When the last one began. */
-  public long begunNanos() {
-    return begunNanos.get();
-  }
-
   /** A read that was begun then came from the device. */
   public void readFromDevice(long startNanos) {
     deviceReadNanos = startNanos;
