@@ -195,6 +195,17 @@ class KeptSyncsTest {
   }
 
   @Test
+  void anAppendToAFileThatNobodySyncedIsNotSyncedEither() throws Exception {
+    create("f").close();
+    taken();
+    try (FSDataOutputStream appended = node.fs.append(new Path(OneNode.SSD, "f"))) {
+      appended.write(1);
+    }
+    assertThat(taken())
+        .containsExactly("meta to rbw", "data to rbw", "meta to leaf", "data to leaf");
+  }
+
+  @Test
   void aMoveSyncsTheNewReplicaAndAllFoldersThatNameIt() throws Exception {
     create("f").close();
     ExtendedBlock block = DFSTestUtil.getFirstBlock(node.fs, new Path(OneNode.SSD, "f"));

@@ -96,7 +96,9 @@ final class DatasetOperations {
   private ReplicaHandler watched(ExtendedBlock b, boolean isNew, Call<ReplicaHandler> call)
       throws IOException {
     ReplicaHandler stock = call.call();
-    ReplicaInPipeline replica = durable.noted(b.getBlockPoolId(), stock.getReplica(), isNew);
+    ReplicaInPipeline opened = stock.getReplica();
+    boolean isPromised = !isNew && durable.isPromised(opened.getReplicaInfo());
+    ReplicaInPipeline replica = durable.noted(b.getBlockPoolId(), opened, isPromised);
     try {
       requireServed(b.getBlockPoolId(), replica.getReplicaInfo());
     } catch (IOException e) {

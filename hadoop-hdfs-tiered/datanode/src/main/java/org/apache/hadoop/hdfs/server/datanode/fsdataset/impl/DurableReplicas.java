@@ -22,11 +22,10 @@ import org.jspecify.annotations.Nullable;
  * After a power cut it may be back where it was: one to be recovered of a block that is complete,
  * or of a generation that is out of date. The NameNode takes both for corrupt.
  *
- * <p>A replica of which nothing was synced costs nothing more. A replica that may have been synced
- * before this process started, or on another node, counts as synced. What lies in memory is left
- * alone.
+ * <p>A replica of which nothing was synced costs nothing more. Whether one was that this process
+ * has not written is told by its notes, see {@link SyncNotes}. What lies in memory is left alone.
  *
- * <p>Nothing here is done under a lock. Thread-safe.
+ * <p>Nothing is synced under a lock. Thread-safe.
  */
 final class DurableReplicas {
   private final ReplicaMap replicas;
@@ -46,16 +45,21 @@ final class DurableReplicas {
   }
 
   /**
-   * Makes a new or reopened stock replica record its syncs. To be called with the block locked.
+   * Makes a new or reopened stock replica record its syncs, and notes what is there if nobody has
+   * synced it. To be called with the block locked.
    *
-   * @param isNew whether nothing of it has been synced, here or on another node
+   * @param isPromised whether some of it may have been synced, here or on another node
    * @return what took its place in memory; itself if it is not one that a client writes
    */
-  ReplicaInPipeline noted(String pool, ReplicaInPipeline stock, boolean isNew) {
+  ReplicaInPipeline noted(String pool, ReplicaInPipeline stock, boolean isPromised) {
     if (stock instanceof DurableRbw || !(stock instanceof ReplicaBeingWritten rbw)) {
       return stock;
     }
-    DurableRbw noted = new DurableRbw(rbw, files, new NotedSyncs(notes, files, isNew), !isNew);
+    NotedSyncs own = new NotedSyncs(notes, files, !isPromised);
+    if (!isPromised) {
+      own.beforeAppend(rbw);
+    }
+    DurableRbw noted = new DurableRbw(rbw, files, own, isPromised);
     replicas.add(pool, noted);
     return noted;
   }
@@ -111,9 +115,11 @@ final class DurableReplicas {
       throws IOException {
     String pool = block.getBlockPoolId();
     ReplicaInfo before = replicas.get(pool, block.getBlockId());
+    boolean isPromised = before != null && isPromised(before);
+    File from = folderOf(before);
     T result = call.call();
-    if (before != null && isPromised(before)) {
-      syncAll(pool, block.getBlockId(), folderOf(before));
+    if (isPromised) {
+      syncAll(pool, block.getBlockId(), from);
       if (copyId > 0 && copyId != block.getBlockId()) {
         syncAll(pool, copyId, null);
       }
@@ -133,7 +139,7 @@ final class DurableReplicas {
   }
 
   /** Whether part of a replica may be durable and a client may rely on it. */
-  static boolean isPromised(ReplicaInfo replica) {
+  boolean isPromised(ReplicaInfo replica) {
     if (forgets(replica.getVolume())) {
       return false;
     }
@@ -144,8 +150,10 @@ final class DurableReplicas {
       ReplicaInfo original = replica.getOriginalReplica();
       return original == null || isPromised(original);
     }
-    // Copies from other nodes are as durable as configured
-    return replica.getState() != ReplicaState.TEMPORARY;
+    // Copies from other nodes are as durable as configured: they have no notes
+    return replica.getState() != ReplicaState.TEMPORARY
+        && replica instanceof LocalReplica local
+        && notes.isPossiblySynced(local.getVolume(), local.getBlockFile());
   }
 
   /** Whether a volume loses everything without power, as memory does. */

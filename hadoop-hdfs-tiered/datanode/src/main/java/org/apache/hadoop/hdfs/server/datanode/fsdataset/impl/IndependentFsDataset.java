@@ -327,7 +327,7 @@ public class IndependentFsDataset extends FsDatasetImpl implements ProfileUser, 
                   return durable.noted(
                       b.getBlockPoolId(),
                       super.convertTemporaryToRbw(b),
-                      Transfers.isOfUnsyncedReplica());
+                      !Transfers.isOfUnsyncedReplica());
                 }));
   }
 

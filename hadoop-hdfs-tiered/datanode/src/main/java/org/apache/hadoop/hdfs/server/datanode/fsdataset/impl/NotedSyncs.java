@@ -9,6 +9,8 @@ import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
 import org.apache.hadoop.hdfs.server.datanode.LocalReplica;
 import org.apache.hadoop.util.DataChecksum;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Writes the sync notes of one replica, see {@link SyncNotes}.
@@ -21,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * that forgets anyway needs none. Thread-safe.
  */
 final class NotedSyncs {
+  private static final Logger LOG = LoggerFactory.getLogger(NotedSyncs.class);
   private static final int UNKNOWN = -1;
 
   private final SyncNotes notes;
@@ -43,19 +46,38 @@ final class NotedSyncs {
    * @param lastSum that of the last chunk; null if it has to be read
    */
   synchronized void beforeSync(LocalReplica replica, @Nullable Integer lastSum) throws IOException {
-    isWritten = false;
+    SyncNotes.Note note = note(replica, lastSum, true);
+    if (note != null && slot == UNKNOWN) {
+      slot = leastUseful(replica.getBlockFile(), note.bytes());
+    }
+    isWritten = note != null && write(replica, slot, note);
+  }
+
+  /** To be called before a replica of which nothing was synced is written on. */
+  synchronized void beforeAppend(LocalReplica replica) {
+    try {
+      SyncNotes.Note note = note(replica, null, false);
+      if (note != null) {
+        write(replica, SyncNotes.SLOTS - 1, note);
+      }
+    } catch (IOException e) {
+      // Stock goes on without, so far as it can read the checksums
+      LOG.debug("What is there of {} is not noted", replica, e);
+    }
+  }
+
+  private boolean write(LocalReplica replica, int where, SyncNotes.Note note) {
+    return notes.write(replica.getVolume(), replica.getBlockFile(), where, note);
+  }
+
+  private SyncNotes.@Nullable Note note(
+      LocalReplica replica, @Nullable Integer lastSum, boolean isSynced) throws IOException {
     long bytes = replica.getNumBytes();
     if (bytes == 0 || DurableReplicas.forgets(replica.getVolume())) {
-      return;
+      return null;
     }
     Integer sum = lastSum == null ? readSum(replica, bytes) : lastSum;
-    if (sum != null) {
-      File data = replica.getBlockFile();
-      if (slot == UNKNOWN) {
-        slot = leastUseful(data, bytes);
-      }
-      isWritten = notes.write(replica.getVolume(), data, slot, new SyncNotes.Note(bytes, sum));
-    }
+    return sum == null ? null : new SyncNotes.Note(bytes, sum, isSynced);
   }
 
   /** Called after data and checksums are synced: the next note must not overwrite this one. */

@@ -74,7 +74,11 @@ final class SoundPrefix {
 
   /** How many bytes were synced, by the notes of syncs; 0 if there is none. */
   long syncedBytes() {
-    return SyncNotes.read(data).stream().mapToLong(SyncNotes.Note::bytes).max().orElse(0);
+    return SyncNotes.read(data).stream()
+        .filter(SyncNotes.Note::isSynced)
+        .mapToLong(SyncNotes.Note::bytes)
+        .max()
+        .orElse(0);
   }
 
   /** The last chunk that has both data and a checksum, 0 if none has. */
@@ -156,15 +160,19 @@ final class SoundPrefix {
           break;
         }
         checksum.update(next);
-        SyncNotes.Note reached = new SyncNotes.Note(at, (int) checksum.getValue());
+        int sumHere = (int) checksum.getValue();
         if (sum != null && checksum.compare(sum, 0)) {
           longest = new Found(at, null);
-        } else if (notes.contains(reached)) {
-          longest = new Found(at, reached.sum());
+        } else if (isNoted(notes, at, sumHere)) {
+          longest = new Found(at, sumHere);
         }
       }
     }
     return longest;
+  }
+
+  private static boolean isNoted(List<SyncNotes.Note> notes, long bytes, int sum) {
+    return notes.stream().anyMatch(note -> note.bytes() == bytes && note.sum() == sum);
   }
 
   /**

@@ -23,7 +23,8 @@ import org.tieredhdfs.hdfs.datanode.volume.io.VolumeFileIo;
  *
  * <p>A replica has two, written in turn, so that a sync that does not come to its end leaves the
  * note of the one before. Both fit into an ext4 inode of 256 bytes. A note proves itself: one that
- * is torn, or of other data, has a checksum that does not fit.
+ * is torn, or of other data, has a checksum that does not fit. What was there before an append is
+ * noted, too, if nobody has synced it; that note says so.
  *
  * <p>Thread-safe; the notes of one file are written by one thread at a time.
  */
@@ -42,12 +43,22 @@ final class SyncNotes {
   }
 
   /**
-   * One sync.
+   * One note.
    *
    * @param bytes that the data file had
    * @param sum of the last chunk, as long as it was
+   * @param isSynced whether it is of a sync
    */
-  record Note(long bytes, int sum) {}
+  record Note(long bytes, int sum, boolean isSynced) {
+    private static Note of(ByteBuffer value) {
+      long bytes = value.getLong();
+      return new Note(Math.abs(bytes), value.getInt(), bytes >= 0);
+    }
+
+    private ByteBuffer toBytes() {
+      return ByteBuffer.allocate(NOTE_BYTES).putLong(isSynced ? bytes : -bytes).putInt(sum).flip();
+    }
+  }
 
   private static String name(int slot) {
     return "h" + slot;
@@ -62,8 +73,7 @@ final class SyncNotes {
     if (withoutAttributes.contains(volume.getStorageID())) {
       return false;
     }
-    try (InFlight io =
-        files instanceof VolumeFileIo counting ? counting.attribute(volume) : InFlight.NONE) {
+    try (InFlight io = counted(volume)) {
       write(data, slot, note);
       io.succeeded();
       return true;
@@ -79,26 +89,31 @@ final class SyncNotes {
     }
   }
 
-  static void write(File data, int slot, Note note) throws IOException {
-    ByteBuffer value = ByteBuffer.allocate(NOTE_BYTES).putLong(note.bytes).putInt(note.sum).flip();
-    view(data).write(name(slot), value);
+  /** Whether a data file may have been synced: a note says so, or none could have been written. */
+  boolean isPossiblySynced(FsVolumeSpi volume, File data) {
+    if (withoutAttributes.contains(volume.getStorageID())) {
+      return true;
+    }
+    try (InFlight io = counted(volume)) {
+      boolean isNoted = false;
+      for (int slot = 0; slot < SLOTS && !isNoted; slot++) {
+        Note note = read(view(data), name(slot));
+        isNoted = note != null && note.isSynced;
+      }
+      io.succeeded();
+      return isNoted;
+    } catch (IOException | UnsupportedOperationException e) {
+      LOG.debug("Cannot tell whether {} was synced", data, e);
+      return true;
+    }
   }
 
-  /** The note in a slot; null if there is none, or none can be read. */
-  static @Nullable Note read(File data, int slot) {
-    try {
-      UserDefinedFileAttributeView view = view(data);
-      ByteBuffer value = ByteBuffer.allocate(NOTE_BYTES);
-      if (!view.list().contains(name(slot)) || view.size(name(slot)) != NOTE_BYTES) {
-        return null;
-      }
-      view.read(name(slot), value);
-      value.flip();
-      return new Note(value.getLong(), value.getInt());
-    } catch (IOException | UnsupportedOperationException e) {
-      LOG.debug("Cannot read the sync note of {}", data, e);
-      return null;
-    }
+  private InFlight counted(FsVolumeSpi volume) {
+    return files instanceof VolumeFileIo counting ? counting.attribute(volume) : InFlight.NONE;
+  }
+
+  static void write(File data, int slot, Note note) throws IOException {
+    view(data).write(name(slot), note.toBytes());
   }
 
   /** All notes of a replica. */
@@ -111,6 +126,26 @@ final class SyncNotes {
       }
     }
     return notes;
+  }
+
+  /** The note in a slot; null if there is none, or none can be read. */
+  static @Nullable Note read(File data, int slot) {
+    try {
+      return read(view(data), name(slot));
+    } catch (IOException | UnsupportedOperationException e) {
+      LOG.debug("Cannot read the sync note of {}", data, e);
+      return null;
+    }
+  }
+
+  private static @Nullable Note read(UserDefinedFileAttributeView view, String name)
+      throws IOException {
+    if (!view.list().contains(name) || view.size(name) != NOTE_BYTES) {
+      return null;
+    }
+    ByteBuffer value = ByteBuffer.allocate(NOTE_BYTES);
+    view.read(name, value);
+    return Note.of(value.flip());
   }
 
   private static UserDefinedFileAttributeView view(File data) {

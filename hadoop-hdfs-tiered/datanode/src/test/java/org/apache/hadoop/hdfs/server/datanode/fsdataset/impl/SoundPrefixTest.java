@@ -77,7 +77,8 @@ class SoundPrefixTest {
   private void note(int slot, int bytes) throws IOException {
     int last = bytes / CHUNK * CHUNK;
     byte[] sums = checksums(Arrays.copyOfRange(content, last, bytes));
-    SyncNotes.write(data, slot, new SyncNotes.Note(bytes, ByteBuffer.wrap(sums).getInt(HEADER)));
+    SyncNotes.write(
+        data, slot, new SyncNotes.Note(bytes, ByteBuffer.wrap(sums).getInt(HEADER), true));
   }
 
   private void recover() throws IOException {
@@ -148,8 +149,8 @@ class SoundPrefixTest {
   @Test
   void aTornNoteCountsForNothing() throws IOException {
     writeWithZeros(SYNCED, 86_016);
-    SyncNotes.write(data, 0, new SyncNotes.Note(SYNCED, 4711));
-    SyncNotes.write(data, 1, new SyncNotes.Note(-1, 0));
+    SyncNotes.write(data, 0, new SyncNotes.Note(SYNCED, 4711, true));
+    SyncNotes.write(data, 1, new SyncNotes.Note(-1, 0, true));
     recover();
     assertKept(83_968);
   }

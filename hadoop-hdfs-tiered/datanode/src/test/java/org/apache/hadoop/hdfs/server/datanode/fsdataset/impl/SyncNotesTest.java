@@ -33,7 +33,7 @@ class SyncNotesTest {
 
   @Test
   void aNoteIsReadAsItWasWritten() {
-    SyncNotes.Note note = new SyncNotes.Note(1L << 40, -5);
+    SyncNotes.Note note = new SyncNotes.Note(1L << 40, -5, true);
     assertThat(notes.write(volume, data, 1, note)).isTrue();
     assertThat(SyncNotes.read(data, 0)).isNull();
     assertThat(SyncNotes.read(data)).containsExactly(note);
@@ -47,7 +47,7 @@ class SyncNotesTest {
 
   @Test
   void aVolumeWithoutAttributesIsNotAskedAgain() {
-    SyncNotes.Note note = new SyncNotes.Note(700, 1);
+    SyncNotes.Note note = new SyncNotes.Note(700, 1, true);
     assertThat(notes.write(volume, WITHOUT, 0, note)).isFalse();
     assertThat(SyncNotes.read(WITHOUT)).isEmpty();
     assertThat(notes.write(volume, data, 0, note)).isFalse();

@@ -136,7 +136,7 @@ class TornReplicasTest {
   /** Of bytes that were synced stock keeps all, be there a bad chunk among them. */
   @Test
   void aDamagedReplicaStandsAsideOnceAndIsTakenAsItIsThen() throws IOException {
-    SyncNotes.write(new File(folder, "blk_1"), 0, new SyncNotes.Note(DATA_BYTES, 4711));
+    SyncNotes.write(new File(folder, "blk_1"), 0, new SyncNotes.Note(DATA_BYTES, 4711, true));
     torn.note(block, torn.read(block));
     assertThat(told(FIRST, false)).isEqualTo(DATA_BYTES);
     assertThatThrownBy(() -> torn.requireSound(block, DATA_BYTES)).isInstanceOf(IOException.class);
@@ -146,7 +146,7 @@ class TornReplicasTest {
 
   @Test
   void aDamagedReplicaTellsThatItHasNothingInASecondRound() throws IOException {
-    SyncNotes.write(new File(folder, "blk_1"), 0, new SyncNotes.Note(DATA_BYTES, 4711));
+    SyncNotes.write(new File(folder, "blk_1"), 0, new SyncNotes.Note(DATA_BYTES, 4711, true));
     torn.note(block, torn.read(block));
     assertThat(told(FIRST, false)).isEqualTo(DATA_BYTES);
     assertThat(told(FIRST, false)).isZero();
