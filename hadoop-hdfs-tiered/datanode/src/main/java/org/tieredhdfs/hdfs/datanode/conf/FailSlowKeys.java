@@ -51,11 +51,11 @@ public final class FailSlowKeys implements ConfigKeys {
   public static final ConfigKey PROBATION =
       ConfigKey.duration(
           "dfs.tiered.volume.probation",
-          "30s",
+          "20s",
           0,
           HOUR_MS,
           DATANODE,
-          "The probation of a volume after its second hang within twenty times this"
+          "The probation of a volume after its second hang within thirty times this"
               + " time. Each further hang doubles it, up to sixteen times. Meanwhile the"
               + " volume gets new blocks only if the DataNode has no other volume of the type."
               + " Its blocks are read, appended to and finished as usual. 0: no probation.");

@@ -3,13 +3,13 @@ package org.tieredhdfs.hdfs.datanode.volume.health;
 /**
  * The probation of a volume that hangs repeatedly, after it answers again.
  *
- * <p>After one hang it is back at once. Each further one, within a time that is twenty times the
+ * <p>After one hang it is back at once. Each further one, within a time that is thirty times the
  * configured one, keeps it out: for the configured time after the second, twice as long after the
  * third, and so on up to sixteen times. So a disk that hangs for half of each minute stays out, and
  * one that had a bad moment does not. The idea is that of route flap damping. Used by one thread.
  */
 public final class Probation {
-  private static final int REMEMBERED_TIMES = 20;
+  private static final int REMEMBERED_TIMES = 30;
   private static final int MAX_DOUBLINGS = 4;
 
   private final long unitNanos;

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class ProbationTest {
   private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 
-  private final Probation probation = new Probation(30 * SECOND);
+  private final Probation probation = new Probation(20 * SECOND);
   private long nowNanos;
 
   private void hangFor(long seconds) {
@@ -26,8 +26,10 @@ class ProbationTest {
 
   @Test
   void aDiskThatHangsForHalfOfEachMinuteStaysOut() {
-    hangFor(31);
-    nowNanos += 29 * SECOND;
+    for (int hang = 0; hang < 2; hang++) {
+      hangFor(31);
+      nowNanos += 29 * SECOND;
+    }
     for (int minute = 0; minute < 60; minute++) {
       hangFor(31);
       for (int second = 0; second < 29; second++) {
@@ -50,7 +52,7 @@ class ProbationTest {
       assertThat(out).isGreaterThanOrEqualTo(2 * before);
       before = out;
     }
-    assertThat(before).isEqualTo(16 * 30 * SECOND);
+    assertThat(before).isEqualTo(16 * 20 * SECOND);
     hangFor(31);
     assertThat(probation.isOn(nowNanos + before - SECOND)).isTrue();
     assertThat(probation.isOn(nowNanos + before)).isFalse();
