@@ -3,7 +3,7 @@ package org.tieredhdfs.bench;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tieredhdfs.media.server.MediaControl;
+import org.tieredhdfs.media.device.Hang;
 
 /**
  * One case of the stall benchmark.
@@ -20,26 +20,26 @@ record StallCase(String name, Fault fault, CompanionKind companion, Load load) {
   enum Fault {
     NONE(null),
     /** Writes hang in the kernel, reads go on. */
-    FREEZE(MediaControl.Hang.WRITES),
+    FREEZE(Hang.WRITES),
     /** Reads of what is not cached hang, of directories, too; writes go on. */
-    READS_HANG(MediaControl.Hang.READS),
+    READS_HANG(Hang.READS),
     /** Both hang, and nothing of the volume is cached. */
-    HANG(MediaControl.Hang.ALL);
+    HANG(Hang.ALL);
 
-    private final MediaControl.@Nullable Hang hang;
+    private final @Nullable Hang hang;
 
-    Fault(MediaControl.@Nullable Hang hang) {
+    Fault(@Nullable Hang hang) {
       this.hang = hang;
     }
 
     /** Which requests of the device hang; null for none. */
-    MediaControl.@Nullable Hang hang() {
+    @Nullable Hang hang() {
       return hang;
     }
 
     /** Whether what is read has to come from the device. */
     boolean needsEmptyCache() {
-      return hang != null && hang != MediaControl.Hang.WRITES;
+      return hang != null && hang != Hang.WRITES;
     }
   }
 

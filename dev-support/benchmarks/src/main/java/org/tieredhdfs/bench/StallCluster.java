@@ -16,8 +16,8 @@ import org.tieredhdfs.localcluster.spec.ClusterSpec;
 import org.tieredhdfs.localcluster.spec.DataNodeAddress;
 import org.tieredhdfs.localcluster.spec.Progress;
 import org.tieredhdfs.localcluster.spec.Role;
+import org.tieredhdfs.media.device.Hang;
 import org.tieredhdfs.media.model.MediumModel;
-import org.tieredhdfs.media.server.MediaControl;
 import org.tieredhdfs.report.Side;
 
 /**
@@ -144,7 +144,7 @@ final class StallCluster implements AutoCloseable {
 
   /** Lets the slow volume of the measured node stop working. */
   void begin(StallCase.Fault fault) throws IOException {
-    MediaControl.Hang hang = fault.hang();
+    Hang hang = fault.hang();
     if (hang == null) {
       return;
     }

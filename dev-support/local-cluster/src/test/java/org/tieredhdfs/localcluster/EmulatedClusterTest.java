@@ -37,8 +37,8 @@ import org.tieredhdfs.localcluster.spec.ClassPaths;
 import org.tieredhdfs.localcluster.spec.ClusterDirs;
 import org.tieredhdfs.localcluster.spec.ClusterSpec;
 import org.tieredhdfs.localcluster.spec.Progress;
+import org.tieredhdfs.media.device.Hang;
 import org.tieredhdfs.media.model.MediumModel;
-import org.tieredhdfs.media.server.MediaControl.Hang;
 
 /** A real DataNode on devices of a real media server; needs root. */
 @Timeout(900)

@@ -8,7 +8,7 @@ import org.tieredhdfs.linux.LinuxTool;
 import org.tieredhdfs.localcluster.media.Media;
 import org.tieredhdfs.localcluster.media.Volume;
 import org.tieredhdfs.localcluster.spec.ClusterException;
-import org.tieredhdfs.media.server.MediaControl;
+import org.tieredhdfs.media.device.Hang;
 
 /**
  * A fault that lasts until {@link #close}, and no longer than this process: when that is
@@ -61,8 +61,8 @@ final class FaultInjection implements AutoCloseable {
   private void apply(FailSlowFault fault) throws IOException {
     for (Volume volume : volumes) {
       switch (fault) {
-        case HANG -> media.hang(volume, MediaControl.Hang.ALL);
-        case READS_HANG -> media.hang(volume, MediaControl.Hang.READS);
+        case HANG -> media.hang(volume, Hang.ALL);
+        case READS_HANG -> media.hang(volume, Hang.READS);
         case SLOW, SLOW_NODE -> media.slow(volume, SLOWNESS);
         case STUTTER -> media.stutter(volume, STUTTER, STUTTER_PERIOD);
         case NONE, PAUSE -> throw new IllegalArgumentException(fault + " is of no volume");

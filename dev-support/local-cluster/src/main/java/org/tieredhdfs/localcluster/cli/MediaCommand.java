@@ -12,7 +12,7 @@ import org.tieredhdfs.localcluster.media.Volume;
 import org.tieredhdfs.localcluster.media.VolumeNames;
 import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.media.device.ByteRange;
-import org.tieredhdfs.media.server.MediaControl;
+import org.tieredhdfs.media.device.Hang;
 import org.tieredhdfs.report.text.TextTable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -70,18 +70,20 @@ public final class MediaCommand implements Runnable {
 
   @Command(
       sortOptions = false,
-      description = "Hangs a volume until it is healed: completely, its reads or its writes.")
+      description = "Hangs a volume until it is healed: completely, its reads, writes or flushes.")
   int hang(
       @Mixin ClusterOption cluster,
       @Parameters(paramLabel = "VOLUME", description = VOLUME) String name,
       @Option(names = "--reads", description = "only reads; what is cached is still read")
           boolean reads,
-      @Option(names = "--writes", description = "only writes and flushes") boolean writes)
+      @Option(names = "--writes", description = "only writes and flushes") boolean writes,
+      @Option(names = "--flushes", description = "only flushes, for which syncs wait")
+          boolean flushes)
       throws IOException, ClusterException {
-    MediaControl.Hang which =
+    Hang which =
         reads == writes
-            ? MediaControl.Hang.ALL
-            : reads ? MediaControl.Hang.READS : MediaControl.Hang.WRITES;
+            ? flushes && !reads ? Hang.FLUSHES : Hang.ALL
+            : reads ? Hang.READS : Hang.WRITES;
     return change(cluster, name, (media, volume) -> media.hang(volume, which));
   }
 

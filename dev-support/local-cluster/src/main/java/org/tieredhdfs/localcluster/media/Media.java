@@ -14,6 +14,7 @@ import org.tieredhdfs.linux.LinuxTool;
 import org.tieredhdfs.linux.LoopDevices;
 import org.tieredhdfs.linux.MountedFileSystems;
 import org.tieredhdfs.media.device.ByteRange;
+import org.tieredhdfs.media.device.Hang;
 import org.tieredhdfs.media.device.WriteCache;
 import org.tieredhdfs.media.model.MediumModel;
 import org.tieredhdfs.media.server.MediaControl;
@@ -77,7 +78,7 @@ public final class Media {
   }
 
   /** Has reads, writes or both of a volume hang, in the kernel, until {@link #heal}. */
-  public void hang(Volume volume, MediaControl.Hang which) throws IOException {
+  public void hang(Volume volume, Hang which) throws IOException {
     server.hang(device(volume), which);
   }
 

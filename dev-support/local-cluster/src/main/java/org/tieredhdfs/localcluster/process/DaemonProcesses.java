@@ -91,7 +91,7 @@ public final class DaemonProcesses {
         command,
         daemon.name(),
         environment ->
-            JavaCommand.setEnvironment(environment, confDirs(daemon.name()), spec, daemon.role()));
+            JavaCommand.setEnvironment(environment, confDirs(daemon.name()), spec, daemon));
   }
 
   private Process start(

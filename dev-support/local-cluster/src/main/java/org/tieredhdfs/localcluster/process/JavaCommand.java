@@ -48,7 +48,7 @@ public final class JavaCommand {
     command.add("-XX:ErrorFile=" + dirs.logs().resolve(daemon.name() + ".crash"));
     command.add("-XX:+ExitOnOutOfMemoryError");
     command.addAll(spec.javaOptions(daemon.role()));
-    spec.classArchive(daemon.role()).ifPresent(archive -> command.add(archive.option()));
+    spec.classArchive(daemon).ifPresent(archive -> command.add(archive.option()));
     command.add(daemon.role().mainClass());
     if (daemon.role() == Role.ZOOKEEPER) {
       command.add(dirs.conf().resolve("zoo.cfg").toString());
@@ -102,10 +102,11 @@ public final class JavaCommand {
 
   /** That of a daemon; an archive of its classes wants the jars to come first. */
   static void setEnvironment(
-      Map<String, String> environment, List<Path> confDirs, ClusterSpec spec, Role role) {
-    setEnvironment(environment, confDirs, spec.classPath());
-    if (spec.classArchive(role).isPresent()) {
-      environment.put("CLASSPATH", spec.classPath() + ":" + joined(confDirs));
+      Map<String, String> environment, List<Path> confDirs, ClusterSpec spec, Daemon daemon) {
+    String classPath = spec.classPath(daemon);
+    setEnvironment(environment, confDirs, classPath);
+    if (spec.classArchive(daemon).isPresent()) {
+      environment.put("CLASSPATH", classPath + ":" + joined(confDirs));
     }
   }
 

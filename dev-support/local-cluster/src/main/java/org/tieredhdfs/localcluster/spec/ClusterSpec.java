@@ -4,10 +4,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.tieredhdfs.linux.VolumeFileSystem;
 import org.tieredhdfs.localcluster.media.MediaPace;
 import org.tieredhdfs.localcluster.media.MediaProfile;
@@ -96,9 +98,11 @@ public final class ClusterSpec {
     return values.roleOptions.getOrDefault(role, List.of());
   }
 
-  /** The archive of classes of the daemons of one kind. */
-  public Optional<ClassArchive> classArchive(Role role) {
-    return Optional.ofNullable(values.classArchives.get(role));
+  /** The archive of the classes of a daemon; of none that has other classes than the rest. */
+  public Optional<ClassArchive> classArchive(Daemon daemon) {
+    return values.stockDaemons.contains(daemon.name())
+        ? Optional.empty()
+        : Optional.ofNullable(values.classArchives.get(daemon.role()));
   }
 
   /** Whether the launcher configures this project's plug-ins; otherwise the caller does. */
@@ -109,6 +113,11 @@ public final class ClusterSpec {
   /** The class path of the daemons, without configuration directories. */
   public String classPath() {
     return isStock() ? values.classPaths.stock() : values.classPaths.tiered();
+  }
+
+  /** The class path of one daemon, without configuration directories. */
+  public String classPath(Daemon daemon) {
+    return values.stockDaemons.contains(daemon.name()) ? values.classPaths.stock() : classPath();
   }
 
   /** The profile of volumes of a type. */
@@ -159,6 +168,7 @@ public final class ClusterSpec {
     private VolumeLayout layout = VolumeLayout.DEFAULT;
     private final Map<Integer, VolumeLayout> nodeLayouts = new LinkedHashMap<>();
     private final Map<Integer, Map<String, String>> nodeSettings = new LinkedHashMap<>();
+    private final Set<String> stockDaemons = new HashSet<>();
 
     /** Many times what a start takes: machines have other work. */
     private Duration startLimit = Duration.ofMinutes(10);
@@ -187,6 +197,7 @@ public final class ClusterSpec {
       regionServers = other.regionServers;
       layout = other.layout;
       nodeLayouts.putAll(other.nodeLayouts);
+      stockDaemons.addAll(other.stockDaemons);
       other.nodeSettings.forEach(
           (dataNode, own) -> nodeSettings.put(dataNode, new LinkedHashMap<>(own)));
       startLimit = other.startLimit;
@@ -259,6 +270,12 @@ public final class ClusterSpec {
     public Builder settingOf(int dataNode, String key, String value) {
       nodeSettings.computeIfAbsent(dataNode, any -> new LinkedHashMap<>()).put(key, value);
       return this;
+    }
+
+    /** Has one DataNode run without our jars, beside others that have them. */
+    public Builder stockDataNode(int dataNode) {
+      stockDaemons.add(Daemon.dataNodeName(dataNode));
+      return settingOf(dataNode, "dfs.datanode.plugins", "");
     }
 
     /** How long each group of daemons may take to come up. */

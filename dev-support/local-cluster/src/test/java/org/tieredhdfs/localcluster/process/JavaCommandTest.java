@@ -54,9 +54,21 @@ class JavaCommandTest {
     assertThat(classPath(spec, Role.NAMENODE)).isEqualTo("/own:/conf:a.jar");
   }
 
+  @Test
+  void aStockDataNodeAmongOursHasStockJarsAndNoArchiveOfOurClasses() {
+    ClusterSpec spec =
+        ClusterSpec.builder(dir.resolve("c"), new ClassPaths("a.jar", "b.jar"))
+            .classArchive(Role.DATANODE, new ClassArchive(dir.resolve("classes.jsa"), false))
+            .stockDataNode(0)
+            .build();
+    assertThat(classPath(spec, Role.DATANODE)).isEqualTo("/own:/conf:b.jar");
+    assertThat(classPath(spec, Role.NAMENODE)).isEqualTo("/own:/conf:a.jar");
+  }
+
   private static String classPath(ClusterSpec spec, Role role) {
     Map<String, String> environment = new HashMap<>();
-    JavaCommand.setEnvironment(environment, List.of(Path.of("/own"), Path.of("/conf")), spec, role);
+    JavaCommand.setEnvironment(
+        environment, List.of(Path.of("/own"), Path.of("/conf")), spec, daemon(spec, role));
     return String.valueOf(environment.get("CLASSPATH"));
   }
 }

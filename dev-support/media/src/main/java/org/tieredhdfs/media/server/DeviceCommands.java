@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.tieredhdfs.media.device.ByteRange;
 import org.tieredhdfs.media.device.Faults;
+import org.tieredhdfs.media.device.Hang;
 import org.tieredhdfs.media.device.MediaDevice;
 import org.tieredhdfs.media.device.Stutter;
 import org.tieredhdfs.media.device.WriteCache;
@@ -71,15 +72,7 @@ final class DeviceCommands {
   private static Faults changed(String command, Faults now, List<String> arguments) {
     return switch (command) {
       case HEAL -> Faults.NONE;
-      case HANG ->
-          switch (argument(arguments, 0)) {
-            case "reads" -> now.withHang(true, now.writesHang());
-            case "writes" -> now.withHang(now.readsHang(), true);
-            case "all" -> now.withHang(true, true);
-            default ->
-                throw new IllegalArgumentException(
-                    "hang '" + arguments.get(0) + "' is not one of reads, writes, all");
-          };
+      case HANG -> now.withHang(Hang.valueOf(argument(arguments, 0)));
       case SLOW -> now.withSlowness(Double.parseDouble(argument(arguments, 0)));
       case STUTTER ->
           now.withStutter(

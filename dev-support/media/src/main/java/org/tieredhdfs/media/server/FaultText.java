@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.tieredhdfs.media.device.ByteRange;
 import org.tieredhdfs.media.device.Faults;
+import org.tieredhdfs.media.device.Hang;
 import org.tieredhdfs.media.device.Stutter;
 
 /** Describes the faults of a device in words. */
@@ -15,11 +16,11 @@ final class FaultText {
   /** {@code sound}, or what is wrong with commas between. */
   static String of(Faults faults) {
     List<String> all = new ArrayList<>();
-    if (faults.readsHang() || faults.writesHang()) {
+    if (faults.hang() != Hang.NONE) {
       all.add(
-          faults.readsHang() && faults.writesHang()
+          faults.hang() == Hang.ALL
               ? "hangs"
-              : faults.readsHang() ? "reads hang" : "writes hang");
+              : faults.hang().name().toLowerCase(Locale.ROOT) + " hang");
     }
     if (faults.slowness() != 1) {
       all.add(String.format(Locale.ROOT, "%.4g times as slow", faults.slowness()));

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.tieredhdfs.media.device.ByteRange;
+import org.tieredhdfs.media.device.Hang;
 import org.tieredhdfs.media.device.WriteCache;
 
 /**
@@ -30,13 +31,6 @@ public final class MediaControl {
    */
   public MediaControl(Path socket) {
     this.socket = socket;
-  }
-
-  /** Which requests hang. */
-  public enum Hang {
-    READS,
-    WRITES,
-    ALL
   }
 
   /**
@@ -63,8 +57,7 @@ public final class MediaControl {
   }
 
   public void hang(String name, Hang which) throws IOException {
-    String word = which == Hang.ALL ? "all" : which == Hang.READS ? "reads" : "writes";
-    call(DeviceCommands.HANG, List.of(name, word));
+    call(DeviceCommands.HANG, List.of(name, which.name()));
   }
 
   /** Has everything take {@code factor} times as long. */

@@ -18,6 +18,7 @@ import org.tieredhdfs.media.model.MediumModel;
 
 /** Every request has one reply, whatever happens to the device meanwhile. */
 class MediaDeviceStressTest {
+  private static final List<Hang> HANGS = List.of(Hang.values());
   private static final int USERS = 8;
   private static final int REQUESTS_OF_EACH = 3_000;
   private static final int SIZE = 1 << 20;
@@ -74,7 +75,7 @@ class MediaDeviceStressTest {
     SplittableRandom random = new SplittableRandom(99);
     int losses = 0;
     while (losses == 0 || !users.stream().allMatch(Future::isDone)) {
-      device.setFaults(Faults.NONE.withHang(random.nextBoolean(), random.nextBoolean()));
+      device.setFaults(Faults.NONE.withHang(HANGS.get(random.nextInt(HANGS.size()))));
       device.setFaults(Faults.NONE);
       device.losePower();
       device.fail();

@@ -64,12 +64,12 @@ class MediaDeviceTest {
 
   @Test
   void whatHangsGoesOnWhenItIsHealedAndTheRestIsNotHeldUp() {
-    device.setFaults(Faults.NONE.withHang(true, false));
+    device.setFaults(Faults.NONE.withHang(Hang.READS));
     RecordedIo read = submit(RecordedIo.read(0, 4096));
     assertThat(submit(RecordedIo.write(0, bytes(1, 4096))).errno()).isZero();
     assertThat(read.isAnswered()).isFalse();
 
-    device.setFaults(Faults.NONE.withHang(false, true));
+    device.setFaults(Faults.NONE.withHang(Hang.WRITES));
     RecordedIo flush = submit(RecordedIo.flush());
     assertThat(read.errno()).isZero();
     assertThat(flush.isAnswered()).isFalse();
@@ -140,7 +140,7 @@ class MediaDeviceTest {
 
   @Test
   void closedDeviceAnswersWhatWaitsAndWhatComes() throws Exception {
-    device.setFaults(Faults.NONE.withHang(true, true));
+    device.setFaults(Faults.NONE.withHang(Hang.ALL));
     RecordedIo waiting = submit(RecordedIo.read(0, 512));
     device.close();
     assertThat(waiting.errno()).isEqualTo(EIO);

@@ -26,6 +26,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.tieredhdfs.linux.Ext4;
 import org.tieredhdfs.linux.User;
 import org.tieredhdfs.media.device.ByteRange;
+import org.tieredhdfs.media.device.Hang;
 import org.tieredhdfs.media.device.MediaDevice;
 import org.tieredhdfs.media.device.Overhead;
 import org.tieredhdfs.media.model.MediumModel;
@@ -129,7 +130,7 @@ class MediaFaultsTest {
       Path other = volume.path().resolve("other");
       write(file, 1);
       write(other, 1);
-      control.hang("ssd", MediaControl.Hang.READS);
+      control.hang("ssd", Hang.READS);
       Future<Integer> reading = users.submit(() -> read(file));
       // Into a block that the file has: another would be looked for by a read.
       write(other, 2);
@@ -145,7 +146,7 @@ class MediaFaultsTest {
     try (MediaVolume volume = mount(MediumModel.SSD)) {
       Path file = volume.path().resolve("file");
       write(file, 1);
-      control.hang("ssd", MediaControl.Hang.WRITES);
+      control.hang("ssd", Hang.WRITES);
       Future<?> writing = users.submit(() -> rewrite(file));
       assertThat(read(file)).isEqualTo(1);
       assertThat(writing.isDone()).isFalse();
@@ -164,7 +165,7 @@ class MediaFaultsTest {
     MediaVolume volume = mount(MediumModel.RAM);
     Path file = volume.path().resolve("file");
     write(file, 1);
-    control.hang("ram", MediaControl.Hang.ALL);
+    control.hang("ram", Hang.ALL);
     Future<Integer> reading = users.submit(() -> read(file));
     folder.close();
     assertThatThrownBy(() -> reading.get(60, TimeUnit.SECONDS))

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.tieredhdfs.localcluster.media.Volume;
 import org.tieredhdfs.localcluster.spec.ClusterSpec;
-import org.tieredhdfs.media.server.MediaControl.Hang;
+import org.tieredhdfs.media.device.Hang;
 import org.tieredhdfs.product.EmulationNeeds;
 import org.tieredhdfs.waits.Waits;
 

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.tieredhdfs.linux.LinuxTool;
 import org.tieredhdfs.localcluster.media.Volume;
 import org.tieredhdfs.localcluster.spec.ClusterSpec;
-import org.tieredhdfs.media.server.MediaControl.Hang;
+import org.tieredhdfs.media.device.Hang;
 import org.tieredhdfs.product.EmulationNeeds;
 import org.tieredhdfs.waits.Waits;
 

@@ -23,7 +23,7 @@ import org.tieredhdfs.localcluster.media.VolumeLayout;
 import org.tieredhdfs.localcluster.spec.ClassPaths;
 import org.tieredhdfs.localcluster.spec.ClusterSpec;
 import org.tieredhdfs.localcluster.spec.Progress;
-import org.tieredhdfs.media.server.MediaControl;
+import org.tieredhdfs.media.device.Hang;
 import org.tieredhdfs.mover.FileMover;
 import org.tieredhdfs.mover.api.FileResult;
 import org.tieredhdfs.mover.api.MoveHandle;
@@ -77,7 +77,7 @@ class FrozenTargetTest {
                 .filter(one -> one.dataNode().equals("dn0") && one.label().equals("DISK"))
                 .findFirst()
                 .orElseThrow();
-        media.hang(frozen, MediaControl.Hang.ALL);
+        media.hang(frozen, Hang.ALL);
         try {
           MoveHandle handle = move(mover);
           assertThat(handle.progress().filesEnded()).isEqualTo(FILES);
