@@ -18,6 +18,11 @@ record ClientStep(Kind kind, int amount, Sync sync) {
     CREATE_LARGE,
     /** Creates an erasure-coded file, of two blocks of data and one of parity. */
     CREATE_STRIPED,
+    /**
+     * Creates a log of {@code amount} replicas, as HBase does: if a write fails, all that nobody
+     * has synced goes to another log.
+     */
+    CREATE_LOG,
     /** Writes {@code amount} bytes behind the others. */
     WRITE,
     /** Closes what it writes. */

@@ -44,6 +44,8 @@ record Fault(
     HANG_READS,
     /** Writes and flushes hang, and with them each commit of the file system. */
     HANG_WRITES,
+    /** Flushes hang, and with them each sync and each commit of the file system. */
+    HANG_FLUSHES,
     /** Everything hangs. */
     HANG,
     /** A device takes {@link #slowness} times as long. */
@@ -52,6 +54,8 @@ record Fault(
     FULL,
     /** Reads and writes fail; when it is over, the machine starts anew. */
     ERRORS,
+    /** The same for a moment. */
+    ERRORS_ONCE,
     /** The file system takes no more writes; when it is over, the machine starts anew. */
     READ_ONLY,
     /** {@code kill -9} of the NameNode, which starts again at once. */
@@ -69,7 +73,18 @@ record Fault(
 
   /** Whether what was not synced may be gone on whichever side. */
   boolean losesUnsynced() {
-    return kind == Kind.POWER_CUT || kind == Kind.ERRORS || kind == Kind.READ_ONLY;
+    return switch (kind) {
+      case POWER_CUT, ERRORS, ERRORS_ONCE, READ_ONLY -> true;
+      default -> false;
+    };
+  }
+
+  /** Whether a DataNode that lives through it may treat a volume otherwise afterwards. */
+  boolean isRemembered() {
+    return switch (kind) {
+      case HANG_READS, HANG_WRITES, HANG_FLUSHES, HANG, SLOW, PAUSE -> true;
+      default -> false;
+    };
   }
 
   /** From 2 to 50. */

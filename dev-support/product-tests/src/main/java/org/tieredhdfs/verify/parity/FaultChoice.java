@@ -11,6 +11,7 @@ final class FaultChoice {
   private static final List<Kind> KINDS = List.of(Kind.values());
   private static final int SHORT_MS = 6_000;
   private static final int LONG_MS = 12_000;
+  private static final int LONGEST_COMMIT_MS = 40_000;
   private static final int LONGEST_MS = 120_000;
 
   private FaultChoice() {}
@@ -53,14 +54,17 @@ final class FaultChoice {
       case FLIP_STOPPED, KILL, RESTART, PAUSE, POWER_CUT ->
           chance == 0 ? Scope.CLUSTER : Scope.NODE;
       case NAMENODE -> Scope.CLUSTER;
-      case ERRORS, READ_ONLY -> chance == 0 ? Scope.NODE : Scope.VOLUME;
-      case HANG_READS, HANG_WRITES, HANG, SLOW, FULL ->
+      case ERRORS, ERRORS_ONCE, READ_ONLY -> chance == 0 ? Scope.NODE : Scope.VOLUME;
+      case HANG_READS, HANG_WRITES, HANG_FLUSHES, HANG, SLOW, FULL ->
           chance == 0 ? Scope.CLUSTER : chance == 1 ? Scope.NODE : Scope.VOLUME;
     };
   }
 
   private static int durationMs(Kind kind, SplittableRandom random) {
     int chance = random.nextInt(20);
+    if (chance == 18 && kind == Kind.HANG_FLUSHES) {
+      return LONGEST_COMMIT_MS;
+    }
     int longestMs =
         chance < 14 ? SHORT_MS : chance == 19 && kind == Kind.PAUSE ? LONGEST_MS : LONG_MS;
     return 1_000 + random.nextInt(longestMs - 1_000);

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.linux.LinuxTool;
@@ -15,7 +16,7 @@ import org.tieredhdfs.localcluster.media.Media;
 import org.tieredhdfs.localcluster.media.Volume;
 import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.media.device.ByteRange;
-import org.tieredhdfs.media.server.MediaControl;
+import org.tieredhdfs.media.device.Hang;
 import org.tieredhdfs.verify.hdfs.EmulatedHdfs;
 import org.tieredhdfs.verify.hdfs.PromisedFile;
 import org.tieredhdfs.verify.parity.Fault.Scope;
@@ -25,6 +26,7 @@ import org.tieredhdfs.verify.parity.Replicas.Replica;
 final class FaultRun implements Runnable {
   private static final String NOT_APPLIED = "did not apply: ";
   private static final Duration LIMIT = Duration.ofMinutes(5);
+  private static final Duration MOMENT = Duration.ofMillis(300);
   private static final Duration END_LIMIT = Duration.ofSeconds(60);
 
   private static final ByteRange EVERYWHERE = new ByteRange(0, Long.MAX_VALUE);
@@ -131,14 +133,20 @@ final class FaultRun implements Runnable {
       case RESTART -> each(nodes, node -> hdfs.control().end(node, END_LIMIT));
       case PAUSE -> each(nodes, hdfs.control()::pause);
       case HANG_READS -> {
-        each(volumes, volume -> media.hang(volume, MediaControl.Hang.READS));
+        each(volumes, volume -> media.hang(volume, Hang.READS));
         media.dropCleanCaches();
       }
-      case HANG_WRITES -> each(volumes, volume -> media.hang(volume, MediaControl.Hang.WRITES));
-      case HANG -> each(volumes, volume -> media.hang(volume, MediaControl.Hang.ALL));
+      case HANG_WRITES -> each(volumes, volume -> media.hang(volume, Hang.WRITES));
+      case HANG_FLUSHES -> each(volumes, volume -> media.hang(volume, Hang.FLUSHES));
+      case HANG -> each(volumes, volume -> media.hang(volume, Hang.ALL));
       case SLOW -> each(volumes, volume -> media.slow(volume, fault.slowness()));
       case FULL -> each(volumes, media::fill);
       case ERRORS -> each(volumes, volume -> media.errors(volume, EVERYWHERE));
+      case ERRORS_ONCE -> {
+        each(volumes, volume -> media.errors(volume, EVERYWHERE));
+        LockSupport.parkNanos(MOMENT.toNanos());
+        each(volumes, media::heal);
+      }
       case READ_ONLY ->
           each(
               volumes,
@@ -158,8 +166,8 @@ final class FaultRun implements Runnable {
       List<String> nodes = nodes(volumes);
       switch (fault.kind()) {
         case PAUSE -> ifRunning(nodes, hdfs.control()::resume);
-        case HANG_READS, HANG_WRITES, HANG, SLOW, FULL -> each(volumes, media::heal);
-        case ERRORS, READ_ONLY -> {
+        case HANG_READS, HANG_WRITES, HANG_FLUSHES, HANG, SLOW, FULL -> each(volumes, media::heal);
+        case ERRORS, ERRORS_ONCE, READ_ONLY -> {
           each(volumes, media::heal);
           ifRunning(nodes, hdfs.control()::kill);
           // mounts them anew

@@ -2,10 +2,11 @@ package org.tieredhdfs.verify.parity;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.localcluster.MoverProcess;
 import org.tieredhdfs.localcluster.spec.ClassArchive;
 import org.tieredhdfs.localcluster.spec.ClassPaths;
 import org.tieredhdfs.localcluster.spec.ClusterException;
@@ -14,14 +15,20 @@ import org.tieredhdfs.localcluster.spec.Progress;
 import org.tieredhdfs.localcluster.spec.Role;
 import org.tieredhdfs.verify.hdfs.EmulatedHdfs;
 
-/** The clusters of both sides, which run until one is unhealthy or has another shape. */
+/**
+ * The clusters of both sides, which run until one is unhealthy or another shape is wanted. Each
+ * side may be used by a thread of its own.
+ */
 final class ParityPair implements AutoCloseable {
   private final Path dir;
   private final Path archives;
   private final ClassPaths classPaths;
   private final Progress progress;
-  private final Map<ParitySide, EmulatedHdfs> running = new EnumMap<>(ParitySide.class);
+  private final Map<ParitySide, EmulatedHdfs> running = new ConcurrentHashMap<>();
   private @Nullable Shape shape;
+
+  /** On our side, where there is more than one type. */
+  private volatile @Nullable MoverProcess mover;
 
   /**
    * @param dir of both clusters
@@ -36,10 +43,7 @@ final class ParityPair implements AutoCloseable {
 
   /** The cluster of a side in this shape; it runs. */
   EmulatedHdfs of(ParitySide side, Shape wanted) throws IOException, ClusterException {
-    if (!wanted.equals(shape)) {
-      close();
-      shape = wanted;
-    }
+    useShape(wanted);
     EmulatedHdfs hdfs = running.get(side);
     if (hdfs == null) {
       hdfs = start(side, wanted);
@@ -48,23 +52,56 @@ final class ParityPair implements AutoCloseable {
     return hdfs;
   }
 
+  private synchronized void useShape(Shape wanted) throws IOException, ClusterException {
+    if (!wanted.equals(shape)) {
+      close();
+      shape = wanted;
+    }
+  }
+
   private EmulatedHdfs start(ParitySide side, Shape wanted) throws IOException, ClusterException {
     Path own = dir.resolve(side.label());
     Optional<ClassArchive> classes =
         EmulatedHdfs.classes(
             archives,
             "verify-parity-" + side.label(),
-            new Shape(1, "DISK=1", "DISK=1").spec(own, classPaths, side),
+            new Shape(1, "DISK=1", "DISK=1", false).spec(own, classPaths, side),
             Progress.silent());
     ClusterSpec.Builder builder = wanted.spec(own, classPaths, side);
     classes.ifPresent(archive -> builder.classArchive(Role.DATANODE, archive));
     EmulatedHdfs hdfs = EmulatedHdfs.start(builder, side.clientSettings(), Progress.silent());
+    if (side == ParitySide.OURS && wanted.hasFlash()) {
+      try {
+        mover = MoverProcess.start(hdfs.view(), Progress.silent());
+      } catch (IOException | ClusterException | RuntimeException e) {
+        hdfs.close();
+        throw e;
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        hdfs.close();
+        throw new ClusterException("interrupted while the mover was started", e);
+      }
+    }
     progress.done(side.label() + ": " + wanted + ", up");
     return hdfs;
   }
 
+  /** Has the DataNodes of a side forget what earlier plays did to their volumes. */
+  void renew(ParitySide side) throws IOException, ClusterException {
+    EmulatedHdfs hdfs = running.get(side);
+    if (hdfs != null) {
+      hdfs.kill(hdfs.machines());
+      hdfs.start(hdfs.machines());
+    }
+  }
+
   /** Ends the cluster of a side: the next play gets another. */
   void drop(ParitySide side) throws IOException, ClusterException {
+    MoverProcess service = mover;
+    if (side == ParitySide.OURS && service != null) {
+      service.close();
+      mover = null;
+    }
     EmulatedHdfs hdfs = running.remove(side);
     if (hdfs != null) {
       hdfs.close();

@@ -9,6 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.tieredhdfs.localcluster.spec.ClassPaths;
@@ -20,12 +26,13 @@ import org.tieredhdfs.verify.parity.Comparison.Difference;
 /**
  * Compares seed by seed what Apache's daemons and ours make of the same schedule.
  *
- * <p>What may be due to the machine's other work is played again, with the sides in turns: it
- * counts only if each of our plays shows it, compared with each of Apache's.
+ * <p>Both sides play at once, for they mostly wait. What may be due to the machine's other work is
+ * played again, with the sides in turns: it counts only if each of our plays shows it, compared
+ * with each of Apache's.
  */
 public final class ParityVerification {
-  private static final List<ParitySide> FIRST = List.of(APACHE, OURS);
-  private static final List<ParitySide> AGAIN = List.of(OURS, APACHE);
+  private static final List<ParitySide> SIDES = List.of(APACHE, OURS);
+  private static final List<ParitySide> SIDES_AGAIN = List.of(OURS, APACHE);
 
   private final ParityPlan plan;
   private final Path dir;
@@ -33,7 +40,7 @@ public final class ParityVerification {
   private final ClassPaths classPaths;
   private final int rounds;
   private final Progress progress;
-  private int plays;
+  private final AtomicInteger plays = new AtomicInteger();
   private volatile boolean isEnding;
 
   /**
@@ -95,9 +102,15 @@ public final class ParityVerification {
       boolean isWorse = true;
       boolean isCertain = false;
       for (int round = 0; isWorse && !isCertain && round < rounds; round++) {
-        List<Difference> differences = compare(pair, seed, round % 2 == 0 ? FIRST : AGAIN, results);
+        List<PlayResult> both = playRound(pair, seed, round);
+        results.addAll(both);
+        List<Difference> differences =
+            Comparison.of(of(APACHE, both).get(0), of(OURS, both).get(0));
         found.addAll(differences);
-        isCertain = differences.stream().anyMatch(Difference::isCertain);
+        // Of two faults one may hit the last replica on one side, and another replica on the other
+        isCertain =
+            plan.schedule(seed).faults().size() == 1
+                && differences.stream().anyMatch(Difference::isCertain);
         isWorse = !Comparison.all(of(APACHE, results), of(OURS, results)).isEmpty();
       }
       verdict =
@@ -121,15 +134,50 @@ public final class ParityVerification {
         (System.nanoTime() - startNs) / 1_000_000);
   }
 
-  private List<Difference> compare(
-      ParityPair pair, long seed, List<ParitySide> order, List<PlayResult> results)
+  /** Plays once more on new clusters if the machine, not a side, has failed. */
+  private List<PlayResult> playRound(ParityPair pair, long seed, int round)
+      throws IOException, ClusterException, InterruptedException {
+    try {
+      return playBoth(pair, seed, round);
+    } catch (IOException | ClusterException | RuntimeException e) {
+      progress.failed("seed " + seed + " is played again", e);
+      pair.close();
+      return playBoth(pair, seed, round);
+    }
+  }
+
+  private List<PlayResult> playBoth(ParityPair pair, long seed, int round)
+      throws IOException, ClusterException, InterruptedException {
+    return round == 0
+        ? playAtOnce(pair, seed)
+        : playInTurns(pair, seed, round % 2 == 0 ? SIDES : SIDES_AGAIN);
+  }
+
+  private List<PlayResult> playAtOnce(ParityPair pair, long seed)
+      throws ClusterException, InterruptedException {
+    ExecutorService threads = Executors.newFixedThreadPool(SIDES.size());
+    try {
+      List<Callable<PlayResult>> tasks = new ArrayList<>();
+      SIDES.forEach(side -> tasks.add(() -> play(pair, seed, side)));
+      List<PlayResult> both = new ArrayList<>();
+      for (Future<PlayResult> result : threads.invokeAll(tasks)) {
+        both.add(result.get());
+      }
+      return both;
+    } catch (ExecutionException e) {
+      throw new ClusterException(String.valueOf(e.getCause()), e);
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  private List<PlayResult> playInTurns(ParityPair pair, long seed, List<ParitySide> order)
       throws IOException, ClusterException, InterruptedException {
     List<PlayResult> both = new ArrayList<>();
     for (ParitySide side : order) {
       both.add(play(pair, seed, side));
-      results.add(both.get(both.size() - 1));
     }
-    return Comparison.of(of(APACHE, both).get(0), of(OURS, both).get(0));
+    return both;
   }
 
   private static List<PlayResult> of(ParitySide side, List<PlayResult> results) {
@@ -139,16 +187,19 @@ public final class ParityVerification {
   private PlayResult play(ParityPair pair, long seed, ParitySide side)
       throws IOException, ClusterException, InterruptedException {
     Shape shape = plan.shape(seed);
+    Schedule schedule = plan.schedule(seed);
     PlayResult result =
         new Play(
-                plan.schedule(seed),
+                schedule,
                 side,
                 pair.of(side, shape),
                 shape.hasFlash(),
-                seed + "-" + plays++)
+                seed + "-" + plays.getAndIncrement())
             .run();
     if (result.servingMs() == PlayResult.NEVER_MS) {
       pair.drop(side);
+    } else if (schedule.faults().stream().anyMatch(Fault::isRemembered)) {
+      pair.renew(side);
     }
     return result;
   }

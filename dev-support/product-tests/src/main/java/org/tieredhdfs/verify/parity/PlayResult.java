@@ -1,6 +1,8 @@
 package org.tieredhdfs.verify.parity;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What one play of a schedule came to.
@@ -44,7 +46,25 @@ public record PlayResult(
    * @param lost a sentence if something is not there that was promised
    * @param wrong a sentence if something is there that was never written
    */
-  public record Kept(String name, long keptBytes, String lost, String wrong) {}
+  public record Kept(String name, long keptBytes, String lost, String wrong) {
+    /**
+     * With one for each log, however often it was rolled.
+     *
+     * @param rolled what a name has behind it for each time
+     */
+    static List<Kept> ofRolledLogs(List<Kept> files, String rolled) {
+      Map<String, Kept> byName = new LinkedHashMap<>();
+      for (Kept file : files) {
+        String name = file.name.replace(rolled, "");
+        byName.merge(
+            name,
+            new Kept(name, file.keptBytes, file.lost, file.wrong),
+            (a, b) ->
+                new Kept(name, a.keptBytes + b.keptBytes, a.lost + b.lost, a.wrong + b.wrong));
+      }
+      return List.copyOf(byName.values());
+    }
+  }
 
   long failed() {
     return operations.stream().filter(Done::hasFailed).count();

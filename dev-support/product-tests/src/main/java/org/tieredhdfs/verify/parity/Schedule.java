@@ -17,6 +17,7 @@ record Schedule(long seed, List<List<ClientStep>> scripts, List<Fault> faults) {
   private static final List<Sync> SYNCS = List.of(Sync.values());
   private static final int CLIENTS = 3;
   private static final int MAX_WRITE_BYTES = 700 << 10;
+  private static final int MAX_ENTRY_BYTES = 60 << 10;
   private static final int MAX_REST_MS = 1_200;
 
   Schedule {
@@ -43,6 +44,10 @@ record Schedule(long seed, List<List<ClientStep>> scripts, List<Fault> faults) {
     for (int files = 2 + random.nextInt(2); files > 0; files--) {
       if (random.nextInt(8) == 0) {
         striped(script, random);
+        continue;
+      }
+      if (random.nextInt(6) == 0) {
+        log(script, random);
         continue;
       }
       script.add(ClientStep.of(Kind.CREATE, random.nextInt(4) == 0 ? 2 : 3));
@@ -83,6 +88,23 @@ record Schedule(long seed, List<List<ClientStep>> scripts, List<Fault> faults) {
       script.add(ClientStep.of(Kind.WRITE, 1 + random.nextInt(MAX_WRITE_BYTES)));
     }
     script.add(ClientStep.of(Kind.CLOSE));
+    script.add(ClientStep.of(Kind.READ));
+  }
+
+  /** As a RegionServer does it: small entries, each of which is waited for. */
+  private static void log(List<ClientStep> script, SplittableRandom random) {
+    script.add(ClientStep.of(Kind.CREATE_LOG, 3));
+    Sync sync = random.nextBoolean() ? Sync.HFLUSH : Sync.HSYNC;
+    for (int left = 3 + random.nextInt(12); left > 0; left--) {
+      script.add(new ClientStep(Kind.WRITE, 1 + random.nextInt(MAX_ENTRY_BYTES), sync));
+      script.add(ClientStep.of(Kind.REST, 1 + random.nextInt(MAX_REST_MS / 4)));
+    }
+    if (random.nextBoolean()) {
+      script.add(ClientStep.of(Kind.CLOSE));
+    } else {
+      script.add(ClientStep.of(Kind.LEAVE));
+      script.add(ClientStep.of(Kind.RECOVER));
+    }
     script.add(ClientStep.of(Kind.READ));
   }
 

@@ -25,6 +25,12 @@ import org.tieredhdfs.verify.parity.PlayResult.Done;
 final class ScriptedClient implements Runnable {
   private static final int PIECE_BYTES = 64 << 10;
   private static final long LARGE_BLOCK_BYTES = 64L << 20;
+  private static final int MAX_ROLLS = 3;
+  private static final String LOG_NAME = "-log";
+
+  /** What the name of a log gets behind it for the next one. */
+  static final String ROLLED = "-rolled";
+
   static final String STRIPED = "XOR-2-1-1024k";
   private static final long RECOVERY_LIMIT_MS = 90_000;
   private static final long POLL_MS = 100;
@@ -39,6 +45,10 @@ final class ScriptedClient implements Runnable {
   private final ConcurrentLinkedQueue<Done> done = new ConcurrentLinkedQueue<>();
   private volatile @Nullable PromisedFile file;
   private @Nullable FSDataOutputStream out;
+  private @Nullable AsyncLog log;
+
+  /** Files that the script has had created: those that replace a log do not count. */
+  private int created;
 
   /** Told of each operation, when it is over. */
   interface AfterOperation {
@@ -89,7 +99,7 @@ final class ScriptedClient implements Runnable {
         boolean isRest = operation.kind() == ClientStep.Kind.REST;
         boolean isNew =
             switch (operation.kind()) {
-              case CREATE, CREATE_LARGE, CREATE_STRIPED, RECOVER, REST -> true;
+              case CREATE, CREATE_LARGE, CREATE_STRIPED, CREATE_LOG, RECOVER, REST -> true;
               default -> false;
             };
         String failure = isLost && !isNew ? "its file was lost to an earlier failure" : "";
@@ -109,8 +119,17 @@ final class ScriptedClient implements Runnable {
         done.add(new Done(number + "." + i + " " + operation, ms, length, failure));
         listener.after(this, i);
       }
+      endLog();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  private void endLog() {
+    AsyncLog open = log;
+    if (open != null) {
+      open.giveUp();
+      log = null;
     }
   }
 
@@ -126,6 +145,7 @@ final class ScriptedClient implements Runnable {
       case CREATE -> create(amount, fs.getDefaultBlockSize(directory));
       case CREATE_LARGE -> create(amount, LARGE_BLOCK_BYTES);
       case CREATE_STRIPED -> createStriped();
+      case CREATE_LOG -> createLog("c" + number + LOG_NAME + created++, amount);
       case CONCAT -> concat(amount);
       case SNAPSHOT -> readInSnapshot();
       case SET_REPLICAS -> fs.setReplication(theFile().path(), (short) amount);
@@ -134,6 +154,7 @@ final class ScriptedClient implements Runnable {
       case CLOSE -> {
         stream().close();
         out = null;
+        log = null;
         theFile().closed();
       }
       case ABANDON -> drop();
@@ -171,8 +192,12 @@ final class ScriptedClient implements Runnable {
   }
 
   private Path newFile(int replicas, long blockBytes) {
+    return newFile("c" + number + "-f" + created++, replicas, blockBytes);
+  }
+
+  private Path newFile(String name, int replicas, long blockBytes) {
     drop();
-    Path path = new Path(directory, "c" + number + "-f" + files.size());
+    Path path = new Path(directory, name);
     PromisedFile created =
         new PromisedFile(path, schedule.seed() * 31 + number, replicas, blockBytes);
     files.add(created);
@@ -198,7 +223,37 @@ final class ScriptedClient implements Runnable {
             null);
   }
 
+  private void createLog(String name, int replicas) throws IOException {
+    Path path = newFile(name, replicas, LARGE_BLOCK_BYTES);
+    AsyncLog created = AsyncLog.create(fs, path, replicas, LARGE_BLOCK_BYTES);
+    log = created;
+    out = new FSDataOutputStream(created, null);
+  }
+
   private void write(int bytes, ClientStep.Sync sync) throws IOException {
+    PromisedFile first = theFile();
+    long unsynced = first.writtenBytes() - first.flushedBytes();
+    for (int rolls = 0; ; rolls++) {
+      try {
+        if (rolls > 0) {
+          createLog(theFile().path().getName() + ROLLED, first.replicas());
+        }
+        append((int) (rolls > 0 ? unsynced + bytes : bytes), sync);
+        return;
+      } catch (IOException | RuntimeException e) {
+        if (!isLog(first) || rolls == MAX_ROLLS) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  /** Whether a file is one that {@link ClientStep.Kind#CREATE_LOG} has created. */
+  static boolean isLog(PromisedFile file) {
+    return file.path().getName().contains(LOG_NAME);
+  }
+
+  private void append(int bytes, ClientStep.Sync sync) throws IOException {
     PromisedFile current = theFile();
     FSDataOutputStream stream = stream();
     byte[] piece = new byte[PIECE_BYTES];
@@ -225,6 +280,7 @@ final class ScriptedClient implements Runnable {
   /** Ends its connections, as the end of its process would. */
   private void drop() {
     out = null;
+    endLog();
     fs.getClient().closeAllFilesBeingWritten(true);
   }
 

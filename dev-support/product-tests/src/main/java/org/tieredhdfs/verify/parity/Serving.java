@@ -3,7 +3,9 @@ package org.tieredhdfs.verify.parity;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.fs.FSDataInputStream;
@@ -14,6 +16,7 @@ import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants.DatanodeReportType;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
+import org.apache.hadoop.io.IOUtils;
 
 /** Finds out when each volume takes a file and gives it back. */
 final class Serving {
@@ -59,21 +62,37 @@ final class Serving {
     }
   }
 
+  /** As many files at once as volumes are missing: one after the other may go to the fastest. */
   private void probe(DatanodeInfo node, Path directory) throws IOException {
-    Path path = new Path(directory, "probe-" + probes++);
     InetSocketAddress[] favored = {new InetSocketAddress(node.getIpAddr(), node.getXferPort())};
-    try (FSDataOutputStream out =
-        fs.create(
-            path,
-            FsPermission.getFileDefault(),
-            true,
-            CONTENT.length,
-            (short) 1,
-            fs.getDefaultBlockSize(path),
-            null,
-            favored)) {
-      out.write(CONTENT);
+    Map<Path, FSDataOutputStream> open = new LinkedHashMap<>();
+    try {
+      for (int left = missing.size(); left > 0; left--) {
+        Path path = new Path(directory, "probe-" + probes++);
+        FSDataOutputStream out =
+            fs.create(
+                path,
+                FsPermission.getFileDefault(),
+                true,
+                CONTENT.length,
+                (short) 1,
+                fs.getDefaultBlockSize(path),
+                null,
+                favored);
+        open.put(path, out);
+        out.write(CONTENT);
+        out.hflush();
+      }
+      for (Map.Entry<Path, FSDataOutputStream> one : open.entrySet()) {
+        one.getValue().close();
+        read(one.getKey());
+      }
+    } finally {
+      IOUtils.cleanupWithLogger(null, open.values().toArray(FSDataOutputStream[]::new));
     }
+  }
+
+  private void read(Path path) throws IOException {
     try (FSDataInputStream in = fs.open(path)) {
       in.readFully(0, new byte[CONTENT.length]);
     }

@@ -35,6 +35,18 @@ class ParityRowTest {
   }
 
   @Test
+  void logsThatFollowEachOtherCountAsOne() {
+    assertThat(
+            Kept.ofRolledLogs(
+                List.of(
+                    new Kept("c0-log0", 3, "", ""),
+                    new Kept("c0-log0-rolled", 4, "lost", ""),
+                    new Kept("c0-f1", 5, "", "")),
+                ScriptedClient.ROLLED))
+        .containsExactly(new Kept("c0-log0", 7, "lost", ""), new Kept("c0-f1", 5, "", ""));
+  }
+
+  @Test
   void oneBitIsFlippedBehindTheHeaderOfChecksumsAndWithinTheFile() throws Exception {
     Path file = tmp.resolve("blk_1_2.meta");
     Files.write(file, new byte[12]);
