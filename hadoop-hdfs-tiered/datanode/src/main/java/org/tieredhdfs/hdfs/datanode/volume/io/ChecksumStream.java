@@ -3,7 +3,6 @@ package org.tieredhdfs.hdfs.datanode.volume.io;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,26 +11,16 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ChecksumStream extends FileOutputStream {
   private final FileOutputStream stock;
-  private final FileChannel channel;
-  private long position;
   private @Nullable Integer last;
 
   public ChecksumStream(FileOutputStream stock) throws IOException {
     super(stock.getFD());
     this.stock = stock;
-    this.channel = stock.getChannel();
-    this.position = channel.position();
   }
 
   /** The checksum of the last chunk; null if nothing was written since the file was opened. */
   public @Nullable Integer last() {
     return last;
-  }
-
-  /** Goes back to overwrite the end. */
-  public void goBack(int bytes) throws IOException {
-    channel.position(position - bytes);
-    position -= bytes;
   }
 
   @Override
@@ -47,7 +36,6 @@ public final class ChecksumStream extends FileOutputStream {
   @Override
   public void write(byte[] bytes, int offset, int length) throws IOException {
     stock.write(bytes, offset, length);
-    position += length;
     last =
         length < Integer.BYTES
             ? null

@@ -38,7 +38,6 @@ import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi.ScanInfo;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.LengthInputStream;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.ReplicaInputStreams;
-import org.apache.hadoop.hdfs.server.datanode.fsdataset.ReplicaOutputStreams;
 import org.apache.hadoop.hdfs.server.protocol.BlockRecoveryCommand.RecoveringBlock;
 import org.apache.hadoop.hdfs.server.protocol.BlockRecoveryCommand.RecoveringStripedBlock;
 import org.apache.hadoop.hdfs.server.protocol.DatanodeStorage;
@@ -53,7 +52,6 @@ import org.tieredhdfs.hdfs.datanode.report.VolumeReporter;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeProfiles;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
 import org.tieredhdfs.hdfs.datanode.volume.health.PatientCaller;
-import org.tieredhdfs.hdfs.datanode.volume.io.ChecksumStream;
 import org.tieredhdfs.hdfs.limit.TypeLimits;
 import org.tieredhdfs.hdfs.profile.DatanodeProfiles;
 import org.tieredhdfs.hdfs.profile.ProfileUser;
@@ -68,8 +66,7 @@ import org.tieredhdfs.hdfs.transfer.Transfers;
  * slowed down while the page cache is full of what a slow one has not taken.
  *
  * <p>Every override wraps and calls {@code super}; none does what stock does, but for {@link
- * #handleVolumeFailures} and {@link #adjustCrcChannelPosition}. {@code docs/architecture.md}
- * describes their assumptions.
+ * #handleVolumeFailures}. {@code docs/architecture.md} describes their assumptions.
  *
  * <p>All that changes a replica, and what excludes it from others that change the same one:
  *
@@ -301,17 +298,6 @@ public class IndependentFsDataset extends FsDatasetImpl implements ProfileUser, 
                   halfFinalized.undo(b);
                   return super.recoverRbw(b, newGS, minBytesRcvd, maxBytesRcvd);
                 }));
-  }
-
-  /** Without asking where the end is, which pays for part of a sync's note. */
-  @Override
-  public void adjustCrcChannelPosition(ExtendedBlock b, ReplicaOutputStreams out, int checksumSize)
-      throws IOException {
-    if (out.getChecksumOut() instanceof ChecksumStream sums) {
-      sums.goBack(checksumSize);
-    } else {
-      super.adjustCrcChannelPosition(b, out, checksumSize);
-    }
   }
 
   @Override
