@@ -21,18 +21,8 @@ import org.tieredhdfs.hdfs.transfer.Transfers;
  *
  * <p>Used by one thread; does no I/O and takes no lock.
  */
-final class ClientCutter {
+record ClientCutter(Cutoffs cutoffs, RefusedReaders readers, ProcessClock clock) {
   private static final Logger LOG = LoggerFactory.getLogger(ClientCutter.class);
-
-  private final Cutoffs cutoffs;
-  private final RefusedReaders readers;
-  private final ProcessClock clock;
-
-  ClientCutter(Cutoffs cutoffs, RefusedReaders readers, ProcessClock clock) {
-    this.cutoffs = cutoffs;
-    this.readers = readers;
-    this.clock = clock;
-  }
 
   /** Whether so many other DataNodes are known to answer. */
   @FunctionalInterface

@@ -28,16 +28,8 @@ import org.slf4j.LoggerFactory;
  * <p>A replica that was appended to since the scan is left alone, too: Hadoop 3.4 takes it for
  * corrupt, because the file of its old checksums is gone (HDFS-17346).
  */
-final class DuplicateReplicas {
+record DuplicateReplicas(ReplicaMap replicas, FileIoProvider files) {
   private static final Logger LOG = LoggerFactory.getLogger(DuplicateReplicas.class);
-
-  private final ReplicaMap replicas;
-  private final FileIoProvider files;
-
-  DuplicateReplicas(ReplicaMap replicas, FileIoProvider files) {
-    this.replicas = replicas;
-    this.files = files;
-  }
 
   /**
    * Removes the checksums that an older replica of the block left where this one will be made

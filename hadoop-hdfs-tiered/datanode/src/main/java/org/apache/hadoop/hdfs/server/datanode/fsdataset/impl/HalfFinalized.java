@@ -18,16 +18,8 @@ import org.slf4j.LoggerFactory;
  * recovery, which has no end if it is the only replica. A restart finds data without checksums, and
  * takes the replica for an empty one.
  */
-final class HalfFinalized {
+record HalfFinalized(ReplicaMap replicas, FileIoProvider files) {
   private static final Logger LOG = LoggerFactory.getLogger(HalfFinalized.class);
-
-  private final ReplicaMap replicas;
-  private final FileIoProvider files;
-
-  HalfFinalized(ReplicaMap replicas, FileIoProvider files) {
-    this.replicas = replicas;
-    this.files = files;
-  }
 
   /** Finalizes a block completely or not at all. To be called with the block locked. */
   <T> T completely(ExtendedBlock block, DatasetOperations.Call<T> finalization) throws IOException {

@@ -86,7 +86,7 @@ final class InterruptedWrites {
     for (Map.Entry<Long, Found> one : found(open).entrySet()) {
       Found here = one.getValue();
       if (here.data != null && here.meta != null) {
-        new LastChunk(null, files).cutToChecksum(here.data, here.meta);
+        LastChunk.cutToChecksum(files, here.data, here.meta);
       } else {
         File home = DatanodeUtil.idToBlockDir(finalized, one.getKey());
         Found there = found(home).getOrDefault(one.getKey(), new Found());

@@ -3,8 +3,6 @@ package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
 import java.io.File;
 import java.io.IOException;
 import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
-import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,22 +18,13 @@ import org.slf4j.LoggerFactory;
 final class LastChunk {
   private static final Logger LOG = LoggerFactory.getLogger(LastChunk.class);
 
-  private final @Nullable FsVolumeSpi volume;
-  private final FileIoProvider files;
-
-  /**
-   * @param volume of the replica; null while it is being added
-   */
-  LastChunk(@Nullable FsVolumeSpi volume, FileIoProvider files) {
-    this.volume = volume;
-    this.files = files;
-  }
+  private LastChunk() {}
 
   /**
    * Removes what was not synced; leaves a chunk that is whole, or of which nothing would be left.
    */
-  void cutToChecksum(File data, File meta) throws IOException {
-    SoundPrefix prefix = SoundPrefix.of(volume, files, data, meta);
+  static void cutToChecksum(FileIoProvider files, File data, File meta) throws IOException {
+    SoundPrefix prefix = SoundPrefix.of(null, files, data, meta);
     if (prefix == null) {
       return;
     }

@@ -23,15 +23,16 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Files that are shorter than they should be are no error. Holds a buffer of 128 KB, whatever
  * the size of a replica. For one thread.
+ *
+ * @param volume of the replica; null while it is being added
  */
-final class SoundPrefix {
+record SoundPrefix(
+    @Nullable FsVolumeSpi volume,
+    FileIoProvider files,
+    File data,
+    File meta,
+    DataChecksum checksum) {
   private static final int BUFFER_BYTES = 128 * 1024;
-
-  private final @Nullable FsVolumeSpi volume;
-  private final FileIoProvider files;
-  private final File data;
-  private final File meta;
-  private final DataChecksum checksum;
 
   /**
    * A beginning.
@@ -41,23 +42,7 @@ final class SoundPrefix {
    */
   record Found(long bytes, @Nullable Integer sum) {}
 
-  private SoundPrefix(
-      @Nullable FsVolumeSpi volume,
-      FileIoProvider files,
-      File data,
-      File meta,
-      DataChecksum checksum) {
-    this.volume = volume;
-    this.files = files;
-    this.data = data;
-    this.meta = meta;
-    this.checksum = checksum;
-  }
-
-  /**
-   * @param volume of the replica; null while it is being added
-   * @return null if the replica has no checksums
-   */
+  /** That of a replica; null if it has no checksums. */
   static @Nullable SoundPrefix of(
       @Nullable FsVolumeSpi volume, FileIoProvider files, File data, File meta) throws IOException {
     if (meta.length() < BlockMetadataHeader.getHeaderSize()) {

@@ -16,14 +16,8 @@ import org.slf4j.LoggerFactory;
  * refuses to recover the lease of a replica whose file is longer than it knows. If it is the only
  * one, the lease is not recovered until the DataNode is restarted.
  */
-final class TornTail {
+record TornTail(ReplicaMap replicas) {
   private static final Logger LOG = LoggerFactory.getLogger(TornTail.class);
-
-  private final ReplicaMap replicas;
-
-  TornTail(ReplicaMap replicas) {
-    this.replicas = replicas;
-  }
 
   /** Starts the recovery, a second time if a tail made the first one fail. */
   <T> T recover(ExtendedBlock block, DatasetOperations.Call<T> beginning) throws IOException {
