@@ -2,6 +2,7 @@ package org.tieredhdfs.hdfs.datanode.volume.health;
 
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntPredicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.tieredhdfs.hdfs.datanode.volume.InFlight;
@@ -24,14 +25,12 @@ import org.tieredhdfs.hdfs.transfer.Transfers;
 record ClientCutter(Cutoffs cutoffs, RefusedReaders readers, ProcessClock clock) {
   private static final Logger LOG = LoggerFactory.getLogger(ClientCutter.class);
 
-  /** Whether so many other DataNodes are known to answer. */
-  @FunctionalInterface
-  interface Spare {
-    boolean has(int nodes);
-  }
-
-  /** Cuts off who waits for the calls of a volume that are stuck. */
-  void cutOff(VolumeState volume, Findings found, Spare others) {
+  /**
+   * Cuts off who waits for the calls of a volume that are stuck.
+   *
+   * @param others whether so many other DataNodes are known to answer
+   */
+  void cutOff(VolumeState volume, Findings found, IntPredicate others) {
     long writerNanos = cutoffs.configuredNanos(volume);
     Map<Thread, ClientTransfer> clients = Transfers.byThread();
     for (InFlight inFlight : volume.inFlight()) {
@@ -46,14 +45,14 @@ record ClientCutter(Cutoffs cutoffs, RefusedReaders readers, ProcessClock clock)
     }
   }
 
-  private boolean mayCut(ClientTransfer client, Spare others) {
+  private boolean mayCut(ClientTransfer client, IntPredicate others) {
     if (client.kind() == ClientTransfer.Kind.READ) {
       return client.canGoOnElsewhere();
     }
     // A fan-out begins another block, for which one DataNode is enough
     return client.canGoOnElsewhere()
-        ? others.has(client.pipelineNodes())
-        : cutoffs.cutsFanOut() && client.canBeginAnotherBlock() && others.has(1);
+        ? others.test(client.pipelineNodes())
+        : cutoffs.cutsFanOut() && client.canBeginAnotherBlock() && others.test(1);
   }
 
   /** Cuts off the reader that waits for a call, whatever its volume does. */

@@ -1,6 +1,7 @@
 package org.tieredhdfs.hdfs.datanode.volume.speed;
 
 import java.util.concurrent.atomic.AtomicLong;
+import org.apache.hadoop.hdfs.ExtendedBlockId;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +31,7 @@ public final class OpenBlock {
     final AtomicLong cachedBytes = new AtomicLong();
   }
 
-  private final OpenBlocks.Key key;
+  private final ExtendedBlockId key;
   private final long blockBytes;
   private final long openedNanos;
   private final @Nullable Object writer;
@@ -51,7 +52,7 @@ public final class OpenBlock {
    * @param sums to which it adds what it counts for until it is closed
    */
   OpenBlock(
-      OpenBlocks.Key key,
+      ExtendedBlockId key,
       long blockBytes,
       long openedNanos,
       @Nullable Object writer,
@@ -65,7 +66,7 @@ public final class OpenBlock {
     count(usual, openedNanos);
   }
 
-  OpenBlocks.Key key() {
+  ExtendedBlockId key() {
     return key;
   }
 

@@ -6,6 +6,7 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
+import org.apache.hadoop.hdfs.ExtendedBlockId;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OpenBlocks {
   private final LongSupplier nanoClock;
-  private final ConcurrentMap<Key, OpenBlock> open = new ConcurrentHashMap<>();
+  private final ConcurrentMap<ExtendedBlockId, OpenBlock> open = new ConcurrentHashMap<>();
   private final ConcurrentMap<Object, OpenBlock> byWriter = new ConcurrentHashMap<>();
   private final ConcurrentLinkedQueue<Place> places = new ConcurrentLinkedQueue<>();
   private final OpenBlock.Sums sums = new OpenBlock.Sums();
@@ -33,13 +34,6 @@ public final class OpenBlocks {
 
   public OpenBlocks(LongSupplier nanoClock) {
     this.nanoClock = nanoClock;
-  }
-
-  /** Which block it is, whatever its generation stamp and length. */
-  record Key(String poolId, long blockId) {
-    static Key of(ExtendedBlock block) {
-      return new Key(block.getBlockPoolId(), block.getBlockId());
-    }
   }
 
   /** A choice that has not become a block yet: about to be, then certain, then over. */
@@ -108,7 +102,12 @@ public final class OpenBlocks {
   private OpenBlock open(ExtendedBlock block, @Nullable Object writer) {
     OpenBlock opened =
         new OpenBlock(
-            Key.of(block), block.getNumBytes(), nanoClock.getAsLong(), writer, usual, sums);
+            ExtendedBlockId.fromExtendedBlock(block),
+            block.getNumBytes(),
+            nanoClock.getAsLong(),
+            writer,
+            usual,
+            sums);
     if (writer != null) {
       byWriter.put(writer, opened);
     }

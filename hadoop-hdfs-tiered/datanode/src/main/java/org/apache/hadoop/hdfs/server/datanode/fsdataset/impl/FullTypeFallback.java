@@ -7,6 +7,7 @@ import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaHandler;
 import org.apache.hadoop.util.DiskChecker.DiskOutOfSpaceException;
+import org.apache.hadoop.util.functional.FunctionRaisingIOE;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.tieredhdfs.hdfs.types.CustomStorageType;
@@ -23,16 +24,14 @@ import org.tieredhdfs.hdfs.types.StorageTypeTable;
 final class FullTypeFallback {
   private static final Logger LOG = LoggerFactory.getLogger(FullTypeFallback.class);
 
-  /** Makes a replica on a storage type. */
-  interface Creation {
-    ReplicaHandler on(StorageType type) throws IOException;
-  }
-
   private FullTypeFallback() {}
 
   /** Creates the replica on the wanted type, or on a fallback. */
   static ReplicaHandler orElsewhere(
-      StorageType wanted, IndependentFsDataset dataset, ExtendedBlock block, Creation creation)
+      StorageType wanted,
+      IndependentFsDataset dataset,
+      ExtendedBlock block,
+      FunctionRaisingIOE<StorageType, ReplicaHandler> creation)
       throws IOException {
     try {
       return counted(wanted, dataset, block, creation);
@@ -42,7 +41,7 @@ final class FullTypeFallback {
         if (dataset.getVolumeList().stream()
             .anyMatch(volume -> volume.getStorageType() == substitute)) {
           try {
-            ReplicaHandler replica = creation.on(substitute);
+            ReplicaHandler replica = creation.apply(substitute);
             LOG.info("{} goes to {}: {}", block, substitute, full.getMessage());
             return replica;
           } catch (DiskOutOfSpaceException e) {
@@ -55,12 +54,15 @@ final class FullTypeFallback {
   }
 
   private static ReplicaHandler counted(
-      StorageType wanted, IndependentFsDataset dataset, ExtendedBlock block, Creation creation)
+      StorageType wanted,
+      IndependentFsDataset dataset,
+      ExtendedBlock block,
+      FunctionRaisingIOE<StorageType, ReplicaHandler> creation)
       throws IOException {
     Runnable arrived =
         dataset.guards().registry().ramCreations().begin(wanted, block.getNumBytes());
     try {
-      return creation.on(wanted);
+      return creation.apply(wanted);
     } finally {
       arrived.run();
     }

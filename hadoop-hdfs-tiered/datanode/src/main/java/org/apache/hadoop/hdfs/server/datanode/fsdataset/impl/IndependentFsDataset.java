@@ -44,6 +44,7 @@ import org.apache.hadoop.hdfs.server.protocol.DatanodeStorage;
 import org.apache.hadoop.hdfs.server.protocol.NamespaceInfo;
 import org.apache.hadoop.hdfs.server.protocol.ReplicaRecoveryInfo;
 import org.apache.hadoop.hdfs.server.protocol.StorageReport;
+import org.apache.hadoop.util.functional.ConsumerRaisingIOE;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.hdfs.cluster.PeerView;
 import org.tieredhdfs.hdfs.datanode.conf.DatanodeKeys;
@@ -417,7 +418,7 @@ public class IndependentFsDataset extends FsDatasetImpl implements ProfileUser, 
     Map<Executor, List<Block>> byVolume =
         Arrays.stream(invalidBlks)
             .collect(Collectors.groupingBy(block -> deletersOf(volumeMap.get(bpid, block))));
-    OrderedDeletions.Deletion deletion = block -> super.invalidate(bpid, new Block[] {block});
+    ConsumerRaisingIOE<Block> deletion = block -> super.invalidate(bpid, new Block[] {block});
     List<OrderedDeletions.Batch> here = new ArrayList<>();
     byVolume.forEach(
         (threads, blocks) -> {

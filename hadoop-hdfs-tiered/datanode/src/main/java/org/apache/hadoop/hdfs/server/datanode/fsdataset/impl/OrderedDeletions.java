@@ -7,9 +7,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.apache.hadoop.hdfs.ExtendedBlockId;
 import org.apache.hadoop.hdfs.protocol.Block;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaInfo;
+import org.apache.hadoop.util.functional.ConsumerRaisingIOE;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,9 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class OrderedDeletions {
   private final ReplicaMap replicas;
-  private final Map<Key, Order> ordered = new ConcurrentHashMap<>();
-
-  private record Key(String pool, long blockId) {}
+  private final Map<ExtendedBlockId, Order> ordered = new ConcurrentHashMap<>();
 
   /** All orders for a replica; equal to itself only. */
   private static final class Order {
@@ -40,11 +40,6 @@ final class OrderedDeletions {
     Order(ReplicaInfo replica) {
       this.replica = replica;
     }
-  }
-
-  /** How a block is handed to stock, which deletes it some time later. */
-  interface Deletion {
-    void hand(Block block) throws IOException;
   }
 
   OrderedDeletions(ReplicaMap replicas) {
@@ -65,15 +60,16 @@ final class OrderedDeletions {
     /**
      * Hands over one block after the other, whatever comes of those before.
      *
+     * @param deletion hands a block to stock, which deletes it some time later
      * @throws IOException of the first that failed, with the others
      */
-    void delete(Deletion deletion) throws IOException {
+    void delete(ConsumerRaisingIOE<Block> deletion) throws IOException {
       IOException failure = null;
       Set<Block> handed = new HashSet<>();
       try {
         for (Block block : blocks) {
           try {
-            deletion.hand(block);
+            deletion.accept(block);
             handed.add(block);
           } catch (IOException | RuntimeException e) {
             IOException one = e instanceof IOException io ? io : new IOException(e);
@@ -98,7 +94,7 @@ final class OrderedDeletions {
       own.forEach(
           (block, order) ->
               ordered.computeIfPresent(
-                  new Key(pool, block.getBlockId()),
+                  new ExtendedBlockId(block.getBlockId(), pool),
                   (key, known) -> known == order && --known.batches == 0 ? null : known));
       own.clear();
     }
@@ -112,7 +108,7 @@ final class OrderedDeletions {
       if (replica != null && !batch.own.containsKey(block)) {
         Order order =
             ordered.compute(
-                new Key(pool, block.getBlockId()),
+                new ExtendedBlockId(block.getBlockId(), pool),
                 (key, known) -> {
                   Order same = known != null && isOf(known, replica) ? known : new Order(replica);
                   same.batches++;
@@ -132,7 +128,7 @@ final class OrderedDeletions {
   /** The deletion has ended: the replica was removed from memory, or stays. */
   void ended(ExtendedBlock block) {
     ordered.computeIfPresent(
-        new Key(block.getBlockPoolId(), block.getBlockId()),
+        ExtendedBlockId.fromExtendedBlock(block),
         (key, order) ->
             order.replica.getGenerationStamp() == block.getGenerationStamp() ? null : order);
   }
@@ -145,7 +141,7 @@ final class OrderedDeletions {
             entry ->
                 !isOf(
                     entry.getValue(),
-                    replicas.get(entry.getKey().pool(), entry.getKey().blockId())));
+                    replicas.get(entry.getKey().getBlockPoolId(), entry.getKey().getBlockId())));
   }
 
   boolean isEmpty() {
@@ -154,7 +150,7 @@ final class OrderedDeletions {
 
   /** Whether a replica is about to be deleted. */
   boolean isOrdered(String pool, ReplicaInfo replica) {
-    Order order = ordered.get(new Key(pool, replica.getBlockId()));
+    Order order = ordered.get(new ExtendedBlockId(replica.getBlockId(), pool));
     return order != null && isOf(order, replica);
   }
 }

@@ -3,6 +3,7 @@ package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
 import java.io.IOException;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.apache.hadoop.hdfs.ExtendedBlockId;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.protocol.RecoveryInProgressException;
 import org.apache.hadoop.hdfs.server.common.HdfsServerConstants.ReplicaState;
@@ -41,14 +42,12 @@ final class TornReplicas {
 
   private final ReplicaMap replicas;
   private final FileIoProvider files;
-  private final Set<Read> beingRead = ConcurrentHashMap.newKeySet();
+  private final Set<ExtendedBlockId> beingRead = ConcurrentHashMap.newKeySet();
 
   TornReplicas(ReplicaMap replicas, FileIoProvider files) {
     this.replicas = replicas;
     this.files = files;
   }
-
-  private record Read(String pool, long blockId) {}
 
   /**
    * The result for a replica.
@@ -106,7 +105,7 @@ final class TornReplicas {
         || !replica.metadataExists()) {
       return null;
     }
-    Read read = new Read(block.getBlockPoolId(), block.getBlockId());
+    ExtendedBlockId read = ExtendedBlockId.fromExtendedBlock(block);
     if (!beingRead.add(read)) {
       throw new RecoveryInProgressException(replica + " is being read for another recovery");
     }
