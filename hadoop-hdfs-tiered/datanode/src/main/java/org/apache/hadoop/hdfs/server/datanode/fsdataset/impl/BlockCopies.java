@@ -95,18 +95,12 @@ final class BlockCopies {
     }
     File directory =
         DatanodeUtil.idToBlockDir(volume.getTmpDir(block.getBlockPoolId()), block.getBlockId());
-    CopyWriteback writeback =
-        CopyWriteback.begin(target, new File(directory, source.getBlockName()), files);
-    ReplicaInfo copy = null;
-    try {
-      copy = copied(target, bytes, copying);
-    } finally {
-      if (copy == null) {
-        writeback.stop();
-      }
+    File file = new File(directory, source.getBlockName());
+    try (CopyWriteback writeback = CopyWriteback.begin(target, file, files)) {
+      ReplicaInfo copy = copied(target, bytes, copying);
+      sync(copy, writeback);
+      return copy;
     }
-    sync(copy, writeback);
-    return copy;
   }
 
   /** Stock code counts a copy only on the volume that it is read from. */

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Begun and ended by the thread that copies.
  */
-final class CopyWriteback {
+final class CopyWriteback implements AutoCloseable {
   /**
    * Up to this size writeback is left to the kernel: one sync at the end is cheaper for small
    * blocks.
@@ -66,7 +66,7 @@ final class CopyWriteback {
    * @throws IOException of a sync: the kernel tells of a lost page once, so the copy is no good
    */
   void end() throws IOException {
-    stop();
+    close();
     try {
       thread.join();
     } catch (InterruptedException e) {
@@ -80,8 +80,9 @@ final class CopyWriteback {
     }
   }
 
-  /** Stops it without waiting, because the copy was abandoned. */
-  synchronized void stop() {
+  /** Stops it without waiting; if it was not ended, because the copy was abandoned. */
+  @Override
+  public synchronized void close() {
     isEnded = true;
     notifyAll();
   }
