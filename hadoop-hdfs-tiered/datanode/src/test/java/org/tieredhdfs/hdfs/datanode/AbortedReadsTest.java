@@ -51,7 +51,7 @@ class AbortedReadsTest {
   private static void assertThatTheVolumeIsOpen(OneNode node, String name) throws Exception {
     VolumeState disk = node.state(StorageType.DISK);
     OneNode.awaitIdle(disk);
-    assertThat(disk.metrics().refusedCount()).isZero();
+    assertThat(disk.metrics().refused.value()).isZero();
     Path written = new Path(OneNode.DISK, name);
     DFSTestUtil.createFile(node.fs, written, 1024, (short) 1, 1);
     assertThat(DFSTestUtil.readFileAsBytes(node.fs, written)).hasSize(1024);

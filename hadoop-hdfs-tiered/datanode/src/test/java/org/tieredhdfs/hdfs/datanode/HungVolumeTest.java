@@ -71,7 +71,7 @@ class HungVolumeTest {
       Waits.until("the hang is found", PATIENCE, disk::isHung);
       assertThat(disk.judgement().isHidden()).as("the only one of its type").isFalse();
       Waits.until("it is out of use", PATIENCE, () -> node.isOutOfUse(StorageType.DISK));
-      assertThat(disk.metrics().hangCount()).isEqualTo(1);
+      assertThat(disk.metrics().hangs.value()).isEqualTo(1);
       assertThat(node.state(StorageType.SSD).isHung()).isFalse();
 
       MBeanServer beans = ManagementFactory.getPlatformMBeanServer();
@@ -153,7 +153,7 @@ class HungVolumeTest {
                 return null;
               });
       assertThat(refusedMs).isLessThan(10_000);
-      assertThat(disk.metrics().refusedCount()).isPositive();
+      assertThat(disk.metrics().refused.value()).isPositive();
       assertThat(write(node, new Path(OneNode.SSD, "f")).get(30_000)).isTrue();
 
       node.fault.answer();
@@ -196,7 +196,7 @@ class HungVolumeTest {
       for (Background<Boolean> writer : slow) {
         assertThat(writer.get(60_000)).isTrue();
       }
-      assertThat(disk.metrics().refusedCount()).isZero();
+      assertThat(disk.metrics().refused.value()).isZero();
     }
   }
 

@@ -25,7 +25,7 @@ public final class VolumeMetrics implements MetricsSource {
   private static final Map<String, VolumeMetrics> VISIBLE = new HashMap<>();
 
   /** Execution and wait time of one operation: percentiles, and mean and maximum. */
-  private static final class Timing {
+  public static final class Timing {
     private final MutableRate execution;
     private final MutableRate wait;
     private final MutableQuantiles executionQuantiles;
@@ -44,7 +44,7 @@ public final class VolumeMetrics implements MetricsSource {
               waited + intervalSec + "s", "microseconds of waiting", "ops", "micros", intervalSec);
     }
 
-    void add(long execMicros, long waitMicros) {
+    public void add(long execMicros, long waitMicros) {
       execution.add(execMicros);
       wait.add(waitMicros);
       executionQuantiles.add(execMicros);
@@ -60,13 +60,18 @@ public final class VolumeMetrics implements MetricsSource {
   private final VolumeState volume;
   private final String name;
   private final MetricsRegistry registry = new MetricsRegistry("TieredVolume");
-  private final Timing createRbw;
-  private final Timing finalizeBlock;
-  private final MutableCounterLong hangs;
-  private final MutableCounterLong refused;
-  private final MutableCounterLong cutWriters;
-  private final MutableCounterLong droppedReaders;
-  private final MutableCounterLong refusedReaders;
+  public final Timing createRbw;
+  public final Timing finalizeBlock;
+  public final MutableCounterLong hangs = registry.newCounter("HangCount", "number of hangs", 0L);
+  public final MutableCounterLong refused =
+      registry.newCounter("RefusedOperations", "operations refused by the limit", 0L);
+  public final MutableCounterLong cutOffWriters =
+      registry.newCounter("CutOffWriters", "writers cut off because the volume stalled", 0L);
+  public final MutableCounterLong droppedReaders =
+      registry.newCounter("DroppedReaders", "readers cut off because the volume stalled", 0L);
+  public final MutableCounterLong refusedReaders =
+      registry.newCounter(
+          "RefusedReaders", "readers refused once, to try other replicas first", 0L);
 
   VolumeMetrics(VolumeState volume, String storageType, int intervalSec) {
     this.volume = volume;
@@ -77,15 +82,6 @@ public final class VolumeMetrics implements MetricsSource {
     registry.tag("VolumeStorageType", "storage type of the volume", storageType);
     createRbw = new Timing(registry, "CreateRbw", intervalSec);
     finalizeBlock = new Timing(registry, "FinalizeBlock", intervalSec);
-    hangs = registry.newCounter("HangCount", "number of hangs", 0L);
-    refused = registry.newCounter("RefusedOperations", "operations refused by the limit", 0L);
-    cutWriters =
-        registry.newCounter("CutOffWriters", "writers cut off because the volume stalled", 0L);
-    droppedReaders =
-        registry.newCounter("DroppedReaders", "readers cut off because the volume stalled", 0L);
-    refusedReaders =
-        registry.newCounter(
-            "RefusedReaders", "readers refused once, to try other replicas first", 0L);
   }
 
   /** Makes the metrics visible, in place of those of the same name. */
@@ -106,59 +102,6 @@ public final class VolumeMetrics implements MetricsSource {
     }
     createRbw.stop();
     finalizeBlock.stop();
-  }
-
-  public void addCreateRbw(long execMicros, long waitMicros) {
-    createRbw.add(execMicros, waitMicros);
-  }
-
-  public void addFinalizeBlock(long execMicros, long waitMicros) {
-    finalizeBlock.add(execMicros, waitMicros);
-  }
-
-  public void addHang() {
-    hangs.incr();
-  }
-
-  public void addRefused() {
-    refused.incr();
-  }
-
-  public void addCutOffWriter() {
-    cutWriters.incr();
-  }
-
-  public void addDroppedReader() {
-    droppedReaders.incr();
-  }
-
-  public void addRefusedReader() {
-    refusedReaders.incr();
-  }
-
-  /** The number of readers sent to other replicas since the process started. */
-  public long refusedReaderCount() {
-    return refusedReaders.value();
-  }
-
-  /** How many writers were cut off since the process began. */
-  public long cutOffWriterCount() {
-    return cutWriters.value();
-  }
-
-  /** How many readers were dropped since the process began. */
-  public long droppedReaderCount() {
-    return droppedReaders.value();
-  }
-
-  /** How many times the volume stalled since the process started. */
-  public long hangCount() {
-    return hangs.value();
-  }
-
-  /** How many operations were refused because too many were in flight. */
-  public long refusedCount() {
-    return refused.value();
   }
 
   @Override

@@ -141,7 +141,7 @@ public final class VolumeRegistry {
 
   private void refuseIfFull(String name, VolumeState volume) throws IOException {
     if (isFull(volume)) {
-      volume.metrics().addRefused();
+      volume.metrics().refused.incr();
       throw new IOException(
           String.format(
               "%s refused: %d threads wait for volume %s, which does not answer; the limit is %d and %s",

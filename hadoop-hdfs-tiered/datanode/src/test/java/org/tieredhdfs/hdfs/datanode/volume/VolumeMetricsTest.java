@@ -28,9 +28,9 @@ class VolumeMetricsTest {
     try {
       system.register("prometheus", "what a scrape sees", sink);
       system.register("volume", "a volume", state.metrics());
-      state.metrics().addCreateRbw(120, 30);
-      state.metrics().addFinalizeBlock(80, 0);
-      state.metrics().addHang();
+      state.metrics().createRbw.add(120, 30);
+      state.metrics().finalizeBlock.add(80, 0);
+      state.metrics().hangs.incr();
       system.publishMetricsNow();
       StringWriter scraped = new StringWriter();
       sink.writeMetrics(scraped);

@@ -158,12 +158,12 @@ final class SlowCluster implements AutoCloseable {
 
   /** How many writers a DataNode has cut off. */
   static long cutOff(DataNode datanode) {
-    return sum(datanode, VolumeMetrics::cutOffWriterCount);
+    return sum(datanode, metrics -> metrics.cutOffWriters.value());
   }
 
   /** How many readers a DataNode has dropped. */
   static long dropped(DataNode datanode) {
-    return sum(datanode, VolumeMetrics::droppedReaderCount);
+    return sum(datanode, metrics -> metrics.droppedReaders.value());
   }
 
   /** Has a volume get stuck, until it answers or the cluster ends. */

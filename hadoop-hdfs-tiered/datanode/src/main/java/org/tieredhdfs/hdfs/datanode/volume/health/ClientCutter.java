@@ -79,9 +79,9 @@ record ClientCutter(Cutoffs cutoffs, RefusedReaders readers, ProcessClock clock)
     }
     if (client.drop()) {
       if (client.kind() == ClientTransfer.Kind.WRITE) {
-        volume.metrics().addCutOffWriter();
+        volume.metrics().cutOffWriters.incr();
       } else {
-        volume.metrics().addDroppedReader();
+        volume.metrics().droppedReaders.incr();
       }
       LOG.warn(
           "Volume {} {}: cut off {} after {} ms in {}",

@@ -86,7 +86,7 @@ public final class GuardedVolumeChoosingPolicy<V extends FsVolumeSpi>
       boolean hung = state.judgement().isHidden();
       boolean full = registry.isFull(state);
       if (full && !hung) {
-        state.metrics().addRefused();
+        state.metrics().refused.incr();
       }
       if (!hung && !full) {
         able++;

@@ -201,7 +201,7 @@ public final class VolumeJudge implements Runnable, AutoCloseable {
   private void tell(VolumeState volume, Judgement before, Judgement after) {
     Judgement.Hang hang = after.hang();
     if (before.hang() == null && hang != null) {
-      volume.metrics().addHang();
+      volume.metrics().hangs.incr();
       LOG.error(
           "Volume {} does not answer; {}. {}",
           volume,

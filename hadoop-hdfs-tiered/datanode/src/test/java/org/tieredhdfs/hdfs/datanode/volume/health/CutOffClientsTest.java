@@ -141,7 +141,7 @@ class CutOffClientsTest {
     pass(3 * PACE_MS);
     assertThat(writer.isDropped()).isTrue();
     pass(CUTOFF_MS);
-    assertThat(volumes.get(0).metrics().cutOffWriterCount()).isEqualTo(1);
+    assertThat(volumes.get(0).metrics().cutOffWriters.value()).isEqualTo(1);
   }
 
   /** Of a pipeline of two nodes one goes on, and another one takes the place of this one. */
@@ -227,7 +227,7 @@ class CutOffClientsTest {
     pass(CUTOFF_MS + PACE_MS);
     assertThat(reader.isDropped()).isTrue();
     assertThat(writer.isDropped()).isFalse();
-    assertThat(volumes.get(0).metrics().droppedReaderCount()).isEqualTo(1);
+    assertThat(volumes.get(0).metrics().droppedReaders.value()).isEqualTo(1);
   }
 
   @Test
@@ -291,7 +291,7 @@ class CutOffClientsTest {
     assertThat(reader.isDropped()).isTrue();
     assertThat(writer.isDropped() || datanode.isDropped()).isFalse();
     assertThat(volume.judgement().areReadsStuck()).isFalse();
-    assertThat(volume.metrics().droppedReaderCount()).isEqualTo(1);
+    assertThat(volume.metrics().droppedReaders.value()).isEqualTo(1);
     // Else it would be sent to the same replica immediately
     assertThat(readers.knows(volume, "client", 1)).isTrue();
 

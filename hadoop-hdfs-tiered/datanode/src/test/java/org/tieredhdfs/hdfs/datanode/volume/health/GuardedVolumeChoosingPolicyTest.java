@@ -142,7 +142,7 @@ class GuardedVolumeChoosingPolicyTest {
       assertThat(full.threads()).isEqualTo(2);
       assertThat(List.of(own, nested, one)).noneMatch(InFlight::isDone);
     }
-    assertThat(full.metrics().refusedCount()).isEqualTo(1);
+    assertThat(full.metrics().refused.value()).isEqualTo(1);
     assertThat(full.threads()).isZero();
     assertThat(full.bytesInFlight()).isZero();
   }

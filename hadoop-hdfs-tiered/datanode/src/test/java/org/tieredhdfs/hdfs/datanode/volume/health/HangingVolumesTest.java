@@ -102,7 +102,7 @@ class HangingVolumesTest {
         .contains("I/O of WRITE")
         .contains("CountDownLatch.await");
     assertThat(isHungAfter(10)).isTrue();
-    assertThat(state.metrics().hangCount()).isEqualTo(1);
+    assertThat(state.metrics().hangs.value()).isEqualTo(1);
     TieredVolumes shown = new TieredVolumes(registry);
     assertThat(shown.getHungVolumeCount()).isEqualTo(1);
     assertThat(shown.getHungVolumeMs().get(state.path())).isGreaterThanOrEqualTo(TIMEOUT_MS);

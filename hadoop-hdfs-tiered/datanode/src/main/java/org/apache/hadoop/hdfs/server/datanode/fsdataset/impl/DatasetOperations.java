@@ -75,7 +75,8 @@ final class DatasetOperations {
             long waitMicros = operation.waitNanos() / 1_000;
             volume
                 .metrics()
-                .addCreateRbw(microsSince(running.startNanos()) - waitMicros, waitMicros);
+                .createRbw
+                .add(microsSince(running.startNanos()) - waitMicros, waitMicros);
           }
         }
       }
@@ -168,7 +169,7 @@ final class DatasetOperations {
     BlockOperation operation = guards.locks().current();
     if (volume != null && operation != null) {
       long waitMicros = operation.waitNanos() / 1_000;
-      volume.metrics().addFinalizeBlock(microsSince(startNanos) - waitMicros, waitMicros);
+      volume.metrics().finalizeBlock.add(microsSince(startNanos) - waitMicros, waitMicros);
     }
   }
 
@@ -206,7 +207,7 @@ final class DatasetOperations {
       return;
     }
     if (guards.readers().refuses(volume, reader.clientName(), b.getBlockId(), System.nanoTime())) {
-      volume.metrics().addRefusedReader();
+      volume.metrics().refusedReaders.incr();
       throw new IOException(
           "Read of "
               + b
@@ -223,7 +224,7 @@ final class DatasetOperations {
     if (volume == null || !volume.judgement().areReadsStuck()) {
       return null;
     }
-    volume.metrics().addRefusedReader();
+    volume.metrics().refusedReaders.incr();
     return "files of " + b + " refused for now: volume " + volume + " does not answer";
   }
 
@@ -261,7 +262,7 @@ final class DatasetOperations {
     Semaphore share =
         remoteCalls.computeIfAbsent(volume.storageId(), id -> new Semaphore(remoteShare));
     if (!guards.commands().awaitTurn(share)) {
-      volume.metrics().addRefused();
+      volume.metrics().refused.incr();
       throw new IOException(
           b + " refused: " + remoteShare + " remote calls are waiting for " + volume);
     }
