@@ -28,12 +28,12 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
+import org.tieredhdfs.hdfs.cluster.PeerView;
 import org.tieredhdfs.hdfs.datanode.TieredFsDatasetFactory;
 import org.tieredhdfs.hdfs.datanode.choose.LatencyAwareVolumeChoosingPolicy;
 import org.tieredhdfs.hdfs.datanode.choose.StorageTypeRoundRobinVolumeChoosingPolicy;
 import org.tieredhdfs.hdfs.datanode.guard.DatasetGuards;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeAware;
-import org.tieredhdfs.hdfs.datanode.volume.health.Peers;
 
 /**
  * What it costs to choose a volume, ours against Hadoop's policies, on stock volumes in real
@@ -82,7 +82,8 @@ public class ChooseVolumeBenchmark {
     candidates = made;
     chooser = plugIn(policy);
     if (chooser instanceof VolumeAware aware) {
-      DatasetGuards ours = new DatasetGuards(configuration(), Peers.UNKNOWN);
+      DatasetGuards ours =
+          new DatasetGuards(configuration(), new PeerView(System::nanoTime), () -> {});
       guards = ours;
       BenchmarkVolumes.watch(made, ours);
       aware.use(ours.registry());

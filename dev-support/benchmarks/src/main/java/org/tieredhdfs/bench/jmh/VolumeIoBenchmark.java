@@ -20,8 +20,8 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
+import org.tieredhdfs.hdfs.cluster.PeerView;
 import org.tieredhdfs.hdfs.datanode.guard.DatasetGuards;
-import org.tieredhdfs.hdfs.datanode.volume.health.Peers;
 import org.tieredhdfs.hdfs.datanode.volume.io.VolumeFileIo;
 
 /**
@@ -59,7 +59,10 @@ public class VolumeIoBenchmark {
       files =
           side == Provider.STOCK
               ? newStock(conf)
-              : new VolumeFileIo(conf, null, new DatasetGuards(conf, Peers.UNKNOWN).registry());
+              : new VolumeFileIo(
+                  conf,
+                  null,
+                  new DatasetGuards(conf, new PeerView(System::nanoTime), () -> {}).registry());
     }
 
     @TearDown(Level.Trial)

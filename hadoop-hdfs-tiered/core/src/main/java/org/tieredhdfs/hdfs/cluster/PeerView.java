@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * give a client another DataNode. Nothing is known of a NameNode without this overlay. Thread-safe;
  * waits for nobody.
  */
-public final class PeerView {
+public class PeerView {
   /** A DataNode that is not there any more needs no view. */
   private static final Map<Object, PeerView> BY_DATANODE = new WeakHashMap<>();
 

@@ -7,11 +7,12 @@ import org.apache.hadoop.hdfs.server.datanode.DataSetLockManager;
 import org.apache.hadoop.hdfs.server.datanode.DataStorage;
 import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
 import org.apache.hadoop.hdfs.server.datanode.PatientDataStorage;
+import org.apache.hadoop.hdfs.server.datanode.PromptHeartbeats;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsDatasetSpi;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.FsVolumeImpl;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.IndependentFsDataset;
+import org.tieredhdfs.hdfs.cluster.PeerView;
 import org.tieredhdfs.hdfs.datanode.guard.DatasetGuards;
-import org.tieredhdfs.hdfs.datanode.guard.PeersOfNameNode;
 import org.tieredhdfs.hdfs.datanode.stock.StockField;
 import org.tieredhdfs.hdfs.datanode.volume.io.VolumeFileIo;
 
@@ -28,7 +29,8 @@ public final class TieredFsDatasetFactory extends FsDatasetSpi.Factory<FsDataset
   @Override
   public FsDatasetSpi<FsVolumeImpl> newInstance(
       DataNode datanode, DataStorage storage, Configuration conf) throws IOException {
-    DatasetGuards guards = new DatasetGuards(conf, new PeersOfNameNode(datanode));
+    PromptHeartbeats heartbeats = new PromptHeartbeats(datanode, System::nanoTime);
+    DatasetGuards guards = new DatasetGuards(conf, PeerView.of(datanode), heartbeats::send);
     StockField<DataSetLockManager> lockManager =
         StockField.of(DataNode.class, "dataSetLockManager", DataSetLockManager.class);
     lockManager.set(datanode, guards.locks());

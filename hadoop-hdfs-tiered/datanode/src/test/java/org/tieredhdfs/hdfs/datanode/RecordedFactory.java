@@ -6,11 +6,12 @@ import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.DataSetLockManager;
 import org.apache.hadoop.hdfs.server.datanode.DataStorage;
 import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
+import org.apache.hadoop.hdfs.server.datanode.PromptHeartbeats;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsDatasetSpi;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.FsVolumeImpl;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.IndependentFsDataset;
+import org.tieredhdfs.hdfs.cluster.PeerView;
 import org.tieredhdfs.hdfs.datanode.guard.DatasetGuards;
-import org.tieredhdfs.hdfs.datanode.guard.PeersOfNameNode;
 import org.tieredhdfs.hdfs.datanode.stock.StockField;
 
 /** Builds our dataset on a {@link RecordedFileIo}. */
@@ -19,7 +20,8 @@ public final class RecordedFactory extends FsDatasetSpi.Factory<FsDatasetSpi<FsV
   @Override
   public FsDatasetSpi<FsVolumeImpl> newInstance(
       DataNode datanode, DataStorage storage, Configuration conf) throws IOException {
-    DatasetGuards guards = new DatasetGuards(conf, new PeersOfNameNode(datanode));
+    PromptHeartbeats heartbeats = new PromptHeartbeats(datanode, System::nanoTime);
+    DatasetGuards guards = new DatasetGuards(conf, PeerView.of(datanode), heartbeats::send);
     StockField.of(DataNode.class, "dataSetLockManager", DataSetLockManager.class)
         .set(datanode, guards.locks());
     StockField.of(DataNode.class, "fileIoProvider", FileIoProvider.class)

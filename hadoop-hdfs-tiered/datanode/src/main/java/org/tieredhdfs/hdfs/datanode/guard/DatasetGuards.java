@@ -12,6 +12,7 @@ import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.apache.hadoop.metrics2.util.MBeans;
 import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.hdfs.cluster.PeerView;
 import org.tieredhdfs.hdfs.datanode.conf.DatanodeKeys;
 import org.tieredhdfs.hdfs.datanode.conf.FailSlowKeys;
 import org.tieredhdfs.hdfs.datanode.lock.IndependentLockManager;
@@ -20,7 +21,6 @@ import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
 import org.tieredhdfs.hdfs.datanode.volume.health.JudgeSettings;
 import org.tieredhdfs.hdfs.datanode.volume.health.PatientCaller;
-import org.tieredhdfs.hdfs.datanode.volume.health.Peers;
 import org.tieredhdfs.hdfs.datanode.volume.health.RefusedReaders;
 import org.tieredhdfs.hdfs.datanode.volume.health.SpeedProbe;
 import org.tieredhdfs.hdfs.datanode.volume.health.Suspicions;
@@ -66,9 +66,10 @@ public final class DatasetGuards implements AutoCloseable {
    * Creates them; nothing runs before {@link #start}.
    *
    * @param peers what is known of other DataNodes
+   * @param asking asks for news of them
    * @throws org.tieredhdfs.hdfs.conf.ConfigurationFaultsException if a key has a bad value
    */
-  public DatasetGuards(Configuration conf, Peers peers) {
+  public DatasetGuards(Configuration conf, PeerView peers, Runnable asking) {
     long hangTimeoutMs = DatanodeKeys.HANG_TIMEOUT.getDurationMs(conf);
     registry =
         new VolumeRegistry(
@@ -82,7 +83,7 @@ public final class DatasetGuards implements AutoCloseable {
     probeAfterMs = hangTimeoutMs / 2;
     writeback = new WritebackWatch(registry);
     JudgeSettings settings = JudgeSettings.of(conf);
-    suspicions = new Suspicions(settings.cutoffs(), peers, System::nanoTime);
+    suspicions = new Suspicions(settings.cutoffs(), peers, asking, System::nanoTime);
     judge =
         new VolumeJudge(
             registry,

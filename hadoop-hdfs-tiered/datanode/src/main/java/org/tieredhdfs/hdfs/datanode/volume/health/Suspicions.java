@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
+import org.tieredhdfs.hdfs.cluster.PeerView;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
 import org.tieredhdfs.hdfs.transfer.ClientTransfer;
 import org.tieredhdfs.hdfs.transfer.Transfers;
@@ -30,13 +31,18 @@ public final class Suspicions {
   private static final long NEWS_NANOS = TimeUnit.SECONDS.toNanos(10);
 
   private final Cutoffs cutoffs;
-  private final Peers peers;
+  private final PeerView peers;
+  private final Runnable asking;
   private final LongSupplier nanoClock;
   private final Map<VolumeState, Long> sinceNanos = new ConcurrentHashMap<>();
 
-  public Suspicions(Cutoffs cutoffs, Peers peers, LongSupplier nanoClock) {
+  /**
+   * @param asking asks for news of other DataNodes, unless that was done a moment ago
+   */
+  public Suspicions(Cutoffs cutoffs, PeerView peers, Runnable asking, LongSupplier nanoClock) {
     this.cutoffs = cutoffs;
     this.peers = peers;
+    this.asking = asking;
     this.nanoClock = nanoClock;
   }
 
@@ -48,8 +54,8 @@ public final class Suspicions {
           if (!one.isSuspicious()) {
             sinceNanos.remove(volume);
           } else if (sinceNanos.putIfAbsent(volume, nanoClock.getAsLong()) == null
-              || !peers.haveNewsSince(noticedNanos(volume))) {
-            peers.ask();
+              || !peers.hasNewsSince(noticedNanos(volume))) {
+            asking.run();
           }
         });
   }

@@ -28,8 +28,8 @@ import org.tieredhdfs.hdfs.health.VolumeCondition;
  * evidence, and gives each volume a {@link Judgement}, from which all else follows.
  *
  * <p>The evidence is that of {@link Look}, what other volumes of the machine and of the type do,
- * and what is known of other DataNodes ({@link Peers}). It does no I/O and takes no lock. While no
- * call is in flight it sleeps.
+ * and what is known of other DataNodes ({@link Suspicions}). It does no I/O and takes no lock.
+ * While no call is in flight it sleeps.
  */
 public final class VolumeJudge implements Runnable, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(VolumeJudge.class);

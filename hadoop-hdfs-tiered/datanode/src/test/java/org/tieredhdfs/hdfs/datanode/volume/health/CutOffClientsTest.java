@@ -61,7 +61,7 @@ class CutOffClientsTest {
         registry,
         settings,
         readers,
-        new Suspicions(settings.cutoffs(), peers, clock),
+        new Suspicions(settings.cutoffs(), peers, peers::ask, clock),
         volume -> null,
         readsStalled::add,
         clock);

@@ -43,7 +43,7 @@ class HangingVolumesTest {
         judged,
         settings,
         new RefusedReaders(10),
-        new Suspicions(settings.cutoffs(), peers, clock),
+        new Suspicions(settings.cutoffs(), peers, peers::ask, clock),
         any -> null,
         any -> {},
         clock);
