@@ -19,7 +19,7 @@ import org.tieredhdfs.hdfs.datanode.lock.IndependentLockManager;
 import org.tieredhdfs.hdfs.datanode.volume.TieredVolumes;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
-import org.tieredhdfs.hdfs.datanode.volume.health.JudgeSettings;
+import org.tieredhdfs.hdfs.datanode.volume.health.Cutoffs;
 import org.tieredhdfs.hdfs.datanode.volume.health.PatientCaller;
 import org.tieredhdfs.hdfs.datanode.volume.health.RefusedReaders;
 import org.tieredhdfs.hdfs.datanode.volume.health.SpeedProbe;
@@ -82,12 +82,11 @@ public final class DatasetGuards implements AutoCloseable {
     locks = new IndependentLockManager(hangTimeoutMs);
     probeAfterMs = hangTimeoutMs / 2;
     writeback = new WritebackWatch(registry);
-    JudgeSettings settings = JudgeSettings.of(conf);
-    suspicions = new Suspicions(settings.cutoffs(), peers, asking, System::nanoTime);
+    suspicions = new Suspicions(new Cutoffs(conf), peers, asking, System::nanoTime);
     judge =
         new VolumeJudge(
             registry,
-            settings,
+            conf,
             readers,
             suspicions,
             writeback::ownDevice,

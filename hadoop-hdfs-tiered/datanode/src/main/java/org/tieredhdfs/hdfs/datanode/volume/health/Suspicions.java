@@ -46,6 +46,10 @@ public final class Suspicions {
     this.nanoClock = nanoClock;
   }
 
+  Cutoffs cutoffs() {
+    return cutoffs;
+  }
+
   /** Takes note of a look; asks for news as long as they are missing. */
   void note(Map<VolumeState, Findings> found) {
     sinceNanos.keySet().retainAll(found.keySet());

@@ -12,9 +12,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.tieredhdfs.hdfs.datanode.conf.DatanodeKeys;
+import org.tieredhdfs.hdfs.datanode.conf.FailSlowKeys;
 import org.tieredhdfs.hdfs.datanode.volume.InFlight;
 import org.tieredhdfs.hdfs.datanode.volume.Judgement;
 import org.tieredhdfs.hdfs.datanode.volume.Rounds;
@@ -40,8 +43,10 @@ public final class VolumeJudge implements Runnable, AutoCloseable {
   private static final int LOOKS = 16;
 
   private final VolumeRegistry registry;
-  private final JudgeSettings settings;
   private final Cutoffs cutoffs;
+  private final double maxShare;
+  private final long checkIntervalNanos;
+  private final long probationNanos;
   private final RefusedReaders readers;
   private final Suspicions suspicions;
   private final DeviceWitness witness;
@@ -61,15 +66,18 @@ public final class VolumeJudge implements Runnable, AutoCloseable {
    */
   public VolumeJudge(
       VolumeRegistry registry,
-      JudgeSettings settings,
+      Configuration conf,
       RefusedReaders readers,
       Suspicions suspicions,
       Function<VolumeState, @Nullable BlockDevice> devices,
       Consumer<VolumeState> onReadsStuck,
       LongSupplier nanoClock) {
     this.registry = registry;
-    this.settings = settings;
-    this.cutoffs = settings.cutoffs();
+    this.cutoffs = suspicions.cutoffs();
+    this.maxShare = FailSlowKeys.MAX_SHARE.getDouble(conf);
+    this.checkIntervalNanos =
+        TimeUnit.MILLISECONDS.toNanos(DatanodeKeys.HANG_CHECK_INTERVAL.getDurationMs(conf));
+    this.probationNanos = TimeUnit.MILLISECONDS.toNanos(FailSlowKeys.PROBATION.getDurationMs(conf));
     this.readers = readers;
     this.suspicions = suspicions;
     this.witness = new DeviceWitness(devices);
@@ -109,7 +117,7 @@ public final class VolumeJudge implements Runnable, AutoCloseable {
    * which one could be, whether it runs already or begins now. Most calls end before that.
    */
   long paceNanos() {
-    long shortest = TimeUnit.MILLISECONDS.toNanos(settings.checkIntervalMs());
+    long shortest = checkIntervalNanos;
     for (VolumeState volume : registry.all()) {
       long restNanos = Look.watchedNanos(volume, cutoffs) - oldestNanos(volume);
       shortest = Math.min(shortest, Math.max(cutoffs.leastNanos(volume) / LOOKS, restNanos));
@@ -140,7 +148,7 @@ public final class VolumeJudge implements Runnable, AutoCloseable {
     for (VolumeState volume : volumes) {
       found.put(volume, new Look(volume, cutoffs, witness, clock).findings());
     }
-    int mostVolumes = Math.max(1, (int) (settings.maxShare() * volumes.size()));
+    int mostVolumes = Math.max(1, (int) (maxShare * volumes.size()));
     long stalled = found.values().stream().filter(Findings::isStalled).count();
     spareIfMachineIsSlow(stalled > mostVolumes, stalled, volumes.size());
     suspicions.note(found);
@@ -174,9 +182,7 @@ public final class VolumeJudge implements Runnable, AutoCloseable {
 
   private Judgement judgement(VolumeState volume, Findings found, boolean isHidden) {
     long nowNanos = clock.nowNanos();
-    Probation probation =
-        probations.computeIfAbsent(
-            volume, any -> new Probation(TimeUnit.MILLISECONDS.toNanos(settings.probationMs())));
+    Probation probation = probations.computeIfAbsent(volume, any -> new Probation(probationNanos));
     boolean wasHung = volume.judgement().hang() != null;
     if (found.hang() != null) {
       if (!wasHung) {

@@ -56,12 +56,11 @@ class CutOffClientsTest {
 
   private VolumeJudge judge() {
     LongSupplier clock = () -> System.nanoTime() + ahead.get();
-    JudgeSettings settings = JudgeSettings.of(conf);
     return new VolumeJudge(
         registry,
-        settings,
+        conf,
         readers,
-        new Suspicions(settings.cutoffs(), peers, peers::ask, clock),
+        new Suspicions(new Cutoffs(conf), peers, peers::ask, clock),
         volume -> null,
         readsStalled::add,
         clock);

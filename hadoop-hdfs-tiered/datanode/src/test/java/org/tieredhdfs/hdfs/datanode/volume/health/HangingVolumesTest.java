@@ -38,12 +38,11 @@ class HangingVolumesTest {
     Configuration conf = new Configuration(false);
     conf.set("dfs.tiered.volume.hang.timeout", TIMEOUT_MS + "ms");
     conf.set("dfs.tiered.volume.hang.check.interval", "10ms");
-    JudgeSettings settings = JudgeSettings.of(conf);
     return new VolumeJudge(
         judged,
-        settings,
+        conf,
         new RefusedReaders(10),
-        new Suspicions(settings.cutoffs(), peers, peers::ask, clock),
+        new Suspicions(new Cutoffs(conf), peers, peers::ask, clock),
         any -> null,
         any -> {},
         clock);
