@@ -12,6 +12,7 @@ import org.apache.hadoop.hdfs.ExtendedBlockId;
 import org.apache.hadoop.hdfs.server.datanode.ShortCircuitRegistry;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.apache.hadoop.hdfs.shortcircuit.ShortCircuitShm.Slot;
+import org.apache.hadoop.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,11 +40,10 @@ public final class ShortCircuitSlots implements AutoCloseable {
           10,
           TimeUnit.SECONDS,
           new ArrayBlockingQueue<>(MAX_WAITING),
-          task -> {
-            Thread made = new Thread(task, "revokes short-circuit slots");
-            made.setDaemon(true);
-            return made;
-          });
+          new ThreadFactoryBuilder()
+              .setNameFormat("revokes short-circuit slots")
+              .setDaemon(true)
+              .build());
 
   private volatile Supplier<@Nullable ShortCircuitRegistry> registry = () -> null;
   private volatile Function<ExtendedBlockId, @Nullable FsVolumeSpi> volumes = id -> null;

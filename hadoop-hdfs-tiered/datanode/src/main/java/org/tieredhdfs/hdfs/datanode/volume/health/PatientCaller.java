@@ -2,9 +2,11 @@ package org.tieredhdfs.hdfs.datanode.volume.health;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
@@ -12,7 +14,8 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.jspecify.annotations.Nullable;
+import org.apache.hadoop.thirdparty.com.google.common.base.Throwables;
+import org.apache.hadoop.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
 
 /**
  * Runs calls that may wait for a disk on behalf of threads that must not wait: heartbeats, NameNode
@@ -31,7 +34,7 @@ public final class PatientCaller implements AutoCloseable {
 
   private final ThreadPoolExecutor threads;
   private final long patienceMs;
-  private final Set<Call> late = ConcurrentHashMap.newKeySet();
+  private final Set<Late> late = ConcurrentHashMap.newKeySet();
 
   /**
    * @param name of the threads
@@ -47,30 +50,11 @@ public final class PatientCaller implements AutoCloseable {
             10,
             TimeUnit.SECONDS,
             new SynchronousQueue<>(),
-            task -> {
-              Thread thread = new Thread(task, name);
-              thread.setDaemon(true);
-              return thread;
-            });
+            new ThreadFactoryBuilder().setNameFormat(name).setDaemon(true).build());
   }
 
-  private final class Call extends FutureTask<Void> {
-    private final Object subject;
-
-    Call(Object subject, Action action) {
-      super(
-          () -> {
-            action.run();
-            return null;
-          });
-      this.subject = subject;
-    }
-
-    @Override
-    protected void done() {
-      late.remove(this);
-    }
-  }
+  /** A call that nobody waits for any more. */
+  private record Late(Object subject, Future<?> call) {}
 
   /**
    * Runs a call, unless one on the same subject is late.
@@ -80,10 +64,16 @@ public final class PatientCaller implements AutoCloseable {
    * @throws IOException what the call threw, or an interruption of the waiting thread
    */
   public boolean call(Object subject, Action action) throws IOException {
+    late.removeIf(one -> one.call.isDone());
     if (late.stream().anyMatch(one -> one.subject.equals(subject))) {
       return false;
     }
-    Call call = new Call(subject, action);
+    FutureTask<?> call =
+        new FutureTask<>(
+            () -> {
+              action.run();
+              return null;
+            });
     try {
       threads.execute(call);
       call.get(patienceMs, TimeUnit.MILLISECONDS);
@@ -91,15 +81,15 @@ public final class PatientCaller implements AutoCloseable {
     } catch (RejectedExecutionException e) {
       return false;
     } catch (TimeoutException e) {
-      late.add(call);
-      if (call.isDone()) {
-        late.remove(call);
-      }
+      late.add(new Late(subject, call));
       return false;
     } catch (InterruptedException e) {
       throw interrupted(e);
     } catch (ExecutionException e) {
-      throw rethrown(e.getCause());
+      Throwable cause = Objects.requireNonNull(e.getCause());
+      Throwables.throwIfInstanceOf(cause, IOException.class);
+      Throwables.throwIfUnchecked(cause);
+      throw new IOException(cause);
     }
   }
 
@@ -117,19 +107,6 @@ public final class PatientCaller implements AutoCloseable {
     IOException interruption = new InterruptedIOException("interrupted while waiting for a volume");
     interruption.initCause(e);
     return interruption;
-  }
-
-  private static IOException rethrown(@Nullable Throwable cause) {
-    if (cause instanceof IOException checked) {
-      return checked;
-    }
-    if (cause instanceof RuntimeException unchecked) {
-      throw unchecked;
-    }
-    if (cause instanceof Error error) {
-      throw error;
-    }
-    return new IOException(cause);
   }
 
   @Override
