@@ -4,6 +4,8 @@ import com.sun.nio.file.ExtendedOpenOption;
 import java.io.File;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileSystemException;
@@ -52,11 +54,30 @@ public final class VolumeProbe {
    * @param quietMs after how long without traffic the volume is doubted; 0 for never
    */
   public VolumeProbe(FsVolumeSpi volume, VolumeState state, long afterMs, long quietMs) {
-    this.volume = UncountedVolume.of(volume);
+    this.volume = uncounted(volume);
     this.state = state;
     this.afterMs = afterMs;
     this.quietNanos = TimeUnit.MILLISECONDS.toNanos(quietMs);
     this.alwaysThere = Path.of(state.path(), Storage.STORAGE_DIR_CURRENT, VERSION);
+  }
+
+  /** The same volume for all but Hadoop's metrics, which are of what users ask for. */
+  private static FsVolumeSpi uncounted(FsVolumeSpi volume) {
+    return (FsVolumeSpi)
+        Proxy.newProxyInstance(
+            FsVolumeSpi.class.getClassLoader(),
+            new Class<?>[] {FsVolumeSpi.class},
+            (proxy, method, args) -> {
+              if (method.getName().equals("getMetrics")) {
+                // Hadoop takes that for a volume that it keeps none of
+                return null;
+              }
+              try {
+                return method.invoke(volume, args);
+              } catch (InvocationTargetException e) {
+                throw e.getTargetException();
+              }
+            });
   }
 
   /** Asks the volume if somebody wants to know, a copy takes long, or nothing has happened. */
