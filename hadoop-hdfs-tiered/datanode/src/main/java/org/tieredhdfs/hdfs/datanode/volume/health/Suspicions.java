@@ -1,9 +1,7 @@
 package org.tieredhdfs.hdfs.datanode.volume.health;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -108,14 +106,9 @@ public final class Suspicions {
    */
   Set<VolumeState> hidden(Map<VolumeState, Findings> found) {
     Set<VolumeState> hidden = new HashSet<>();
-    List<VolumeState> hung = new ArrayList<>();
-    found.forEach(
-        (volume, one) -> {
-          if (one.hang() != null) {
-            hung.add(volume);
-          }
-        });
-    hung.stream()
+    found.entrySet().stream()
+        .filter(one -> one.getValue().hang() != null)
+        .map(Map.Entry::getKey)
         .collect(Collectors.groupingBy(volume -> volume.volume().getStorageType()))
         .forEach(
             (type, ofType) -> {
