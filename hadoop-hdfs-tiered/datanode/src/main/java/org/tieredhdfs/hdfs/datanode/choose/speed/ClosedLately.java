@@ -12,39 +12,23 @@ import org.tieredhdfs.hdfs.datanode.volume.speed.UsualBlock;
 final class ClosedLately {
   private static final double HALF_LIFE_SEC = 120;
 
-  private double bytes;
-  private double squaredBytes;
-  private double waitedByteSec;
-  private double lastBytes;
-  private double lastSquaredBytes;
-  private double lastWaitedByteSec;
+  private ClosedBlocks lately = ClosedBlocks.NONE;
+  private ClosedBlocks last = ClosedBlocks.NONE;
 
   /** Adds what was closed since the last call. */
   void sample(ClosedBlocks closed, double elapsedSec) {
-    double kept = Math.pow(0.5, elapsedSec / HALF_LIFE_SEC);
-    double newBytes = closed.bytes();
-    double newSquaredBytes = closed.squaredBytes();
-    double newWaitedByteSec = closed.waitedByteSec();
-    bytes = bytes * kept + (newBytes - lastBytes);
-    squaredBytes = squaredBytes * kept + (newSquaredBytes - lastSquaredBytes);
-    waitedByteSec = waitedByteSec * kept + (newWaitedByteSec - lastWaitedByteSec);
-    lastBytes = newBytes;
-    lastSquaredBytes = newSquaredBytes;
-    lastWaitedByteSec = newWaitedByteSec;
+    lately = closed.plus(last, -1).plus(lately, Math.pow(0.5, elapsedSec / HALF_LIFE_SEC));
+    last = closed;
   }
 
   /** The usual block of some volumes together. */
   static UsualBlock usual(List<ClosedLately> volumes) {
-    double bytes = 0;
-    double squaredBytes = 0;
-    double waitedByteSec = 0;
+    ClosedBlocks all = ClosedBlocks.NONE;
     for (ClosedLately volume : volumes) {
-      bytes += volume.bytes;
-      squaredBytes += volume.squaredBytes;
-      waitedByteSec += volume.waitedByteSec;
+      all = all.plus(volume.lately, 1);
     }
-    return bytes > 0
-        ? new UsualBlock(squaredBytes / bytes, waitedByteSec / bytes)
+    return all.bytes() > 0
+        ? new UsualBlock(all.squaredBytes() / all.bytes(), all.waitedByteSec() / all.bytes())
         : UsualBlock.UNKNOWN;
   }
 }

@@ -1,30 +1,20 @@
 package org.tieredhdfs.hdfs.datanode.volume.speed;
 
-import java.util.concurrent.atomic.DoubleAdder;
+/**
+ * Sums over blocks that were written and closed.
+ *
+ * @param squaredBytes each size by itself: over the bytes, the mean size weighted by bytes
+ * @param waitedByteSec each size by the time its writer waited: over the bytes, the mean weighted
+ *     by bytes
+ */
+public record ClosedBlocks(double bytes, double squaredBytes, double waitedByteSec) {
+  public static final ClosedBlocks NONE = new ClosedBlocks(0, 0, 0);
 
-/** Sums over the blocks of a volume that were written and closed, since its start. Thread-safe. */
-public final class ClosedBlocks {
-  private final DoubleAdder bytes = new DoubleAdder();
-  private final DoubleAdder squaredBytes = new DoubleAdder();
-  private final DoubleAdder waitedByteSec = new DoubleAdder();
-
-  void add(long blockBytes, double waitedSec) {
-    bytes.add((double) blockBytes);
-    squaredBytes.add((double) blockBytes * blockBytes);
-    waitedByteSec.add(blockBytes * waitedSec);
-  }
-
-  public double bytes() {
-    return bytes.sum();
-  }
-
-  /** Each size by itself: over {@link #bytes}, the mean size weighted by bytes. */
-  public double squaredBytes() {
-    return squaredBytes.sum();
-  }
-
-  /** Each size by the time its writer waited: over {@link #bytes}, the mean weighted by bytes. */
-  public double waitedByteSec() {
-    return waitedByteSec.sum();
+  /** Both together, where each of the others counts that many times. */
+  public ClosedBlocks plus(ClosedBlocks others, double times) {
+    return new ClosedBlocks(
+        bytes + times * others.bytes,
+        squaredBytes + times * others.squaredBytes,
+        waitedByteSec + times * others.waitedByteSec);
   }
 }

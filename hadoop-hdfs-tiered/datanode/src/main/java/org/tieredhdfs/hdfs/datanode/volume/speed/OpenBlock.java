@@ -145,9 +145,8 @@ public final class OpenBlock {
     }
   }
 
-  synchronized void addTo(ClosedBlocks closed) {
-    if (writtenBytes > 0) {
-      closed.add(writtenBytes, waitedNanos / 1e9);
-    }
+  synchronized ClosedBlocks sums() {
+    double size = writtenBytes;
+    return new ClosedBlocks(size, size * size, size * (waitedNanos / 1e9));
   }
 }

@@ -1,10 +1,12 @@
 package org.tieredhdfs.hdfs.datanode.volume.speed;
 
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.hdfs.ExtendedBlockId;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
@@ -27,7 +29,8 @@ public final class OpenBlocks {
   private final ConcurrentMap<Object, OpenBlock> byWriter = new ConcurrentHashMap<>();
   private final ConcurrentLinkedQueue<Place> places = new ConcurrentLinkedQueue<>();
   private final OpenBlock.Sums sums = new OpenBlock.Sums();
-  private final ClosedBlocks closedBlocks = new ClosedBlocks();
+  private final AtomicReference<ClosedBlocks> closedBlocks =
+      new AtomicReference<>(ClosedBlocks.NONE);
   private final AtomicLong placeBytes = new AtomicLong();
   private final AtomicLong claimedBytes = new AtomicLong();
   private volatile UsualBlock usual = UsualBlock.UNKNOWN;
@@ -147,7 +150,7 @@ public final class OpenBlocks {
   /** A block is closed; not the same one that somebody else has opened since. */
   public void closed(OpenBlock block) {
     if (open.remove(block.key(), block)) {
-      block.addTo(closedBlocks);
+      closedBlocks.accumulateAndGet(block.sums(), (sums, one) -> sums.plus(one, 1));
       forget(block);
     }
   }
@@ -201,9 +204,9 @@ public final class OpenBlocks {
     return sums.cachedBytes.get();
   }
 
-  /** The blocks that were closed. */
+  /** The blocks that were closed since its start. */
   public ClosedBlocks closedBlocks() {
-    return closedBlocks;
+    return Objects.requireNonNull(closedBlocks.get());
   }
 
   /** Space given away to blocks that the dataset has not reserved it for yet. */
