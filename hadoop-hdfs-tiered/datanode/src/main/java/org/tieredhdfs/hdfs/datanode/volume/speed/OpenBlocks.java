@@ -72,12 +72,12 @@ public final class OpenBlocks {
     }
   }
 
-  /** Takes a place back; it stays in the queue, counting nothing, until its turn. */
-  public void drop(Place place) {
-    settle(place);
-  }
-
-  private boolean settle(Place place) {
+  /**
+   * Takes a place back; it stays in the queue, counting nothing, until its turn.
+   *
+   * @return whether it counted still
+   */
+  public boolean drop(Place place) {
     int before = place.state.getAndSet(Place.OVER);
     if (before == Place.CERTAIN) {
       claimedBytes.addAndGet(-place.bytes);
@@ -90,19 +90,16 @@ public final class OpenBlocks {
 
   /** A block is open that will come whole, such as a copy. */
   public OpenBlock opened(ExtendedBlock block) {
-    return open(block, null);
+    return receiving(block, null);
   }
 
   /**
    * A block is open that a client sends: it counts as what is to be expected of it.
    *
-   * @param writer who writes it, and nothing else at the same time: a thread
+   * @param writer who writes it, and nothing else at the same time: a thread; null if it comes
+   *     whole
    */
-  public OpenBlock receiving(ExtendedBlock block, Object writer) {
-    return open(block, writer);
-  }
-
-  private OpenBlock open(ExtendedBlock block, @Nullable Object writer) {
+  public OpenBlock receiving(ExtendedBlock block, @Nullable Object writer) {
     OpenBlock opened =
         new OpenBlock(
             ExtendedBlockId.fromExtendedBlock(block),
@@ -118,13 +115,14 @@ public final class OpenBlocks {
     if (before != null) {
       forget(before);
     }
-    takeOldestPlace();
+    dropOldestPlace();
     return opened;
   }
 
-  private void takeOldestPlace() {
+  /** Drops a place: its block is open, or will not be written here. */
+  public void dropOldestPlace() {
     Place oldest = places.poll();
-    while (oldest != null && !settle(oldest)) {
+    while (oldest != null && !drop(oldest)) {
       oldest = places.poll();
     }
   }
@@ -140,11 +138,6 @@ public final class OpenBlocks {
   /** The block that a writer is writing here; null if it is writing none. */
   public @Nullable OpenBlock writtenBy(Object writer) {
     return byWriter.get(writer);
-  }
-
-  /** Drops the place of a block that will not be written here. */
-  public void neverOpened() {
-    takeOldestPlace();
   }
 
   /** A block is closed; not the same one that somebody else has opened since. */
@@ -182,7 +175,7 @@ public final class OpenBlocks {
     Place oldest = places.peek();
     while (oldest != null
         && (oldest.state.get() == Place.OVER || nowNanos - oldest.chosenNanos > placeAgeNanos)) {
-      settle(oldest);
+      drop(oldest);
       places.remove(oldest);
       oldest = places.peek();
     }

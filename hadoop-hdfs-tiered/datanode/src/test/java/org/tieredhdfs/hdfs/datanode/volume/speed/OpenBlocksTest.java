@@ -54,7 +54,7 @@ class OpenBlocksTest {
   void aBlockThatCannotBeCreatedTakesItsPlaceAlone() {
     OpenBlock other = blocks.receiving(block(1, 90), "writer");
     blocks.keep(70);
-    blocks.neverOpened();
+    blocks.dropOldestPlace();
     assertThat(blocks.bytesInFlight()).isEqualTo(90);
     assertThat(blocks.writtenBy("writer")).isSameAs(other);
   }

@@ -69,7 +69,7 @@ final class DatasetOperations {
         VolumeState volume = running.volume();
         if (volume != null) {
           if (created == null) {
-            volume.traffic().openBlocks().neverOpened();
+            volume.traffic().openBlocks().dropOldestPlace();
           }
           if (kind.equals(Mutations.CREATE_RBW)) {
             long waitMicros = operation.waitNanos() / 1_000;
