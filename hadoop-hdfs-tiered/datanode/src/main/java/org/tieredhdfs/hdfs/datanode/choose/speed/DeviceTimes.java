@@ -1,6 +1,5 @@
 package org.tieredhdfs.hdfs.datanode.choose.speed;
 
-import java.util.Arrays;
 import java.util.List;
 import org.tieredhdfs.hdfs.datanode.volume.speed.DeviceWork;
 
@@ -59,13 +58,6 @@ final class DeviceTimes {
             .filter(sec -> !Double.isNaN(sec))
             .sorted()
             .toArray();
-    return known.length == 0 ? Double.NaN : secPerByte() / median(known);
-  }
-
-  private static double median(double[] sorted) {
-    int middle = sorted.length / 2;
-    return sorted.length % 2 == 1
-        ? sorted[middle]
-        : Arrays.stream(sorted, middle - 1, middle + 1).average().orElseThrow();
+    return secPerByte() / UsualTimes.median(known, known.length);
   }
 }

@@ -67,10 +67,6 @@ public final class ServiceTimes {
     return bytesPerSec;
   }
 
-  public synchronized boolean isEmpty() {
-    return Arrays.stream(work).sum() == 0;
-  }
-
   /** The time for the work of each class; NaN if unknown. */
   synchronized double[] secPerWork() {
     double[] means = new double[CLASSES];

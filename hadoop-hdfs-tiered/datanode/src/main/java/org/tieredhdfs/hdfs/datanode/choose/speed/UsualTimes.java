@@ -61,11 +61,11 @@ final class UsualTimes {
   }
 
   /**
-   * The median without the value in one place.
+   * The median without the value in one place; NaN if there is none.
    *
    * @param out of values in order; their number if all of them are in
    */
-  private static double median(double[] values, int out) {
+  static double median(double[] values, int out) {
     int count = out < values.length ? values.length - 1 : values.length;
     if (count == 0) {
       return Double.NaN;
