@@ -1,27 +1,17 @@
 package org.tieredhdfs.hdfs.datanode.choose;
 
+import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.hdfs.datanode.choose.space.VolumeRecord;
 import org.tieredhdfs.hdfs.datanode.choose.speed.ServiceRecord;
 
-/** One volume as {@link VolumeChoosingMXBean} shows it. Immutable. */
+/** One volume as {@link VolumeChoosingMXBean} shows it, at the moment when it is asked. */
 public final class VolumeStatus {
   private final VolumeRecord record;
-  private final String state;
-  private final double speedBytesPerSec;
-  private final double weight;
-  private final double spaceFactor;
-  private final int drops;
-  private final int probes;
+  private final @Nullable ServiceRecord served;
 
   VolumeStatus(VolumeRecord record) {
     this.record = record;
-    ServiceRecord served = record instanceof ServiceRecord one ? one : null;
-    state = served == null || served.isInService() ? "IN_SERVICE" : "DROPPED";
-    speedBytesPerSec = served == null ? 0 : served.times.bytesPerSec();
-    weight = served == null ? 1 : served.weight;
-    spaceFactor = served == null ? 1 : served.spaceFactor;
-    drops = served == null ? 0 : served.drops();
-    probes = record.traffic.recovery().probes();
+    this.served = record instanceof ServiceRecord one ? one : null;
   }
 
   public String getVolume() {
@@ -34,7 +24,10 @@ public final class VolumeStatus {
 
   /** {@code IN_SERVICE}, {@code DROPPED}, or {@code HUNG}. */
   public String getState() {
-    return record.traffic.isHung() ? "HUNG" : state;
+    if (record.traffic.isHung()) {
+      return "HUNG";
+    }
+    return served == null || served.isInService() ? "IN_SERVICE" : "DROPPED";
   }
 
   /** The number of blocks it was chosen for. */
@@ -49,17 +42,17 @@ public final class VolumeStatus {
 
   /** The bandwidth seen; 0 as long as it is not known. */
   public double getSpeedBytesPerSec() {
-    return speedBytesPerSec;
+    return served == null ? 0 : served.times.bytesPerSec();
   }
 
   /** Its speed relative to its peers', as choices see it. */
   public double getWeight() {
-    return weight;
+    return served == null ? 1 : served.weight;
   }
 
   /** The factor by which its free space reduces its share. */
   public double getSpaceFactor() {
-    return spaceFactor;
+    return served == null ? 1 : served.spaceFactor;
   }
 
   /** What open blocks are expected to bring. */
@@ -87,11 +80,11 @@ public final class VolumeStatus {
 
   /** How many times it was excluded. */
   public int getDrops() {
-    return drops;
+    return served == null ? 0 : served.drops();
   }
 
   /** The number of finished probes: of itself while it was slow, or a peer was. */
   public int getProbes() {
-    return probes;
+    return record.traffic.recovery().probes();
   }
 }
