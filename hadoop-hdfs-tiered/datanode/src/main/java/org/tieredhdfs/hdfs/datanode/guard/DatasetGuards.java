@@ -16,6 +16,7 @@ import org.tieredhdfs.hdfs.cluster.PeerView;
 import org.tieredhdfs.hdfs.datanode.conf.DatanodeKeys;
 import org.tieredhdfs.hdfs.datanode.conf.FailSlowKeys;
 import org.tieredhdfs.hdfs.datanode.lock.IndependentLockManager;
+import org.tieredhdfs.hdfs.datanode.volume.InFlight;
 import org.tieredhdfs.hdfs.datanode.volume.TieredVolumes;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
@@ -27,9 +28,9 @@ import org.tieredhdfs.hdfs.datanode.volume.health.Suspicions;
 import org.tieredhdfs.hdfs.datanode.volume.health.VolumeJudge;
 import org.tieredhdfs.hdfs.datanode.volume.health.VolumeProbe;
 import org.tieredhdfs.hdfs.datanode.volume.space.CachedDf;
-import org.tieredhdfs.hdfs.datanode.volume.space.SpaceRefresher;
 import org.tieredhdfs.hdfs.datanode.volume.space.VolumeQueue;
 import org.tieredhdfs.hdfs.datanode.volume.space.VolumeThreads;
+import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
 import org.tieredhdfs.hdfs.datanode.volume.speed.RecoveryWatch;
 import org.tieredhdfs.hdfs.datanode.volume.speed.VolumeTraffic;
 import org.tieredhdfs.hdfs.datanode.volume.writeback.WritebackWatch;
@@ -157,14 +158,32 @@ public final class DatasetGuards implements AutoCloseable {
       writeback.add(state);
     }
     state.metrics().register();
-    SpaceRefresher.start(
-        volume,
-        cached,
-        registry,
-        threads,
-        new VolumeProbe(volume, state, probeAfterMs, canaryMs),
-        recoveryWatch(state));
+    VolumeProbe probe = new VolumeProbe(volume, state, probeAfterMs, canaryMs);
+    RecoveryWatch recovery = recoveryWatch(state);
+    VolumeThreads.Turn turn =
+        new VolumeThreads.Turn(volume.toString(), () -> lookAfter(volume, cached, probe, recovery));
+    cached.whenOld(() -> threads.ask(turn, false));
+    state.canary().whenAsked(() -> threads.ask(turn, true));
     return cached;
+  }
+
+  /** On a thread of its own, so that a file system that hangs keeps only its own figures old. */
+  private void lookAfter(
+      FsVolumeSpi volume, CachedDf space, VolumeProbe probe, RecoveryWatch recovery) {
+    VolumeState state = registry.state(volume);
+    if (!state.isOpen()) {
+      registry.remove(state);
+      return;
+    }
+    InFlight io = state.begin("STATFS", IoClass.READ, 0);
+    try {
+      // Its return does not show that reads work: the kernel answers without the device
+      space.refresh();
+    } finally {
+      io.close();
+    }
+    probe.runIfDue();
+    recovery.runIfDue();
   }
 
   private RecoveryWatch recoveryWatch(VolumeState state) {

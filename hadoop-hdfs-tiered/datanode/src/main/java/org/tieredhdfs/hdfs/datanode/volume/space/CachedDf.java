@@ -59,7 +59,7 @@ public final class CachedDf extends DF {
   }
 
   /** Has something done whenever somebody looks at old figures; it must not wait. */
-  void whenOld(Runnable action) {
+  public void whenOld(Runnable action) {
     onOld = action;
   }
 
