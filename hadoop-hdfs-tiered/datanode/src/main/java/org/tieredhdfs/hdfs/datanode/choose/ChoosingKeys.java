@@ -128,27 +128,22 @@ public final class ChoosingKeys implements ConfigKeys {
 
   @Override
   public List<String> faults(String daemon, Configuration conf) {
-    if (!daemon.equals(DATANODE)) {
-      return List.of();
-    }
-    List<String> faults = allFaults(conf);
     String policy = conf.getTrimmed(DFS_DATANODE_FSDATASET_VOLUME_CHOOSING_POLICY_KEY, "");
-    if (policy.equals(LatencyAwareVolumeChoosingPolicy.class.getName())) {
-      addMissingDataset(conf, faults);
+    return daemon.equals(DATANODE)
+        ? faults(conf, policy.equals(LatencyAwareVolumeChoosingPolicy.class.getName()))
+        : List.of();
+  }
+
+  /**
+   * Refuses a configuration that is wrong; a policy calls it when it is plugged in.
+   *
+   * @param isLatencyAware whether it is the policy that needs the project's dataset
+   */
+  static void check(Configuration conf, boolean isLatencyAware) {
+    List<String> faults = faults(conf, isLatencyAware);
+    if (!faults.isEmpty()) {
+      throw new ConfigurationFaultsException(faults);
     }
-    return faults;
-  }
-
-  /** Refuses a configuration that is wrong; a policy calls it when it is plugged in. */
-  static void check(Configuration conf) {
-    refuse(allFaults(conf));
-  }
-
-  /** The same for the latency-aware policy, which needs the project's dataset. */
-  static void checkForLatency(Configuration conf) {
-    List<String> faults = allFaults(conf);
-    addMissingDataset(conf, faults);
-    refuse(faults);
   }
 
   /** The settings of the latency-aware policy. */
@@ -163,15 +158,22 @@ public final class ChoosingKeys implements ConfigKeys {
         MILLISECONDS.toNanos(OPEN_LIMIT.getDurationMs(conf)));
   }
 
-  private static void refuse(List<String> faults) {
-    if (!faults.isEmpty()) {
-      throw new ConfigurationFaultsException(faults);
+  private static List<String> faults(Configuration conf, boolean isLatencyAware) {
+    List<String> faults = new ArrayList<>();
+    for (ConfigKey key : ALL) {
+      key.fault(conf).ifPresent(faults::add);
     }
-  }
-
-  private static void addMissingDataset(Configuration conf, List<String> faults) {
+    if (faults.isEmpty() && RECOVER_FACTOR.getDouble(conf) >= DROP_FACTOR.getDouble(conf)) {
+      faults.add(
+          String.format(
+              "%s: '%s' is not allowed; it has to be less than %s ('%s')",
+              RECOVER_FACTOR.name(),
+              RECOVER_FACTOR.getText(conf),
+              DROP_FACTOR.name(),
+              DROP_FACTOR.getText(conf)));
+    }
     String factory = conf.getTrimmed(DFS_DATANODE_FSDATASET_FACTORY_KEY, "");
-    if (!factory.equals(TieredFsDatasetFactory.class.getName())) {
+    if (isLatencyAware && !factory.equals(TieredFsDatasetFactory.class.getName())) {
       faults.add(
           String.format(
               "%s: '%s' is not allowed with %s; that policy needs '%s', which measures each"
@@ -181,28 +183,6 @@ public final class ChoosingKeys implements ConfigKeys {
               LatencyAwareVolumeChoosingPolicy.class.getSimpleName(),
               TieredFsDatasetFactory.class.getName()));
     }
-  }
-
-  private static List<String> allFaults(Configuration conf) {
-    List<String> faults = new ArrayList<>();
-    for (ConfigKey key : ALL) {
-      key.fault(conf).ifPresent(faults::add);
-    }
-    if (faults.isEmpty()) {
-      addContradictions(conf, faults);
-    }
     return faults;
-  }
-
-  private static void addContradictions(Configuration conf, List<String> faults) {
-    if (RECOVER_FACTOR.getDouble(conf) >= DROP_FACTOR.getDouble(conf)) {
-      faults.add(
-          String.format(
-              "%s: '%s' is not allowed; it has to be less than %s ('%s')",
-              RECOVER_FACTOR.name(),
-              RECOVER_FACTOR.getText(conf),
-              DROP_FACTOR.name(),
-              DROP_FACTOR.getText(conf)));
-    }
   }
 }

@@ -109,7 +109,7 @@ public final class LatencyAwareVolumeChoosingPolicy<V extends FsVolumeSpi>
     if (conf == null) {
       return;
     }
-    ChoosingKeys.checkForLatency(conf);
+    ChoosingKeys.check(conf, true);
     configure(conf);
     VolumeChoosingStatus.register(this, policy -> policy.engine.tiers.records());
   }

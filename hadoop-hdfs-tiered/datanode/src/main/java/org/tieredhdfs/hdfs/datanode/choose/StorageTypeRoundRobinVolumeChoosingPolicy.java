@@ -48,7 +48,7 @@ public final class StorageTypeRoundRobinVolumeChoosingPolicy<V extends FsVolumeS
     if (conf == null) {
       return;
     }
-    ChoosingKeys.check(conf);
+    ChoosingKeys.check(conf, false);
     this.conf = conf;
     this.keptBytes = ChoosingKeys.ADDITIONAL_SPACE.getSizeBytes(conf);
     VolumeChoosingStatus.register(this, policy -> policy.tiers.records());
