@@ -10,12 +10,10 @@ public final class DatanodeKeys implements ConfigKeys {
   private static final long HOUR_MS = 3_600_000;
 
   public static final ConfigKey HANG_TIMEOUT =
-      ConfigKey.duration(
+      duration(
           "dfs.tiered.volume.hang.timeout",
           "30s",
           100,
-          HOUR_MS,
-          DATANODE,
           "How long an I/O call may take before its volume counts as hung, unless a"
               + " later call of the same kind returns meanwhile, or the volume's device"
               + " completes requests. Until the call returns, a hung volume gets no new blocks"
@@ -23,12 +21,10 @@ public final class DatanodeKeys implements ConfigKeys {
               + " moves many bytes gets one extra second per megabyte.");
 
   public static final ConfigKey HANG_CHECK_INTERVAL =
-      ConfigKey.duration(
+      duration(
           "dfs.tiered.volume.hang.check.interval",
           "1s",
           10,
-          HOUR_MS,
-          DATANODE,
           "How often the running I/O calls are looked at, at least.");
 
   public static final ConfigKey MAX_OPERATIONS =
@@ -43,57 +39,47 @@ public final class DatanodeKeys implements ConfigKeys {
               + " threads. Operations that end others are always allowed.");
 
   public static final ConfigKey SPACE_REFRESH_INTERVAL =
-      ConfigKey.duration(
+      duration(
           "dfs.tiered.volume.space.refresh.interval",
           "1s",
           10,
-          HOUR_MS,
-          DATANODE,
           "How old the capacity and free space of a volume may be when they are looked at;"
               + " then they are read anew. Reports to the NameNode and the choice of volumes use"
               + " the last value and never wait.");
 
   public static final ConfigKey PATIENCE =
-      ConfigKey.duration(
+      duration(
           "dfs.tiered.volume.patience",
           "500ms",
           1,
-          HOUR_MS,
-          DATANODE,
           "How long heartbeats, NameNode commands and evictions from RAM_DISK wait for"
               + " their I/O, which then continues in the background. The limit also applies"
               + " to remote calls while half of the RPC handlers are busy on one volume.");
 
   public static final ConfigKey DRAIN_TIMEOUT =
-      ConfigKey.duration(
+      duration(
           "dfs.tiered.drain.timeout",
           "10s",
           1,
-          HOUR_MS,
-          DATANODE,
           "How long the DataNode waits for running operations when a block pool is added, shut"
               + " down or deleted, or a volume is removed. It does not wait for a failed or"
               + " hung volume.");
 
   public static final ConfigKey RETURN_DELAY =
-      ConfigKey.duration(
+      duration(
           "dfs.tiered.volume.return.delay",
           "15s",
           0,
-          HOUR_MS,
-          DATANODE,
           "The minimum time between removing a volume from a running DataNode and"
               + " adding it again; adding waits that long. It covers deletions that the"
               + " NameNode has already ordered. Must exceed the sum of dfs.heartbeat.interval"
               + " and dfs.namenode.redundancy.interval.seconds.");
 
   public static final ConfigKey PERCENTILES_INTERVAL =
-      ConfigKey.duration(
+      duration(
           "dfs.tiered.volume.metrics.percentiles.interval",
           "60s",
           1_000,
-          HOUR_MS,
-          DATANODE,
           "The interval of the percentiles in volume metrics.");
 
   public static final ConfigKey MOVE_SYNC =
@@ -104,6 +90,11 @@ public final class DatanodeKeys implements ConfigKeys {
           "Whether a block that moves to another volume of its DataNode is synced"
               + " before the old replica is deleted. Blocks moved to memory are never synced."
               + " Apache Hadoop's dataset does not sync.");
+
+  /** A duration of at most an hour that a DataNode reads. */
+  static ConfigKey duration(String name, String defaultValue, long leastMs, String doc) {
+    return ConfigKey.duration(name, defaultValue, leastMs, HOUR_MS, DATANODE, doc);
+  }
 
   @Override
   public String title() {

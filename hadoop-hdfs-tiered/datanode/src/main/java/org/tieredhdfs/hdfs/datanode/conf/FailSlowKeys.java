@@ -10,7 +10,6 @@ import org.tieredhdfs.hdfs.conf.ConfigKeys;
 /** The configuration keys for slow and stalled volumes. */
 public final class FailSlowKeys implements ConfigKeys {
   private static final String DATANODE = "DataNode";
-  private static final long HOUR_MS = 3_600_000;
 
   private static final ConfigKey CUTOFF_OF_DISK = cutoff("5s");
   private static final ConfigKey CUTOFF_OF_SSD = cutoff("500ms");
@@ -38,47 +37,39 @@ public final class FailSlowKeys implements ConfigKeys {
               + " pipeline of one.");
 
   public static final ConfigKey CANARY_INTERVAL =
-      ConfigKey.duration(
+      DatanodeKeys.duration(
           "dfs.tiered.volume.canary.interval",
           "10s",
           0,
-          HOUR_MS,
-          DATANODE,
           "After this time without traffic, a DataNode reads 4 KB of a volume past the page"
               + " cache. When a call takes long, it writes 4 KB, syncs and reads them. 0: only"
               + " then.");
 
   public static final ConfigKey PROBATION =
-      ConfigKey.duration(
+      DatanodeKeys.duration(
           "dfs.tiered.volume.probation",
           "20s",
           0,
-          HOUR_MS,
-          DATANODE,
           "The probation of a volume after its second hang within thirty times this"
               + " time. Each further hang doubles it, up to sixteen times. Meanwhile the"
               + " volume gets new blocks only if the DataNode has no other volume of the type."
               + " Its blocks are read, appended to and finished as usual. 0: no probation.");
 
   private static final ConfigKey READ_CUTOFF =
-      ConfigKey.duration(
+      DatanodeKeys.duration(
           "dfs.tiered.type.<TYPE>.cutoff.read.timeout",
           "750ms",
           0,
-          HOUR_MS,
-          DATANODE,
           "The same for what reads for a client, who loses little by going to another"
               + " replica, while a writer loses one. Default: that of"
               + " dfs.tiered.type.<TYPE>.cutoff.timeout if it is set or below 750ms, else"
               + " 750ms. 0: readers are not cut off.");
 
   private static ConfigKey cutoff(String defaultValue) {
-    return ConfigKey.duration(
+    return DatanodeKeys.duration(
         "dfs.tiered.type.<TYPE>.cutoff.timeout",
         defaultValue,
         0,
-        HOUR_MS,
-        DATANODE,
         "How long an I/O call may take before clients that wait for the volume are"
             + " cut off and go on with other replicas: readers, and writers with other"
             + " DataNodes, if one is known that can replace this one. Default: 200ms for types in memory, 500ms for"
