@@ -1,6 +1,7 @@
 package org.tieredhdfs.hdfs.datanode.lock;
 
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -34,28 +35,19 @@ public final class BlockLocks {
 
   /** The lock of a block, kept alive until {@link #endLease}. */
   BlockLock lease(Key key) {
-    BlockLock leased =
+    return Objects.requireNonNull(
         locks.compute(
             key,
             (k, existing) -> {
               BlockLock lock = existing == null ? new BlockLock() : existing;
               lock.leases++;
               return lock;
-            });
-    if (leased == null) {
-      throw new IllegalStateException("no lock for " + key);
-    }
-    return leased;
+            }));
   }
 
   /** Ends a lease; the calling thread does not hold the lock any more. */
   void endLease(Key key) {
-    locks.computeIfPresent(
-        key,
-        (k, lock) -> {
-          lock.leases--;
-          return lock.leases == 0 ? null : lock;
-        });
+    locks.computeIfPresent(key, (k, lock) -> --lock.leases == 0 ? null : lock);
   }
 
   /** The number of blocks whose lock is held or waited for. */
