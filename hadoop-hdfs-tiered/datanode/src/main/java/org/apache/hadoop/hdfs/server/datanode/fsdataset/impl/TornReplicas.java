@@ -77,16 +77,6 @@ final class TornReplicas {
       round = isOnlyOne || recoveryId != firstRecoveryId ? LAST_ROUND : round + 1;
       return round;
     }
-
-    @Override
-    public boolean equals(Object other) {
-      return super.equals(other);
-    }
-
-    @Override
-    public int hashCode() {
-      return super.hashCode();
-    }
   }
 
   /**
