@@ -1,12 +1,11 @@
 package org.apache.hadoop.hdfs.server.datanode;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -86,21 +85,15 @@ public final class FetchedCommands {
    * @return whether it has; not if the time was over or the thread was interrupted
    */
   public boolean awaitCarriedOut(String pool, long limitMs) {
-    long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(limitMs);
-    List<CountDownLatch> carriedOut = new ArrayList<>();
+    Semaphore carriedOut = new Semaphore(0);
+    int asked = 0;
     try {
       for (BPServiceActor actor : actors(pool)) {
-        CountDownLatch latch = new CountDownLatch(1);
-        if (follow(actor, latch::countDown)) {
-          carriedOut.add(latch);
+        if (follow(actor, carriedOut::release)) {
+          asked++;
         }
       }
-      for (CountDownLatch latch : carriedOut) {
-        if (!latch.await(endNs - System.nanoTime(), TimeUnit.NANOSECONDS)) {
-          return false;
-        }
-      }
-      return true;
+      return carriedOut.tryAcquire(asked, limitMs, TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return false;
