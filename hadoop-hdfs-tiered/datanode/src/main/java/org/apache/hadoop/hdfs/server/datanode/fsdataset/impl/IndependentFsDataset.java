@@ -13,6 +13,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Collectors;
+import org.apache.commons.lang3.exception.ExceptionUtils;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
@@ -617,19 +618,14 @@ public class IndependentFsDataset extends FsDatasetImpl implements ProfileUser, 
     try {
       commands.awaitBeforeReport(bpid, guards.patienceMs());
     } catch (IOException e) {
-      throw IndependentFsDataset.<RuntimeException>undeclared(e);
+      // The block report code expects such exceptions and retries; the method declares none
+      throw ExceptionUtils.<RuntimeException>rethrow(e);
     }
     deletions.forgetOthers();
     return deletions.isEmpty()
         ? super.getBlockReports(bpid)
         : replicas.without(
             replica -> deletions.isOrdered(bpid, replica), () -> super.getBlockReports(bpid));
-  }
-
-  /** The block report code expects such exceptions and retries; the method declares none. */
-  @SuppressWarnings("unchecked")
-  private static <E extends Exception> RuntimeException undeclared(IOException e) throws E {
-    throw (E) e;
   }
 
   /**
