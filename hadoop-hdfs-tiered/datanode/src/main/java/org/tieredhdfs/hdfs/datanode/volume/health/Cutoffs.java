@@ -30,11 +30,7 @@ public final class Cutoffs {
   private record Configured(long allNanos, long readNanos) {
     private static final Configured NONE = new Configured(NEVER, NEVER);
 
-    static Configured ofMs(long allMs, long readMs) {
-      return new Configured(nanos(allMs), nanos(readMs));
-    }
-
-    private static long nanos(long ms) {
+    static long nanos(long ms) {
       return ms == 0 ? NEVER : TimeUnit.MILLISECONDS.toNanos(ms);
     }
   }
@@ -50,9 +46,9 @@ public final class Cutoffs {
     for (StorageType type : StorageType.values()) {
       byType.put(
           type,
-          Configured.ofMs(
-              FailSlowKeys.cutoffOf(type).getDurationMs(conf),
-              FailSlowKeys.readCutoffMs(type, conf)));
+          new Configured(
+              Configured.nanos(FailSlowKeys.cutoffOf(type).getDurationMs(conf)),
+              Configured.nanos(FailSlowKeys.readCutoffMs(type, conf))));
     }
     cutsFanOut = FailSlowKeys.FAN_OUT.getBoolean(conf);
     mostNanos = TimeUnit.MILLISECONDS.toNanos(DatanodeKeys.HANG_TIMEOUT.getDurationMs(conf));

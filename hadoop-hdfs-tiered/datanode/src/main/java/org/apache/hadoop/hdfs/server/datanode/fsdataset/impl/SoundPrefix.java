@@ -33,6 +33,7 @@ record SoundPrefix(
     File meta,
     DataChecksum checksum) {
   private static final int BUFFER_BYTES = 128 * 1024;
+  private static final int PART_BYTES = 4096;
 
   /**
    * A beginning.
@@ -98,11 +99,10 @@ record SoundPrefix(
     if (start >= end) {
       return new Found(end, null);
     }
-    byte[] buffer = new byte[BUFFER_BYTES];
+    byte[] buffer = new byte[PART_BYTES];
     byte[] sum = new byte[Integer.BYTES];
-    int filled = 0;
-    int used = 0;
-    try (InputStream content = files.openAndSeek(volume, data, start);
+    try (InputStream content =
+            new BufferedInputStream(files.openAndSeek(volume, data, start), BUFFER_BYTES);
         InputStream sums =
             new BufferedInputStream(
                 files.openAndSeek(volume, meta, sumOffset(firstChunk)), BUFFER_BYTES)) {
@@ -111,16 +111,11 @@ record SoundPrefix(
         long left = Math.min(checksum.getBytesPerChecksum(), end - start);
         checksum.reset();
         while (left > 0) {
-          if (used == filled) {
-            filled = Math.max(0, content.read(buffer));
-            used = 0;
-            if (filled == 0) {
-              return within(start, end, hasSum ? sum : null);
-            }
+          int part = content.read(buffer, 0, (int) Math.min(left, buffer.length));
+          if (part < 0) {
+            return within(start, end, hasSum ? sum : null);
           }
-          int part = (int) Math.min(left, filled - used);
-          checksum.update(buffer, used, part);
-          used += part;
+          checksum.update(buffer, 0, part);
           left -= part;
         }
         if (!hasSum || !checksum.compare(sum, 0)) {
