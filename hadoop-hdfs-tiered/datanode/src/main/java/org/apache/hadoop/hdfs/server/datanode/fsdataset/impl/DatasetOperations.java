@@ -16,6 +16,7 @@ import org.tieredhdfs.hdfs.datanode.guard.DatasetGuards;
 import org.tieredhdfs.hdfs.datanode.lock.BlockLockException;
 import org.tieredhdfs.hdfs.datanode.lock.BlockOperation;
 import org.tieredhdfs.hdfs.datanode.volume.InFlight;
+import org.tieredhdfs.hdfs.datanode.volume.VolumeMetrics;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
 import org.tieredhdfs.hdfs.transfer.ClientTransfer;
@@ -72,11 +73,7 @@ final class DatasetOperations {
             volume.traffic().openBlocks().dropOldestPlace();
           }
           if (kind.equals(Mutations.CREATE_RBW)) {
-            long waitMicros = operation.waitNanos() / 1_000;
-            volume
-                .metrics()
-                .createRbw
-                .add(microsSince(running.startNanos()) - waitMicros, waitMicros);
+            addTime(volume.metrics().createRbw, running.startNanos(), operation);
           }
         }
       }
@@ -91,7 +88,7 @@ final class DatasetOperations {
    */
   ReplicaHandler reopen(BlockOperation.Kind kind, ExtendedBlock b, Call<ReplicaHandler> call)
       throws IOException {
-    return begin(kind, b, () -> watched(b, false, call));
+    return durable.reopening(b, () -> begin(kind, b, () -> watched(b, false, call)));
   }
 
   private ReplicaHandler watched(ExtendedBlock b, boolean isNew, Call<ReplicaHandler> call)
@@ -160,17 +157,11 @@ final class DatasetOperations {
           try {
             action.run();
           } finally {
-            addFinalizeTime(volume, startNanos);
+            if (volume != null) {
+              addTime(volume.metrics().finalizeBlock, startNanos, guards.locks().current());
+            }
           }
         });
-  }
-
-  private void addFinalizeTime(VolumeState volume, long startNanos) {
-    BlockOperation operation = guards.locks().current();
-    if (volume != null && operation != null) {
-      long waitMicros = operation.waitNanos() / 1_000;
-      volume.metrics().finalizeBlock.add(microsSince(startNanos) - waitMicros, waitMicros);
-    }
   }
 
   /** A read: takes no lock, but counts, and is refused on a volume whose reads hang. */
@@ -291,8 +282,10 @@ final class DatasetOperations {
     }
   }
 
-  private static long microsSince(long startNanos) {
-    return (System.nanoTime() - startNanos) / 1_000;
+  private static void addTime(
+      VolumeMetrics.Timing timing, long startNanos, @Nullable BlockOperation operation) {
+    long waitNanos = operation == null ? 0 : operation.waitNanos();
+    timing.add((System.nanoTime() - startNanos - waitNanos) / 1_000, waitNanos / 1_000);
   }
 
   /** Waiting here counts as waiting for the volume in its metrics. */

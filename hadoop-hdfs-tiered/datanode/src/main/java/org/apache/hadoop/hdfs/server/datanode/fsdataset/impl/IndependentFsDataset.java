@@ -252,22 +252,14 @@ public class IndependentFsDataset extends FsDatasetImpl implements ProfileUser, 
   @Override
   public ReplicaHandler append(ExtendedBlock b, long newGS, long expectedBlockLen)
       throws IOException {
-    return durable.reopening(
-        b,
-        () ->
-            operations.reopen(Mutations.APPEND, b, () -> super.append(b, newGS, expectedBlockLen)));
+    return operations.reopen(Mutations.APPEND, b, () -> super.append(b, newGS, expectedBlockLen));
   }
 
   @Override
   public ReplicaHandler recoverAppend(ExtendedBlock b, long newGS, long expectedBlockLen)
       throws IOException {
-    return durable.reopening(
-        b,
-        () ->
-            operations.reopen(
-                Mutations.RECOVER_APPEND,
-                b,
-                () -> super.recoverAppend(b, newGS, expectedBlockLen)));
+    return operations.reopen(
+        Mutations.RECOVER_APPEND, b, () -> super.recoverAppend(b, newGS, expectedBlockLen));
   }
 
   @Override
@@ -290,16 +282,13 @@ public class IndependentFsDataset extends FsDatasetImpl implements ProfileUser, 
   @Override
   public ReplicaHandler recoverRbw(
       ExtendedBlock b, long newGS, long minBytesRcvd, long maxBytesRcvd) throws IOException {
-    return durable.reopening(
+    return operations.reopen(
+        Mutations.RECOVER_RBW,
         b,
-        () ->
-            operations.reopen(
-                Mutations.RECOVER_RBW,
-                b,
-                () -> {
-                  halfFinalized.undo(b);
-                  return super.recoverRbw(b, newGS, minBytesRcvd, maxBytesRcvd);
-                }));
+        () -> {
+          halfFinalized.undo(b);
+          return super.recoverRbw(b, newGS, minBytesRcvd, maxBytesRcvd);
+        });
   }
 
   @Override
