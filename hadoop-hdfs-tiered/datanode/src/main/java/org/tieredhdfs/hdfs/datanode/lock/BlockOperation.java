@@ -57,14 +57,11 @@ public final class BlockOperation implements AutoCloseable {
     this.otherWriter = otherWriter;
     this.onClose = onClose;
     this.lock = locks.lease(key);
-    boolean done = false;
     try {
       acquire(kind.interruptible());
-      done = true;
-    } finally {
-      if (!done) {
-        locks.endLease(key);
-      }
+    } catch (BlockLockException e) {
+      locks.endLease(key);
+      throw e;
     }
   }
 

@@ -15,7 +15,7 @@ public final class InFlight implements AutoCloseable {
   public static final InFlight NONE = new InFlight("", IoClass.OPERATION, 0, "", null);
 
   /** The name of a copy to a volume, beside the call that stock makes of it. */
-  static final String COPY_TO = "COPY";
+  public static final String COPY_TO = "COPY";
 
   private final Thread thread = Thread.currentThread();
   private final long startNanos = System.nanoTime();

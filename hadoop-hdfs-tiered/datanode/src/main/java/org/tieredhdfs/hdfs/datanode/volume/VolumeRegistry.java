@@ -148,12 +148,4 @@ public final class VolumeRegistry {
               name, volume.threads(), volume, maxThreadsPerVolume, moves));
     }
   }
-
-  /**
-   * Begins a copy by the calling thread to a volume, beside its I/O calls on another one; to be
-   * closed in a {@code finally}.
-   */
-  public InFlight beginCopy(FsVolumeSpi target, long bytes) {
-    return state(target).begin(InFlight.COPY_TO, IoClass.COPY, bytes);
-  }
 }

@@ -200,15 +200,11 @@ public final class VolumeFileIo extends FileIoProvider {
   /** A reader waits for it, when Hadoop looks up the checksum of a replica's last chunk. */
   private RandomAccessFile counted(FsVolumeSpi volume, File f, RandomAccessFile file)
       throws FileNotFoundException {
-    boolean isOpen = false;
     try {
-      RandomAccessFile counted = new VolumeRandomAccessFile(f, file, registry.state(volume));
-      isOpen = true;
-      return counted;
-    } finally {
-      if (!isOpen) {
-        IOUtils.closeStream(file);
-      }
+      return new VolumeRandomAccessFile(f, file, registry.state(volume));
+    } catch (FileNotFoundException | RuntimeException | Error e) {
+      IOUtils.closeStream(file);
+      throw e;
     }
   }
 

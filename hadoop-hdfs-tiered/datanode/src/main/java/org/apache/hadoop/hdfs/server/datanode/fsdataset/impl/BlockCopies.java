@@ -19,6 +19,7 @@ import org.tieredhdfs.hdfs.datanode.lock.BlockOperation;
 import org.tieredhdfs.hdfs.datanode.lock.IndependentLockManager;
 import org.tieredhdfs.hdfs.datanode.volume.InFlight;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
+import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
 import org.tieredhdfs.hdfs.datanode.volume.speed.OpenBlock;
 import org.tieredhdfs.hdfs.datanode.volume.speed.OpenBlocks;
 
@@ -107,7 +108,7 @@ final class BlockCopies {
   private ReplicaInfo copied(
       FsVolumeSpi target, long bytes, DatasetOperations.Call<ReplicaInfo> copying)
       throws IOException {
-    try (InFlight copy = registry.beginCopy(target, bytes)) {
+    try (InFlight copy = registry.state(target).begin(InFlight.COPY_TO, IoClass.COPY, bytes)) {
       return copy.succeeded(copying.call());
     }
   }
@@ -175,18 +176,17 @@ final class BlockCopies {
    */
   void name(ExtendedBlock block, DatasetOperations.Action naming) throws IOException {
     ReplicaInfo old = replicas.get(block.getBlockPoolId(), block.getBlockId());
-    boolean done = false;
     try {
       naming.run();
       ReplicaInfo named = replicas.get(block.getBlockPoolId(), block.getBlockId());
       if (named instanceof LocalReplica local && isSynced(local.getVolume())) {
         durable.syncName(local);
       }
-      done = true;
-    } finally {
-      if (!done && old != null && !isStill(old, block)) {
+    } catch (IOException | RuntimeException | Error e) {
+      if (old != null && !isStill(old, block)) {
         putBack(old, block.getBlockPoolId());
       }
+      throw e;
     }
   }
 

@@ -23,15 +23,11 @@ record HalfFinalized(ReplicaMap replicas, FileIoProvider files) {
 
   /** Finalizes a block completely or not at all. To be called with the block locked. */
   <T> T completely(ExtendedBlock block, DatasetOperations.Call<T> finalization) throws IOException {
-    boolean done = false;
     try {
-      T result = finalization.call();
-      done = true;
-      return result;
-    } finally {
-      if (!done) {
-        undo(block);
-      }
+      return finalization.call();
+    } catch (IOException | RuntimeException | Error e) {
+      undo(block);
+      throw e;
     }
   }
 

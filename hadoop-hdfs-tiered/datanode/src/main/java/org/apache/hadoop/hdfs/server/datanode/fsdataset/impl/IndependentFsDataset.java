@@ -173,7 +173,6 @@ public class IndependentFsDataset extends FsDatasetImpl implements ProfileUser, 
     }
     IndependentFsDataset dataset =
         new IndependentFsDataset(datanode, storage, conf, guards, commands);
-    boolean built = false;
     try {
       stock.guardVolumeChoice(dataset, guards);
       stock.watchSpace(dataset.getVolumeList(), guards);
@@ -187,13 +186,11 @@ public class IndependentFsDataset extends FsDatasetImpl implements ProfileUser, 
       dataset.shown =
           new VolumeProfiles(
               datanode.getDatanodeUuid(), guards.registry(), DatanodeProfiles.of(datanode));
-      built = true;
-    } finally {
-      if (!built) {
-        dataset.shutdown();
-      }
+      return dataset;
+    } catch (IOException | RuntimeException | Error e) {
+      dataset.shutdown();
+      throw e;
     }
-    return dataset;
   }
 
   /** The locks and volume states of this dataset. */
