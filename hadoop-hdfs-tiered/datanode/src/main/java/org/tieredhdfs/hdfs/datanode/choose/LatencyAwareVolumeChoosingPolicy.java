@@ -153,7 +153,7 @@ public final class LatencyAwareVolumeChoosingPolicy<V extends FsVolumeSpi>
       while (true) {
         long turn = tier.turns.get();
         int[] room = candidates.withRoom(blockBytes, keptBytes);
-        judge.judgeIfDue(tier, candidates, nanoClock.getAsLong());
+        judge.judgeIfDue(tier, candidates.records(), nanoClock.getAsLong());
         int chosen = ShortestDelay.choose(candidates, room, blockBytes);
         if (commit(tier.turns, turn, candidates.record(chosen), blockBytes)) {
           return candidates.volume(chosen);

@@ -4,7 +4,6 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.tieredhdfs.hdfs.datanode.choose.space.Tiers.Tier;
-import org.tieredhdfs.hdfs.datanode.choose.space.VolumeCandidates;
 import org.tieredhdfs.hdfs.datanode.choose.speed.ServiceTimes.Comparison;
 import org.tieredhdfs.hdfs.datanode.volume.speed.RecoveryWatch;
 import org.tieredhdfs.hdfs.datanode.volume.speed.UsualBlock;
@@ -44,13 +43,12 @@ public final class ServiceJudge {
   }
 
   /** Judges the volumes of a tier if due, unless another thread is doing so. */
-  public void judgeIfDue(
-      Tier<?, ?> tier, VolumeCandidates<?, ServiceRecord> candidates, long nowNanos) {
+  public void judgeIfDue(Tier<?, ?> tier, List<ServiceRecord> records, long nowNanos) {
     long lastNanos = tier.judgedNanos;
     boolean due = lastNanos == 0 || nowNanos - lastNanos >= INTERVAL_NANOS;
     if (due && tier.judging.compareAndSet(false, true)) {
       try {
-        judge(candidates, nowNanos, lastNanos == 0 ? 0 : (nowNanos - lastNanos) / 1e9);
+        judge(records, nowNanos, lastNanos == 0 ? 0 : (nowNanos - lastNanos) / 1e9);
         tier.judgedNanos = nowNanos == 0 ? 1 : nowNanos;
       } finally {
         tier.judging.set(false);
@@ -58,53 +56,46 @@ public final class ServiceJudge {
     }
   }
 
-  private void judge(
-      VolumeCandidates<?, ServiceRecord> candidates, long nowNanos, double elapsedSec) {
-    measure(candidates, nowNanos, elapsedSec);
-    UsualTimes usual = usualTimes(candidates);
-    for (ServiceRecord record : candidates.records()) {
-      if (record.takeBackIfRecovered() || isDropped(candidates, usual, record)) {
-        usual = usualTimes(candidates);
+  private void judge(List<ServiceRecord> records, long nowNanos, double elapsedSec) {
+    measure(records, nowNanos, elapsedSec);
+    UsualTimes usual = usualTimes(records);
+    for (ServiceRecord record : records) {
+      if (record.takeBackIfRecovered() || isDropped(records, usual, record)) {
+        usual = usualTimes(records);
       }
     }
-    weigh(candidates, usual);
-    pace(candidates, elapsedSec);
+    weigh(records, usual);
+    pace(records, elapsedSec);
   }
 
-  private void measure(
-      VolumeCandidates<?, ServiceRecord> candidates, long nowNanos, double elapsedSec) {
+  private void measure(List<ServiceRecord> records, long nowNanos, double elapsedSec) {
     double kept = Math.pow(0.5, elapsedSec / READERS_HALF_LIFE_SEC);
-    for (ServiceRecord record : candidates.records()) {
+    for (ServiceRecord record : records) {
       record.traffic.openBlocks().forgetOlderThan(nowNanos, settings.openLimitNanos());
       record.measure(elapsedSec, kept);
     }
     UsualBlock usual =
-        ClosedLately.usual(
-            candidates.records().stream().map(record -> record.closedLately).toList());
-    for (ServiceRecord record : candidates.records()) {
+        ClosedLately.usual(records.stream().map(record -> record.closedLately).toList());
+    for (ServiceRecord record : records) {
       record.traffic.openBlocks().expect(usual, nowNanos);
     }
   }
 
   /** Those of the volumes that are in service. */
-  private static UsualTimes usualTimes(VolumeCandidates<?, ServiceRecord> candidates) {
+  private static UsualTimes usualTimes(List<ServiceRecord> records) {
     return new UsualTimes(
-        candidates.records().stream()
-            .filter(ServiceJudge::isUsable)
-            .map(record -> record.times)
-            .toList());
+        records.stream().filter(ServiceJudge::isUsable).map(record -> record.times).toList());
   }
 
   /** Whether a volume that was in service is no more. */
-  private boolean isDropped(
-      VolumeCandidates<?, ServiceRecord> candidates, UsualTimes usual, ServiceRecord record) {
-    long dropped = candidates.records().stream().filter(one -> !one.isInService()).count();
-    if (!record.isInService() || 2 * (dropped + 1) > candidates.records().size()) {
+  private boolean isDropped(List<ServiceRecord> records, UsualTimes usual, ServiceRecord record) {
+    long dropped = records.stream().filter(one -> !one.isInService()).count();
+    if (!record.isInService() || 2 * (dropped + 1) > records.size()) {
       return false;
     }
     double[] usualSec = usual.secWithout(record.times);
     Comparison beside = record.times.compareSynced(usualSec);
-    if (!isFarSlower(beside) && isDeviceSlow(candidates, record)) {
+    if (!isFarSlower(beside) && isDeviceSlow(records, record)) {
       beside = record.times.compare(usualSec);
     }
     if (!isFarSlower(beside)) {
@@ -124,10 +115,9 @@ public final class ServiceJudge {
   }
 
   /** Whether its device is slow enough that writers who did not sync can be believed. */
-  private boolean isDeviceSlow(
-      VolumeCandidates<?, ServiceRecord> candidates, ServiceRecord record) {
+  private boolean isDeviceSlow(List<ServiceRecord> records, ServiceRecord record) {
     List<DeviceTimes> peers =
-        candidates.records().stream()
+        records.stream()
             .filter(peer -> peer != record && isUsable(peer))
             .map(peer -> peer.device)
             .toList();
@@ -138,9 +128,9 @@ public final class ServiceJudge {
     return record.isInService() && !record.traffic.isHung();
   }
 
-  private void weigh(VolumeCandidates<?, ServiceRecord> candidates, UsualTimes usual) {
+  private void weigh(List<ServiceRecord> records, UsualTimes usual) {
     double[] usualSec = usual.sec();
-    for (ServiceRecord record : candidates.records()) {
+    for (ServiceRecord record : records) {
       Comparison beside = record.times.compareSynced(usualSec);
       record.weight =
           beside.evidenceSec() < MIN_WEIGHT_EVIDENCE_SEC ? 1 : relativeSpeed(1 / beside.ratio());
@@ -152,20 +142,20 @@ public final class ServiceJudge {
    * queues, each gets what it can do. So a volume with less room than its peers has a pace, and
    * stands back while it is ahead of the mean pace of those with room.
    */
-  private void pace(VolumeCandidates<?, ServiceRecord> candidates, double elapsedSec) {
+  private void pace(List<ServiceRecord> records, double elapsedSec) {
     double gone = 1 - Math.pow(0.5, elapsedSec / settings.halfLifeSec());
-    long mostBytes = candidates.records().stream().mapToLong(r -> r.availableBytes).max().orElse(0);
-    for (ServiceRecord record : candidates.records()) {
+    long mostBytes = records.stream().mapToLong(r -> r.availableBytes).max().orElse(0);
+    for (ServiceRecord record : records) {
       record.spaceFactor = spaceFactor((double) record.availableBytes / mostBytes);
       record.pace.addAndGet(-(long) (record.pace.get() * gone));
     }
     double limitBytes =
-        candidates.records().stream()
+        records.stream()
             .filter(record -> isUsable(record) && record.spaceFactor >= 1)
             .mapToLong(record -> record.pace.get())
             .average()
             .orElse(Double.POSITIVE_INFINITY);
-    for (ServiceRecord record : candidates.records()) {
+    for (ServiceRecord record : records) {
       record.paceLimitBytes = limitBytes;
     }
   }
