@@ -46,25 +46,12 @@ import org.tieredhdfs.hdfs.datanode.volume.speed.VolumeTraffic;
  * no tuned shares: a volume that slows down keeps its blocks longer, has more in flight, and is
  * passed over until it has caught up, before its speed has even been measured.
  *
- * <ul>
- *   <li><i>Bytes in flight</i> are what is still to come. A block counts from the choice until its
- *       writer is through, the sync at close included, but not as a whole one: as a block of its
- *       type usually is, and for less if its client sends little, as that of a log does ({@link
- *       OpenBlock}). To this comes what was written without a sync and is not on the device, by the
- *       device's own count ({@link Backlog}): a writer that is through leaves it behind. Each read
- *       that waits for the disk counts as a block, too.
- *   <li><i>Weight</i> is how much sooner a volume is done than its peers with the same work ({@link
- *       ServiceTimes}: small syncs are compared with small syncs, blocks with blocks); differences
- *       within a tolerance do not count.
- *   <li><i>Free space</i>: a volume with less room than its peers, beyond the tolerance, stands
- *       back while it has had more than its part, which is what its speed would earn it times a
- *       factor for free space; but a few blocks in flight on the emptier ones end their claim, so
- *       that a new disk does not take every writer.
- *   <li>A volume far slower than its peers <i>drops out</i>: it gets no block until probes of its
- *       device show that it has recovered ({@link RecoveryWatch}). Only peers in service are
- *       compared with, at least half of a type's volumes stay, and if none in service has room,
- *       those that dropped out are used.
- * </ul>
+ * <p>Bytes in flight are what open blocks will bring ({@link OpenBlock}), what the page cache has
+ * yet to write ({@link Backlog}), and a block for each read that waits. Weight is how much sooner a
+ * volume is done than its peers with the same work ({@link ServiceTimes}). A volume with less room
+ * than its peers stands back while it has had more than its part. One that is far slower gets no
+ * block until probes of its device show that it has recovered ({@link RecoveryWatch}); at least
+ * half of a type's volumes stay. {@code docs/datanode.md} says more.
  *
  * <p>Choices of one type are made one after the other, without a lock: a choice that another one
  * overtook is made again on what it left behind. What is known is read a few times a second.

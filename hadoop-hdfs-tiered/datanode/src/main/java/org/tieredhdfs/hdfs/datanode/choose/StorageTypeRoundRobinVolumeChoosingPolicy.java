@@ -21,10 +21,9 @@ import org.tieredhdfs.hdfs.datanode.volume.speed.VolumeTraffic;
  *
  * <p>Of the volumes with room it takes the one that was chosen longest ago. So the order does not
  * depend on the order of the list, nor on volumes that come, go, fill up or hang, nor on blocks of
- * different sizes that find room on different ones. A choice counts when it changed the turn of its
- * volume by compare-and-set from what it was when it was seen to be the oldest: the choices of a
- * type are one sequence, whatever the number of threads. As long as the same volumes have room, any
- * two of them differ by one at most.
+ * different sizes that find room on different ones. The choices of a type are one sequence,
+ * whatever the number of threads. As long as the same volumes have room, any two of them differ by
+ * one at most.
  *
  * <p>The storage that the NameNode named is not preferred: it is drawn at random there, and to
  * follow it would be uneven.

@@ -22,12 +22,11 @@ import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
  *                 a look at memory
  * </pre>
  *
- * <p>Stock takes BLOCK_POOL for reading around the I/O of every volume and for writing in others,
- * which makes all volumes wait for the slowest. What the write lock excluded is excluded here by
- * the block's lock, and for whole pools and volumes by {@link
- * org.tieredhdfs.hdfs.datanode.volume.OperationGate}. Were VOLUME and DIR locks, an I/O call that
- * hangs would hold up all that looks at a replica beside it: the threads that answer remote calls,
- * and behind a recovery, which takes all of the volume, every reader.
+ * <p>What the write lock of stock's BLOCK_POOL excluded is excluded here by the block's lock, and
+ * for whole pools and volumes by {@link org.tieredhdfs.hdfs.datanode.volume.OperationGate}. Were
+ * VOLUME and DIR locks, an I/O call that hangs would hold up all that looks at a replica beside it:
+ * the threads that answer remote calls, and behind a recovery, which takes all of the volume, every
+ * reader.
  *
  * <p>Order of locks in a thread: pool writer, block. Every acquisition has an object of its own.
  * Thread-safe.

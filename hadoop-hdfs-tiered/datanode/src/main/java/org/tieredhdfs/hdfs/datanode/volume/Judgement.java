@@ -4,22 +4,8 @@ import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.hdfs.health.VolumeCondition;
 
 /**
- * What the judge of volumes holds of one of them, and all that follows from it.
- *
- * <table>
- * <caption>What follows</caption>
- * <tr><th>condition<th>new blocks<th>room<th>clients that wait for a call<th>other operations
- * <tr><td>{@code IN_SERVICE}<td>yes<td>shown<td>wait<td>begin
- * <tr><td>{@code SUSPECTED}: a call takes long<td>yes<td>shown<td>wait<td>begin
- * <tr><td>{@code ON_PROBATION}: has hung often<td>where no other volume of the type is left
- *   <td>shown<td>wait<td>begin
- * <tr><td>{@code STALLED}: calls take too long, and the device completes nothing<td>as on
- *   probation<td>shown<td>are cut off if they can go on elsewhere<td>begin, up to the bound of
- *   threads; readers are sent to another replica once
- * <tr><td>{@code HUNG}: the same for much longer<td>as on probation; none if hidden<td>none if
- *   hidden<td>as when stalled<td>as when stalled; if hidden, those that would change something are
- *   refused
- * </table>
+ * What the judge of volumes holds of one of them; {@code docs/fail-slow.md} has a table of what
+ * follows from it.
  *
  * <p>Of a type's volumes not more than half are hidden. {@code SLOW} is no judgement of this kind:
  * the volume answers, and the choosing policies find out.

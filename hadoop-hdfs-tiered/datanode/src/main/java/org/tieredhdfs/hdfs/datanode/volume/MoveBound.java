@@ -7,10 +7,8 @@ import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
 /**
  * The limit of Balancer and Mover moves on one volume.
  *
- * <p>Each of them holds one of the node's permits ({@code dfs.datanode.balance.max.concurrent.
- * moves}) until it ends; a volume that does not answer must leave some for the others. Half of them
- * is what one volume may hold. Only calls that are inside the volume count, so that a volume that
- * answers hardly ever gets there.
+ * <p>Half of the node's permits ({@code dfs.datanode.balance.max.concurrent.moves}), so that one
+ * that does not answer leaves some for the others. Only calls that are inside the volume count.
  *
  * <p>Which threads these are is known by the names that stock gives them. Thread-safe.
  */

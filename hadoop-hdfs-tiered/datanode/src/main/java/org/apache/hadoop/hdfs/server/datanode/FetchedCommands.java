@@ -15,9 +15,8 @@ import org.tieredhdfs.hdfs.datanode.stock.StockField;
  * The NameNode commands that a DataNode has received with its heartbeats and that are queued for
  * execution.
  *
- * <p>A full block report that is made before an order to delete has been carried out tells of a
- * replica that is about to go. If it tells of it on another storage than the NameNode knows, the
- * NameNode forgets its order and has another replica deleted, too.
+ * <p>If a full block report tells of a replica that is about to be deleted, on another storage than
+ * the NameNode knows, the NameNode forgets its order and has another replica deleted, too.
  *
  * <p>In the stock package because the queues are visible only there. Thread-safe.
  */

@@ -13,11 +13,10 @@ import org.tieredhdfs.hdfs.datanode.stock.StockField;
  * Block recovery that asks the DataNodes again, at once, if none of their replicas has the length
  * agreed on.
  *
- * <p>Replicas that were torn by a power cut tell only then how much of them matches their
- * checksums, and damaged ones that they have nothing. The longest wins, since all are beginnings of
- * the same data. Stock would leave it at the failure until the NameNode has it tried again half a
- * minute later, and would take the shortest. In the stock package because the rounds of a recovery
- * are visible only there. Thread-safe.
+ * <p>Only then do torn and damaged replicas tell how much of them is sound, see {@code
+ * TornReplicas}. The longest wins, since all are beginnings of the same data; stock would take the
+ * shortest. In the stock package because the rounds of a recovery are visible only there.
+ * Thread-safe.
  */
 public final class RepeatedRecovery extends BlockRecoveryWorker {
   /** In the last one, damaged replicas are taken as they are. */

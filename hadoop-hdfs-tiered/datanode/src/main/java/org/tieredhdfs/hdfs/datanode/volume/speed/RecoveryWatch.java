@@ -14,11 +14,11 @@ import org.tieredhdfs.hdfs.datanode.volume.speed.Recovery.Took;
 /**
  * Finds out when a slow volume has recovered: by probes that reach its device, and nothing else.
  *
- * <p>What a client writes does not tell. Without a sync it goes no further than the page cache, and
- * a slow device without work has room in it for a while. So while a volume of a type is slow, each
- * of them is probed, and the slow one is taken back when its probes take no longer than a multiple
- * of those of its peers. Peers are at work: the best of their recent probes counts, and of the slow
- * one the usual. That needs no client, so the state ends where nothing is written, too.
+ * <p>What a client writes does not tell, since it goes to the page cache. So while a volume of a
+ * type is slow, each of them is probed, and the slow one is taken back when its probes take no
+ * longer than a multiple of those of its peers. Peers are at work: the best of their recent probes
+ * counts, and of the slow one the usual. That needs no client, so the state ends where nothing is
+ * written, too.
  *
  * <p>Runs on the volume's own thread, which a device may keep waiting.
  */

@@ -20,10 +20,8 @@ import org.slf4j.LoggerFactory;
  * removed during an append (see {@link NewestReplicaMap}). The older replica is deleted, and the
  * other one stays unchanged.
  *
- * <p>Stock deletes the older one, too, but then compares the deleted files with the replica that it
- * kept: it sets that one's generation stamp to 0 and reports it as corrupt. Such a replica can
- * neither be read nor appended to nor recovered, and the NameNode has it deleted, the last good one
- * of its block included.
+ * <p>Stock deletes the older one, too, but then sets the other one's generation stamp to 0 and
+ * reports it as corrupt.
  *
  * <p>A replica that was appended to since the scan is left alone, too: Hadoop 3.4 takes it for
  * corrupt, because the file of its old checksums is gone (HDFS-17346).

@@ -13,10 +13,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Undoes half a finalization: if a replica's data could not be moved, its checksums are moved back.
  *
- * <p>Stock does so when it reopens a replica, but not when it finalizes one. Every later attempt
- * looks for the checksums where they were and fails: the client's, and those of the lease's
- * recovery, which has no end if it is the only replica. A restart finds data without checksums, and
- * takes the replica for an empty one.
+ * <p>Stock does so when it reopens a replica, but not when it finalizes one: every later attempt
+ * fails for lack of checksums, that of the lease's recovery, too.
  */
 record HalfFinalized(ReplicaMap replicas, FileIoProvider files) {
   private static final Logger LOG = LoggerFactory.getLogger(HalfFinalized.class);

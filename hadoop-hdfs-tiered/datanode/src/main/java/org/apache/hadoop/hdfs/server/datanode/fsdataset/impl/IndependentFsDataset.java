@@ -64,9 +64,6 @@ import org.tieredhdfs.hdfs.transfer.Transfers;
  * A dataset in which an operation on one volume never waits for I/O on another, and heartbeats and
  * block reports never wait for I/O at all.
  *
- * <p>The kernel's throttling of dirty pages is beyond its reach: writers to a fast volume may be
- * slowed down while the page cache is full of what a slow one has not taken.
- *
  * <p>Every override wraps and calls {@code super}; none does what stock does, but for {@link
  * #handleVolumeFailures}. {@code docs/architecture.md} describes their assumptions.
  *

@@ -21,11 +21,10 @@ import org.slf4j.LoggerFactory;
  * Repairs replicas that were being written when the process or the machine failed, before stock
  * code reads them.
  *
- * <p>A replica that moves between the folders of open and of finalized replicas moves in two steps,
- * first its checksums, then its data. Stock takes data without checksums for a replica of no
- * generation, or for an empty one. An append that was caught in between is brought to its end,
- * since the finalized replica's generation is known no more; a finalization is taken back. Neither
- * was acknowledged. It also checks the last chunk, see {@link LastChunk}.
+ * <p>A replica moves between the folders of open and of finalized ones in two steps, first its
+ * checksums, then its data. An append that was caught in between is brought to its end, since the
+ * finalized replica's generation is known no more; a finalization is taken back. It also checks the
+ * last chunk, see {@link LastChunk}.
  */
 final class InterruptedWrites {
   private static final Logger LOG = LoggerFactory.getLogger(InterruptedWrites.class);

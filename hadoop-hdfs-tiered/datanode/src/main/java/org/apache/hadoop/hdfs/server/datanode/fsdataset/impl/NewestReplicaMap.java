@@ -24,10 +24,8 @@ import org.slf4j.LoggerFactory;
  * The replica map in memory. It never replaces a replica by an older one, and has none on removed
  * volumes or in removed block pools.
  *
- * <p>While a volume was away, its blocks may have been written to other volumes of the node and
- * appended to there. Stock lets what the volume brings back take their place: the node does not
- * know the newer replica any more and reports one that the NameNode takes for corrupt. Here the
- * older one stays a file on its disk, which the directory scanner clears away.
+ * <p>Stock lets what a volume brings back replace what was appended to meanwhile on others. Here it
+ * stays a file on its disk, which the directory scanner clears away.
  *
  * <p>An operation that outlives its volume or pool, because the disk did not answer, finds that its
  * replica is not taken. Stock would bring the pool back with it.

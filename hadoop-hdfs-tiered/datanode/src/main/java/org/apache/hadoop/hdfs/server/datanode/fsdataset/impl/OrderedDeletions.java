@@ -18,10 +18,8 @@ import org.jspecify.annotations.Nullable;
  * The replicas whose deletion the NameNode ordered and whose volumes have not deleted them yet;
  * block reports omit them.
  *
- * <p>Stock takes a replica out of memory only when its volume deletes the files, which on a volume
- * that hangs may be long after the order. A NameNode that has forgotten its order meanwhile
- * (restart, failover, node or storage given up) would count the replica in a block report as one
- * that stays, have another one deleted instead, and lose the block when the volume answers.
+ * <p>A NameNode that has forgotten its order meanwhile would count the replica as one that stays,
+ * have another one deleted instead, and lose the block when the volume answers.
  *
  * <p>An order is let go when the deletion has ended, or could not be handed to stock: then the
  * replica stays, and is reported. Thread-safe.

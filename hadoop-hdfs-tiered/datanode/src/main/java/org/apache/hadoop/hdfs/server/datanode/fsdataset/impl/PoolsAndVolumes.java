@@ -214,9 +214,8 @@ final class PoolsAndVolumes {
   /**
    * Enforces the minimum time between the removal of a volume and its return.
    *
-   * <p>Deletions that the NameNode had on its way when the volume left meet no replica then. After
-   * a return at once they would meet replicas that the NameNode counts as new ones, and on the
-   * strength of which it has others deleted: all of a block's replicas might go.
+   * <p>Deletions that the NameNode had on its way when the volume left meet no replica then,
+   * instead of one that it counts as new.
    *
    * @throws IOException if an operation has been running there since before the removal, because it
    *     could change files that are read now

@@ -19,10 +19,7 @@ import org.slf4j.LoggerFactory;
  * Verifies replicas that wait for recovery: after a power cut they may contain anything after the
  * last sync, and a medium may damage what was synced.
  *
- * <p>Stock looks at the last chunk only. File systems write later blocks before earlier ones, and
- * ext4 makes a file longer within a block before it writes the data, so there may be zeros in the
- * middle and good chunks after them. The recovery would take all of it, the first reader would find
- * the chunk, and the NameNode would give up the replica, with all that was synced.
+ * <p>Stock looks at the last chunk only, and takes what may have zeros in the middle.
  *
  * <p>Nothing is cut off here, and a recovery takes the least length that it is told. So a replica
  * with a chunk that does not fit tells all of its length at first, as in stock, and {@linkplain

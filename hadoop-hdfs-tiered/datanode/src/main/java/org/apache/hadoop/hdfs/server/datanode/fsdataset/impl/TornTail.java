@@ -13,8 +13,7 @@ import org.slf4j.LoggerFactory;
  * recovered.
  *
  * <p>They were never acknowledged. Stock cuts them off when a client recovers its pipeline, but
- * refuses to recover the lease of a replica whose file is longer than it knows. If it is the only
- * one, the lease is not recovered until the DataNode is restarted.
+ * cannot recover the lease then.
  */
 record TornTail(ReplicaMap replicas) {
   private static final Logger LOG = LoggerFactory.getLogger(TornTail.class);

@@ -18,12 +18,10 @@ import org.tieredhdfs.hdfs.datanode.volume.speed.OpenBlocks;
  * A writer's reference to a volume, which notifies the volume choosing policies when it starts and
  * ends.
  *
- * <p>A receiver of a block closes the handler that it got, whether the block was finished, given up
- * or taken over by a recovery, and does so after the last sync. So no way of ending a writer has to
- * be known here. One case is an exception: a receiver that cannot open its files (a disk error; an
- * append with other checksums than the block's) forgets its handler, and with it a reference for
- * which the removal of the volume waits forever. When the garbage collector finds such a handler,
- * it is closed.
+ * <p>A receiver closes the handler that it got after the last sync, however its block ends. One
+ * that cannot open its files (a disk error; an append with other checksums than the block's)
+ * forgets it, and the removal of the volume would wait forever: when the garbage collector finds
+ * such a handler, it is closed.
  */
 final class WriterVolumeReference implements FsVolumeReference {
   private static final Logger LOG = LoggerFactory.getLogger(WriterVolumeReference.class);
