@@ -18,9 +18,6 @@ final class MoveBound {
 
   private final int maxPerVolume;
 
-  /**
-   * @param permits how many moves the node makes at a time
-   */
   MoveBound(int permits) {
     this.maxPerVolume = Math.max(1, permits / 2);
   }

@@ -27,8 +27,6 @@ public final class Rounds {
   /**
    * Does the work in this thread until it is over or the thread is interrupted. The thread is still
    * interrupted then.
-   *
-   * @param name of the work in the log
    */
   public static void run(String name, BooleanSupplier isOver, Round round) {
     try {

@@ -32,9 +32,6 @@ public final class FetchedCommands {
   private final DataNode datanode;
   private final Map<BPServiceActor, Long> postponedNanos = new ConcurrentHashMap<>();
 
-  /**
-   * @throws IOException if this Hadoop has no such queues
-   */
   public FetchedCommands(DataNode datanode) throws IOException {
     this.datanode = datanode;
     thread =
@@ -52,7 +49,6 @@ public final class FetchedCommands {
    * <p>Its thread sends the heartbeats, too: it waits for a moment, and comes again a second later
    * until this has gone on for too long.
    *
-   * @param patienceMs how long the calling thread waits
    * @throws IOException if the report is to be made later, on a thread that reports
    */
   public void awaitBeforeReport(String pool, long patienceMs) throws IOException {
@@ -80,7 +76,6 @@ public final class FetchedCommands {
    * Waits until the commands of a block pool that were received before this call have been
    * executed.
    *
-   * @param limitMs how long at most
    * @return whether it has; not if the time was over or the thread was interrupted
    */
   public boolean awaitCarriedOut(String pool, long limitMs) {

@@ -22,9 +22,6 @@ public final class TypeScanRates {
 
   private final DataNode datanode;
 
-  /**
-   * @throws IOException if the scanners of this Hadoop cannot be had
-   */
   public TypeScanRates(DataNode datanode) throws IOException {
     this.datanode = datanode;
     this.scanners = StockField.of(BlockScanner.class, "scanners", TreeMap.class);

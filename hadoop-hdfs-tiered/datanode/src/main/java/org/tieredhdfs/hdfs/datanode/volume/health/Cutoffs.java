@@ -39,9 +39,6 @@ public final class Cutoffs {
   private final long mostNanos;
   private final boolean cutsFanOut;
 
-  /**
-   * @throws org.tieredhdfs.hdfs.conf.ConfigurationFaultsException if a key has a bad value
-   */
   public Cutoffs(Configuration conf) {
     for (StorageType type : StorageType.values()) {
       byType.put(

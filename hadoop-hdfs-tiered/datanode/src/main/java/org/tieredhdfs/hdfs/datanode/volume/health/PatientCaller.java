@@ -36,11 +36,6 @@ public final class PatientCaller implements AutoCloseable {
   private final long patienceMs;
   private final Set<Late> late = ConcurrentHashMap.newKeySet();
 
-  /**
-   * @param name of the threads
-   * @param maxThreads how many calls may be stuck at a time
-   * @param patienceMs how long a caller waits
-   */
   public PatientCaller(String name, int maxThreads, long patienceMs) {
     this.patienceMs = patienceMs;
     this.threads =

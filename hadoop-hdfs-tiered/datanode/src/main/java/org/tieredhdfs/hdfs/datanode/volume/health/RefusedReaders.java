@@ -25,9 +25,6 @@ public final class RefusedReaders {
 
   private record Reader(VolumeState volume, String clientName, long blockId) {}
 
-  /**
-   * @param maxReaders how many are kept
-   */
   public RefusedReaders(int maxReaders) {
     this.refusedNanos =
         CacheBuilder.newBuilder()

@@ -36,11 +36,7 @@ public final class CachedDf extends DF {
       long writtenBefore,
       long askedNanos) {}
 
-  /**
-   * Reads the file system once, so that there is a value from the start.
-   *
-   * @param intervalMs the age of figures that are old
-   */
+  /** Reads the file system once, so that there is a value from the start. */
   public CachedDf(DF asked, VolumeState volume, long intervalMs) throws IOException {
     super(new File(asked.getDirPath()), Long.MAX_VALUE);
     this.intervalNanos = TimeUnit.MILLISECONDS.toNanos(intervalMs);

@@ -24,9 +24,6 @@ public final class VolumeQueue implements Executor {
     this.turn = new VolumeThreads.Turn(name, this::work);
   }
 
-  /**
-   * @throws RejectedExecutionException if too many pieces wait
-   */
   @Override
   public void execute(Runnable piece) {
     if (!waiting.offer(piece)) {

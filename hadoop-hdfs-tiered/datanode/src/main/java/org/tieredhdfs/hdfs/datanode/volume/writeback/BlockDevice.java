@@ -58,9 +58,6 @@ public final class BlockDevice {
   private final Path stat;
   private final boolean areCountedAtEnd;
 
-  /**
-   * @param areCountedAtEnd whether requests are counted when they end
-   */
   private BlockDevice(String number, Path stat, boolean areCountedAtEnd) {
     this.number = number;
     this.stat = stat;
@@ -112,9 +109,6 @@ public final class BlockDevice {
     return number;
   }
 
-  /**
-   * @throws IOException if the device is gone
-   */
   public Counters counters() throws IOException {
     String[] fields = BLANKS.split(Files.readString(stat, StandardCharsets.US_ASCII).strip(), -1);
     try {

@@ -49,11 +49,7 @@ final class CopyWriteback implements AutoCloseable {
     thread.setDaemon(true);
   }
 
-  /**
-   * Begins.
-   *
-   * @param file the copy, which need not be there yet
-   */
+  /** Begins with a copy that need not be there yet. */
   static CopyWriteback begin(FsVolumeSpi volume, File file, FileIoProvider files) {
     CopyWriteback writeback = new CopyWriteback(volume, file, files);
     writeback.thread.start();
