@@ -1,5 +1,6 @@
 package org.tieredhdfs.hdfs.datanode.volume.speed;
 
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
@@ -23,6 +24,8 @@ public final class VolumeTraffic {
   /** All classes: those of deliveries without a sync, then those with one. */
   public static final int CLASSES = 2 * SIZES;
 
+  private static final long UNKNOWN = -1;
+
   private final LongSupplier nanoClock;
   private final BusyClock busy;
   private final OpenBlocks openBlocks;
@@ -35,8 +38,8 @@ public final class VolumeTraffic {
   private final DeviceWork deviceWork = new DeviceWork();
   private final Recovery recovery = new Recovery();
   private final LongAdder readNanos = new LongAdder();
-  private final RecentMean writeNanos = new RecentMean();
-  private final RecentMean syncNanos = new RecentMean();
+  private final AtomicLong writeNanos = new AtomicLong(UNKNOWN);
+  private final AtomicLong syncNanos = new AtomicLong(UNKNOWN);
   private volatile boolean hung;
   private volatile boolean slow;
 
@@ -80,13 +83,18 @@ public final class VolumeTraffic {
     double serviceNanos = busy.stop(nanoClock.getAsLong(), startServiceNanos);
     switch (ioClass) {
       case READ -> readNanos.add(tookNanos);
-      case SYNC -> syncNanos.add(tookNanos);
+      case SYNC -> addToMean(syncNanos, tookNanos);
       default -> {
         writtenBytes.add(bytes);
-        writeNanos.add(tookNanos);
+        addToMean(writeNanos, tookNanos);
       }
     }
     return serviceNanos;
+  }
+
+  /** The mean of recent values: a new one counts a sixteenth. */
+  private static void addToMean(AtomicLong mean, long value) {
+    mean.accumulateAndGet(value, (old, added) -> old < 0 ? added : old + (added - old) / 16);
   }
 
   /** A delivery is complete. */
@@ -139,11 +147,11 @@ public final class VolumeTraffic {
   }
 
   public double writeLatencyMs() {
-    return writeNanos.mean() / 1e6;
+    return Math.max(0, writeNanos.get()) / 1e6;
   }
 
   public double syncLatencyMs() {
-    return syncNanos.mean() / 1e6;
+    return Math.max(0, syncNanos.get()) / 1e6;
   }
 
   public boolean isHung() {
