@@ -12,13 +12,10 @@ import org.apache.hadoop.util.DiskChecker.DiskOutOfSpaceException;
  * <p>A dataset lists the same volumes in the same order in nearly every request; as long as it
  * does, the one lineup is used again and nothing is looked up. Immutable.
  */
-public final class VolumeCandidates<V extends FsVolumeSpi, R extends VolumeRecord> {
-  private final List<V> volumes;
-  private final List<R> records;
-
-  public VolumeCandidates(List<V> volumes, List<R> records) {
-    this.volumes = List.copyOf(volumes);
-    this.records = records;
+public record VolumeCandidates<V extends FsVolumeSpi, R extends VolumeRecord>(
+    List<V> volumes, List<R> records) {
+  public VolumeCandidates {
+    volumes = List.copyOf(volumes);
   }
 
   /** Whether this is the lineup of that list: the same volumes in the same order. */
@@ -36,20 +33,12 @@ public final class VolumeCandidates<V extends FsVolumeSpi, R extends VolumeRecor
     return true;
   }
 
-  public int size() {
-    return volumes.size();
-  }
-
   public V volume(int index) {
     return volumes.get(index);
   }
 
   public R record(int index) {
     return records.get(index);
-  }
-
-  public List<R> records() {
-    return records;
   }
 
   /**
@@ -60,7 +49,7 @@ public final class VolumeCandidates<V extends FsVolumeSpi, R extends VolumeRecor
    * @throws DiskOutOfSpaceException if there is none
    */
   public int[] withRoom(long blockBytes, long keptBytes) throws DiskOutOfSpaceException {
-    int[] room = new int[size()];
+    int[] room = new int[volumes.size()];
     int count = 0;
     for (int i = 0; i < room.length; i++) {
       VolumeRecord record = records.get(i);
