@@ -80,7 +80,7 @@ public final class VolumeStatus {
 
   /** How many times it was excluded. */
   public int getDrops() {
-    return served == null ? 0 : served.drops();
+    return served == null ? 0 : served.drops.get();
   }
 
   /** The number of finished probes: of itself while it was slow, or a peer was. */

@@ -21,15 +21,15 @@ public final class InFlight implements AutoCloseable {
   private final long startNanos = System.nanoTime();
   private final String name;
   private final IoClass ioClass;
-  private final long bytes;
-  private final String blockPoolId;
+  final long bytes;
+  final String blockPoolId;
   private final @Nullable OperationGate gate;
   private volatile @Nullable VolumeState volume;
   private volatile boolean done;
   private long allowedNanos = Long.MAX_VALUE;
-  private double startServiceNanos;
+  double startServiceNanos;
   private double serviceNanos;
-  private boolean succeeded;
+  boolean succeeded;
   private @Nullable OpenBlock block;
 
   InFlight(
@@ -55,14 +55,6 @@ public final class InFlight implements AutoCloseable {
 
   public IoClass ioClass() {
     return ioClass;
-  }
-
-  long bytes() {
-    return bytes;
-  }
-
-  String blockPoolId() {
-    return blockPoolId;
   }
 
   /** The volume, or null as long as it has not been chosen. */
@@ -111,10 +103,6 @@ public final class InFlight implements AutoCloseable {
     }
   }
 
-  double startServiceNanos() {
-    return startServiceNanos;
-  }
-
   /** The device time of the ended call; 0 if not measured. */
   public double serviceNanos() {
     return serviceNanos;
@@ -146,16 +134,8 @@ public final class InFlight implements AutoCloseable {
     return hasChanged;
   }
 
-  boolean hasSucceeded() {
-    return succeeded;
-  }
-
   public boolean isDone() {
     return done;
-  }
-
-  boolean isCopyTo() {
-    return name.equals(COPY_TO);
   }
 
   public boolean isIo() {

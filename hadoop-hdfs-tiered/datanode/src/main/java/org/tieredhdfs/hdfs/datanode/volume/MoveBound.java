@@ -31,7 +31,8 @@ final class MoveBound {
     Set<Thread> inside = new HashSet<>();
     for (InFlight inFlight : volume.inFlight()) {
       // Stock code attributes a copy to its source volume; here it counts for the target
-      boolean leaving = inFlight.ioClass() == IoClass.COPY && !inFlight.isCopyTo();
+      boolean leaving =
+          inFlight.ioClass() == IoClass.COPY && !inFlight.name().equals(InFlight.COPY_TO);
       if (!leaving && inFlight.thread() != caller && isMove(inFlight.thread())) {
         inside.add(inFlight.thread());
       }

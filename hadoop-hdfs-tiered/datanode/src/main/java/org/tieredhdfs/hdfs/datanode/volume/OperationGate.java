@@ -25,12 +25,12 @@ public final class OperationGate {
   /** Lets an operation in, or closes it and refuses. */
   void enter(InFlight operation, boolean refusable) throws IOException {
     running.add(operation);
-    if (refusable && closedPools.contains(operation.blockPoolId())) {
+    if (refusable && closedPools.contains(operation.blockPoolId)) {
       operation.close();
       throw new IOException(
           String.format(
               "%s refused: block pool %s is being added, shut down or deleted",
-              operation.name(), operation.blockPoolId()));
+              operation.name(), operation.blockPoolId));
     }
   }
 
@@ -56,8 +56,7 @@ public final class OperationGate {
     List<InFlight> left = new ArrayList<>(running);
     left.removeIf(operation -> operation.thread() == Thread.currentThread());
     while (true) {
-      left.removeIf(
-          operation -> operation.isDone() || !operation.blockPoolId().equals(blockPoolId));
+      left.removeIf(operation -> operation.isDone() || !operation.blockPoolId.equals(blockPoolId));
       if (left.isEmpty() || System.nanoTime() - endNanos >= 0) {
         return left;
       }

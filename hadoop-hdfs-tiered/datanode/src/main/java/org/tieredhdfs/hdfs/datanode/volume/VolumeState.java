@@ -93,7 +93,7 @@ public final class VolumeState {
   public InFlight begin(String name, IoClass ioClass, long bytes) {
     InFlight io = new InFlight(name, ioClass, Math.max(0, bytes), "", null);
     if (ioClass != IoClass.COPY) {
-      long allowedMs = hangTimeoutMs + io.bytes() / LEAST_BYTES_PER_MS;
+      long allowedMs = hangTimeoutMs + io.bytes / LEAST_BYTES_PER_MS;
       io.startClock(allowedMs * 1_000_000, ioClass.isTimed ? traffic.started() : 0);
     }
     if (ioClass == IoClass.WRITE || ioClass == IoClass.SYNC) {
@@ -199,7 +199,7 @@ public final class VolumeState {
 
   void begin(InFlight started) {
     inFlight.add(started);
-    bytes.addAndGet(started.bytes());
+    bytes.addAndGet(started.bytes);
     bell.ring();
   }
 
@@ -207,7 +207,7 @@ public final class VolumeState {
     if (!inFlight.remove(ended)) {
       return;
     }
-    bytes.addAndGet(-ended.bytes());
+    bytes.addAndGet(-ended.bytes);
     IoClass ioClass = ended.ioClass();
     long now = System.nanoTime();
     ended.waited(now);
@@ -215,11 +215,11 @@ public final class VolumeState {
       ended.serviceNanos(
           traffic.ended(
               ioClass,
-              ended.hasSucceeded() ? ended.bytes() : 0,
+              ended.succeeded ? ended.bytes : 0,
               now - ended.startNanos(),
-              ended.startServiceNanos()));
+              ended.startServiceNanos));
     }
-    if (ended.isIo() && ended.hasSucceeded()) {
+    if (ended.isIo() && ended.succeeded) {
       history(ioClass).add(now - ended.startNanos(), now);
       // A later call that returns shows that the volume answers
       answered(ioClass, ended.startNanos());

@@ -17,7 +17,9 @@ public final class ServiceRecord extends VolumeRecord {
   final ClosedLately closedLately = new ClosedLately();
   final DeviceTimes device;
   private final Terms recoveryTerms;
-  private final AtomicInteger drops = new AtomicInteger();
+
+  /** How many times it was taken out of service. */
+  public final AtomicInteger drops = new AtomicInteger();
 
   /** What the judge last saw, since what it knows of a volume is forgotten in between. */
   private volatile boolean isInService = true;
@@ -72,11 +74,6 @@ public final class ServiceRecord extends VolumeRecord {
       isInService = true;
     }
     return hasRecovered;
-  }
-
-  /** How many times it was taken out of service. */
-  public int drops() {
-    return drops.get();
   }
 
   /**

@@ -31,10 +31,10 @@ public final class OpenBlock {
     final AtomicLong cachedBytes = new AtomicLong();
   }
 
-  private final ExtendedBlockId key;
+  final ExtendedBlockId key;
   private final long blockBytes;
-  private final long openedNanos;
-  private final @Nullable Object writer;
+  final long openedNanos;
+  final @Nullable Object writer;
   private final Sums sums;
 
   // guarded by this
@@ -64,18 +64,6 @@ public final class OpenBlock {
     this.writer = writer;
     this.sums = sums;
     count(usual, openedNanos);
-  }
-
-  ExtendedBlockId key() {
-    return key;
-  }
-
-  long openedNanos() {
-    return openedNanos;
-  }
-
-  @Nullable Object writer() {
-    return writer;
   }
 
   /** The writer begins to wait for the volume, in a write or a sync. */

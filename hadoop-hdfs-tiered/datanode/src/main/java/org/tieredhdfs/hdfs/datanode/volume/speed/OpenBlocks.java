@@ -111,7 +111,7 @@ public final class OpenBlocks {
     if (writer != null) {
       byWriter.put(writer, opened);
     }
-    OpenBlock before = open.put(opened.key(), opened);
+    OpenBlock before = open.put(opened.key, opened);
     if (before != null) {
       forget(before);
     }
@@ -129,7 +129,7 @@ public final class OpenBlocks {
 
   private void forget(OpenBlock block) {
     block.close();
-    Object writer = block.writer();
+    Object writer = block.writer;
     if (writer != null) {
       byWriter.remove(writer, block);
     }
@@ -142,7 +142,7 @@ public final class OpenBlocks {
 
   /** A block is closed; not the same one that somebody else has opened since. */
   public void closed(OpenBlock block) {
-    if (open.remove(block.key(), block)) {
+    if (open.remove(block.key, block)) {
       closedBlocks.accumulateAndGet(block.sums(), (sums, one) -> sums.plus(one, 1));
       forget(block);
     }
@@ -152,7 +152,7 @@ public final class OpenBlocks {
   public void forgetOlderThan(long nowNanos, long blockAgeNanos) {
     open.forEach(
         (key, block) -> {
-          if (nowNanos - block.openedNanos() > blockAgeNanos && open.remove(key, block)) {
+          if (nowNanos - block.openedNanos > blockAgeNanos && open.remove(key, block)) {
             forget(block);
           }
         });
@@ -184,7 +184,7 @@ public final class OpenBlocks {
   /** Whether every block that was chosen or opened since then has finished. */
   public boolean isQuietSince(long nanos) {
     return places.stream().allMatch(place -> place.state.get() == Place.OVER)
-        && open.values().stream().allMatch(block -> block.openedNanos() - nanos < 0);
+        && open.values().stream().allMatch(block -> block.openedNanos - nanos < 0);
   }
 
   /** Bytes to be expected of open blocks and of those about to open. */
