@@ -105,6 +105,11 @@ public final class VolumeState {
 
   /** Whether the volume is in service; asks without holding on to it. */
   public boolean isOpen() {
+    return isOpen(volume);
+  }
+
+  /** The same of a volume that need not have a state. */
+  public static boolean isOpen(FsVolumeSpi volume) {
     try (FsVolumeReference reference = volume.obtainReference()) {
       return reference == null || reference.getVolume() != null;
     } catch (IOException e) {

@@ -1,6 +1,5 @@
 package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
 
-import java.io.IOException;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
@@ -13,12 +12,12 @@ import java.util.function.Supplier;
 import org.apache.hadoop.hdfs.server.common.AutoCloseDataSetLock;
 import org.apache.hadoop.hdfs.server.common.DataNodeLockManager;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaInfo;
-import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeReference;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.apache.hadoop.thirdparty.com.google.common.collect.Iterators;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
 
 /**
  * The replica map in memory. It never replaces a replica by an older one, and has none on removed
@@ -45,19 +44,10 @@ final class NewestReplicaMap extends ReplicaMap {
     super(locks);
   }
 
-  /** Whether a volume is in service or being added. */
-  static boolean isOpen(FsVolumeSpi volume) {
-    try (FsVolumeReference inUse = volume.obtainReference()) {
-      return inUse.getVolume() != null;
-    } catch (IOException e) {
-      return false;
-    }
-  }
-
   /** Whether a replica's pool and volume are in service; otherwise the replica does not count. */
   boolean isServed(String pool, ReplicaInfo replica) {
     FsVolumeSpi volume = replica.getVolume();
-    return !closedPools.contains(pool) && (volume == null || isOpen(volume));
+    return !closedPools.contains(pool) && (volume == null || VolumeState.isOpen(volume));
   }
 
   /** Returns when no replica is added any more on volumes that were closed before. */

@@ -173,7 +173,7 @@ final class PoolsAndVolumes {
       Thread.currentThread().interrupt();
     }
     try {
-      if (NewestReplicaMap.isOpen(volume)) {
+      if (VolumeState.isOpen(volume)) {
         volume.setClosed();
       }
     } catch (IOException e) {
