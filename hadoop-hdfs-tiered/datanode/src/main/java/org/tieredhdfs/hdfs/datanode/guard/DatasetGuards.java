@@ -228,10 +228,7 @@ public final class DatasetGuards implements AutoCloseable {
     for (VolumeState state : registry.all()) {
       forget(state.storageId());
     }
-    ObjectName registered = bean;
-    if (registered != null) {
-      bean = null;
-      MBeans.unregister(registered);
-    }
+    MBeans.unregister(bean);
+    bean = null;
   }
 }

@@ -73,14 +73,11 @@ public final class VolumeReporter {
     for (int i = 0; i < told.length; i++) {
       VolumeState volume = registry.find(told[i].getStorage().getStorageID());
       if (volume != null) {
-        told[i] = new VolumeStorageReport(told[i], health(volume));
+        VolumeReport health = new VolumeReport(condition(volume), bytesPerSec(volume));
+        told[i] = new VolumeStorageReport(told[i], health);
       }
     }
     return told;
-  }
-
-  private VolumeReport health(VolumeState volume) {
-    return new VolumeReport(condition(volume), bytesPerSec(volume));
   }
 
   private VolumeCondition condition(VolumeState volume) {
@@ -92,11 +89,6 @@ public final class VolumeReporter {
 
   private synchronized long bytesPerSec(VolumeState volume) {
     long nowNanos = nanoClock.getAsLong();
-    Speed known = speeds.get(volume);
-    if (known == null) {
-      known = new Speed(nowNanos);
-      speeds.put(volume, known);
-    }
-    return known.bytesPerSec(volume, nowNanos);
+    return speeds.computeIfAbsent(volume, any -> new Speed(nowNanos)).bytesPerSec(volume, nowNanos);
   }
 }

@@ -41,11 +41,8 @@ public final class RepeatedRecovery extends BlockRecoveryWorker {
 
   @Override
   public Daemon recoverBlocks(String who, Collection<RecoveringBlock> blocks) {
-    List<RecoveringBlock> striped = new ArrayList<>();
-    List<RecoveringBlock> contiguous = new ArrayList<>();
-    for (RecoveringBlock block : blocks) {
-      (block.isStriped() ? striped : contiguous).add(block);
-    }
+    List<RecoveringBlock> striped = blocks.stream().filter(RecoveringBlock::isStriped).toList();
+    List<RecoveringBlock> contiguous = blocks.stream().filter(b -> !b.isStriped()).toList();
     if (contiguous.isEmpty()) {
       return super.recoverBlocks(who, striped);
     }
