@@ -50,15 +50,18 @@ public final class DatasetGuards implements AutoCloseable {
   private final ShortCircuitSlots slots = new ShortCircuitSlots();
   private final IndependentLockManager locks;
   private final PatientCaller commands;
-  private final long patienceMs;
+
+  /** How long {@link #commands} waits for a disk. */
+  public final long patienceMs;
+
   private final long spaceRefreshMs;
   private final long probeAfterMs;
   private final long canaryMs;
   private final Suspicions suspicions;
   private final VolumeJudge judge;
   private final WritebackWatch writeback;
-  private final long drainTimeoutMs;
-  private final long returnDelayMs;
+  public final long drainTimeoutMs;
+  public final long returnDelayMs;
   private final VolumeThreads threads = new VolumeThreads();
   private final Map<String, Executor> queues = new ConcurrentHashMap<>();
   private volatile @Nullable ObjectName bean;
@@ -127,19 +130,6 @@ public final class DatasetGuards implements AutoCloseable {
   /** For threads that must not wait for a disk. */
   public PatientCaller commands() {
     return commands;
-  }
-
-  /** How long {@link #commands} waits for a disk. */
-  public long patienceMs() {
-    return patienceMs;
-  }
-
-  public long drainTimeoutMs() {
-    return drainTimeoutMs;
-  }
-
-  public long returnDelayMs() {
-    return returnDelayMs;
   }
 
   /** Starts to watch. */

@@ -599,7 +599,7 @@ public class IndependentFsDataset extends FsDatasetImpl implements ProfileUser, 
   @Override
   public Map<DatanodeStorage, BlockListAsLongs> getBlockReports(String bpid) {
     try {
-      commands.awaitBeforeReport(bpid, guards.patienceMs());
+      commands.awaitBeforeReport(bpid, guards.patienceMs);
     } catch (IOException e) {
       // The block report code expects such exceptions and retries; the method declares none
       throw ExceptionUtils.<RuntimeException>rethrow(e);

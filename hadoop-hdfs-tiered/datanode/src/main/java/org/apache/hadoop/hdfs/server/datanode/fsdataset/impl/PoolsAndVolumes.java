@@ -103,7 +103,7 @@ final class PoolsAndVolumes {
 
   private List<InFlight> drainPool(String pool) {
     try {
-      List<InFlight> running = gate.drainPool(pool, guards.drainTimeoutMs());
+      List<InFlight> running = gate.drainPool(pool, guards.drainTimeoutMs);
       if (!running.isEmpty()) {
         LOG.warn("Closing block pool {} although operations are still running: {}", pool, running);
       }
@@ -193,7 +193,7 @@ final class PoolsAndVolumes {
   }
 
   private void awaitUnused(List<Left> closed) {
-    long endNanos = System.nanoTime() + guards.drainTimeoutMs() * 1_000_000;
+    long endNanos = System.nanoTime() + guards.drainTimeoutMs * 1_000_000;
     try {
       for (Left one : closed) {
         VolumeState state = guards.registry().find(one.volume.getStorageID());
@@ -225,7 +225,7 @@ final class PoolsAndVolumes {
     if (one == null) {
       return;
     }
-    long waitMs = guards.returnDelayMs() - (System.nanoTime() - one.sinceNanos) / 1_000_000;
+    long waitMs = guards.returnDelayMs - (System.nanoTime() - one.sinceNanos) / 1_000_000;
     if (waitMs > 0) {
       LOG.info("Adding volume {} again in {} ms: it was removed a moment ago", location, waitMs);
       try {
