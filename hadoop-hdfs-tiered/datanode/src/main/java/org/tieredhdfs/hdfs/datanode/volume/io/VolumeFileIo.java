@@ -22,6 +22,8 @@ import org.apache.hadoop.io.IOUtils;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.nativeio.NativeIOException;
 import org.apache.hadoop.net.SocketOutputStream;
+import org.apache.hadoop.util.functional.CallableRaisingIOE;
+import org.apache.hadoop.util.functional.InvocationRaisingIOE;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.hdfs.datanode.volume.InFlight;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
@@ -57,12 +59,26 @@ public final class VolumeFileIo extends FileIoProvider {
     return volume == null ? InFlight.NONE : registry.state(volume).begin(name, ioClass, bytes);
   }
 
-  @Override
-  public void flush(@Nullable FsVolumeSpi volume, Flushable f) throws IOException {
-    try (InFlight io = begin(volume, "FLUSH", IoClass.WRITE)) {
-      super.flush(volume, f);
+  private void count(
+      @Nullable FsVolumeSpi volume, String name, IoClass ioClass, InvocationRaisingIOE call)
+      throws IOException {
+    try (InFlight io = begin(volume, name, ioClass)) {
+      call.apply();
       io.succeeded();
     }
+  }
+
+  private <T> T counted(
+      @Nullable FsVolumeSpi volume, String name, IoClass ioClass, CallableRaisingIOE<T> call)
+      throws IOException {
+    try (InFlight io = begin(volume, name, ioClass)) {
+      return io.succeeded(call.apply());
+    }
+  }
+
+  @Override
+  public void flush(@Nullable FsVolumeSpi volume, Flushable f) throws IOException {
+    count(volume, "FLUSH", IoClass.WRITE, () -> super.flush(volume, f));
   }
 
   @Override
@@ -79,10 +95,7 @@ public final class VolumeFileIo extends FileIoProvider {
 
   @Override
   public void dirSync(@Nullable FsVolumeSpi volume, File dir) throws IOException {
-    try (InFlight io = begin(volume, "SYNC", IoClass.SYNC)) {
-      super.dirSync(volume, dir);
-      io.succeeded();
-    }
+    count(volume, "SYNC", IoClass.SYNC, () -> super.dirSync(volume, dir));
   }
 
   @Override
@@ -161,17 +174,18 @@ public final class VolumeFileIo extends FileIoProvider {
   @Override
   public FileInputStream getShareDeleteFileInputStream(
       @Nullable FsVolumeSpi volume, File f, long offset) throws IOException {
-    try (InFlight io = begin(volume, "OPEN", IoClass.READ)) {
-      return io.succeeded(counted(volume, super.getShareDeleteFileInputStream(volume, f, offset)));
-    }
+    return counted(
+        volume,
+        "OPEN",
+        IoClass.READ,
+        () -> counted(volume, super.getShareDeleteFileInputStream(volume, f, offset)));
   }
 
   @Override
   public FileInputStream openAndSeek(@Nullable FsVolumeSpi volume, File f, long offset)
       throws IOException {
-    try (InFlight io = begin(volume, "OPEN", IoClass.READ)) {
-      return io.succeeded(counted(volume, super.openAndSeek(volume, f, offset)));
-    }
+    return counted(
+        volume, "OPEN", IoClass.READ, () -> counted(volume, super.openAndSeek(volume, f, offset)));
   }
 
   @Override
@@ -237,35 +251,23 @@ public final class VolumeFileIo extends FileIoProvider {
 
   @Override
   public void replaceFile(@Nullable FsVolumeSpi volume, File src, File target) throws IOException {
-    try (InFlight io = begin(volume, "MOVE", IoClass.DIRECTORY)) {
-      super.replaceFile(volume, src, target);
-      io.succeeded();
-    }
+    count(volume, "MOVE", IoClass.DIRECTORY, () -> super.replaceFile(volume, src, target));
   }
 
   @Override
   public void rename(@Nullable FsVolumeSpi volume, File src, File target) throws IOException {
-    try (InFlight io = begin(volume, "MOVE", IoClass.DIRECTORY)) {
-      super.rename(volume, src, target);
-      io.succeeded();
-    }
+    count(volume, "MOVE", IoClass.DIRECTORY, () -> super.rename(volume, src, target));
   }
 
   @Override
   public void moveFile(@Nullable FsVolumeSpi volume, File src, File target) throws IOException {
-    try (InFlight io = begin(volume, "MOVE", IoClass.DIRECTORY)) {
-      super.moveFile(volume, src, target);
-      io.succeeded();
-    }
+    count(volume, "MOVE", IoClass.DIRECTORY, () -> super.moveFile(volume, src, target));
   }
 
   @Override
   public void move(@Nullable FsVolumeSpi volume, Path src, Path target, CopyOption... options)
       throws IOException {
-    try (InFlight io = begin(volume, "MOVE", IoClass.DIRECTORY)) {
-      super.move(volume, src, target, options);
-      io.succeeded();
-    }
+    count(volume, "MOVE", IoClass.DIRECTORY, () -> super.move(volume, src, target, options));
   }
 
   /** Hadoop passes the source volume; the copier counts the target volume itself. */
@@ -304,31 +306,23 @@ public final class VolumeFileIo extends FileIoProvider {
 
   @Override
   public File[] listFiles(@Nullable FsVolumeSpi volume, File dir) throws IOException {
-    try (InFlight io = begin(volume, "LIST", IoClass.READ)) {
-      return io.succeeded(super.listFiles(volume, dir));
-    }
+    return counted(volume, "LIST", IoClass.READ, () -> super.listFiles(volume, dir));
   }
 
   @Override
   public String[] list(@Nullable FsVolumeSpi volume, File dir) throws IOException {
-    try (InFlight io = begin(volume, "LIST", IoClass.READ)) {
-      return io.succeeded(super.list(volume, dir));
-    }
+    return counted(volume, "LIST", IoClass.READ, () -> super.list(volume, dir));
   }
 
   @Override
   public List<String> listDirectory(@Nullable FsVolumeSpi volume, File dir, FilenameFilter filter)
       throws IOException {
-    try (InFlight io = begin(volume, "LIST", IoClass.READ)) {
-      return io.succeeded(super.listDirectory(volume, dir, filter));
-    }
+    return counted(volume, "LIST", IoClass.READ, () -> super.listDirectory(volume, dir, filter));
   }
 
   @Override
   public int getHardLinkCount(@Nullable FsVolumeSpi volume, File f) throws IOException {
-    try (InFlight io = begin(volume, "LIST", IoClass.READ)) {
-      return io.succeeded(super.getHardLinkCount(volume, f));
-    }
+    return counted(volume, "LIST", IoClass.READ, () -> super.getHardLinkCount(volume, f));
   }
 
   /** Counts a write of an extended attribute until it is closed. */
