@@ -2,6 +2,7 @@ package org.tieredhdfs.hdfs.datanode.volume;
 
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /** The health of the volumes of one DataNode, read from its registry when it is asked for. */
 public final class TieredVolumes implements TieredVolumesMXBean {
@@ -18,44 +19,39 @@ public final class TieredVolumes implements TieredVolumesMXBean {
 
   @Override
   public Map<String, Long> getHungVolumeMs() {
-    Map<String, Long> hung = new TreeMap<>();
     long now = System.nanoTime();
-    for (VolumeState volume : registry.all()) {
-      Judgement.Hang hang = volume.judgement().hang();
-      if (hang != null) {
-        hung.put(volume.path(), (now - hang.sinceNanos()) / 1_000_000);
-      }
-    }
-    return hung;
+    return ofHangs(hang -> (now - hang.sinceNanos()) / 1_000_000);
   }
 
   @Override
   public Map<String, String> getStuckOperations() {
-    Map<String, String> stuck = new TreeMap<>();
+    return ofHangs(Judgement.Hang::report);
+  }
+
+  private <T> Map<String, T> ofHangs(Function<Judgement.Hang, T> figure) {
+    Map<String, T> figures = new TreeMap<>();
     for (VolumeState volume : registry.all()) {
       Judgement.Hang hang = volume.judgement().hang();
       if (hang != null) {
-        stuck.put(volume.path(), hang.report());
+        figures.put(volume.path(), figure.apply(hang));
       }
     }
-    return stuck;
+    return figures;
   }
 
   @Override
   public Map<String, String> getConditions() {
-    Map<String, String> conditions = new TreeMap<>();
-    for (VolumeState volume : registry.all()) {
-      conditions.put(volume.path(), volume.condition().name());
-    }
-    return conditions;
+    return ofAll(volume -> volume.condition().name());
   }
 
   @Override
   public Map<String, Integer> getOperationsInFlight() {
-    Map<String, Integer> threads = new TreeMap<>();
-    for (VolumeState volume : registry.all()) {
-      threads.put(volume.path(), volume.threads());
-    }
-    return threads;
+    return ofAll(VolumeState::threads);
+  }
+
+  private <T> Map<String, T> ofAll(Function<VolumeState, T> figure) {
+    Map<String, T> figures = new TreeMap<>();
+    registry.all().forEach(volume -> figures.put(volume.path(), figure.apply(volume)));
+    return figures;
   }
 }
