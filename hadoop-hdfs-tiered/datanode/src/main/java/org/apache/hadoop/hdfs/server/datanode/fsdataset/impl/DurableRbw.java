@@ -114,14 +114,4 @@ final class DurableRbw extends ReplicaBeingWritten implements SyncAware {
       }
     }
   }
-
-  @Override
-  public boolean equals(Object other) {
-    return super.equals(other);
-  }
-
-  @Override
-  public int hashCode() {
-    return super.hashCode();
-  }
 }

@@ -46,38 +46,35 @@ final class NotedSyncs {
    * @param lastSum that of the last chunk; null if it has to be read
    */
   synchronized void beforeSync(LocalReplica replica, @Nullable Integer lastSum) throws IOException {
-    SyncNotes.Note note = note(replica, lastSum, true);
-    if (note != null && slot == UNKNOWN) {
-      slot = leastUseful(replica.getBlockFile(), note.bytes());
+    if (slot == UNKNOWN) {
+      slot = leastUseful(replica.getBlockFile(), replica.getNumBytes());
     }
-    isWritten = note != null && write(replica, slot, note);
+    isWritten = write(replica, slot, lastSum, true);
   }
 
   /** To be called before a replica of which nothing was synced is written on. */
   synchronized void beforeAppend(LocalReplica replica) {
     try {
-      SyncNotes.Note note = note(replica, null, false);
-      if (note != null) {
-        write(replica, SyncNotes.SLOTS - 1, note);
-      }
+      write(replica, SyncNotes.SLOTS - 1, null, false);
     } catch (IOException e) {
       // Stock goes on without, so far as it can read the checksums
       LOG.debug("What is there of {} is not noted", replica, e);
     }
   }
 
-  private boolean write(LocalReplica replica, int where, SyncNotes.Note note) {
-    return notes.write(replica.getVolume(), replica.getBlockFile(), where, note);
-  }
-
-  private SyncNotes.@Nullable Note note(
-      LocalReplica replica, @Nullable Integer lastSum, boolean isSynced) throws IOException {
+  private boolean write(LocalReplica replica, int where, @Nullable Integer known, boolean isSynced)
+      throws IOException {
     long bytes = replica.getNumBytes();
     if (bytes == 0 || DurableReplicas.forgets(replica.getVolume())) {
-      return null;
+      return false;
     }
-    Integer sum = lastSum == null ? readSum(replica, bytes) : lastSum;
-    return sum == null ? null : new SyncNotes.Note(bytes, sum, isSynced);
+    Integer sum = known == null ? readSum(replica, bytes) : known;
+    return sum != null
+        && notes.write(
+            replica.getVolume(),
+            replica.getBlockFile(),
+            where,
+            new SyncNotes.Note(bytes, sum, isSynced));
   }
 
   /** Called after data and checksums are synced: the next note must not overwrite this one. */

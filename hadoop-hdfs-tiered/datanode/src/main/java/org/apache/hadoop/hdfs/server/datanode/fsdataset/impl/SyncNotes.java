@@ -5,10 +5,11 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.attribute.UserDefinedFileAttributeView;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
 import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.jspecify.annotations.Nullable;
@@ -118,14 +119,10 @@ final class SyncNotes {
 
   /** All notes of a replica. */
   static List<Note> read(File data) {
-    List<Note> notes = new ArrayList<>(SLOTS);
-    for (int slot = 0; slot < SLOTS; slot++) {
-      Note note = read(data, slot);
-      if (note != null) {
-        notes.add(note);
-      }
-    }
-    return notes;
+    return IntStream.range(0, SLOTS)
+        .mapToObj(slot -> read(data, slot))
+        .filter(Objects::nonNull)
+        .toList();
   }
 
   /** The note in a slot; null if there is none, or none can be read. */
