@@ -6,15 +6,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.File;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.DFSTestUtil;
 import org.apache.hadoop.hdfs.MiniDFSCluster.DataNodeProperties;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
@@ -116,6 +119,36 @@ class InterruptedWritesTest {
   @Test
   void stockLosesTheSyncedPartOfTheLastChunk() throws Exception {
     assertThat(foundAfter(false, InterruptedWritesTest::dataAhead)).hasSize(512);
+  }
+
+  /** As a disk that was without power while its DataNode ran on. */
+  @Test
+  void aVolumeThatComesBackKeepsWhatWasSynced() throws Exception {
+    Configuration conf = configuration(true);
+    conf.set(DatanodeKeys.RETURN_DELAY.name(), "0");
+    try (OneNode node = new OneNode(folder, conf)) {
+      FSDataOutputStream writer = node.fs.create(FILE);
+      writer.write(content(SYNCED_BYTES));
+      writer.hsync();
+      ExtendedBlock block = DFSTestUtil.getFirstBlock(node.fs, FILE);
+      Pair open = Pair.of(node);
+      String volumes = node.datanode.getConf().get(DFSConfigKeys.DFS_DATANODE_DATA_DIR_KEY);
+      String others =
+          Arrays.stream(volumes.split(",", -1))
+              .filter(volume -> !open.data().getPath().startsWith(pathOf(volume)))
+              .collect(Collectors.joining(","));
+      node.datanode.reconfigurePropertyImpl(DFSConfigKeys.DFS_DATANODE_DATA_DIR_KEY, others);
+      IOUtils.closeStream(writer);
+      dataAhead(open);
+      node.datanode.reconfigurePropertyImpl(DFSConfigKeys.DFS_DATANODE_DATA_DIR_KEY, volumes);
+      assertThat(node.dataset().getReplicaString(node.pool(), block.getBlockId()))
+          .contains("RWR", "= " + SYNCED_BYTES);
+    }
+  }
+
+  /** A volume is configured as its type in brackets and its URI. */
+  private static String pathOf(String volume) {
+    return URI.create(volume.substring(volume.indexOf(']') + 1)).getPath();
   }
 
   /**

@@ -8,6 +8,9 @@ import java.io.File;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.attribute.UserDefinedFileAttributeView;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
@@ -117,16 +120,36 @@ class KeptSyncsTest {
     }
   }
 
+  /** It is the last one that is durable if the power fails during the next sync. */
+  @Test
+  void aSyncLeavesTheNoteOfTheOneBefore() throws Exception {
+    try (FSDataOutputStream out = create("f")) {
+      out.hsync();
+      ByteBuffer before = note(BYTES);
+      for (int bytes = BYTES + 1; bytes < BYTES + 4; bytes++) {
+        out.write(1);
+        out.hsync();
+        ByteBuffer now = note(bytes);
+        assertThat(notes()).containsExactlyInAnyOrder(before, now);
+        before = now;
+      }
+    }
+  }
+
   /** The note of the last sync of the only replica that is being written. */
   private ByteBuffer newestNote() throws Exception {
-    ByteBuffer newest = ByteBuffer.allocate(Long.BYTES + Integer.BYTES);
+    return Collections.max(notes(), Comparator.comparing(note -> note.getLong(0)));
+  }
+
+  private List<ByteBuffer> notes() throws Exception {
+    List<ByteBuffer> notes = new ArrayList<>();
     var attributes = Files.getFileAttributeView(open(false), UserDefinedFileAttributeView.class);
     for (String name : attributes.list()) {
       ByteBuffer note = ByteBuffer.allocate(attributes.size(name));
       attributes.read(name, note);
-      newest = note.getLong(0) > newest.getLong(0) ? note.flip() : newest;
+      notes.add(note.flip());
     }
-    return newest;
+    return notes;
   }
 
   /** What it should be: the length, and the last checksum. */

@@ -18,9 +18,11 @@ import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.DFSTestUtil;
 import org.apache.hadoop.hdfs.DFSUtilClient;
 import org.apache.hadoop.hdfs.protocol.ClientDatanodeProtocol;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.FileIoProvider.OPERATION;
+import org.apache.hadoop.hdfs.server.protocol.BlockRecoveryCommand.RecoveringBlock;
 import org.apache.hadoop.hdfs.server.protocol.InterDatanodeProtocol;
 import org.apache.hadoop.ipc.RPC;
 import org.junit.jupiter.api.AfterAll;
@@ -194,6 +196,24 @@ class RemoteCallsTest {
     for (ExtendedBlock block : blocks) {
       assertThat(client.getReplicaVisibleLength(block)).isEqualTo(block.getNumBytes());
     }
+  }
+
+  /**
+   * Else recoveries of what lies on the volume would be refused until the DataNode is restarted.
+   */
+  @Test
+  void aCallThatFailsGivesItsPlaceBack() throws Exception {
+    // One without a writer: a recovery that fails would stay the writer, which the next one joins
+    ExtendedBlock block = emptyReplica(true);
+    RecoveringBlock outdated =
+        new RecoveringBlock(block, new DatanodeInfo[0], block.getGenerationStamp());
+    for (int i = 0; i < HANDLERS; i++) {
+      assertThatThrownBy(() -> otherNode.initReplicaRecovery(outdated))
+          .isInstanceOf(IOException.class)
+          .hasMessageNotContaining("remote calls are waiting for");
+    }
+    assertThat(otherNode.initReplicaRecovery(StuckOperation.recovering(block)).getNumBytes())
+        .isZero();
   }
 
   @Test

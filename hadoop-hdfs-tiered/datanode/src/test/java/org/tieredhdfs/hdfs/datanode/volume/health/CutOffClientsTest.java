@@ -176,6 +176,23 @@ class CutOffClientsTest {
     assertThat(writer.isDropped() && fanOut.isDropped()).isTrue();
   }
 
+  /** Others may have stopped as well, and had no time to notice it. */
+  @Test
+  void newsFromTheMomentOfTheSuspicionDoNotCount() throws Exception {
+    ClientTransfer writer = writer(volumes.get(0));
+    long suspectedNanos = 0;
+    while (peers.asked.get() == 0) {
+      suspectedNanos = System.nanoTime() + ahead.get() + PACE_MS * MS;
+      pass(PACE_MS);
+    }
+    peers.newsNanos = suspectedNanos;
+    pass(2 * CUTOFF_MS);
+    assertThat(writer.isDropped()).isFalse();
+    peers.newsNanos = System.nanoTime() + ahead.get();
+    pass(PACE_MS);
+    assertThat(writer.isDropped()).isTrue();
+  }
+
   @Test
   void itSleepsLongUntilACallIsWatched() throws Exception {
     long longestNanos = judge.paceNanos();

@@ -47,6 +47,7 @@ class ProbationTest {
       long answeredNanos = nowNanos;
       while (probation.isOn(nowNanos)) {
         nowNanos += SECOND;
+        assertThat(nowNanos - answeredNanos).isLessThanOrEqualTo(16 * 20 * SECOND);
       }
       long out = nowNanos - answeredNanos;
       assertThat(out).isGreaterThanOrEqualTo(2 * before);
