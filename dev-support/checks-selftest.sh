@@ -161,6 +161,11 @@ planted diagrams 'an arrow that leads nowhere'
 printf '%s\n' '```mer''maid' 'flowchart LR' '```' >>docs/mover.md
 planted diagrams 'a diagram that the site shows as code'
 
+sed -i '/^-  /d' dev-support/planted-faults/01-*.patch
+planted planted-faults 'a planted fault that does not apply'
+sed -i 's/^Fault: /&Now /' dev-support/planted-faults/02-*.patch
+planted planted-faults 'a planted fault that is not listed'
+
 # plant_commit MESSAGE WHAT
 plant_commit() {
   git -c user.name=selftest -c user.email=selftest@localhost commit --quiet --allow-empty -m "$1"
