@@ -110,8 +110,6 @@ public final class RecoveryWatch {
   private void probe(List<VolumeTraffic> all, Terms terms) throws IOException {
     Took took = probe.run();
     if (took == null) {
-      // An operator who waits for the volume does not wait for that, too
-      probedNanos -= terms.intervalNanos();
       return;
     }
     long nowNanos = nanoClock.getAsLong();
