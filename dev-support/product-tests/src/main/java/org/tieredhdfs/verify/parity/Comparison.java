@@ -21,6 +21,8 @@ final class Comparison {
 
   /** In what ours may be worse. */
   enum Kind {
+    /** Something is read that nobody has written. */
+    WRONG,
     /** A promise is broken that Apache keeps: so it is, whatever else the machine had to do. */
     PROMISE,
     KEPT,
@@ -30,11 +32,7 @@ final class Comparison {
   }
 
   /** One way in which ours is worse. */
-  record Difference(Kind kind, String text) {
-    boolean isCertain() {
-      return kind == Kind.PROMISE;
-    }
-  }
+  record Difference(Kind kind, String text) {}
 
   static List<Difference> of(PlayResult apache, PlayResult ours) {
     List<Difference> differences = new ArrayList<>();
@@ -68,7 +66,7 @@ final class Comparison {
     for (Kept theirs : apache.files()) {
       Kept kept = own.getOrDefault(theirs.name(), new Kept(theirs.name(), 0, "", ""));
       if (!kept.wrong().isEmpty() && theirs.wrong().isEmpty()) {
-        differences.add(new Difference(Kind.PROMISE, "wrong: " + kept.wrong()));
+        differences.add(new Difference(Kind.WRONG, "wrong: " + kept.wrong()));
       } else if (!kept.lost().isEmpty() && theirs.lost().isEmpty()) {
         differences.add(new Difference(Kind.PROMISE, "lost: " + kept.lost()));
       } else if (kept.keptBytes() < theirs.keptBytes()) {

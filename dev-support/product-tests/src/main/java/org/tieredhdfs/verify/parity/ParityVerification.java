@@ -102,15 +102,12 @@ public final class ParityVerification {
       boolean isWorse = true;
       boolean isCertain = false;
       for (int round = 0; isWorse && !isCertain && round < rounds; round++) {
-        List<PlayResult> both = playRound(pair, seed, round);
+        List<PlayResult> both = playRound(pair, seed, round, found);
         results.addAll(both);
         List<Difference> differences =
             Comparison.of(of(APACHE, both).get(0), of(OURS, both).get(0));
         found.addAll(differences);
-        // Of two faults one may hit the last replica on one side, and another replica on the other
-        isCertain =
-            plan.schedule(seed).faults().size() == 1
-                && differences.stream().anyMatch(Difference::isCertain);
+        isCertain = differences.stream().anyMatch(one -> isCertain(one, seed));
         isWorse = !Comparison.all(of(APACHE, results), of(OURS, results)).isEmpty();
       }
       verdict =
@@ -134,12 +131,24 @@ public final class ParityVerification {
         (System.nanoTime() - startNs) / 1_000_000);
   }
 
-  /** Plays once more on new clusters if the machine, not a side, has failed. */
-  private List<PlayResult> playRound(ParityPair pair, long seed, int round)
+  /** Of two faults one may hit the last replica on one side, and another replica on the other. */
+  private boolean isCertain(Difference difference, long seed) {
+    return difference.kind() == Comparison.Kind.WRONG
+        || (difference.kind() == Comparison.Kind.PROMISE
+            && plan.schedule(seed).faults().size() == 1);
+  }
+
+  /**
+   * Plays once more on new clusters if the machine has failed, or a daemon that does not start.
+   *
+   * @param found gets the failure: a row that has one is not good
+   */
+  private List<PlayResult> playRound(ParityPair pair, long seed, int round, List<Difference> found)
       throws IOException, ClusterException, InterruptedException {
     try {
       return playBoth(pair, seed, round);
     } catch (IOException | ClusterException | RuntimeException e) {
+      found.add(new Difference(Comparison.Kind.FAILED, "played again: " + e));
       progress.failed("seed " + seed + " is played again", e);
       pair.close();
       return playBoth(pair, seed, round);

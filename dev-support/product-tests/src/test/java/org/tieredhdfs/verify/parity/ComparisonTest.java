@@ -33,11 +33,11 @@ class ComparisonTest {
   }
 
   @Test
-  void aBrokenPromiseThatApacheKeepsIsCertain() {
+  void aBrokenPromiseThatApacheKeepsAndWrongBytesAreKindsOfTheirOwn() {
     assertThat(compare(ALL, new Kept("f", 90, "gone", "")))
         .containsExactly(new Difference(Kind.PROMISE, "lost: gone"));
     assertThat(compare(ALL, new Kept("f", 100, "", "byte 7")))
-        .containsExactly(new Difference(Kind.PROMISE, "wrong: byte 7"));
+        .containsExactly(new Difference(Kind.WRONG, "wrong: byte 7"));
   }
 
   @Test
