@@ -228,6 +228,40 @@ class KeptSyncsTest {
         .containsExactly("meta to rbw", "data to rbw", "meta to leaf", "data to leaf");
   }
 
+  /** It has no notes: they are not copied. */
+  @Test
+  void anAppendToASyncedFileThatWasMovedIsDurable() throws Exception {
+    FSDataOutputStream out = create("f");
+    out.hsync();
+    out.close();
+    ExtendedBlock block = DFSTestUtil.getFirstBlock(node.fs, new Path(OneNode.SSD, "f"));
+    node.dataset().moveBlockAcrossStorage(block, StorageType.DISK, "");
+    taken();
+    node.fs.append(new Path(OneNode.SSD, "f")).close();
+    assertThat(taken()).contains(FILES).contains("sync rbw", "sync leaf");
+  }
+
+  @Test
+  void anAppendAfterALeaseThatWasRecoveredWithoutSyncsHasNoneEither() throws Exception {
+    ExtendedBlock block = written(false);
+    recoverLease(block, BYTES);
+    block.setGenerationStamp(block.getGenerationStamp() + 1);
+    taken();
+    node.dataset().append(block, block.getGenerationStamp() + 1, BYTES).close();
+    assertThat(taken()).containsExactly("meta to rbw", "data to rbw");
+  }
+
+  @Test
+  void anAppendToACopyFromAnotherNodeIsDurable() throws Exception {
+    ExtendedBlock block = node.newBlock();
+    write(node.dataset().createTemporary(StorageType.SSD, "", block, false), false);
+    block.setNumBytes(BYTES);
+    node.dataset().finalizeBlock(block, false);
+    taken();
+    node.dataset().append(block, block.getGenerationStamp() + 1, BYTES).close();
+    assertThat(taken()).contains(FILES).contains("sync rbw", "sync leaf");
+  }
+
   @Test
   void aMoveSyncsTheNewReplicaAndAllFoldersThatNameIt() throws Exception {
     create("f").close();

@@ -94,16 +94,16 @@ final class DatasetOperations {
   private ReplicaHandler watched(ExtendedBlock b, boolean isNew, Call<ReplicaHandler> call)
       throws IOException {
     ReplicaHandler stock = call.call();
-    ReplicaInPipeline opened = stock.getReplica();
-    boolean isPromised = !isNew && durable.isPromised(opened.getReplicaInfo());
-    ReplicaInPipeline replica = durable.noted(b.getBlockPoolId(), opened, isPromised);
     try {
+      ReplicaInPipeline opened = stock.getReplica();
+      boolean isPromised = !isNew && !durable.isUnsynced(opened.getReplicaInfo());
+      ReplicaInPipeline replica = durable.noted(b.getBlockPoolId(), opened, isPromised);
       requireServed(b.getBlockPoolId(), replica.getReplicaInfo());
-    } catch (IOException e) {
+      return WriterVolumeReference.watch(stock, replica, b, registry);
+    } catch (IOException | RuntimeException | Error e) {
       stock.close();
       throw e;
     }
-    return WriterVolumeReference.watch(stock, replica, b, registry);
   }
 
   /**

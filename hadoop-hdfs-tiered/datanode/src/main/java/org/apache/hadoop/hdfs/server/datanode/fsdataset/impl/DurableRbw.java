@@ -3,10 +3,12 @@ package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
 import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaBeingWritten;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.ReplicaOutputStreams;
 import org.apache.hadoop.util.DataChecksum;
+import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.hdfs.datanode.volume.io.ChecksumStream;
 import org.tieredhdfs.hdfs.transfer.SyncAware;
 
@@ -53,6 +55,13 @@ final class DurableRbw extends ReplicaBeingWritten implements SyncAware {
   /** Whether something was written since the last sync. */
   boolean isWritten() {
     return written;
+  }
+
+  /** The checksum of the last chunk; null if it has to be read. */
+  @Nullable Integer lastSum() {
+    var last = getLastChecksumAndDataLen();
+    byte[] sum = last.getDataLength() == getNumBytes() ? last.getChecksum() : null;
+    return sum == null || sum.length != Integer.BYTES ? null : ByteBuffer.wrap(sum).getInt();
   }
 
   /** The notes of its syncs. */

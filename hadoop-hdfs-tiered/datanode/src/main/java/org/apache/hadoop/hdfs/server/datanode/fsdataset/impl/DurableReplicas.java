@@ -45,8 +45,7 @@ final class DurableReplicas {
   }
 
   /**
-   * Makes a new or reopened stock replica record its syncs, and notes what is there if nobody has
-   * synced it. To be called with the block locked.
+   * Makes a new or reopened stock replica record its syncs. To be called with the block locked.
    *
    * @param isPromised whether some of it may have been synced, here or on another node
    * @return what took its place in memory; itself if it is not one that a client writes
@@ -55,11 +54,8 @@ final class DurableReplicas {
     if (stock instanceof DurableRbw || !(stock instanceof ReplicaBeingWritten rbw)) {
       return stock;
     }
-    NotedSyncs own = new NotedSyncs(notes, files, !isPromised);
-    if (!isPromised) {
-      own.beforeAppend(rbw);
-    }
-    DurableRbw noted = new DurableRbw(rbw, files, own, isPromised);
+    DurableRbw noted =
+        new DurableRbw(rbw, files, new NotedSyncs(notes, files, !isPromised), isPromised);
     replicas.add(pool, noted);
     return noted;
   }
@@ -80,6 +76,8 @@ final class DurableReplicas {
     File from = folderOf(before);
     if (isDue && isPromised) {
       syncFilesIfWritten((LocalReplica) before);
+    } else if (!isDue && before instanceof DurableRbw unsynced) {
+      unsynced.notes().endWithoutSync(unsynced, unsynced.lastSum());
     }
     finalization.run();
     if (isDue) {
@@ -115,14 +113,18 @@ final class DurableReplicas {
       throws IOException {
     String pool = block.getBlockPoolId();
     ReplicaInfo before = replicas.get(pool, block.getBlockId());
-    boolean isPromised = before != null && isPromised(before);
     File from = folderOf(before);
     T result = call.call();
-    if (isPromised) {
+    ReplicaInfo after = replicas.get(pool, block.getBlockId());
+    // What stands on disk is read afterwards: the operation itself may be refused on a volume that
+    // hangs
+    if (before != null && after != null && isPromised(isKnown(before) ? before : after)) {
       syncAll(pool, block.getBlockId(), from);
       if (copyId > 0 && copyId != block.getBlockId()) {
         syncAll(pool, copyId, null);
       }
+    } else if (before != null && isKnown(before) && after instanceof LocalReplica local) {
+      new NotedSyncs(notes, files, true).endWithoutSync(local, null);
     }
     return result;
   }
@@ -138,8 +140,15 @@ final class DurableReplicas {
     return taken;
   }
 
+  /** Whether this process has seen all of a replica, so that nothing has to be read of it. */
+  private static boolean isKnown(ReplicaInfo replica) {
+    return replica instanceof DurableRbw
+        || (replica.getState() == ReplicaState.RUR
+            && replica.getOriginalReplica() instanceof DurableRbw);
+  }
+
   /** Whether part of a replica may be durable and a client may rely on it. */
-  boolean isPromised(ReplicaInfo replica) {
+  private boolean isPromised(ReplicaInfo replica) {
     if (forgets(replica.getVolume())) {
       return false;
     }
@@ -150,10 +159,15 @@ final class DurableReplicas {
       ReplicaInfo original = replica.getOriginalReplica();
       return original == null || isPromised(original);
     }
-    // Copies from other nodes are as durable as configured: they have no notes
-    return replica.getState() != ReplicaState.TEMPORARY
-        && replica instanceof LocalReplica local
-        && notes.isPossiblySynced(local.getVolume(), local.getBlockFile());
+    // Copies from other nodes are as durable as configured
+    return replica.getState() != ReplicaState.TEMPORARY && !isUnsynced(replica);
+  }
+
+  /** Whether the notes of a replica tell that nobody has synced any of it. */
+  boolean isUnsynced(ReplicaInfo replica) {
+    return replica instanceof LocalReplica local
+        && !forgets(local.getVolume())
+        && notes.tellUnsynced(local.getVolume(), local.getBlockFile());
   }
 
   /** Whether a volume loses everything without power, as memory does. */

@@ -52,12 +52,12 @@ final class NotedSyncs {
     isWritten = write(replica, slot, lastSum, true);
   }
 
-  /** To be called before a replica of which nothing was synced is written on. */
-  synchronized void beforeAppend(LocalReplica replica) {
+  /** Notes that nobody has synced a replica that nobody writes any more; at failures it is not. */
+  synchronized void endWithoutSync(LocalReplica replica, @Nullable Integer lastSum) {
     try {
-      write(replica, SyncNotes.SLOTS - 1, null, false);
+      write(replica, SyncNotes.SLOTS - 1, lastSum, false);
     } catch (IOException e) {
-      // Stock goes on without, so far as it can read the checksums
+      // Then it counts as synced
       LOG.debug("What is there of {} is not noted", replica, e);
     }
   }

@@ -4,6 +4,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.attribute.UserDefinedFileAttributeView;
 import java.util.List;
 import java.util.Objects;
@@ -24,8 +25,8 @@ import org.tieredhdfs.hdfs.datanode.volume.io.VolumeFileIo;
  *
  * <p>A replica has two, written in turn, so that a sync that does not come to its end leaves the
  * note of the one before. Both fit into an ext4 inode of 256 bytes. A note proves itself: one that
- * is torn, or of other data, has a checksum that does not fit. What was there before an append is
- * noted, too, if nobody has synced it; that note says so.
+ * is torn, or of other data, has a checksum that does not fit. A replica that is finalized without
+ * a sync has a note, too, which says so.
  *
  * <p>Thread-safe; the notes of one file are written by one thread at a time.
  */
@@ -78,6 +79,9 @@ final class SyncNotes {
       write(data, slot, note);
       io.succeeded();
       return true;
+    } catch (NoSuchFileException e) {
+      // Deleted, or moved, meanwhile
+      return false;
     } catch (IOException | UnsupportedOperationException e) {
       if (withoutAttributes.add(volume.getStorageID())) {
         LOG.warn(
@@ -90,22 +94,12 @@ final class SyncNotes {
     }
   }
 
-  /** Whether a data file may have been synced: a note says so, or none could have been written. */
-  boolean isPossiblySynced(FsVolumeSpi volume, File data) {
-    if (withoutAttributes.contains(volume.getStorageID())) {
-      return true;
-    }
+  /** Whether nobody has synced a data file, as far as its notes tell; false if it has none. */
+  boolean tellUnsynced(FsVolumeSpi volume, File data) {
     try (InFlight io = counted(volume)) {
-      boolean isNoted = false;
-      for (int slot = 0; slot < SLOTS && !isNoted; slot++) {
-        Note note = read(view(data), name(slot));
-        isNoted = note != null && note.isSynced;
-      }
+      List<Note> notes = read(data);
       io.succeeded();
-      return isNoted;
-    } catch (IOException | UnsupportedOperationException e) {
-      LOG.debug("Cannot tell whether {} was synced", data, e);
-      return true;
+      return !notes.isEmpty() && notes.stream().noneMatch(Note::isSynced);
     }
   }
 
