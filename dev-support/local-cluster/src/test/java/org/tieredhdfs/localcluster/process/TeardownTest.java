@@ -108,10 +108,11 @@ class TeardownTest {
   }
 
   /** A shell with the mark among its arguments, as a JVM would have it. */
+  /** Waits without another process, which would have the mark, too, until it is a program. */
   private Process marked(String mark, String before) throws IOException {
     Process process =
         new ProcessBuilder(
-                "sh", "-c", before + " echo ready; while :; do sleep 1; done", "sh", mark)
+                "sh", "-c", before + " echo ready; while :; do read -r line; done", "sh", mark)
             .start();
     processes.add(process);
     return process;
