@@ -607,8 +607,7 @@ public class IndependentFsDataset extends FsDatasetImpl implements ProfileUser, 
     deletions.forgetOthers();
     return deletions.isEmpty()
         ? super.getBlockReports(bpid)
-        : replicas.without(
-            replica -> deletions.isOrdered(bpid, replica), () -> super.getBlockReports(bpid));
+        : replicas.without(deletions.ordered(bpid), () -> super.getBlockReports(bpid));
   }
 
   /**

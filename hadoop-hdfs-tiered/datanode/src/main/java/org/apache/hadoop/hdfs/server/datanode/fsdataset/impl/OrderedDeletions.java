@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import org.apache.hadoop.hdfs.ExtendedBlockId;
 import org.apache.hadoop.hdfs.protocol.Block;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
@@ -146,9 +147,19 @@ final class OrderedDeletions {
     return ordered.isEmpty();
   }
 
-  /** Whether a replica is about to be deleted. */
-  boolean isOrdered(String pool, ReplicaInfo replica) {
-    Order order = ordered.get(new ExtendedBlockId(replica.getBlockId(), pool));
-    return order != null && isOf(order, replica);
+  /** Which replicas of a pool are about to be deleted at this moment. */
+  Predicate<ReplicaInfo> ordered(String pool) {
+    // By a key that costs nothing: a report asks for each replica of the pool
+    Map<Block, Order> now = new HashMap<>();
+    ordered.forEach(
+        (id, order) -> {
+          if (id.getBlockPoolId().equals(pool)) {
+            now.put(order.replica, order);
+          }
+        });
+    return replica -> {
+      Order order = now.get(replica);
+      return order != null && isOf(order, replica);
+    };
   }
 }

@@ -36,7 +36,7 @@ class OrderedDeletionsTest {
   }
 
   private boolean isOrdered(long id) {
-    return deletions.isOrdered(POOL, replicas.get(POOL, id));
+    return deletions.ordered(POOL).test(replicas.get(POOL, id));
   }
 
   private void end(long id) {
