@@ -77,7 +77,7 @@ public final class Media {
     return states;
   }
 
-  /** Has reads, writes or both of a volume hang, in the kernel, until {@link #heal}. */
+  /** Has requests of a volume hang, in the kernel, until {@link #heal}. */
   public void hang(Volume volume, Hang which) throws IOException {
     server.hang(device(volume), which);
   }

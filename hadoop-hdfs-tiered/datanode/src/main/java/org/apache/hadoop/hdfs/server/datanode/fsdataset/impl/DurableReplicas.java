@@ -22,8 +22,9 @@ import org.jspecify.annotations.Nullable;
  * After a power cut it may be back where it was: one to be recovered of a block that is complete,
  * or of a generation that is out of date. The NameNode takes both for corrupt.
  *
- * <p>A replica of which nothing was synced costs nothing more. Whether one was that this process
- * has not written is told by its notes, see {@link SyncNotes}. What lies in memory is left alone.
+ * <p>A replica of which nothing was synced costs a note of that, and no sync. One that this process
+ * has not written counts as synced unless such a note tells otherwise, see {@link SyncNotes}: it
+ * may be a copy of one that was. What lies in memory is left alone.
  *
  * <p>Nothing is synced under a lock. Thread-safe.
  */
