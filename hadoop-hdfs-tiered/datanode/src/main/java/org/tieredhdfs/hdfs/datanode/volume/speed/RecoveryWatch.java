@@ -28,6 +28,9 @@ public final class RecoveryWatch {
   /** A result that is older than this many intervals is not compared with. */
   private static final int RECENT_INTERVALS = 12;
 
+  /** By this the interval is divided for the time after which what was made ready is used. */
+  private static final int READY_AFTER = 10;
+
   /** A probe of a volume's device. */
   public interface DeviceProbe {
     /**
@@ -47,7 +50,7 @@ public final class RecoveryWatch {
   private final DeviceProbe probe;
   private final LongSupplier nanoClock;
   private boolean isProbing;
-  private long probedNanos;
+  private long dueNanos;
 
   /** At first it may be what a process before this one left behind. */
   private boolean mayHaveLeft = true;
@@ -83,10 +86,10 @@ public final class RecoveryWatch {
     try {
       if (terms == null) {
         end();
-      } else if (!isProbing || nowNanos - probedNanos >= terms.intervalNanos()) {
+      } else if (!isProbing || nowNanos - dueNanos >= 0) {
         isProbing = true;
         mayHaveLeft = true;
-        probedNanos = nowNanos;
+        dueNanos = nowNanos + terms.intervalNanos();
         probe(all, terms);
         hasFailed = false;
       }
@@ -109,10 +112,11 @@ public final class RecoveryWatch {
 
   private void probe(List<VolumeTraffic> all, Terms terms) throws IOException {
     Took took = probe.run();
+    long nowNanos = nanoClock.getAsLong();
     if (took == null) {
+      dueNanos = nowNanos + terms.intervalNanos() / READY_AFTER;
       return;
     }
-    long nowNanos = nanoClock.getAsLong();
     Recovery recovery = volume.recovery();
     recovery.add(nowNanos, took);
     Took usual = recovery.usual();

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.tieredhdfs.hdfs.datanode.volume.speed.Recovery.Terms;
 import org.tieredhdfs.hdfs.datanode.volume.speed.Recovery.Took;
@@ -39,15 +40,20 @@ class RecoveryWatchTest {
     int largeMs = LARGE_MS;
     boolean fails;
     boolean hasNoMemory;
+    boolean isReady = true;
     int ended;
 
     @Override
-    public Took run() throws IOException {
+    public @Nullable Took run() throws IOException {
       if (fails) {
         throw new IOException("no room");
       }
       if (hasNoMemory) {
         throw new OutOfMemoryError("direct buffer");
+      }
+      if (!isReady) {
+        isReady = true;
+        return null;
       }
       return new Took(
           TimeUnit.MILLISECONDS.toNanos(smallMs), TimeUnit.MILLISECONDS.toNanos(largeMs));
@@ -138,6 +144,14 @@ class RecoveryWatchTest {
     pass(2 * INTERVAL_SEC);
     assertThat(sound.traffic.isSlow()).isTrue();
     pass(INTERVAL_SEC);
+    assertThat(sound.traffic.isSlow()).isFalse();
+  }
+
+  @Test
+  void toMakeReadyForProbesTakesNoIntervalOfItsOwn() {
+    Disk sound = slowOne(1, 1);
+    disks.forEach(disk -> disk.isReady = false);
+    pass(2 * INTERVAL_SEC + 2);
     assertThat(sound.traffic.isSlow()).isFalse();
   }
 
