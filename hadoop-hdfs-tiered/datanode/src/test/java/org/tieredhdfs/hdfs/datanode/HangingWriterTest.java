@@ -156,6 +156,27 @@ class HangingWriterTest {
     return client;
   }
 
+  /** Such an order may have waited for a heartbeat until the file was appended to. */
+  @Test
+  void aRecoveryOfThePastStopsNoWriter() throws Exception {
+    try (FSDataOutputStream out = node.fs.create(new Path(OneNode.DISK, "f"), (short) 1)) {
+      out.write(DATA);
+      out.hflush();
+      ExtendedBlock block =
+          DFSTestUtil.getAllBlocks(node.fs, new Path(OneNode.DISK, "f")).get(0).getBlock();
+      for (long past : new long[] {0, block.getGenerationStamp()}) {
+        RecoveringBlock order = new RecoveringBlock(block, new DatanodeInfo[0], past);
+        assertThatThrownBy(() -> node.dataset().initReplicaRecovery(order))
+            .isInstanceOf(IOException.class)
+            .hasMessageContaining("is older than");
+      }
+      out.write(DATA);
+      out.hflush();
+      assertThat(DFSTestUtil.getAllBlocks(node.fs, new Path(OneNode.DISK, "f")).get(0).getBlock())
+          .isEqualTo(block);
+    }
+  }
+
   @Test
   void recoveryOfAWriterStuckInIoHoldsNobodyUpAndSucceedsAfterwards() throws Exception {
     Path file = new Path(OneNode.DISK, "f");

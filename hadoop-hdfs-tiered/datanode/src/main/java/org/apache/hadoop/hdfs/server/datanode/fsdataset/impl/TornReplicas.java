@@ -132,14 +132,17 @@ final class TornReplicas {
    * called with the block locked.
    *
    * @return null if it asks for the first time
+   * @throws IOException if the replica is newer; stock refuses it, too, but stops the writer first
    */
-  @Nullable ReplicaRecoveryInfo again(ExtendedBlock block, long recoveryId) {
+  @Nullable ReplicaRecoveryInfo again(ExtendedBlock block, long recoveryId) throws IOException {
     ReplicaInfo replica = replicas.get(block.getBlockPoolId(), block.getBlockId());
-    return replica != null
-            && replica.getState() == ReplicaState.RUR
-            && replica.getRecoveryID() == recoveryId
-        ? replica.createInfo()
-        : null;
+    if (replica == null || replica.getState() != ReplicaState.RUR) {
+      if (replica != null && replica.getGenerationStamp() >= recoveryId) {
+        throw new IOException("Recovery " + recoveryId + " is older than " + replica);
+      }
+      return null;
+    }
+    return replica.getRecoveryID() == recoveryId ? replica.createInfo() : null;
   }
 
   private @Nullable Checked checked(ExtendedBlock block) {
