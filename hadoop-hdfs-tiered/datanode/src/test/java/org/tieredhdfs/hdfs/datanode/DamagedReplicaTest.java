@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -19,6 +20,9 @@ import org.apache.hadoop.hdfs.DFSTestUtil;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.apache.hadoop.hdfs.MiniDFSCluster.DataNodeProperties;
+import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsDatasetSpi;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -72,6 +76,65 @@ class DamagedReplicaTest {
         expected < BYTES);
   }
 
+  /** Stock takes the damaged replica, as the only one that it is told of. */
+  @Test
+  void aRecoveryWaitsForThoseThatAreStillBeingStarted() throws Exception {
+    try (MiniDFSCluster cluster =
+        new MiniDFSCluster.Builder(OneNode.configuration(true), folder).numDataNodes(3).build()) {
+      cluster.waitActive();
+      DistributedFileSystem fs = cluster.getFileSystem();
+      byte[] bytes = open(fs, 3, BYTES);
+      ExtendedBlock block = DFSTestUtil.getFirstBlock(fs, FILE);
+      List<DataNodeProperties> stopped = stop(cluster, 3);
+      flipBit(openFiles(false).get(0), DAMAGED_AT);
+      String damaged = openFiles(false).get(0).getPath();
+      stopped.sort(Comparator.comparing(node -> !isOf(node, damaged)));
+      assertThat(cluster.restartDataNode(stopped.get(0), true)).isTrue();
+      cluster.triggerHeartbeats();
+      try (DistributedFileSystem other =
+          (DistributedFileSystem) cluster.getNewFileSystemInstance(0)) {
+        assertThat(other.recoverLease(FILE)).isFalse();
+        FsDatasetSpi<?> first = cluster.getDataNodes().get(0).getFSDataset();
+        Waits.until(
+            "it is asked for its replica",
+            LIMIT,
+            () ->
+                first.getReplicaString(block.getBlockPoolId(), block.getBlockId()).contains("RUR"));
+        for (DataNodeProperties node : stopped.subList(1, 3)) {
+          assertThat(cluster.restartDataNode(node, true)).isTrue();
+        }
+        Waits.until("the lease is recovered", LIMIT, () -> other.recoverLease(FILE));
+        assertThat(DFSTestUtil.readFileAsBytes(other, FILE)).isEqualTo(bytes);
+      }
+    }
+  }
+
+  private static boolean isOf(DataNodeProperties node, String file) {
+    return Stream.of(node.getDatanode().getConf().getTrimmedStrings("dfs.datanode.data.dir"))
+        .anyMatch(volume -> file.startsWith(volume.replaceFirst(".*:", "") + "/"));
+  }
+
+  private static byte[] open(DistributedFileSystem fs, int replicas, int syncedBytes)
+      throws IOException {
+    byte[] bytes = new byte[BYTES];
+    new Random(1).nextBytes(bytes);
+    FSDataOutputStream out = fs.create(FILE, (short) replicas);
+    out.write(bytes, 0, syncedBytes);
+    out.hsync();
+    out.write(bytes, syncedBytes, BYTES - syncedBytes);
+    out.hflush();
+    DFSClientAdapter.stopLeaseRenewer(fs);
+    return bytes;
+  }
+
+  private static List<DataNodeProperties> stop(MiniDFSCluster cluster, int nodes) {
+    List<DataNodeProperties> stopped = new ArrayList<>();
+    for (int node = 0; node < nodes; node++) {
+      stopped.add(cluster.stopDataNode(0));
+    }
+    return stopped;
+  }
+
   private interface Damage {
     void happen() throws IOException;
   }
@@ -79,24 +142,14 @@ class DamagedReplicaTest {
   private void recover(
       int replicas, int syncedBytes, Damage damage, int expectedBytes, boolean isReadable)
       throws Exception {
-    byte[] bytes = new byte[BYTES];
-    new Random(1).nextBytes(bytes);
     try (MiniDFSCluster cluster =
         new MiniDFSCluster.Builder(OneNode.configuration(true), folder)
             .numDataNodes(replicas)
             .build()) {
       cluster.waitActive();
       DistributedFileSystem fs = cluster.getFileSystem();
-      FSDataOutputStream out = fs.create(FILE, (short) replicas);
-      out.write(bytes, 0, syncedBytes);
-      out.hsync();
-      out.write(bytes, syncedBytes, BYTES - syncedBytes);
-      out.hflush();
-      DFSClientAdapter.stopLeaseRenewer(fs);
-      List<DataNodeProperties> stopped = new ArrayList<>();
-      for (int node = 0; node < replicas; node++) {
-        stopped.add(cluster.stopDataNode(0));
-      }
+      byte[] bytes = open(fs, replicas, syncedBytes);
+      List<DataNodeProperties> stopped = stop(cluster, replicas);
       assertThat(openFiles(false)).hasSize(replicas);
       damage.happen();
       for (DataNodeProperties node : stopped) {

@@ -1,17 +1,20 @@
 package org.apache.hadoop.hdfs.server.datanode;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.apache.hadoop.hdfs.server.common.HdfsServerConstants.ReplicaState;
 import org.apache.hadoop.hdfs.server.protocol.BlockRecoveryCommand.RecoveringBlock;
 import org.apache.hadoop.util.Daemon;
 import org.tieredhdfs.hdfs.datanode.stock.StockField;
 
 /**
- * Block recovery that asks the DataNodes again, at once, if none of their replicas has the length
- * agreed on.
+ * Block recovery that asks the DataNodes again if none of their replicas has the length agreed on:
+ * at once, or after a pause if one of them did not answer, which may have what the others lack.
  *
  * <p>Only then do torn and damaged replicas tell how much of them is sound, see {@code
  * TornReplicas}. The longest wins, since all are beginnings of the same data; stock would take the
@@ -19,8 +22,11 @@ import org.tieredhdfs.hdfs.datanode.stock.StockField;
  * Thread-safe.
  */
 public final class RepeatedRecovery extends BlockRecoveryWorker {
-  /** In the last one, damaged replicas are taken as they are. */
-  private static final int ROUNDS = 3;
+  /** How often DataNodes are asked. In the last round, damaged replicas are taken as they are. */
+  public static final int ROUNDS = 12;
+
+  /** With as many rounds, as long as it takes until DataNodes that are started together answer. */
+  private static final long PAUSE_MS = 2_500;
 
   private final DataNode datanode;
 
@@ -41,15 +47,10 @@ public final class RepeatedRecovery extends BlockRecoveryWorker {
 
   @Override
   public Daemon recoverBlocks(String who, Collection<RecoveringBlock> blocks) {
-    List<RecoveringBlock> striped = blocks.stream().filter(RecoveringBlock::isStriped).toList();
-    List<RecoveringBlock> contiguous = blocks.stream().filter(b -> !b.isStriped()).toList();
-    if (contiguous.isEmpty()) {
-      return super.recoverBlocks(who, striped);
-    }
-    if (!striped.isEmpty()) {
-      super.recoverBlocks(who, striped);
-    }
-    Daemon thread = new Daemon(datanode.threadGroup, () -> recover(who, contiguous));
+    Map<Boolean, List<RecoveringBlock>> areStriped =
+        blocks.stream().collect(Collectors.partitioningBy(RecoveringBlock::isStriped));
+    super.recoverBlocks(who, areStriped.get(true));
+    Daemon thread = new Daemon(datanode.threadGroup, () -> recover(who, areStriped.get(false)));
     thread.start();
     return thread;
   }
@@ -57,72 +58,74 @@ public final class RepeatedRecovery extends BlockRecoveryWorker {
   private void recover(String who, List<RecoveringBlock> blocks) {
     datanode.metrics.incrDataNodeBlockRecoveryWorkerCount();
     try {
-      for (RecoveringBlock block : blocks) {
-        LOG.info("{} asks for the recovery of {} by {}", who, block, datanode.getDisplayName());
-        try {
-          new Task(block).recover();
-        } catch (IOException e) {
-          LOG.warn("Recovery of {} failed", block, e);
-        }
+      LOG.info("{} asks for recoveries by {}: {}", who, datanode.getDisplayName(), blocks);
+      List<Task> left = blocks.stream().map(Task::new).collect(Collectors.toList());
+      for (left.removeIf(Task::isOver); !left.isEmpty(); left.removeIf(Task::isOver)) {
+        Thread.sleep(PAUSE_MS);
       }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     } finally {
       datanode.metrics.decrDataNodeBlockRecoveryWorkerCount();
     }
   }
 
   private final class Task extends RecoveryTaskContiguous {
+    private final RecoveringBlock block;
     private int round;
     private boolean isAgreed;
+    private boolean isAnyMissing;
 
     Task(RecoveringBlock block) {
       super(block);
+      this.block = block;
     }
 
-    @Override
-    protected void recover() throws IOException {
-      for (round = 1; ; round++) {
+    /** Recovers the block, unless it has to wait for DataNodes that may be about to start. */
+    boolean isOver() {
+      do {
+        round++;
         isAgreed = false;
         try {
-          super.recover();
-          return;
+          recover();
+          return true;
         } catch (IOException e) {
           // That of a NameNode or a connection is of a class of its own
           if (!isAgreed || round == ROUNDS || e.getClass() != IOException.class) {
-            throw e;
+            LOG.warn("Recovery of {} failed", block, e);
+            return true;
           }
-          LOG.warn("Asking the DataNodes once more: {}", e.getMessage());
+          LOG.info("Asking the DataNodes once more: {}", e.getMessage());
         }
-      }
+      } while (!isAnyMissing);
+      return false;
     }
 
     @Override
     void syncBlock(List<BlockRecord> told) throws IOException {
       isAgreed = true;
-      if (round > 1 && told.isEmpty()) {
+      if (round == 1) {
+        isAnyMissing = told.size() < block.getLocations().length;
+      } else if (told.isEmpty()) {
         // stock has the block deleted then
-        throw new IOException("No replica is free of damage");
+        throw new IOException("No replica is sound");
       }
       super.syncBlock(round > 1 ? longest(told) : told);
     }
   }
 
   private static List<BlockRecord> longest(List<BlockRecord> told) {
-    int best = told.stream().mapToInt(RepeatedRecovery::state).min().orElseThrow();
-    if (best == ReplicaState.FINALIZED.getValue()) {
+    Comparator<BlockRecord> order =
+        Comparator.comparingInt(RepeatedRecovery::state)
+            .thenComparing(one -> -one.getReplicaRecoveryInfo().getNumBytes());
+    BlockRecord best = Collections.min(told, order);
+    if (state(best) == ReplicaState.FINALIZED.getValue()) {
       return told;
     }
-    List<BlockRecord> longest = new ArrayList<>(told);
-    longest.removeIf(record -> state(record) != best);
-    long bytes = longest.stream().mapToLong(RepeatedRecovery::bytes).max().orElseThrow();
-    longest.removeIf(record -> bytes(record) < bytes);
-    return longest;
+    return told.stream().filter(one -> order.compare(one, best) == 0).toList();
   }
 
   private static int state(BlockRecord record) {
     return record.getReplicaRecoveryInfo().getOriginalReplicaState().getValue();
-  }
-
-  private static long bytes(BlockRecord record) {
-    return record.getReplicaRecoveryInfo().getNumBytes();
   }
 }

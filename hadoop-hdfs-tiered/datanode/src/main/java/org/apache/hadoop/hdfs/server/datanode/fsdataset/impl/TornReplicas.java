@@ -8,6 +8,7 @@ import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.protocol.RecoveryInProgressException;
 import org.apache.hadoop.hdfs.server.common.HdfsServerConstants.ReplicaState;
 import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
+import org.apache.hadoop.hdfs.server.datanode.RepeatedRecovery;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaInfo;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaWaitingToBeRecovered;
 import org.apache.hadoop.hdfs.server.protocol.ReplicaRecoveryInfo;
@@ -25,17 +26,15 @@ import org.slf4j.LoggerFactory;
  * with a chunk that does not fit tells all of its length at first, as in stock, and {@linkplain
  * #requireSound refuses} an agreed length that it does not have: the recovery goes on with the
  * others. Only if it is asked again, or is the only one, it tells the length that fits. If a sync
- * covered more than that, it is damaged, not torn. A damaged one takes no part in the second round
- * of a recovery; in the third, or in another recovery, it is left as stock leaves it, since then
- * all are damaged.
+ * covered more than that, it is damaged, not torn. A damaged one takes no part in further rounds of
+ * a recovery; in the last, or in another recovery, it is left as stock leaves it, since then all
+ * that can be had are damaged.
  *
  * <p>Each replica is read once, without a lock; a second recovery that comes meanwhile must retry.
  * Thread-safe.
  */
 final class TornReplicas {
   private static final Logger LOG = LoggerFactory.getLogger(TornReplicas.class);
-
-  private static final int LAST_ROUND = 3;
 
   private final ReplicaMap replicas;
   private final FileIoProvider files;
@@ -71,7 +70,7 @@ final class TornReplicas {
       if (round == 0) {
         firstRecoveryId = recoveryId;
       }
-      round = isOnlyOne || recoveryId != firstRecoveryId ? LAST_ROUND : round + 1;
+      round = isOnlyOne || recoveryId != firstRecoveryId ? RepeatedRecovery.ROUNDS : round + 1;
       return round;
     }
   }
@@ -166,7 +165,7 @@ final class TornReplicas {
       return all;
     }
     int round = checked.nextRound(recoveryId, isOnlyOne);
-    if (round == 1 || (checked.isDamaged && round >= LAST_ROUND)) {
+    if (round == 1 || (checked.isDamaged && round >= RepeatedRecovery.ROUNDS)) {
       return all;
     }
     return new ReplicaRecoveryInfo(
@@ -187,7 +186,7 @@ final class TornReplicas {
     if (checked == null) {
       return block;
     }
-    boolean isTaken = checked.isDamaged && checked.round >= LAST_ROUND;
+    boolean isTaken = checked.isDamaged && checked.round >= RepeatedRecovery.ROUNDS;
     if (agreedBytes > checked.soundBytes && !isTaken) {
       throw new IOException(
           String.format(
