@@ -80,7 +80,7 @@ public final class HBaseTieredKeys implements ConfigKeys {
   public static final ConfigKey WRITE_PACING_MAX_WAIT =
       ConfigKey.duration(
           PREFIX + "write.pacing.max.wait",
-          "20s",
+          "0",
           0,
           600_000,
           REGION_SERVER,
@@ -95,8 +95,8 @@ public final class HBaseTieredKeys implements ConfigKeys {
           0,
           1,
           REGION_SERVER,
-          "Which share of hbase.regionserver.handler.count may wait like this at once;"
-              + " one handler always may. Calls beyond it do not wait.");
+          "Which share of the handlers that write may wait like this at once; one always may."
+              + " Calls beyond it do not wait.");
 
   private static ConfigKey policy(String files, String description) {
     return ConfigKey.text(

@@ -10,6 +10,7 @@ import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.coprocessor.RegionCoprocessorEnvironment;
+import org.apache.hadoop.hbase.ipc.RWQueueRpcExecutor;
 import org.apache.hadoop.hbase.ipc.RpcCall;
 import org.apache.hadoop.hbase.ipc.RpcServer;
 import org.apache.hadoop.hbase.regionserver.Region;
@@ -92,9 +93,13 @@ final class WritePacing {
         maxWaitMs, refusingBytes(region.getTableDescriptor(), conf), (Semaphore) waiting);
   }
 
+  /** Those that write: where reads have queues of their own, the others are fewer. */
   private static int handlers(Configuration conf) {
-    return conf.getInt(
-        HConstants.REGION_SERVER_HANDLER_COUNT, HConstants.DEFAULT_REGION_SERVER_HANDLER_COUNT);
+    int all =
+        conf.getInt(
+            HConstants.REGION_SERVER_HANDLER_COUNT, HConstants.DEFAULT_REGION_SERVER_HANDLER_COUNT);
+    float reading = conf.getFloat(RWQueueRpcExecutor.CALL_QUEUE_READ_SHARE_CONF_KEY, 0);
+    return (int) (all * (1 - Math.min(1, Math.max(0, reading))));
   }
 
   private static long refusingBytes(TableDescriptor table, Configuration conf) {

@@ -219,6 +219,8 @@ public final class StudyProfile {
     site.property(
         "hbase.regionserver.throughput.controller",
         "org.apache.hadoop.hbase.regionserver.throttle.NoLimitThroughputController");
+    site.comment("writers wait for full memstores instead of being refused, as measured");
+    site.property("hbase.tiered.write.pacing.max.wait", "20s");
     site.comment("memstores in pooled chunks, on the heap as in the study");
     site.property("hbase.hregion.memstore.chunkpool.maxsize", "1.0");
     return site.text();
