@@ -28,7 +28,7 @@ final class ObservedFiles {
 
   private ObservedFiles(HStore store) {
     this.store = store;
-    placement = StorePlacement.of(store.getReadOnlyConfiguration());
+    placement = StorePlacement.of(store);
     fs = store.getFileSystem();
   }
 

@@ -10,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks up the intended and actual storage types of committed files, and keeps checking those out
- * of place.
+ * Looks up the intended and actual storage types of files, once, when they are committed: whether a
+ * mover has brought them in place since, its own report tells.
  *
  * <p>One thread for the whole process, so that flushes and compactions never wait; files that do
  * not fit its queue are counted and skipped. Thread-safe.
@@ -19,22 +19,19 @@ import org.slf4j.LoggerFactory;
 final class PlacementAudit {
   private static final Logger LOG = LoggerFactory.getLogger(PlacementAudit.class);
   private static final int QUEUE_LENGTH = 1024;
-  private static final long LOOK_AGAIN_MS = TimeUnit.SECONDS.toMillis(10);
 
   /** A log that was replaced is closed a little later. */
   private static final long LOG_CLOSE_MS = TimeUnit.SECONDS.toMillis(5);
 
   private static final PlacementAudit INSTANCE =
-      new PlacementAudit(PlacementMetrics.get(), QUEUE_LENGTH, LOOK_AGAIN_MS);
+      new PlacementAudit(PlacementMetrics.get(), QUEUE_LENGTH);
 
   private final PlacementMetrics metrics;
-  private final PendingMoves pending;
   private final Semaphore room;
   private final ScheduledThreadPoolExecutor executor;
 
-  PlacementAudit(PlacementMetrics metrics, int queueLength, long lookAgainMs) {
+  PlacementAudit(PlacementMetrics metrics, int queueLength) {
     this.metrics = metrics;
-    pending = new PendingMoves(metrics);
     room = new Semaphore(queueLength);
     executor =
         new ScheduledThreadPoolExecutor(
@@ -44,9 +41,6 @@ final class PlacementAudit {
               thread.setDaemon(true);
               return thread;
             });
-    var unused =
-        executor.scheduleWithFixedDelay(
-            pending::lookAgain, lookAgainMs, lookAgainMs, TimeUnit.MILLISECONDS);
   }
 
   static PlacementAudit get() {
@@ -98,7 +92,7 @@ final class PlacementAudit {
               place.askedBytes().keySet(),
               place.gotBytes().keySet());
         }
-        pending.add(fs, file, place.elsewhereBytes());
+        metrics.outOfPlace(place.elsewhereBytes());
       }
     } catch (IOException | RuntimeException e) {
       // compacted away meanwhile, or no HDFS below: nothing to count

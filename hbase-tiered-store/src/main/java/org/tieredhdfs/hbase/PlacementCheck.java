@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.coprocessor.CoprocessorHost;
+import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.StoreEngine;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.hdfs.conf.ConfigKey;
@@ -114,6 +115,15 @@ final class PlacementCheck {
               + "' does not place files by class; it has to be one of "
               + String.join(", ", StoreEngines.OURS));
     }
+    String ofStores = conf.getTrimmed(HStore.BLOCK_STORAGE_POLICY_KEY, StorePlacement.NO_POLICY);
+    if (placement.concernsStores() && !ofStores.equalsIgnoreCase(StorePlacement.NO_POLICY)) {
+      faults.add(
+          HStore.BLOCK_STORAGE_POLICY_KEY
+              + ": '"
+              + ofStores
+              + "' is not allowed beside policies of this project for the same files; unset it"
+              + " here, or set it for single tables and families, where it comes first");
+    }
     boolean byRegion =
         placement.policy(FileClass.BULK_LOADED).isPresent()
             || placement.policy(FileClass.MOB).isPresent();
@@ -121,9 +131,9 @@ final class PlacementCheck {
       needs(conf, CoprocessorHost.REGION_COPROCESSOR_CONF_KEY, TieredRegionObserver.class, faults);
     }
     if (placement.policy(FileClass.WAL).isPresent()) {
-      String stock = conf.getTrimmed(STOCK_WAL_POLICY, "NONE");
+      String stock = conf.getTrimmed(STOCK_WAL_POLICY, StorePlacement.NO_POLICY);
       String ours = HBaseTieredKeys.WAL_POLICY.getText(conf);
-      if (!stock.equalsIgnoreCase("NONE") && !stock.equalsIgnoreCase(ours)) {
+      if (!stock.equalsIgnoreCase(StorePlacement.NO_POLICY) && !stock.equalsIgnoreCase(ours)) {
         faults.add(HBaseTieredKeys.WAL_POLICY.refusal(ours, STOCK_WAL_POLICY + "'s " + stock));
       }
     }

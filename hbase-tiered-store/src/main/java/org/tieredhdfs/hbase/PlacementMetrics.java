@@ -12,7 +12,6 @@ import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hadoop.metrics2.lib.Interns;
 import org.apache.hadoop.metrics2.lib.MetricsRegistry;
 import org.apache.hadoop.metrics2.lib.MutableCounterLong;
-import org.apache.hadoop.metrics2.lib.MutableGaugeLong;
 
 /**
  * The counters of placement and of paced writes in one process, a metrics2 source named {@code
@@ -28,10 +27,6 @@ public final class PlacementMetrics implements MetricsSource {
 
   private final MetricsRegistry registry = new MetricsRegistry(NAME);
   private final Map<String, MutableCounterLong> counters = new ConcurrentHashMap<>();
-  private final MutableGaugeLong pendingFiles =
-      registry.newGauge("pendingMoves", "Files that are not in place", 0L);
-  private final MutableGaugeLong pendingBytes =
-      registry.newGauge("pendingMoveBytes", "Bytes that are not in place", 0L);
 
   PlacementMetrics() {}
 
@@ -75,13 +70,13 @@ public final class PlacementMetrics implements MetricsSource {
     add("pacedWriteMs", "Milliseconds that such writes waited", waitedMs);
   }
 
-  void pending(int files, long bytes) {
-    pendingFiles.set(files);
-    pendingBytes.set(bytes);
+  void outOfPlace(long bytes) {
+    add("filesToMove", "Files that were not in place when they were committed", 1);
+    add("bytesToMove", "Bytes that were not in place when their file was committed", bytes);
   }
 
-  void moved(long bytes) {
-    add("bytesFollowed", "Bytes that a mover brought in place", bytes);
+  void hookFailed() {
+    add("hooksFailed", "Calls by HBase that failed in this project, without harm to HBase", 1);
   }
 
   void asked(FileClass fileClass, StorageType type, long bytes) {
@@ -94,14 +89,6 @@ public final class PlacementMetrics implements MetricsSource {
 
   void fellBack(FileClass fileClass, long bytes) {
     add("bytesFellBack" + inWords(fileClass), "Bytes on another type than intended", bytes);
-  }
-
-  long pendingMoves() {
-    return pendingFiles.value();
-  }
-
-  long pendingMoveBytes() {
-    return pendingBytes.value();
   }
 
   /** The value of a counter by its name; 0 if nothing was counted. */

@@ -33,7 +33,7 @@ final class StoreDirectories {
 
   static void mark(HStore store) {
     Configuration conf = store.getReadOnlyConfiguration();
-    StorePlacement placement = StorePlacement.of(conf);
+    StorePlacement placement = StorePlacement.of(store);
     FileSystem fs = store.getFileSystem();
     if (store.getColumnFamilyDescriptor().isMobEnabled()) {
       String family = store.getColumnFamilyName();
@@ -90,7 +90,7 @@ final class StoreDirectories {
       if (!PolicyAssigner.has(fs, directory, policy)) {
         PolicyAssigner.assign(fs, directory, fileClass, policy);
       }
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       PlacementMetrics.get().notAssigned(fileClass);
       LOG.warn("Cannot create {} to set its storage policy: {}", directory, e.toString());
     }

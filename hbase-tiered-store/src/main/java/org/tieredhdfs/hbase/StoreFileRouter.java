@@ -40,8 +40,8 @@ public final class StoreFileRouter {
 
   /** The router of a store that is being opened. */
   public static StoreFileRouter of(Configuration conf, HStore store) {
-    PlacementMetrics.get().register();
-    return new StoreFileRouter(StorePlacement.of(conf), store.getFileSystem());
+    HarmlessHook.run("metrics", PlacementMetrics.get()::register);
+    return new StoreFileRouter(StorePlacement.of(store), store.getFileSystem());
   }
 
   /** Marks the new files of {@code writer}, which it returns. */
@@ -53,11 +53,15 @@ public final class StoreFileRouter {
               ? placement.compacted(params.totalCompactedFilesSize())
               : FileClass.FLUSHED;
       Optional<String> policy = placement.policy(fileClass);
-      if (policy.isPresent()) {
-        for (Path path : writer.getPaths()) {
-          PolicyAssigner.assign(fs, path, fileClass, policy.get());
-        }
-      }
+      HarmlessHook.run(
+          "created",
+          () -> {
+            if (policy.isPresent()) {
+              for (Path path : writer.getPaths()) {
+                PolicyAssigner.assign(fs, path, fileClass, policy.get());
+              }
+            }
+          });
     }
     return writer;
   }
@@ -71,17 +75,21 @@ public final class StoreFileRouter {
   public List<HStoreFile> committed(
       List<Path> written, List<HStoreFile> committed, boolean compaction) {
     if (placement.concernsStores()) {
-      Set<String> ofWindows = ofWindows(written);
-      for (HStoreFile file : committed) {
-        Path path = file.getPath();
-        if (!compaction) {
-          PlacementAudit.get().written(fs, path, FileClass.FLUSHED);
-        } else {
-          compacted(path, ofWindows.contains(path.getName()));
-        }
-      }
+      HarmlessHook.run("committed", () -> place(written, committed, compaction));
     }
     return committed;
+  }
+
+  private void place(List<Path> written, List<HStoreFile> committed, boolean compaction) {
+    Set<String> ofWindows = ofWindows(written);
+    for (HStoreFile file : committed) {
+      Path path = file.getPath();
+      if (!compaction) {
+        PlacementAudit.get().written(fs, path, FileClass.FLUSHED);
+      } else {
+        compacted(path, ofWindows.contains(path.getName()));
+      }
+    }
   }
 
   /**

@@ -1,10 +1,16 @@
 package org.tieredhdfs.hbase;
 
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.regionserver.HStore;
+import org.apache.hadoop.hbase.util.Bytes;
 
 /**
  * The placement of a store's files by its configuration (global, table and family, in that order).
@@ -13,13 +19,16 @@ import org.apache.hadoop.conf.Configuration;
  * keep its regions from opening; see {@link PlacementCheck} for the strict side. Immutable.
  */
 public final class StorePlacement {
+  /** How HBase's own keys say that there is none. */
+  static final String NO_POLICY = HStore.DEFAULT_BLOCK_STORAGE_POLICY;
+
   private final Map<FileClass, String> policies = new EnumMap<>(FileClass.class);
   private final long smallMaxBytes;
 
-  private StorePlacement(Configuration conf) {
+  private StorePlacement(Configuration conf, Predicate<FileClass> isOurs) {
     for (FileClass fileClass : FileClass.values()) {
       String policy = fileClass.policyKey().getText(conf);
-      if (!policy.isEmpty()) {
+      if (!policy.isEmpty() && isOurs.test(fileClass)) {
         policies.put(fileClass, policy.toUpperCase(Locale.ROOT));
       }
     }
@@ -29,8 +38,51 @@ public final class StorePlacement {
             readable ? conf : new Configuration(false));
   }
 
+  /** That of a server; what a table or a family says comes before it. */
   public static StorePlacement of(Configuration conf) {
-    return new StorePlacement(conf);
+    return new StorePlacement(conf, any -> true);
+  }
+
+  /**
+   * That of a family. A policy that HBase itself has for the table or the family comes before the
+   * keys of the server.
+   *
+   * @param conf of the store, in which all levels are one
+   */
+  public static StorePlacement of(
+      Configuration conf, TableDescriptor table, ColumnFamilyDescriptor family) {
+    Map<String, String> values = new HashMap<>(ofTable(table));
+    values.putAll(ofFamily(family));
+    String policy = values.getOrDefault(HStore.BLOCK_STORAGE_POLICY_KEY, NO_POLICY);
+    boolean isOfHBase =
+        family.getStoragePolicy() != null || !policy.trim().equalsIgnoreCase(NO_POLICY);
+    return new StorePlacement(
+        conf, fileClass -> !isOfHBase || values.containsKey(fileClass.policyKey().name()));
+  }
+
+  static StorePlacement of(HStore store) {
+    return of(
+        store.getReadOnlyConfiguration(),
+        store.getHRegion().getTableDescriptor(),
+        store.getColumnFamilyDescriptor());
+  }
+
+  static Map<String, String> ofTable(TableDescriptor table) {
+    return inText(table.getValues());
+  }
+
+  /** What HBase reads for a family: its values and, over them, its CONFIGURATION. */
+  static Map<String, String> ofFamily(ColumnFamilyDescriptor family) {
+    Map<String, String> values = inText(family.getValues());
+    values.putAll(family.getConfiguration());
+    return values;
+  }
+
+  private static Map<String, String> inText(Map<Bytes, Bytes> values) {
+    Map<String, String> inText = new HashMap<>();
+    values.forEach(
+        (key, value) -> inText.put(Bytes.toString(key.get()), Bytes.toString(value.get())));
+    return inText;
   }
 
   /** The policy of a class of files; empty if HBase's own placement applies. */

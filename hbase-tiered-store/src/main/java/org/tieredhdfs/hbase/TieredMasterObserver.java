@@ -16,7 +16,6 @@ import org.apache.hadoop.hbase.coprocessor.MasterCoprocessor;
 import org.apache.hadoop.hbase.coprocessor.MasterCoprocessorEnvironment;
 import org.apache.hadoop.hbase.coprocessor.MasterObserver;
 import org.apache.hadoop.hbase.coprocessor.ObserverContext;
-import org.apache.hadoop.hbase.util.Bytes;
 
 /**
  * Refuses tables with invalid placement keys, before they are created or changed.
@@ -36,7 +35,7 @@ public final class TieredMasterObserver implements MasterCoprocessor, MasterObse
       TableDescriptor table,
       RegionInfo[] regions)
       throws IOException {
-    check(context.getEnvironment().getConfiguration(), table);
+    check("preCreateTable", context, table);
   }
 
   @Override
@@ -46,50 +45,40 @@ public final class TieredMasterObserver implements MasterCoprocessor, MasterObse
       TableDescriptor current,
       TableDescriptor changed)
       throws IOException {
-    check(context.getEnvironment().getConfiguration(), changed);
+    check("preModifyTable", context, changed);
     return changed;
   }
 
-  private static void check(Configuration conf, TableDescriptor table) throws IOException {
+  /** Where the check itself fails, the table is as in Apache HBase: its servers are lenient. */
+  private static void check(
+      String hook, ObserverContext<MasterCoprocessorEnvironment> context, TableDescriptor table)
+      throws DoNotRetryIOException {
+    List<String> faults = new ArrayList<>();
+    HarmlessHook.run(
+        hook, () -> faults.addAll(faults(context.getEnvironment().getConfiguration(), table)));
+    if (!faults.isEmpty()) {
+      throw new DoNotRetryIOException(String.join("; ", faults));
+    }
+  }
+
+  private static List<String> faults(Configuration conf, TableDescriptor table) throws IOException {
     Map<String, Map<String, String>> given = new HashMap<>();
-    given.put("table " + table.getTableName(), ofTable(table));
+    given.put("table " + table.getTableName(), StorePlacement.ofTable(table));
     for (ColumnFamilyDescriptor family : table.getColumnFamilies()) {
       String where = "table " + table.getTableName() + ", family " + family.getNameAsString();
-      given.put(where, ofFamily(family));
+      given.put(where, StorePlacement.ofFamily(family));
     }
     boolean none =
         given.values().stream()
             .flatMap(values -> values.keySet().stream())
             .noneMatch(key -> key.startsWith(new HBaseTieredKeys().prefix()));
     if (none) {
-      return;
+      return List.of();
     }
     List<String> policies = NameNodePolicies.names(conf);
     List<String> faults = new ArrayList<>();
     given.forEach(
         (where, values) -> faults.addAll(PlacementCheck.ofDescriptor(where, values, policies)));
-    if (!faults.isEmpty()) {
-      throw new DoNotRetryIOException(String.join("; ", faults));
-    }
-  }
-
-  private static Map<String, String> ofTable(TableDescriptor table) {
-    Map<String, String> values = new HashMap<>();
-    table
-        .getValues()
-        .forEach(
-            (key, value) -> values.put(Bytes.toString(key.get()), Bytes.toString(value.get())));
-    return values;
-  }
-
-  /** What HBase reads for a family: its values and, over them, its CONFIGURATION. */
-  private static Map<String, String> ofFamily(ColumnFamilyDescriptor family) {
-    Map<String, String> values = new HashMap<>();
-    family
-        .getValues()
-        .forEach(
-            (key, value) -> values.put(Bytes.toString(key.get()), Bytes.toString(value.get())));
-    values.putAll(family.getConfiguration());
-    return values;
+    return faults;
   }
 }

@@ -1,6 +1,5 @@
 package org.tieredhdfs.hbase;
 
-import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,6 +20,7 @@ import org.apache.hadoop.hbase.regionserver.compactions.CompactionLifeCycleTrack
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequest;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.Pair;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Places files that do not pass through this project's store engines: bulk-loaded files, MOB files
@@ -39,45 +39,62 @@ public final class TieredRegionObserver implements RegionCoprocessor, RegionObse
 
   @Override
   public void postOpen(ObserverContext<RegionCoprocessorEnvironment> context) {
-    for (Store store : context.getEnvironment().getRegion().getStores()) {
-      if (store instanceof HStore opened && opened.isPrimaryReplicaStore()) {
-        StoreDirectories.mark(opened);
-      }
-    }
+    HarmlessHook.run(
+        "postOpen",
+        () -> {
+          for (Store store : context.getEnvironment().getRegion().getStores()) {
+            if (store instanceof HStore opened && opened.isPrimaryReplicaStore()) {
+              StoreDirectories.mark(opened);
+            }
+          }
+        });
   }
 
   @Override
   @SuppressWarnings("rawtypes") // HBase's own signature
   public void start(CoprocessorEnvironment env) {
     if (env instanceof RegionCoprocessorEnvironment opened) {
-      pacing = WritePacing.of(opened);
+      HarmlessHook.run("start", () -> pacing = WritePacing.of(opened));
     }
   }
 
   @Override
   public void postStartRegionOperation(
       ObserverContext<RegionCoprocessorEnvironment> context, Region.Operation operation) {
-    pacing.before(context.getEnvironment().getRegion(), operation);
+    HarmlessHook.run(
+        "postStartRegionOperation",
+        () -> pacing.before(context.getEnvironment().getRegion(), operation));
   }
 
   @Override
   public void postCloseRegionOperation(
       ObserverContext<RegionCoprocessorEnvironment> context, Region.Operation operation) {
-    pacing.after(context.getEnvironment().getRegion(), operation);
+    HarmlessHook.run(
+        "postCloseRegionOperation",
+        () -> pacing.after(context.getEnvironment().getRegion(), operation));
   }
 
+  /**
+   * @param finalPaths null if the load has failed, or has to be split
+   */
   @Override
   public void postBulkLoadHFile(
       ObserverContext<RegionCoprocessorEnvironment> context,
       List<Pair<byte[], String>> stagingFamilyPaths,
-      Map<byte[], List<Path>> finalPaths)
-      throws IOException {
-    for (Map.Entry<byte[], List<Path>> family : finalPaths.entrySet()) {
-      Store store = context.getEnvironment().getRegion().getStore(family.getKey());
-      if (store instanceof HStore opened) {
-        bulkLoaded(opened, family.getValue());
-      }
+      @Nullable Map<byte[], List<Path>> finalPaths) {
+    if (finalPaths == null) {
+      return;
     }
+    HarmlessHook.run(
+        "postBulkLoadHFile",
+        () -> {
+          for (Map.Entry<byte[], List<Path>> family : finalPaths.entrySet()) {
+            Store store = context.getEnvironment().getRegion().getStore(family.getKey());
+            if (store instanceof HStore opened) {
+              bulkLoaded(opened, family.getValue());
+            }
+          }
+        });
   }
 
   @Override
@@ -87,7 +104,7 @@ public final class TieredRegionObserver implements RegionCoprocessor, RegionObse
       StoreFile file,
       FlushLifeCycleTracker tracker) {
     if (store instanceof HStore opened && file instanceof HStoreFile written) {
-      ObservedFiles.of(opened).flushed(written);
+      HarmlessHook.run("postFlush", () -> ObservedFiles.of(opened).flushed(written));
     }
   }
 
@@ -99,12 +116,13 @@ public final class TieredRegionObserver implements RegionCoprocessor, RegionObse
       CompactionLifeCycleTracker tracker,
       CompactionRequest request) {
     if (store instanceof HStore opened && file instanceof HStoreFile written) {
-      ObservedFiles.of(opened).compacted(written, request.getFiles());
+      HarmlessHook.run(
+          "postCompact", () -> ObservedFiles.of(opened).compacted(written, request.getFiles()));
     }
   }
 
   private static void bulkLoaded(HStore store, List<Path> files) {
-    StorePlacement placement = StorePlacement.of(store.getReadOnlyConfiguration());
+    StorePlacement placement = StorePlacement.of(store);
     FileSystem fs = store.getFileSystem();
     placement
         .policy(FileClass.BULK_LOADED)

@@ -1,6 +1,5 @@
 package org.tieredhdfs.hbase;
 
-import java.io.IOException;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -27,11 +26,17 @@ public final class TieredWalObserver implements WALCoprocessor, WALObserver {
   public void postWALRoll(
       ObserverContext<? extends WALCoprocessorEnvironment> context,
       @Nullable Path old,
-      @Nullable Path next)
-      throws IOException {
-    Configuration conf = context.getEnvironment().getConfiguration();
-    if (old != null && StorePlacement.of(conf).policy(FileClass.WAL).isPresent()) {
-      PlacementAudit.get().logReplaced(CommonFSUtils.getWALFileSystem(conf), old);
+      @Nullable Path next) {
+    if (old == null) {
+      return;
     }
+    HarmlessHook.run(
+        "postWALRoll",
+        () -> {
+          Configuration conf = context.getEnvironment().getConfiguration();
+          if (StorePlacement.of(conf).policy(FileClass.WAL).isPresent()) {
+            PlacementAudit.get().logReplaced(CommonFSUtils.getWALFileSystem(conf), old);
+          }
+        });
   }
 }

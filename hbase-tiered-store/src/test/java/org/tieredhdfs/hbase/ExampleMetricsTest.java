@@ -33,7 +33,8 @@ class ExampleMetricsTest {
     metrics.corrected();
     metrics.unrouted();
     metrics.auditDropped();
-    metrics.moved(1);
+    metrics.outOfPlace(1);
+    metrics.hookFailed();
     MetricsCollectorImpl collector = new MetricsCollectorImpl();
     metrics.getMetrics(collector, true);
     Method name =

@@ -19,7 +19,6 @@ import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
 import org.junit.jupiter.api.Test;
 
 class PlacementAuditTest {
-  private static final long NEVER_MS = 3_600_000;
   private static final int FILE_BYTES = 10;
 
   private final PlacementMetrics metrics = new PlacementMetrics();
@@ -30,7 +29,6 @@ class PlacementAuditTest {
     private final CountDownLatch open = new CountDownLatch(1);
     private final AtomicInteger looks = new AtomicInteger();
     private volatile StorageType on = StorageType.SSD;
-    private volatile boolean gone;
 
     Media() {
       super(new RawLocalFileSystem());
@@ -44,9 +42,6 @@ class PlacementAuditTest {
         throw new IOException(e);
       }
       looks.incrementAndGet();
-      if (gone) {
-        throw new java.io.FileNotFoundException(file.toString());
-      }
       return new FileStatus(FILE_BYTES, false, 1, 1024, 0, file);
     }
 
@@ -74,7 +69,7 @@ class PlacementAuditTest {
 
   @Test
   void filesThatDoNotFitTheQueueAreCountedAndNobodyWaits() throws Exception {
-    PlacementAudit audit = new PlacementAudit(metrics, 4, NEVER_MS);
+    PlacementAudit audit = new PlacementAudit(metrics, 4);
     for (int file = 0; file < 100; file++) {
       audit.written(media, new Path("/f" + file), FileClass.FLUSHED);
     }
@@ -87,7 +82,7 @@ class PlacementAuditTest {
   @Test
   void everyFileOfManyThreadsIsCountedOnceOrDropped() throws Exception {
     media.open.countDown();
-    PlacementAudit audit = new PlacementAudit(metrics, 64, NEVER_MS);
+    PlacementAudit audit = new PlacementAudit(metrics, 64);
     int threads = 8;
     int filesEach = 5_000;
     List<Thread> writers = new ArrayList<>();
@@ -111,36 +106,28 @@ class PlacementAuditTest {
     Rows.await(() -> metrics.value("bytesGotFlushedSsd") == (long) FILE_BYTES * media.looks.get());
     assertThat(metrics.value("bytesAskedFlushedSsd"))
         .isEqualTo((long) FILE_BYTES * media.looks.get());
-    assertThat(metrics.pendingMoves()).isZero();
+    assertThat(metrics.value("filesToMove")).isZero();
   }
 
   @Test
-  void fallbackIsCountedAndPendingUntilTheBlocksHaveMoved() throws Exception {
+  void fallbackIsCountedAndHasToMove() throws Exception {
     media.open.countDown();
     media.on = StorageType.DISK;
-    PlacementAudit audit = new PlacementAudit(metrics, 4, 50);
+    PlacementAudit audit = new PlacementAudit(metrics, 4);
     audit.written(media, new Path("/one"), FileClass.FLUSHED);
-    Rows.await(() -> metrics.pendingMoves() == 1 && metrics.pendingMoveBytes() == FILE_BYTES);
+    Rows.await(() -> metrics.value("bytesToMove") == FILE_BYTES);
+    assertThat(metrics.value("filesToMove")).isOne();
     assertThat(metrics.value("bytesFellBackFlushed")).isEqualTo(FILE_BYTES);
     assertThat(metrics.value("bytesGotFlushedDisk")).isEqualTo(FILE_BYTES);
-
-    media.on = StorageType.SSD;
-    Rows.await(() -> metrics.pendingMoves() == 0 && metrics.pendingMoveBytes() == 0);
-    assertThat(metrics.value("bytesFollowed")).isEqualTo(FILE_BYTES);
   }
 
   @Test
-  void fileThatGotItsPolicyLaterIsPendingAndNoFallback() throws Exception {
+  void fileThatGotItsPolicyLaterHasToMoveAndIsNoFallback() throws Exception {
     media.open.countDown();
     media.on = StorageType.DISK;
-    PlacementAudit audit = new PlacementAudit(metrics, 4, 50);
+    PlacementAudit audit = new PlacementAudit(metrics, 4);
     audit.marked(media, new Path("/loaded"), FileClass.BULK_LOADED);
-    Rows.await(() -> metrics.pendingMoves() == 1);
+    Rows.await(() -> metrics.value("bytesToMove") == FILE_BYTES);
     assertThat(metrics.value("bytesFellBackBulkLoaded")).isZero();
-
-    // compacted away before a mover came to it
-    media.gone = true;
-    Rows.await(() -> metrics.pendingMoves() == 0);
-    assertThat(metrics.value("bytesFollowed")).isZero();
   }
 }

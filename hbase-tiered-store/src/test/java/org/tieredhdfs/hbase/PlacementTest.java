@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -19,10 +20,13 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.io.hfile.CacheConfig;
 import org.apache.hadoop.hbase.io.hfile.HFile;
 import org.apache.hadoop.hbase.io.hfile.HFileContextBuilder;
+import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.StoreEngine;
 import org.apache.hadoop.hbase.regionserver.StripeStoreEngine;
+import org.apache.hadoop.hbase.shaded.protobuf.RequestConverter;
 import org.apache.hadoop.hbase.tool.BulkLoadHFiles;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hadoop.hbase.util.Pair;
 import org.apache.hadoop.metrics2.MetricsRecord;
 import org.apache.hadoop.metrics2.impl.MetricsExportHelper;
 import org.apache.hadoop.test.GenericTestUtils.LogCapturer;
@@ -99,7 +103,7 @@ class PlacementTest {
   }
 
   @Test
-  void fileThatCameOutSmallIsCorrectedAndPendingUntilItMoves() throws Exception {
+  void fileThatCameOutSmallIsCorrectedAndHasToMove() throws Exception {
     Rows rows = rows("shrinks", Map.of());
     // the same rows over and over: inputs beyond the bound, an output below it
     for (int round = 0; round < 4; round++) {
@@ -108,11 +112,12 @@ class PlacementTest {
     }
     long before = PlacementMetrics.get().value("corrections");
     long fellBack = PlacementMetrics.get().value("bytesFellBackCompactedSmall");
+    long toMove = PlacementMetrics.get().value("filesToMove");
     rows.compact();
 
     assertThat(PlacementMetrics.get().value("corrections")).isEqualTo(before + 1);
     assertThat(policy(rows.file())).isEqualTo("HOT");
-    Rows.await(() -> PlacementMetrics.get().pendingMoves() > 0);
+    Rows.await(() -> PlacementMetrics.get().value("filesToMove") > toMove);
     assertThat(PlacementMetrics.get().value("bytesFellBackCompactedSmall")).isEqualTo(fellBack);
   }
 
@@ -247,6 +252,72 @@ class PlacementTest {
     assertThat(rows.count()).isEqualTo(1);
   }
 
+  /** HBase calls the hook without paths then, and ends a server whose hook throws. */
+  @Test
+  void aBulkLoadThatFailsEndsNoServer() throws Exception {
+    Rows rows = rows("bulk-fails", Map.of());
+    long failed = counted("hooksFailed");
+    HRegion region = hbase.onlyRegion(TableName.valueOf("bulk-fails"));
+    String gone =
+        new org.apache.hadoop.fs.Path(hbase.conf().get("hbase.rootdir"), "gone").toString();
+    var request =
+        RequestConverter.buildBulkLoadHFileRequest(
+            List.of(new Pair<>(Rows.FAMILY, gone)),
+            region.getRegionInfo().getRegionName(),
+            true,
+            null,
+            "",
+            false,
+            List.of(),
+            false);
+    assertThat(hbase.regionServer().getRSRpcServices().bulkLoadHFile(null, request).getLoaded())
+        .isFalse();
+    rows.write(0, 1);
+    assertThat(rows.count()).isEqualTo(1);
+    assertThat(hbase.regionServer().isAborted()).isFalse();
+    assertThat(counted("hooksFailed")).isEqualTo(failed);
+  }
+
+  @Test
+  void aFamilysOwnPolicyOfHBaseComesBeforeTheGlobalOnes() throws Exception {
+    ColumnFamilyDescriptorBuilder family =
+        ColumnFamilyDescriptorBuilder.newBuilder(Rows.FAMILY).setStoragePolicy("COLD");
+    TableName pinned =
+        Rows.create(hbase, TableDescriptorBuilder.newBuilder(TableName.valueOf("pinned")), family);
+    TableName byTable =
+        Rows.create(hbase, "pinned-table", Map.of("hbase.hstore.block.storage.policy", "COLD"));
+    for (TableName table : List.of(pinned, byTable)) {
+      Rows rows = new Rows(hbase, table);
+      rows.write(0, 50);
+      rows.flush();
+      assertThat(rows.types()).containsExactly(StorageType.ARCHIVE);
+      rows.write(50, 50);
+      rows.flush();
+      rows.compact();
+      assertThat(rows.types()).containsExactly(StorageType.ARCHIVE);
+    }
+  }
+
+  @Test
+  void aFamilysOwnKeyComesBeforeItsPolicyOfHBase() throws Exception {
+    ColumnFamilyDescriptorBuilder family =
+        ColumnFamilyDescriptorBuilder.newBuilder(Rows.FAMILY)
+            .setStoragePolicy("COLD")
+            .setConfiguration("hbase.tiered.flush.policy", "HOT");
+    Rows rows =
+        new Rows(
+            hbase,
+            Rows.create(
+                hbase, TableDescriptorBuilder.newBuilder(TableName.valueOf("both")), family));
+    rows.write(0, 50);
+    rows.flush();
+    assertThat(rows.types()).containsExactly(StorageType.DISK);
+    rows.write(50, 50);
+    rows.flush();
+    rows.compact();
+    assertThat(rows.types()).containsExactly(StorageType.ARCHIVE);
+  }
+
   @Test
   void tableWithBadKeysIsRefusedWithAllFaults() {
     assertThatThrownBy(
@@ -293,8 +364,7 @@ class PlacementTest {
     rows.write(0, 10);
     rows.flush();
 
-    Set<String> wanted =
-        Set.of("bytesGotFlushedSsd", "bytesAskedFlushedSsd", "policySetFlushed", "pendingMoves");
+    Set<String> wanted = Set.of("bytesGotFlushedSsd", "bytesAskedFlushedSsd", "policySetFlushed");
     // HBase stops the metrics system for half a second after regions were opened or closed
     Rows.await(() -> exported().containsAll(wanted));
   }

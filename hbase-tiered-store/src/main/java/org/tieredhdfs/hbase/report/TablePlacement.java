@@ -66,7 +66,7 @@ public final class TablePlacement {
         FSUtils.getRegionDirs(fs, CommonFSUtils.getTableDir(root, table.getTableName()));
     for (ColumnFamilyDescriptor family : table.getColumnFamilies()) {
       Configuration storeConf = StoreUtils.createStoreConfiguration(conf, table, family);
-      StorePlacement placement = StorePlacement.of(storeConf);
+      StorePlacement placement = StorePlacement.of(storeConf, table, family);
       boolean routed = StoreEngines.isOurs(storeConf) && !family.isMobEnabled();
       String name = family.getNameAsString();
       Map<FileClass, Sum> sums = new EnumMap<>(FileClass.class);
