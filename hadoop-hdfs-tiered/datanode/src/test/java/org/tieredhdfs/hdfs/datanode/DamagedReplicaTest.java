@@ -13,6 +13,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DFSClientAdapter;
@@ -79,8 +80,11 @@ class DamagedReplicaTest {
   /** Stock takes the damaged replica, as the only one that it is told of. */
   @Test
   void aRecoveryWaitsForThoseThatAreStillBeingStarted() throws Exception {
+    Configuration conf = OneNode.configuration(true);
+    // As one that is up, but has yet to load its replicas: it answers at once that it has none
+    conf.setInt("ipc.client.connect.max.retries", 0);
     try (MiniDFSCluster cluster =
-        new MiniDFSCluster.Builder(OneNode.configuration(true), folder).numDataNodes(3).build()) {
+        new MiniDFSCluster.Builder(conf, folder).numDataNodes(3).build()) {
       cluster.waitActive();
       DistributedFileSystem fs = cluster.getFileSystem();
       byte[] bytes = open(fs, 3, BYTES);
