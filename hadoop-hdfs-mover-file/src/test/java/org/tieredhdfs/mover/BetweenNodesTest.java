@@ -10,10 +10,12 @@ import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.SafeModeAction;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfoWithStorage;
+import org.apache.hadoop.hdfs.protocol.HdfsConstants.RollingUpgradeAction;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.InternalDataNodeTestUtils;
@@ -117,6 +119,31 @@ class BetweenNodesTest {
         .extracting(BlockFailure::reason)
         .isEqualTo(Reason.NO_SPACE);
     assertThat(cluster.replicasByType(file)).isEqualTo(Map.of("DISK", 2));
+  }
+
+  /** What may not leave its DataNode is moved as soon as the upgrade is finalized. */
+  @Test
+  void nothingLeavesItsNodeDuringARollingUpgrade() throws Exception {
+    Path file = cluster.file("/upgrading", 1, 2);
+    cluster.fs.setStoragePolicy(file, "ALL_SSD");
+    cluster.fs.setSafeMode(SafeModeAction.ENTER);
+    cluster.fs.rollingUpgrade(RollingUpgradeAction.PREPARE);
+    cluster.fs.setSafeMode(SafeModeAction.LEAVE);
+    try (FileMover during = cluster.mover()) {
+      FileResult result = cluster.move(during, false, "/upgrading").get(0);
+      assertThat(result.failures())
+          .singleElement()
+          .extracting(BlockFailure::reason)
+          .isEqualTo(Reason.UPGRADING);
+      assertThat(cluster.replicasByType(file)).isEqualTo(Map.of("DISK", 2));
+    } finally {
+      cluster.fs.rollingUpgrade(RollingUpgradeAction.FINALIZE);
+    }
+    try (FileMover after = cluster.mover()) {
+      assertThat(cluster.move(after, false, "/upgrading").get(0).outcome())
+          .isEqualTo(FileOutcome.MOVED);
+      assertThat(cluster.replicasByType(file)).isEqualTo(Map.of("SSD", 2));
+    }
   }
 
   @Test

@@ -15,6 +15,7 @@ public enum Reason {
   MISSING("no live DataNode has a replica of the block"),
   CORRUPT("all replicas of the block are corrupt"),
   SUPERFLUOUS_REPLICAS("the NameNode did not remove superfluous replicas in time"),
+  UPGRADING("HDFS is being upgraded, and its DataNodes would keep the replica that moves away"),
   NOT_CONFIRMED("the NameNode did not learn of the new replica in time"),
   TRANSFER_FAILED("DataNodes failed to move the replica"),
   POLICY_NOT_FOR_ERASURE_CODING("HDFS does not use this policy for erasure-coded files"),

@@ -202,6 +202,16 @@ public final class MoverKeys {
           MOVER,
           "The maximum age of the mover's view of DataNodes, volumes and free space.");
 
+  public static final ConfigKey RESERVE =
+      ConfigKey.decimal(
+          "dfs.mover.file.reserve",
+          0.05,
+          0,
+          0.9,
+          MOVER,
+          "Which share of its volumes of a storage type moves leave free on a DataNode, so that"
+              + " those who write there find room.");
+
   public static final ConfigKey SERVICE_DIRECTORY =
       ConfigKey.text(
           "dfs.mover.file.service.directory",
@@ -334,6 +344,7 @@ public final class MoverKeys {
         TRANSFER_TIMEOUT,
         NAMENODE_PATIENCE,
         REFRESH_INTERVAL,
+        RESERVE,
         SERVICE_DIRECTORY,
         SERVICE_ROOTS,
         SERVICE_QUEUE,

@@ -14,6 +14,7 @@ import org.apache.hadoop.hdfs.server.protocol.DatanodeStorageReport;
 import org.apache.hadoop.hdfs.server.protocol.StorageReport;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.mover.plan.NodeModel;
+import org.tieredhdfs.mover.plan.PlannedMove;
 import org.tieredhdfs.mover.plan.WantedTypes;
 
 /** A snapshot of the live DataNodes and their volumes. Immutable. */
@@ -32,13 +33,19 @@ public final class ClusterSnapshot {
   private final Set<StorageType> seenTypes;
   private final Set<StorageType> types;
   private final boolean hasNodeGroups;
+  private final boolean isUpgrading;
 
   /**
+   * @param isUpgrading whether DataNodes keep what they delete
    * @param remembered storage types that count as there, be they seen or not
    */
   ClusterSnapshot(
-      DatanodeStorageReport[] reports, boolean hasNodeGroups, Set<StorageType> remembered) {
+      DatanodeStorageReport[] reports,
+      boolean hasNodeGroups,
+      boolean isUpgrading,
+      Set<StorageType> remembered) {
     this.hasNodeGroups = hasNodeGroups;
+    this.isUpgrading = isUpgrading;
     for (DatanodeStorageReport report : reports) {
       add(report);
     }
@@ -153,6 +160,16 @@ public final class ClusterSnapshot {
   /** How many volumes of a type a node has. */
   public int volumes(String node, StorageType type) {
     return volumes(node).getOrDefault(type, NONE).count();
+  }
+
+  /** Whether the old replica of a move would go: while HDFS is upgraded, its DataNode keeps it. */
+  public boolean canLeave(PlannedMove move) {
+    return !isUpgrading || move.isWithinNode();
+  }
+
+  /** The size of all volumes of a type on a node. */
+  public long capacityBytes(String node, StorageType type) {
+    return volumes(node).getOrDefault(type, NONE).capacityBytes();
   }
 
   /** The free space on all volumes of a type on a node. */

@@ -90,7 +90,10 @@ public final class ClusterWatch {
     long nowNs = System.nanoTime();
     ClusterSnapshot taken =
         new ClusterSnapshot(
-            reports, hasNodeGroups, remembered.counting(this::typesOfMissedNodes, nowNs));
+            reports,
+            hasNodeGroups,
+            namenode.isUpgrading(),
+            remembered.counting(this::typesOfMissedNodes, nowNs));
     remembered.saw(taken.seenTypes(), nowNs);
     return taken;
   }

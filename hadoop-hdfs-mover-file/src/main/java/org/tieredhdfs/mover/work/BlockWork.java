@@ -247,13 +247,21 @@ final class BlockWork {
           ? failOrGiveUp(located, Reason.of(worst), nowNs)
           : giveUp(located, Reason.of(worst), "");
     }
-    plan.moves().forEach(move -> todo.add(transfer(view, move, cluster)));
-    return false;
+    for (PlannedMove move : plan.moves()) {
+      if (cluster.canLeave(move)) {
+        todo.add(transfer(view, move, cluster));
+      }
+    }
+    return todo.isEmpty() && giveUp(located, Reason.UPGRADING, "");
   }
 
   private LiveTargets targets(ClusterSnapshot cluster) {
     return new LiveTargets(
-        cluster, core.ledger(), core.queue()::isToBeLeftAlone, retries.failedPlaces());
+        cluster,
+        core.ledger(),
+        core.settings().reserve(),
+        core.queue()::isToBeLeftAlone,
+        retries.failedPlaces());
   }
 
   private boolean failOrGiveUp(LocatedBlock located, Reason reason, long nowNs) {

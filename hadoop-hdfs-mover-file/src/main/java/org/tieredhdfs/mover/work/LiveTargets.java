@@ -13,11 +13,13 @@ import org.tieredhdfs.mover.plan.Targets;
 
 /**
  * The possible target nodes for one block: without nodes that failed recently, without targets that
- * failed for this block, and less the space that other moves have reserved.
+ * failed for this block, and less the space that other moves have reserved and that is left to
+ * writers.
  */
 final class LiveTargets implements Targets {
   private final ClusterSnapshot cluster;
   private final SpaceLedger ledger;
+  private final double reserve;
   private final Predicate<String> isToBeLeftAlone;
   private final Set<String> failedPlaces;
   private final Map<String, Boolean> leftAlone = new HashMap<>();
@@ -28,10 +30,12 @@ final class LiveTargets implements Targets {
   LiveTargets(
       ClusterSnapshot cluster,
       SpaceLedger ledger,
+      double reserve,
       Predicate<String> isToBeLeftAlone,
       Set<String> failedPlaces) {
     this.cluster = cluster;
     this.ledger = ledger;
+    this.reserve = reserve;
     this.isToBeLeftAlone = isToBeLeftAlone;
     this.failedPlaces = failedPlaces;
   }
@@ -53,7 +57,7 @@ final class LiveTargets implements Targets {
         && !failedPlaces.contains(place(node.id(), type))
         && !leftAlone.computeIfAbsent(node.id(), isToBeLeftAlone::test)
         && cluster.totalRoomBytes(node.id(), type) - ledger.reservedBytes(node.id(), type)
-            >= sizeBytes;
+            >= sizeBytes + (long) (reserve * cluster.capacityBytes(node.id(), type));
   }
 
   @Override

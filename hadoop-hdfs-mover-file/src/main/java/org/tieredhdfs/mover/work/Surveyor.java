@@ -121,10 +121,19 @@ public final class Surveyor {
       return;
     }
     LiveTargets targets =
-        new LiveTargets(cluster, core.ledger(), core.queue()::isToBeLeftAlone, Set.of());
+        new LiveTargets(
+            cluster,
+            core.ledger(),
+            core.settings().reserve(),
+            core.queue()::isToBeLeftAlone,
+            Set.of());
     BlockPlan plan = BlockPlanner.plan(view.model(), targets);
     for (PlannedMove move : plan.moves()) {
-      findings.moves.add(surveyed(view, move, cluster));
+      if (cluster.canLeave(move)) {
+        findings.moves.add(surveyed(view, move, cluster));
+      } else {
+        findings.failed(name, Reason.UPGRADING, "");
+      }
     }
     for (Shortfall shortfall : plan.shortfalls()) {
       findings.failed(name, Reason.of(shortfall), "");

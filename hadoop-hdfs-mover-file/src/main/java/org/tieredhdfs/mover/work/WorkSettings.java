@@ -16,6 +16,7 @@ import org.tieredhdfs.mover.transfer.Backoff;
  * @param removalTimeoutNs how long it may take to have an old one removed
  * @param namenodePatienceNs how long a NameNode that cannot be asked is waited for
  * @param movesPerFile how many moves of a file are queued or waiting at a time
+ * @param reserve which share of a DataNode's volumes of a type is left to writers
  * @param spreadsAllBlocks whether the NameNode spreads replicas over all racks
  */
 public record WorkSettings(
@@ -25,6 +26,7 @@ public record WorkSettings(
     long removalTimeoutNs,
     long namenodePatienceNs,
     int movesPerFile,
+    double reserve,
     boolean spreadsAllBlocks) {
 
   public static WorkSettings of(Configuration conf) {
@@ -37,6 +39,7 @@ public record WorkSettings(
         TimeUnit.MILLISECONDS.toNanos(MoverKeys.REMOVAL_TIMEOUT.getDurationMs(conf)),
         TimeUnit.MILLISECONDS.toNanos(MoverKeys.NAMENODE_PATIENCE.getDurationMs(conf)),
         MoverKeys.MOVES_PER_FILE.getInt(conf),
+        MoverKeys.RESERVE.getDouble(conf),
         BlockPlacementPolicyRackFaultTolerant.class.isAssignableFrom(placement));
   }
 
