@@ -14,7 +14,7 @@ import org.tieredhdfs.hdfs.datanode.stock.StockField;
 
 /**
  * Block recovery that asks the DataNodes again if none of their replicas has the length agreed on:
- * at once, or after a pause if one of them did not answer, which may have what the others lack.
+ * at once, and then with pauses, since one that has yet to start may have what the others lack.
  *
  * <p>Only then do torn and damaged replicas tell how much of them is sound, see {@code
  * TornReplicas}. The longest wins, since all are beginnings of the same data; stock would take the
@@ -74,7 +74,6 @@ public final class RepeatedRecovery extends BlockRecoveryWorker {
     private final RecoveringBlock block;
     private int round;
     private boolean isAgreed;
-    private boolean isAnyMissing;
 
     Task(RecoveringBlock block) {
       super(block);
@@ -89,7 +88,7 @@ public final class RepeatedRecovery extends BlockRecoveryWorker {
         try {
           recover();
           return true;
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
           // That of a NameNode or a connection is of a class of its own
           if (!isAgreed || round == ROUNDS || e.getClass() != IOException.class) {
             LOG.warn("Recovery of {} failed", block, e);
@@ -97,20 +96,19 @@ public final class RepeatedRecovery extends BlockRecoveryWorker {
           }
           LOG.info("Asking the DataNodes once more: {}", e.getMessage());
         }
-      } while (!isAnyMissing);
+      } while (round == 1);
       return false;
     }
 
     @Override
     void syncBlock(List<BlockRecord> told) throws IOException {
       isAgreed = true;
-      if (round == 1) {
-        isAnyMissing = told.size() < block.getLocations().length;
-      } else if (told.isEmpty()) {
+      if (round > 1 && told.isEmpty()) {
         // stock has the block deleted then
         throw new IOException("No replica is sound");
       }
-      super.syncBlock(round > 1 ? longest(told) : told);
+      // With damaged ones among them, only what all have is certain to be sound
+      super.syncBlock(round == 1 || round == ROUNDS ? told : longest(told));
     }
   }
 
@@ -119,10 +117,9 @@ public final class RepeatedRecovery extends BlockRecoveryWorker {
         Comparator.comparingInt(RepeatedRecovery::state)
             .thenComparing(one -> -one.getReplicaRecoveryInfo().getNumBytes());
     BlockRecord best = Collections.min(told, order);
-    if (state(best) == ReplicaState.FINALIZED.getValue()) {
-      return told;
-    }
-    return told.stream().filter(one -> order.compare(one, best) == 0).toList();
+    return state(best) == ReplicaState.FINALIZED.getValue()
+        ? told
+        : told.stream().filter(one -> order.compare(one, best) == 0).toList();
   }
 
   private static int state(BlockRecord record) {

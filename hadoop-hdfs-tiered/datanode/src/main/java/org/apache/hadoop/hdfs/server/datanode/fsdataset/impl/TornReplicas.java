@@ -27,8 +27,8 @@ import org.slf4j.LoggerFactory;
  * #requireSound refuses} an agreed length that it does not have: the recovery goes on with the
  * others. Only if it is asked again, or is the only one, it tells the length that fits. If a sync
  * covered more than that, it is damaged, not torn. A damaged one takes no part in further rounds of
- * a recovery; in the last, or in another recovery, it is left as stock leaves it, since then all
- * that can be had are damaged.
+ * a recovery; in the last, and in a third recovery, which stock may lead, it is left as stock
+ * leaves it.
  *
  * <p>Each replica is read once, without a lock; a second recovery that comes meanwhile must retry.
  * Thread-safe.
@@ -57,7 +57,8 @@ final class TornReplicas {
   private static final class Checked extends ReplicaWaitingToBeRecovered {
     private final long soundBytes;
     private final boolean isDamaged;
-    private long firstRecoveryId;
+    private long recoveryId;
+    private int recoveries;
     private int round;
 
     Checked(Finding finding) {
@@ -66,11 +67,13 @@ final class TornReplicas {
       this.isDamaged = finding.soundBytes < finding.syncedBytes;
     }
 
-    int nextRound(long recoveryId, boolean isOnlyOne) {
-      if (round == 0) {
-        firstRecoveryId = recoveryId;
+    int nextRound(long id, boolean isOnlyOne) {
+      if (id != recoveryId) {
+        recoveryId = id;
+        recoveries++;
+        round = 0;
       }
-      round = isOnlyOne || recoveryId != firstRecoveryId ? RepeatedRecovery.ROUNDS : round + 1;
+      round = isOnlyOne || recoveries > 2 ? RepeatedRecovery.ROUNDS : round + 1;
       return round;
     }
   }

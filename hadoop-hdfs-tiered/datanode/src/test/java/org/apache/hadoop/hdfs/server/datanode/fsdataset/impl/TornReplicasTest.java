@@ -98,6 +98,7 @@ class TornReplicasTest {
 
   private static final long FIRST = GENERATION + 1;
   private static final long SECOND = GENERATION + 2;
+  private static final long THIRD = GENERATION + 3;
 
   private long told(long recoveryId, boolean isOnlyOne) {
     return torn.told(
@@ -118,13 +119,14 @@ class TornReplicasTest {
   }
 
   @Test
-  void aTornReplicaStandsAsideForOthersOnce() throws IOException {
+  void aTornReplicaStandsAsideForOthersTwice() throws IOException {
     torn.note(block, torn.read(block));
     assertThat(told(FIRST, false)).isEqualTo(DATA_BYTES);
     assertThatThrownBy(() -> torn.requireSound(block, DATA_BYTES))
         .hasMessageContaining("only 512 match");
     assertThat(torn.requireSound(block, 512).getNumBytes()).isEqualTo(DATA_BYTES);
-    assertThat(told(SECOND, false)).isEqualTo(512);
+    assertThat(told(SECOND, false)).isEqualTo(DATA_BYTES);
+    assertThat(told(THIRD, false)).isEqualTo(512);
   }
 
   @Test
@@ -136,12 +138,14 @@ class TornReplicasTest {
 
   /** Of bytes that were synced stock keeps all, be there a bad chunk among them. */
   @Test
-  void aDamagedReplicaStandsAsideOnceAndIsTakenAsItIsThen() throws IOException {
+  void aDamagedReplicaStandsAsideTwiceAndIsTakenAsItIsThen() throws IOException {
     SyncNotes.write(new File(folder, "blk_1"), 0, new SyncNotes.Note(DATA_BYTES, 4711, true));
     torn.note(block, torn.read(block));
     assertThat(told(FIRST, false)).isEqualTo(DATA_BYTES);
     assertThatThrownBy(() -> torn.requireSound(block, DATA_BYTES)).isInstanceOf(IOException.class);
     assertThat(told(SECOND, false)).isEqualTo(DATA_BYTES);
+    assertThatThrownBy(() -> torn.requireSound(block, DATA_BYTES)).isInstanceOf(IOException.class);
+    assertThat(told(THIRD, false)).isEqualTo(DATA_BYTES);
     assertThat(torn.requireSound(block, DATA_BYTES).getNumBytes()).isEqualTo(DATA_BYTES);
   }
 
