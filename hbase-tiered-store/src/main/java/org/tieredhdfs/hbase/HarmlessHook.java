@@ -10,8 +10,9 @@ import org.slf4j.LoggerFactory;
  * server whose coprocessor throws ({@code hbase.coprocessor.abortonerror}), and fails a flush or a
  * compaction whose store engine does.
  *
- * <p>A failure is counted, and logged the first time for each hook and kind; only an {@code Error}
- * gets out. Thread-safe.
+ * <p>A failure is counted, and logged the first time for each hook and kind; so is a class that
+ * cannot be linked, as when this project's jar was replaced beneath a running server. Only other
+ * {@code Error}s get out. Thread-safe.
  */
 final class HarmlessHook {
   private static final Logger LOG = LoggerFactory.getLogger(HarmlessHook.class);
@@ -36,11 +37,11 @@ final class HarmlessHook {
   static void run(String hook, Body body) {
     try {
       body.run();
-    } catch (Exception e) {
+    } catch (Exception | LinkageError e) {
       if (e instanceof InterruptedException) {
         Thread.currentThread().interrupt();
       }
-      PlacementMetrics.get().hookFailed();
+      PlacementMetrics.get().hooksFailed(1);
       if (TOLD.add(hook + " " + e.getClass().getName())) {
         LOG.warn("{} failed, and HBase goes on without it; more of this only counts", hook, e);
       }

@@ -92,7 +92,7 @@ final class PlacementAudit {
               place.askedBytes().keySet(),
               place.gotBytes().keySet());
         }
-        metrics.outOfPlace(place.elsewhereBytes());
+        metrics.outOfPlace(1, place.elsewhereBytes());
       }
     } catch (IOException | RuntimeException e) {
       // compacted away meanwhile, or no HDFS below: nothing to count

@@ -9,7 +9,6 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.coprocessor.CoprocessorHost;
-import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.StoreEngine;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.hdfs.conf.ConfigKey;
@@ -114,15 +113,6 @@ final class PlacementCheck {
               + conf.getTrimmed(StoreEngine.STORE_ENGINE_CLASS_KEY, "")
               + "' does not place files by class; it has to be one of "
               + String.join(", ", StoreEngines.OURS));
-    }
-    String ofStores = conf.getTrimmed(HStore.BLOCK_STORAGE_POLICY_KEY, StorePlacement.NO_POLICY);
-    if (placement.concernsStores() && !ofStores.equalsIgnoreCase(StorePlacement.NO_POLICY)) {
-      faults.add(
-          HStore.BLOCK_STORAGE_POLICY_KEY
-              + ": '"
-              + ofStores
-              + "' is not allowed beside policies of this project for the same files; unset it"
-              + " here, or set it for single tables and families, where it comes first");
     }
     boolean byRegion =
         placement.policy(FileClass.BULK_LOADED).isPresent()

@@ -28,7 +28,11 @@ public final class PlacementMetrics implements MetricsSource {
   private final MetricsRegistry registry = new MetricsRegistry(NAME);
   private final Map<String, MutableCounterLong> counters = new ConcurrentHashMap<>();
 
-  PlacementMetrics() {}
+  PlacementMetrics() {
+    // Alerts need the counters from the start: an increase from nothing is none
+    hooksFailed(0);
+    outOfPlace(0, 0);
+  }
 
   public static PlacementMetrics get() {
     return INSTANCE;
@@ -70,13 +74,13 @@ public final class PlacementMetrics implements MetricsSource {
     add("pacedWriteMs", "Milliseconds that such writes waited", waitedMs);
   }
 
-  void outOfPlace(long bytes) {
-    add("filesToMove", "Files that were not in place when they were committed", 1);
+  void outOfPlace(int files, long bytes) {
+    add("filesToMove", "Files that were not in place when they were committed", files);
     add("bytesToMove", "Bytes that were not in place when their file was committed", bytes);
   }
 
-  void hookFailed() {
-    add("hooksFailed", "Calls by HBase that failed in this project, without harm to HBase", 1);
+  void hooksFailed(int calls) {
+    add("hooksFailed", "Calls by HBase that failed in this project, without harm to HBase", calls);
   }
 
   void asked(FileClass fileClass, StorageType type, long bytes) {

@@ -40,30 +40,36 @@ public final class StoreFileRouter {
 
   /** The router of a store that is being opened. */
   public static StoreFileRouter of(Configuration conf, HStore store) {
-    HarmlessHook.run("metrics", PlacementMetrics.get()::register);
-    return new StoreFileRouter(StorePlacement.of(store), store.getFileSystem());
+    StoreFileRouter[] made = {NONE};
+    HarmlessHook.run(
+        "createComponents",
+        () -> {
+          made[0] = new StoreFileRouter(StorePlacement.of(store), store.getFileSystem());
+          PlacementMetrics.get().register();
+        });
+    return made[0];
   }
 
   /** Marks the new files of {@code writer}, which it returns. */
   public StoreFileWriter created(StoreFileWriter writer, CreateStoreFileWriterParams params) {
     // a policy set by HBase's own date-tiered windows takes precedence
     if (params.fileStoragePolicy() == null || params.fileStoragePolicy().isEmpty()) {
-      FileClass fileClass =
-          params.isCompaction()
-              ? placement.compacted(params.totalCompactedFilesSize())
-              : FileClass.FLUSHED;
-      Optional<String> policy = placement.policy(fileClass);
-      HarmlessHook.run(
-          "created",
-          () -> {
-            if (policy.isPresent()) {
-              for (Path path : writer.getPaths()) {
-                PolicyAssigner.assign(fs, path, fileClass, policy.get());
-              }
-            }
-          });
+      HarmlessHook.run("createWriter", () -> mark(writer, params));
     }
     return writer;
+  }
+
+  private void mark(StoreFileWriter writer, CreateStoreFileWriterParams params) {
+    FileClass fileClass =
+        params.isCompaction()
+            ? placement.compacted(params.totalCompactedFilesSize())
+            : FileClass.FLUSHED;
+    Optional<String> policy = placement.policy(fileClass);
+    if (policy.isPresent()) {
+      for (Path path : writer.getPaths()) {
+        PolicyAssigner.assign(fs, path, fileClass, policy.get());
+      }
+    }
   }
 
   /**
@@ -75,7 +81,7 @@ public final class StoreFileRouter {
   public List<HStoreFile> committed(
       List<Path> written, List<HStoreFile> committed, boolean compaction) {
     if (placement.concernsStores()) {
-      HarmlessHook.run("committed", () -> place(written, committed, compaction));
+      HarmlessHook.run("commitStoreFiles", () -> place(written, committed, compaction));
     }
     return committed;
   }

@@ -1,10 +1,12 @@
 package org.tieredhdfs.hbase;
 
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
@@ -21,6 +23,11 @@ import org.apache.hadoop.hbase.util.Bytes;
 public final class StorePlacement {
   /** How HBase's own keys say that there is none. */
   static final String NO_POLICY = HStore.DEFAULT_BLOCK_STORAGE_POLICY;
+
+  /** What lies in a family's own directories, to which HBase's policy applies. */
+  private static final Set<FileClass> OF_STORES =
+      EnumSet.of(
+          FileClass.FLUSHED, FileClass.COMPACTED, FileClass.COMPACTED_SMALL, FileClass.BULK_LOADED);
 
   private final Map<FileClass, String> policies = new EnumMap<>(FileClass.class);
   private final long smallMaxBytes;
@@ -53,11 +60,16 @@ public final class StorePlacement {
       Configuration conf, TableDescriptor table, ColumnFamilyDescriptor family) {
     Map<String, String> values = new HashMap<>(ofTable(table));
     values.putAll(ofFamily(family));
-    String policy = values.getOrDefault(HStore.BLOCK_STORAGE_POLICY_KEY, NO_POLICY);
-    boolean isOfHBase =
-        family.getStoragePolicy() != null || !policy.trim().equalsIgnoreCase(NO_POLICY);
+    String own = family.getStoragePolicy();
+    String policy =
+        own != null ? own : values.getOrDefault(HStore.BLOCK_STORAGE_POLICY_KEY, NO_POLICY);
+    boolean isOfHBase = !policy.isBlank() && !policy.trim().equalsIgnoreCase(NO_POLICY);
     return new StorePlacement(
-        conf, fileClass -> !isOfHBase || values.containsKey(fileClass.policyKey().name()));
+        conf,
+        fileClass ->
+            !isOfHBase
+                || !OF_STORES.contains(fileClass)
+                || values.containsKey(fileClass.policyKey().name()));
   }
 
   static StorePlacement of(HStore store) {
@@ -71,10 +83,10 @@ public final class StorePlacement {
     return inText(table.getValues());
   }
 
-  /** What HBase reads for a family: its values and, over them, its CONFIGURATION. */
+  /** What HBase reads for a family: its CONFIGURATION and, over it, its values. */
   static Map<String, String> ofFamily(ColumnFamilyDescriptor family) {
-    Map<String, String> values = inText(family.getValues());
-    values.putAll(family.getConfiguration());
+    Map<String, String> values = new HashMap<>(family.getConfiguration());
+    values.putAll(inText(family.getValues()));
     return values;
   }
 

@@ -33,8 +33,6 @@ class ExampleMetricsTest {
     metrics.corrected();
     metrics.unrouted();
     metrics.auditDropped();
-    metrics.outOfPlace(1);
-    metrics.hookFailed();
     MetricsCollectorImpl collector = new MetricsCollectorImpl();
     metrics.getMetrics(collector, true);
     Method name =

@@ -87,6 +87,18 @@ class HarmlessHookTest {
   }
 
   @Test
+  void aClassThatIsGoneFailsNobody() {
+    assertThatCode(
+            () ->
+                HarmlessHook.run(
+                    "test",
+                    () -> {
+                      throw new NoClassDefFoundError("of a jar that was replaced");
+                    }))
+        .doesNotThrowAnyException();
+  }
+
+  @Test
   void anErrorGetsOut() {
     assertThatThrownBy(
             () ->

@@ -106,18 +106,6 @@ class PlacementCheckTest {
   }
 
   @Test
-  void aPolicyOfHBaseForAllStoresBesideOursIsAFault() {
-    conf.set("hbase.hstore.block.storage.policy", "ALL_SSD");
-    assertThat(faults()).isEmpty();
-
-    conf.set("hbase.tiered.compaction.policy", "COLD");
-    assertThat(faults())
-        .singleElement()
-        .asString()
-        .contains("hbase.hstore.block.storage.policy: 'ALL_SSD'");
-  }
-
-  @Test
   void twoWalPoliciesThatDifferAreAFault() {
     conf.set("hbase.tiered.wal.policy", "ALL_SSD");
     conf.set("hbase.wal.storage.policy", "HOT");

@@ -298,6 +298,21 @@ class PlacementTest {
     }
   }
 
+  /** As HBase reads it: a pin that was taken back is none. */
+  @Test
+  void aFamilysPolicyThatIsNoneIsNone() throws Exception {
+    ColumnFamilyDescriptorBuilder family =
+        ColumnFamilyDescriptorBuilder.newBuilder(Rows.FAMILY).setStoragePolicy("NONE");
+    Rows rows =
+        new Rows(
+            hbase,
+            Rows.create(
+                hbase, TableDescriptorBuilder.newBuilder(TableName.valueOf("unpinned")), family));
+    rows.write(0, 50);
+    rows.flush();
+    assertThat(rows.types()).containsExactly(StorageType.SSD);
+  }
+
   @Test
   void aFamilysOwnKeyComesBeforeItsPolicyOfHBase() throws Exception {
     ColumnFamilyDescriptorBuilder family =
