@@ -29,7 +29,7 @@ public final class RecoveryWatch {
   private static final int RECENT_INTERVALS = 12;
 
   /** By this the interval is divided for the time after which what was made ready is used. */
-  private static final int READY_AFTER = 2;
+  private static final int READY_AFTER = 4;
 
   /** A probe of a volume's device. */
   public interface DeviceProbe {
