@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.File;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.net.BindException;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -93,7 +94,7 @@ class DamagedReplicaTest {
       flipBit(openFiles(false).get(0), DAMAGED_AT);
       String damaged = openFiles(false).get(0).getPath();
       stopped.sort(Comparator.comparing(node -> !isOf(node, damaged)));
-      assertThat(cluster.restartDataNode(stopped.get(0), true)).isTrue();
+      restart(cluster, stopped.get(0));
       cluster.triggerHeartbeats();
       try (DistributedFileSystem other =
           (DistributedFileSystem) cluster.getNewFileSystemInstance(0)) {
@@ -105,7 +106,7 @@ class DamagedReplicaTest {
             () ->
                 first.getReplicaString(block.getBlockPoolId(), block.getBlockId()).contains("RUR"));
         for (DataNodeProperties node : stopped.subList(1, 3)) {
-          assertThat(cluster.restartDataNode(node, true)).isTrue();
+          restart(cluster, node);
         }
         Waits.until("the lease is recovered", LIMIT, () -> other.recoverLease(FILE));
         assertThat(DFSTestUtil.readFileAsBytes(other, FILE)).isEqualTo(bytes);
@@ -129,6 +130,20 @@ class DamagedReplicaTest {
     out.hflush();
     DFSClientAdapter.stopLeaseRenewer(fs);
     return bytes;
+  }
+
+  /** On the port where others know it, which a connection may have for a moment. */
+  private static void restart(MiniDFSCluster cluster, DataNodeProperties node) throws Exception {
+    Waits.until(
+        "the port is free",
+        LIMIT,
+        () -> {
+          try {
+            return cluster.restartDataNode(node, true);
+          } catch (BindException e) {
+            return false;
+          }
+        });
   }
 
   private static List<DataNodeProperties> stop(MiniDFSCluster cluster, int nodes) {
@@ -157,7 +172,7 @@ class DamagedReplicaTest {
       assertThat(openFiles(false)).hasSize(replicas);
       damage.happen();
       for (DataNodeProperties node : stopped) {
-        assertThat(cluster.restartDataNode(node, true)).isTrue();
+        restart(cluster, node);
       }
       cluster.waitActive();
       try (DistributedFileSystem other =

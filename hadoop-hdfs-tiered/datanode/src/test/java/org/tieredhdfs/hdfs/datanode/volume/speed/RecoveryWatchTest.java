@@ -151,7 +151,7 @@ class RecoveryWatchTest {
   void toMakeReadyForProbesTakesNoIntervalOfItsOwn() {
     Disk sound = slowOne(1, 1);
     disks.forEach(disk -> disk.isReady = false);
-    pass(2 * INTERVAL_SEC + INTERVAL_SEC / 4 + 1);
+    pass(2 * INTERVAL_SEC + INTERVAL_SEC / 4 + 2);
     assertThat(sound.traffic.isSlow()).isFalse();
   }
 
