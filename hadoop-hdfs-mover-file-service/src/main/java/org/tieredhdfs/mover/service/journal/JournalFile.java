@@ -29,7 +29,10 @@ final class JournalFile implements Closeable {
   private final FSDataOutputStream stream;
   private final DataOutputStream out;
 
-  /** Creates a file that must not be there yet. */
+  /**
+   * Creates a file that must not be there yet. It is replicated even where its directory says
+   * otherwise, since HDFS does not sync erasure-coded files.
+   */
   JournalFile(DistributedFileSystem fileSystem, Path path) throws IOException {
     this.fileSystem = fileSystem;
     this.path = path;
@@ -38,7 +41,7 @@ final class JournalFile implements Closeable {
         fileSystem.create(
             path,
             null,
-            EnumSet.of(CreateFlag.CREATE, CreateFlag.SYNC_BLOCK),
+            EnumSet.of(CreateFlag.CREATE, CreateFlag.SYNC_BLOCK, CreateFlag.SHOULD_REPLICATE),
             BUFFER_BYTES,
             fileSystem.getDefaultReplication(directory),
             fileSystem.getDefaultBlockSize(directory),

@@ -34,7 +34,9 @@ public final class LeaderLock implements Closeable {
       throws IOException, HeldByOtherException {
     try {
       FSDataOutputStream file =
-          fileSystem.exists(path) ? fileSystem.append(path) : fileSystem.create(path, false);
+          fileSystem.exists(path)
+              ? fileSystem.append(path)
+              : fileSystem.createFile(path).overwrite(false).recursive().replicate().build();
       return signed(file);
     } catch (RemoteException e) {
       IOException cause =

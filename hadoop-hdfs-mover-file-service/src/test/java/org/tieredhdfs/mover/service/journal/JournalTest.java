@@ -54,6 +54,8 @@ import org.tieredhdfs.mover.service.request.WaitingFile;
 import org.tieredhdfs.mover.service.request.WaitingFile.Why;
 
 class JournalTest {
+  private static final String CODING = "XOR-2-1-1024k";
+
   @TempDir static File folder;
   private static MoverCluster cluster;
   private static DistributedFileSystem fs;
@@ -86,6 +88,26 @@ class JournalTest {
 
   private static List<String> names(Path directory) throws IOException {
     return Arrays.stream(FileUtil.stat2Paths(fs.listStatus(directory))).map(Path::getName).toList();
+  }
+
+  /** HDFS neither syncs nor appends to erasure-coded files as a journal and a lock need it. */
+  @Test
+  void nothingIsErasureCodedWhereTheDirectoryIs() throws Exception {
+    Path directory = new Path("/coded/journal");
+    fs.mkdirs(directory.getParent());
+    fs.enableErasureCodingPolicy(CODING);
+    fs.setErasureCodingPolicy(directory.getParent(), CODING);
+    try (Journal journal = new Journal(fs, directory, 3)) {
+      accept(journal, 17, request("/a"));
+      LeaderLock.take(fs, new Path(directory, "lock")).close();
+      LeaderLock.take(fs, new Path(directory, "lock")).close();
+      for (FileStatus file : fs.listStatus(directory)) {
+        assertThat(file.isErasureCoded()).as("%s", file.getPath()).isFalse();
+      }
+    }
+    try (Journal again = new Journal(fs, directory, 3)) {
+      assertThat(open(again)).extracting(QueuedRequest::path).containsExactly("/a");
+    }
   }
 
   @Test
