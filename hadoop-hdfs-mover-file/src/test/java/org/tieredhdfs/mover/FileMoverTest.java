@@ -181,6 +181,17 @@ class FileMoverTest {
         .allMatch(result -> result.replicasMoved() == 2);
   }
 
+  /** At a cold start some DataNodes have yet to register. */
+  @Test
+  void aRuleForATypeThatNoDataNodeHasYetIsNoFault() {
+    Configuration conf = new Configuration(cluster.conf);
+    conf.set("dfs.mover.file.rules", "cold");
+    conf.set("dfs.mover.file.rule.cold.path", "/cold");
+    conf.set("dfs.mover.file.rule.cold.policy", "COLD");
+    assertThat(MoveRules.of(conf, mover.policies(), Set.of(StorageType.DISK)).describe())
+        .hasSize(1);
+  }
+
   private static long looks() {
     String port = "RpcDetailedActivityForPort" + cluster.dfs.getNameNodePort();
     return getLongCounter("GetLocatedFileInfoNumOps", getMetrics(port));

@@ -8,12 +8,13 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
 import org.apache.hadoop.util.ReflectionUtils;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.tieredhdfs.hdfs.conf.ConfigKey;
 import org.tieredhdfs.hdfs.conf.ConfigurationFaultsException;
 import org.tieredhdfs.hdfs.conf.UnlistedNames;
@@ -23,6 +24,8 @@ import org.tieredhdfs.mover.namenode.PolicyTable;
 
 /** The rules of the configuration, in their order. Immutable. */
 public final class MoveRules {
+  private static final Logger LOG = LoggerFactory.getLogger(MoveRules.class);
+
   private final List<MoveRule> rules;
 
   private MoveRules(List<MoveRule> rules) {
@@ -48,11 +51,12 @@ public final class MoveRules {
         faults.add(policyKey.refusal(policy, "one of " + policies.names()));
       }
       if (known != null && !types.isEmpty() && !hasAll(types, known)) {
-        faults.add(
-            policyKey.refusal(
-                policy,
-                "a policy whose storage types the cluster has: "
-                    + types.stream().map(StorageType::name).collect(Collectors.joining(", "))));
+        // Its DataNodes may have yet to register
+        LOG.warn(
+            "{}: '{}' has a storage type that no DataNode has at the moment; there are {}",
+            policyKey.name(),
+            policy,
+            types);
       }
       ConfigKey filterKey = RuleKeys.FILTER.named(name);
       String filter = filterKey.getText(conf);
