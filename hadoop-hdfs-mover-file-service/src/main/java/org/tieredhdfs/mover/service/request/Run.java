@@ -107,7 +107,10 @@ public final class Run implements FileListener {
         known != null
             && known.why() == Why.RETRY
             && Math.abs(nowMs - known.sinceMs()) >= retry.giveUpAfterMs();
-    if (passing != null && !isTooOld) {
+    if (passing != null && passing.reason() == Reason.UPGRADING) {
+      // No failure, and it may take weeks
+      waits(file, Why.RULE, passing.reason().name(), retry.longestDelayMs(), nowMs);
+    } else if (passing != null && !isTooOld) {
       int tries = known == null || known.why() != Why.RETRY ? 1 : known.tries() + 1;
       waits(file, Why.RETRY, passing.reason().name(), retry.delayMs(tries), nowMs);
     } else if (isOpen && passing == null) {

@@ -42,7 +42,12 @@ public record WaitingFile(
     return switch (why) {
       case OPEN -> file.path() + ": is open for writing; rechecked when closed, or at " + next;
       case RETRY -> file.path() + ": " + reason + ", failed " + tries + " times; retry at " + next;
-      case RULE -> file.path() + ": held back by a rule; retry at " + next;
+      case RULE ->
+          file.path()
+              + ": held back by "
+              + (reason.isEmpty() ? "a rule" : "an upgrade")
+              + "; retry at "
+              + next;
     };
   }
 }

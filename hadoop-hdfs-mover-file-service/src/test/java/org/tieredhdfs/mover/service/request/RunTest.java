@@ -108,6 +108,21 @@ class RunTest {
   }
 
   @Test
+  void whatAnUpgradeKeepsInPlaceIsNeverGivenUp() {
+    Run run = run(List.of(waitsSince(Why.RULE, LONG_AGO_MS)));
+    long beganNs = System.nanoTime();
+    run.ended(incomplete(Reason.UPGRADING));
+    assertThat(run.givenUp()).isEmpty();
+    assertThat(run.waiting())
+        .singleElement()
+        .satisfies(
+            file -> {
+              assertThat(file.why()).isEqualTo(Why.RULE);
+              assertThat(TimeUnit.NANOSECONDS.toMinutes(file.dueNs() - beganNs)).isEqualTo(60);
+            });
+  }
+
+  @Test
   void anOpenFileThatFailedAsWellIsTriedAgainForThat() {
     Run run = run(List.of());
     run.ended(incomplete(Reason.BEING_WRITTEN, Reason.NO_SPACE));
