@@ -21,11 +21,6 @@ public record RetrySettings(Backoff backoff, long giveUpAfterMs, long openFileDe
         MoverKeys.SERVICE_OPEN_FILE_DELAY.getDurationMs(conf));
   }
 
-  /** The wait after many failures in a row. */
-  long longestDelayMs() {
-    return delayMs(Integer.MAX_VALUE);
-  }
-
   /** The wait after a number of failures in a row. */
   public long delayMs(int failures) {
     return backoff.afterFailuresMs(failures);

@@ -109,7 +109,7 @@ public final class Run implements FileListener {
             && Math.abs(nowMs - known.sinceMs()) >= retry.giveUpAfterMs();
     if (passing != null && passing.reason() == Reason.UPGRADING) {
       // No failure, and it may take weeks
-      waits(file, Why.RULE, passing.reason().name(), retry.longestDelayMs(), nowMs);
+      waits(file, Why.RULE, passing.reason().name(), retry.backoff().longestMs(), nowMs);
     } else if (passing != null && !isTooOld) {
       int tries = known == null || known.why() != Why.RETRY ? 1 : known.tries() + 1;
       waits(file, Why.RETRY, passing.reason().name(), retry.delayMs(tries), nowMs);

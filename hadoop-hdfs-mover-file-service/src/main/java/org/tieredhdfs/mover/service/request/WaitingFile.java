@@ -23,7 +23,7 @@ public record WaitingFile(
     OPEN,
     /** That what went wrong passes. */
     RETRY,
-    /** That a rule lets it through. */
+    /** That a rule lets it through, or that an upgrade ends. */
     RULE
   }
 

@@ -28,7 +28,7 @@ public final class RecoveryWatch {
   /** A result that is older than this many intervals is not compared with. */
   private static final int RECENT_INTERVALS = 12;
 
-  /** By this the interval is divided for the time after which what was made ready is used. */
+  /** By this the interval is divided for the rest in which the file system allocates the file. */
   private static final int READY_AFTER = 4;
 
   /** A probe of a volume's device. */
