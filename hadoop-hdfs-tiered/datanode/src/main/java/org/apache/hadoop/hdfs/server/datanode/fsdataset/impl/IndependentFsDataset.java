@@ -40,7 +40,6 @@ import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi.ScanInfo;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.LengthInputStream;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.ReplicaInputStreams;
 import org.apache.hadoop.hdfs.server.protocol.BlockRecoveryCommand.RecoveringBlock;
-import org.apache.hadoop.hdfs.server.protocol.BlockRecoveryCommand.RecoveringStripedBlock;
 import org.apache.hadoop.hdfs.server.protocol.DatanodeStorage;
 import org.apache.hadoop.hdfs.server.protocol.NamespaceInfo;
 import org.apache.hadoop.hdfs.server.protocol.ReplicaRecoveryInfo;
@@ -345,15 +344,11 @@ public class IndependentFsDataset extends FsDatasetImpl implements ProfileUser, 
         () -> {
           halfFinalized.undo(b);
           tornReplicas.note(b, finding);
-          // Each block of an erasure-coded group is on one DataNode
-          boolean isOnlyOne =
-              rBlock.getLocations().length < 2 || rBlock instanceof RecoveringStripedBlock;
-          long recoveryId = rBlock.getNewGenerationStamp();
-          ReplicaRecoveryInfo all = tornReplicas.again(b, recoveryId);
+          ReplicaRecoveryInfo all = tornReplicas.again(b, rBlock.getNewGenerationStamp());
           if (all == null) {
             all = tornTail.recover(b, () -> super.initReplicaRecovery(rBlock));
           }
-          return tornReplicas.told(b, all, recoveryId, isOnlyOne);
+          return tornReplicas.told(rBlock, all);
         });
   }
 

@@ -11,6 +11,7 @@ import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
 import org.apache.hadoop.hdfs.server.datanode.RepeatedRecovery;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaInfo;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaWaitingToBeRecovered;
+import org.apache.hadoop.hdfs.server.protocol.BlockRecoveryCommand.RecoveringBlock;
 import org.apache.hadoop.hdfs.server.protocol.ReplicaRecoveryInfo;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -28,7 +29,7 @@ import org.slf4j.LoggerFactory;
  * others. Only if it is asked again, or is the only one, it tells the length that fits. If a sync
  * covered more than that, it is damaged, not torn. A damaged one takes no part in further rounds of
  * a recovery; in the last, and in a third recovery, which stock may lead, it is left as stock
- * leaves it.
+ * leaves it. If it is the only one, that is in the second.
  *
  * <p>Each replica is read once, without a lock; a second recovery that comes meanwhile must retry.
  * Thread-safe.
@@ -67,13 +68,17 @@ final class TornReplicas {
       this.isDamaged = finding.soundBytes < finding.syncedBytes;
     }
 
-    int nextRound(long id, boolean isOnlyOne) {
-      if (id != recoveryId) {
-        recoveryId = id;
+    int nextRound(RecoveringBlock recovery) {
+      if (recovery.getNewGenerationStamp() != recoveryId) {
+        recoveryId = recovery.getNewGenerationStamp();
         recoveries++;
         round = 0;
       }
-      round = isOnlyOne || recoveries > 2 ? RepeatedRecovery.ROUNDS : round + 1;
+      // A NameNode does not name DataNodes that it takes for dead, and that may be starting
+      boolean isAlone = recovery.getLocations().length < 2;
+      boolean isTaken =
+          recovery.isStriped() || recoveries > 2 || (isAlone && (!isDamaged || recoveries > 1));
+      round = isTaken ? RepeatedRecovery.ROUNDS : isAlone ? 1 : round + 1;
       return round;
     }
   }
@@ -159,15 +164,13 @@ final class TornReplicas {
    * What a recovery is told of a replica. To be called with the block locked.
    *
    * @param all as stock tells it
-   * @param isOnlyOne whether no other DataNode is asked for the same block
    */
-  ReplicaRecoveryInfo told(
-      ExtendedBlock block, ReplicaRecoveryInfo all, long recoveryId, boolean isOnlyOne) {
-    Checked checked = checked(block);
+  ReplicaRecoveryInfo told(RecoveringBlock recovery, ReplicaRecoveryInfo all) {
+    Checked checked = checked(recovery.getBlock());
     if (checked == null || checked.soundBytes >= all.getNumBytes()) {
       return all;
     }
-    int round = checked.nextRound(recoveryId, isOnlyOne);
+    int round = checked.nextRound(recovery);
     if (round == 1 || (checked.isDamaged && round >= RepeatedRecovery.ROUNDS)) {
       return all;
     }

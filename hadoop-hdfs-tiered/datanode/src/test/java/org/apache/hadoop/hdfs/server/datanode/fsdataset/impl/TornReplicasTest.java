@@ -21,6 +21,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.DFSTestUtil;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.protocol.RecoveryInProgressException;
 import org.apache.hadoop.hdfs.server.common.HdfsServerConstants.ReplicaState;
@@ -29,6 +31,7 @@ import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
 import org.apache.hadoop.hdfs.server.datanode.RepeatedRecovery;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaWaitingToBeRecovered;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
+import org.apache.hadoop.hdfs.server.protocol.BlockRecoveryCommand.RecoveringBlock;
 import org.apache.hadoop.hdfs.server.protocol.ReplicaRecoveryInfo;
 import org.apache.hadoop.util.DataChecksum;
 import org.jspecify.annotations.Nullable;
@@ -100,12 +103,17 @@ class TornReplicasTest {
   private static final long SECOND = GENERATION + 2;
   private static final long THIRD = GENERATION + 3;
 
-  private long told(long recoveryId, boolean isOnlyOne) {
+  /**
+   * What is told of the replica.
+   *
+   * @param isAlone whether no other DataNode is asked
+   */
+  private long told(long recoveryId, boolean isAlone) {
+    DatanodeInfo node = DFSTestUtil.getLocalDatanodeInfo();
+    DatanodeInfo[] asked = isAlone ? new DatanodeInfo[] {node} : new DatanodeInfo[] {node, node};
     return torn.told(
-            block,
-            new ReplicaRecoveryInfo(1, DATA_BYTES, GENERATION, ReplicaState.RWR),
-            recoveryId,
-            isOnlyOne)
+            new RecoveringBlock(block, asked, recoveryId),
+            new ReplicaRecoveryInfo(1, DATA_BYTES, GENERATION, ReplicaState.RWR))
         .getNumBytes();
   }
 
@@ -146,6 +154,20 @@ class TornReplicasTest {
     assertThat(told(SECOND, false)).isEqualTo(DATA_BYTES);
     assertThatThrownBy(() -> torn.requireSound(block, DATA_BYTES)).isInstanceOf(IOException.class);
     assertThat(told(THIRD, false)).isEqualTo(DATA_BYTES);
+    assertThat(torn.requireSound(block, DATA_BYTES).getNumBytes()).isEqualTo(DATA_BYTES);
+  }
+
+  /** A NameNode names one DataNode alone while it takes the others for dead. */
+  @Test
+  void theOnlyReplicaIsNotTakenInTheFirstRecoveryIfItIsDamaged() throws IOException {
+    SyncNotes.write(new File(folder, "blk_1"), 0, new SyncNotes.Note(DATA_BYTES, 4711, true));
+    torn.note(block, torn.read(block));
+    for (int round = 1; round <= RepeatedRecovery.ROUNDS; round++) {
+      assertThat(told(FIRST, true)).isEqualTo(DATA_BYTES);
+      assertThatThrownBy(() -> torn.requireSound(block, DATA_BYTES))
+          .isInstanceOf(IOException.class);
+    }
+    assertThat(told(SECOND, true)).isEqualTo(DATA_BYTES);
     assertThat(torn.requireSound(block, DATA_BYTES).getNumBytes()).isEqualTo(DATA_BYTES);
   }
 
