@@ -39,7 +39,8 @@ public final class FileCheck {
         readable += read;
         read = in.read(buffer);
       }
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
+      // A striped reader throws a NullPointerException if too few DataNodes answer
       why = e.toString();
     }
     if (readable > file.writtenBytes() && file.isClosed()) {
@@ -71,7 +72,7 @@ public final class FileCheck {
       return KnownContent.firstWrong(bytes, bytes.length, file.seed(), range.from()) < 0
           ? ""
           : "wrong bytes";
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       return e.toString();
     }
   }
