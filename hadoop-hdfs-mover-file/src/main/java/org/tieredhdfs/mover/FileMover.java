@@ -139,16 +139,6 @@ public final class FileMover implements Closeable {
     return job;
   }
 
-  /** Starts a list of known files in the same way. */
-  public MoveHandle submitFiles(
-      RequestRef request, List<FileRef> found, FileGate gate, FileListener listener)
-      throws InterruptedException {
-    requests.acquire();
-    MoveJob job = new MoveJob(request, namenode, found, gate, listener, this::cancelled);
-    walkers.newThread(() -> walk(job)).start();
-    return job;
-  }
-
   /**
    * Starts one file, regardless of the number of walks.
    *

@@ -47,6 +47,8 @@ final class EventFollower {
   /** The NameNode takes no longer than this from a change to the event that tells of it. */
   private static final long LONGEST_SYNC_NS = TimeUnit.SECONDS.toNanos(10);
 
+  private static final long LONGEST_FULL_MS = TimeUnit.MINUTES.toMillis(10);
+
   /** With more unresolved events, everything that is followed is checked. */
   private static final int MAX_CARRIED = 500_000;
 
@@ -234,7 +236,9 @@ final class EventFollower {
         }
       }
     }
-    requests.awaitRoom();
+    if (!hasRoom()) {
+      return;
+    }
     requests.accept(resolved, carried.settledWithout(ended, reader.position()));
     ended.forEach(carried::end);
     recorded();
@@ -281,9 +285,20 @@ final class EventFollower {
   }
 
   private void record(List<QueuedRequest> found) throws IOException, InterruptedException {
-    requests.awaitRoom();
     requests.accept(found, carried.settledUpTo(reader.position()));
     recorded();
+  }
+
+  /** If there is no room for a while, a look at everything takes the place of single requests. */
+  private boolean hasRoom() throws IOException, InterruptedException {
+    if (requests.awaitRoom(LONGEST_FULL_MS)) {
+      return true;
+    }
+    LOG.warn(
+        "The queue has been full for {} min; scanning all roots instead",
+        TimeUnit.MILLISECONDS.toMinutes(LONGEST_FULL_MS));
+    lookAtAll();
+    return false;
   }
 
   private void recorded() {
@@ -301,9 +316,7 @@ final class EventFollower {
   }
 
   private void lookAtAll() throws IOException, InterruptedException {
-    List<QueuedRequest> all = recheck();
-    requests.awaitRoom();
-    requests.accept(all, reader.position());
+    requests.accept(recheck(), reader.position());
     carried.clear();
     recorded();
   }

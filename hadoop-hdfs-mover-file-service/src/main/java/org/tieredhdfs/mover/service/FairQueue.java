@@ -1,21 +1,24 @@
 package org.tieredhdfs.mover.service;
 
-import java.util.ArrayDeque;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.mover.service.request.RequestLife;
-import org.tieredhdfs.mover.service.request.RequestLife.Stage;
+import org.tieredhdfs.mover.service.request.WaitingFile;
+import org.tieredhdfs.mover.service.request.WaitingFile.Why;
 
 /**
  * The queue of requests, in which users take turns, with separate lanes for single files and
  * directories.
  *
- * <p>Events count as a user of their own. In each lane a user has no more than a share of what is
- * worked on. Used under the lock of its owner.
+ * <p>Events count as a user of their own, and so do files of one that a rule has held back: there
+ * may be a million of them. In each lane a user has no more than a share of what is worked on. Used
+ * under the lock of its owner.
  */
 public final class FairQueue {
 
@@ -27,10 +30,17 @@ public final class FairQueue {
     WALKS
   }
 
+  /**
+   * Who takes turns with others.
+   *
+   * @param isHeldBack whether these are files that a rule has held back
+   */
+  public record Payer(String user, boolean isHeldBack) {}
+
   /** A lane: the waiting users in turn order, and the number of each user's running requests. */
   private static final class Turns {
-    final Map<String, ArrayDeque<RequestLife>> waiting = new LinkedHashMap<>();
-    final Map<String, Integer> taken = new HashMap<>();
+    final Map<Payer, Set<RequestLife>> waiting = new LinkedHashMap<>();
+    final Map<Payer, Integer> taken = new HashMap<>();
     final int share;
 
     Turns(int share) {
@@ -47,10 +57,13 @@ public final class FairQueue {
     shares.forEach((lane, share) -> lanes.put(lane, new Turns(Math.max(1, share))));
   }
 
-  /** The lane of a request; one of which a single file is left uses the lane of single files. */
   public static Lane laneOf(RequestLife life) {
-    boolean isWalk = life.isInPart() ? life.waiting().size() > 1 : life.request().isDirectory();
-    return isWalk ? Lane.WALKS : Lane.FILES;
+    return life.request().isDirectory() ? Lane.WALKS : Lane.FILES;
+  }
+
+  public static Payer payerOf(RequestLife life) {
+    WaitingFile file = life.waiting();
+    return new Payer(life.request().user(), file != null && file.why() == Why.RULE);
   }
 
   @SuppressWarnings("NullAway") // there is one for each lane
@@ -61,67 +74,44 @@ public final class FairQueue {
   public void add(RequestLife life) {
     turns(laneOf(life))
         .waiting
-        .computeIfAbsent(life.request().user(), any -> new ArrayDeque<>())
+        .computeIfAbsent(payerOf(life), any -> new LinkedHashSet<>())
         .add(life);
   }
 
   /** The next request of a lane; null if none may run now. */
   public @Nullable RequestLife take(Lane lane) {
     Turns turns = turns(lane);
-    Iterator<Map.Entry<String, ArrayDeque<RequestLife>>> users =
-        turns.waiting.entrySet().iterator();
+    Iterator<Map.Entry<Payer, Set<RequestLife>>> users = turns.waiting.entrySet().iterator();
     while (users.hasNext()) {
-      Map.Entry<String, ArrayDeque<RequestLife>> user = users.next();
+      Map.Entry<Payer, Set<RequestLife>> user = users.next();
       if (turns.taken.getOrDefault(user.getKey(), 0) >= turns.share) {
         continue;
       }
-      RequestLife life = user.getValue().poll();
-      while (life != null && life.stage() != Stage.ACCEPTED) {
-        // cancelled while it waited
-        life = user.getValue().poll();
+      Payer payer = user.getKey();
+      Set<RequestLife> waiting = user.getValue();
+      RequestLife life = waiting.iterator().next();
+      waiting.remove(life);
+      users.remove();
+      if (!waiting.isEmpty()) {
+        turns.waiting.put(payer, waiting);
       }
-      if (user.getValue().isEmpty()) {
-        users.remove();
-      }
-      if (life != null) {
-        putLast(turns, user.getKey());
-        turns.taken.merge(user.getKey(), 1, Integer::sum);
-        return life;
-      }
+      turns.taken.merge(payer, 1, Integer::sum);
+      return life;
     }
     return null;
   }
 
-  private static void putLast(Turns turns, String user) {
-    ArrayDeque<RequestLife> waiting = turns.waiting.remove(user);
-    if (waiting != null) {
-      turns.waiting.put(user, waiting);
-    }
-  }
-
   /** A user's request that was taken is no longer running. */
-  public void gaveBack(Lane lane, String user) {
+  public void gaveBack(Lane lane, Payer user) {
     turns(lane).taken.computeIfPresent(user, (any, count) -> count > 1 ? count - 1 : null);
   }
 
-  /** Removes cancelled requests. */
-  public void tidy() {
-    for (Turns turns : lanes.values()) {
-      turns
-          .waiting
-          .values()
-          .removeIf(
-              queue -> {
-                queue.removeIf(life -> life.stage() != Stage.ACCEPTED);
-                return queue.isEmpty();
-              });
-    }
-  }
-
-  public int size() {
-    return lanes.values().stream()
-        .flatMap(turns -> turns.waiting.values().stream())
-        .mapToInt(ArrayDeque::size)
-        .sum();
+  /** Removes a request if it is in here; to be called before what it waits for changes. */
+  public void remove(RequestLife life) {
+    turns(laneOf(life))
+        .waiting
+        .computeIfPresent(
+            payerOf(life),
+            (user, waiting) -> waiting.remove(life) && waiting.isEmpty() ? null : waiting);
   }
 }

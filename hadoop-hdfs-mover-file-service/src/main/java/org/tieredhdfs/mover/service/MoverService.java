@@ -239,7 +239,7 @@ public final class MoverService implements AutoCloseable {
         waiting,
         Math.min(waiting, requests.delayed()),
         book.runningCount(),
-        book.oldestAgeMs(),
+        requests.oldestAgeMs(),
         transactionsBehind(),
         totals.filesByOutcome(),
         totals.blocksByReason(),

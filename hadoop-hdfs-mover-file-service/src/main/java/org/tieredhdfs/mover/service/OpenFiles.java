@@ -18,17 +18,14 @@ import org.tieredhdfs.mover.service.request.WaitingFile;
 final class OpenFiles {
   private static final char END = '\0';
 
-  /** A file whose close a request waits for. */
-  record Awaited(RequestLife life, long inodeId) {}
-
   /** By path and number of the request. */
-  private final NavigableMap<String, Awaited> byPath = new TreeMap<>();
+  private final NavigableMap<String, RequestLife> byPath = new TreeMap<>();
 
   private final Map<String, Integer> names = new HashMap<>();
 
   void add(RequestLife life, WaitingFile file) {
     String key = key(file.file().path(), life);
-    if (byPath.put(key, new Awaited(life, file.file().inodeId())) == null) {
+    if (byPath.put(key, life) == null) {
       names.merge(nameOf(key), 1, Integer::sum);
     }
   }
@@ -69,22 +66,22 @@ final class OpenFiles {
   }
 
   /** What is waited for at a path, and below it. */
-  List<Awaited> at(String path) {
-    List<Awaited> found = new ArrayList<>(file(path).values());
+  List<RequestLife> at(String path) {
+    List<RequestLife> found = new ArrayList<>(file(path).values());
     found.addAll(below(path).values());
     return found;
   }
 
   /** All that wait for a file. */
-  List<Awaited> of(long inodeId) {
-    return byPath.values().stream().filter(one -> one.inodeId() == inodeId).toList();
+  List<RequestLife> of(long inodeId) {
+    return byPath.values().stream().filter(one -> one.request().inodeId() == inodeId).toList();
   }
 
-  private NavigableMap<String, Awaited> file(String path) {
+  private NavigableMap<String, RequestLife> file(String path) {
     return byPath.subMap(path + END, true, path + (char) (END + 1), false);
   }
 
-  private NavigableMap<String, Awaited> below(String path) {
+  private NavigableMap<String, RequestLife> below(String path) {
     return byPath.subMap(path + '/', true, path + '0', false);
   }
 }

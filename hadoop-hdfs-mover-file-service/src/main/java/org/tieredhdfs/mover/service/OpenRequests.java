@@ -6,16 +6,16 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.PriorityQueue;
+import java.util.NavigableSet;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.tieredhdfs.mover.api.FileRef;
 import org.tieredhdfs.mover.service.FairQueue.Lane;
+import org.tieredhdfs.mover.service.FairQueue.Payer;
 import org.tieredhdfs.mover.service.journal.Journal;
-import org.tieredhdfs.mover.service.journal.JournalState;
 import org.tieredhdfs.mover.service.request.QueuedRequest;
 import org.tieredhdfs.mover.service.request.RequestLife;
 import org.tieredhdfs.mover.service.request.RequestLife.Stage;
@@ -29,36 +29,28 @@ import org.tieredhdfs.mover.service.request.WaitingFile.Why;
  * All open requests with their states: accepts them, one for each file or directory and user, hands
  * them out in turn, and wakes them when their wait is over.
  *
- * <p>What is in here is on stable storage. Bounded: events by the number that are open of them,
- * users by the same number together and by one each. Thread-safe; the journal is written outside of
- * its lock.
+ * <p>What is in here is on stable storage. What waits is not in anybody's way: bounded are the
+ * requests that could be worked on, of events, of users together and of each user, and all that is
+ * here. Thread-safe; the journal is written outside of its lock.
  */
 public final class OpenRequests {
   private static final Logger LOG = LoggerFactory.getLogger(OpenRequests.class);
   private static final Logger AUDIT = LoggerFactory.getLogger("org.tieredhdfs.mover.audit");
-  private static final String EVENTS = "";
-  private static final int MIN_DROPPED_TO_TIDY = 1_000;
   private static final long ROOM_CHECK_MS = 1_000;
 
   /** One in this many running requests is left to other users. */
   private static final int LEFT_TO_OTHERS = 4;
 
-  /** A requested inode and its user. */
-  private record Subject(long inodeId, String user) {}
-
-  /** A request that waits; it may have been woken before. */
-  private record Timed(RequestLife life, long dueNs) {
-    boolean isUpToDate() {
-      return life.stage() == Stage.WAITING && life.dueNs() == dueNs;
-    }
-  }
+  /** A requested inode and its user; of one that a walk has found for a user, its request, too. */
+  private record Subject(long inodeId, String user, long group) {}
 
   /** A request whose turn has come. */
-  public record Turn(RequestLife life, Lane lane, String user, List<FileRef> files, Run run) {}
+  public record Turn(RequestLife life, Lane lane, Payer payer, Run run) {}
 
   private final Journal journal;
   private final int capacity;
   private final int perUser;
+  private final int mostOpen;
   private final RetrySettings retry;
 
   // guarded by this
@@ -66,17 +58,20 @@ public final class OpenRequests {
   private final Map<Subject, RequestLife> bySubject = new HashMap<>();
   private final OpenFiles openFiles = new OpenFiles();
   private final OpenWalks openWalks = new OpenWalks();
+  private final ActiveRequests active = new ActiveRequests();
   private final long startNs = System.nanoTime();
-  private final PriorityQueue<Timed> timed =
-      new PriorityQueue<>(Comparator.comparingLong(one -> one.dueNs() - startNs));
 
-  /** The approximate number of entries whose requests have ended or were woken. */
-  private int dropped;
+  /** Those that wait for a time, the first that is due before the others. */
+  private final NavigableSet<RequestLife> timed =
+      new TreeSet<>(
+          Comparator.<RequestLife>comparingLong(life -> life.dueNs() - startNs)
+              .thenComparing(RequestLife::id));
 
   public OpenRequests(Journal journal, ServiceSettings settings) {
     this.journal = journal;
     this.capacity = settings.queue();
     this.perUser = settings.queuePerUser();
+    this.mostOpen = settings.mostOpen();
     this.retry = settings.retry();
     this.ready =
         new FairQueue(
@@ -85,14 +80,16 @@ public final class OpenRequests {
                 settings.requests() - settings.requests() / LEFT_TO_OTHERS,
                 Lane.WALKS,
                 settings.walks() - settings.walks() / LEFT_TO_OTHERS));
+    begin();
+  }
+
+  private synchronized void begin() {
     for (RequestLife life : journal.state().open().values()) {
       index(life);
-      life.waiting().forEach(file -> await(life, file));
-      if (life.stage() == Stage.WAITING) {
-        timed.add(new Timed(life, life.dueNs()));
-      } else {
-        ready.add(life);
+      if (life.waitsForItsFiles() && !journal.state().hasFoundParts(life.request().group())) {
+        life.due();
       }
+      put(life);
     }
   }
 
@@ -104,14 +101,44 @@ public final class OpenRequests {
     }
   }
 
-  /** By what others join it; null if it is a part of a larger one. */
+  /** By what others join it; null if it is one of many that were asked for together. */
   private static @Nullable Subject subjectOf(QueuedRequest request) {
-    return request.groupSize() == 1 ? new Subject(request.inodeId(), request.user()) : null;
+    if (request.isOfUser() && request.isFoundPart()) {
+      return foundSubject(request);
+    }
+    return request.groupSize() == 1 ? new Subject(request.inodeId(), request.user(), 0) : null;
   }
 
-  private void await(RequestLife life, WaitingFile file) {
-    if (file.why() == Why.OPEN) {
-      openFiles.add(life, file);
+  private static Subject foundSubject(QueuedRequest request) {
+    return new Subject(request.inodeId(), request.user(), request.isOfUser() ? request.group() : 0);
+  }
+
+  /** Puts a request where it belongs by its stage. */
+  private void put(RequestLife life) {
+    if (life.stage() != Stage.WAITING) {
+      active.add(life);
+      ready.add(life);
+      notifyAll();
+      return;
+    }
+    active.remove(life);
+    if (!life.waitsForItsFiles()) {
+      timed.add(life);
+      WaitingFile file = life.waiting();
+      if (file != null && file.why() == Why.OPEN) {
+        openFiles.add(life, file);
+      }
+    }
+    notifyAll();
+  }
+
+  /** The opposite of {@link #put}, to be called before anything of the request changes. */
+  private void takeOut(RequestLife life) {
+    ready.remove(life);
+    timed.remove(life);
+    WaitingFile file = life.waiting();
+    if (file != null) {
+      openFiles.remove(life, file.file().path());
     }
   }
 
@@ -119,11 +146,20 @@ public final class OpenRequests {
     return journal.state().lastTransaction();
   }
 
-  /** Waits until there is room for more requests from events. */
-  public synchronized void awaitRoom() throws InterruptedException {
-    while (journal.state().openCount(EVENTS) >= capacity) {
-      wait(ROOM_CHECK_MS);
+  /**
+   * Waits until there is room for more requests from events, or for a time.
+   *
+   * @return whether there is room
+   */
+  public synchronized boolean awaitRoom(long longestMs) throws InterruptedException {
+    long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(longestMs);
+    while (active.ofEvents() >= capacity || open() >= mostOpen) {
+      if (System.nanoTime() - endNs >= 0) {
+        return false;
+      }
+      wait(Math.min(ROOM_CHECK_MS, longestMs));
     }
+    return true;
   }
 
   /**
@@ -136,7 +172,7 @@ public final class OpenRequests {
     Map<Subject, QueuedRequest> bySubjectOfThese = new HashMap<>();
     synchronized (this) {
       for (QueuedRequest request : requests) {
-        Subject subject = new Subject(request.inodeId(), request.user());
+        Subject subject = new Subject(request.inodeId(), request.user(), 0);
         RequestLife known = bySubject.get(subject);
         if (known == null) {
           bySubjectOfThese.merge(subject, request, QueuedRequest::askedAgain);
@@ -150,12 +186,14 @@ public final class OpenRequests {
   }
 
   private QueuedRequest join(RequestLife life, QueuedRequest request) {
-    life.waiting().forEach(file -> openFiles.remove(life, file.file().path()));
+    boolean isWorkedOn = life.run() != null;
+    takeOut(life);
     QueuedRequest joined = life.join(request);
-    if (life.stage() == Stage.WAITING) {
-      dropped++;
-      wake(life);
-      tidy();
+    if (!isWorkedOn) {
+      if (life.stage() == Stage.WAITING) {
+        life.due();
+      }
+      put(life);
     }
     return joined;
   }
@@ -171,7 +209,7 @@ public final class OpenRequests {
     if (requests.size() == 1) {
       QueuedRequest joined = null;
       synchronized (this) {
-        RequestLife known = bySubject.get(new Subject(requests.get(0).inodeId(), user));
+        RequestLife known = bySubject.get(new Subject(requests.get(0).inodeId(), user, 0));
         if (known != null && known.request().isRecursive() == requests.get(0).isRecursive()) {
           joined = join(known, requests.get(0));
         }
@@ -187,26 +225,62 @@ public final class OpenRequests {
     return safe.get(0).request().group();
   }
 
-  private void requireRoom(String user, int more) throws IOException {
-    JournalState state = journal.state();
-    int ofUsers = state.openCount() - state.openCount(EVENTS);
-    if (ofUsers + (long) more > capacity) {
+  private synchronized void requireRoom(String user, int more) throws IOException {
+    requireRoom(active.ofUsers(), more, capacity, "");
+    requireRoom(active.of(user), more, perUser, " of " + user);
+    requireRoom(open(), more, mostOpen, ", those that wait included");
+  }
+
+  private static void requireRoom(int now, int more, int most, String of) throws IOException {
+    if (now + (long) more > most) {
       throw new IOException(
           "the queue limit is "
-              + capacity
-              + " files and directories, and it holds "
-              + ofUsers
+              + most
+              + " files and directories"
+              + of
+              + ", and it holds "
+              + now
               + "; try again when some are done");
     }
-    if (state.openCount(user) + (long) more > perUser) {
-      throw new IOException(
-          "the queue limit is "
-              + perUser
-              + " files and directories of "
-              + user
-              + ", and it holds "
-              + state.openCount(user)
-              + "; try again when some are done");
+  }
+
+  /**
+   * Keeps a file that a walk has found and that waits, as a request of its own or with that which
+   * there is of it.
+   *
+   * @return false if there is no room
+   */
+  private boolean setAside(RequestLife walk, WaitingFile file) {
+    QueuedRequest request = walk.request().ofFile(file.file());
+    synchronized (this) {
+      RequestLife known = bySubject.get(foundSubject(request));
+      if (known != null) {
+        if (known.stage() == Stage.WAITING && known.waiting() != null) {
+          takeOut(known);
+          known.foundAgain(request, file);
+          put(known);
+        }
+        return true;
+      }
+      if (open() >= mostOpen) {
+        return false;
+      }
+    }
+    RequestLife life = journal.found(request, file);
+    synchronized (this) {
+      index(life);
+      put(life);
+    }
+    record(life, file, life.joins());
+    return true;
+  }
+
+  private void record(RequestLife life, WaitingFile file, int joins) {
+    try {
+      journal.waits(life, file, joins);
+    } catch (IOException e) {
+      LOG.warn(
+          "Cannot journal the progress of {}; a restart begins it again: {}", life, e.toString());
     }
   }
 
@@ -214,9 +288,8 @@ public final class OpenRequests {
     synchronized (this) {
       for (RequestLife life : safe) {
         index(life);
-        ready.add(life);
+        put(life);
       }
-      notifyAll();
     }
     for (RequestLife life : safe) {
       LOG.debug("Accepted {}", life);
@@ -230,7 +303,7 @@ public final class OpenRequests {
       long waitNs = wakeWhatIsDue(nowNs);
       RequestLife life = ready.take(lane);
       if (life != null) {
-        return begin(life, lane, nowNs);
+        return begin(life, lane);
       }
       if (waitNs == Long.MAX_VALUE) {
         wait();
@@ -241,34 +314,23 @@ public final class OpenRequests {
   }
 
   private long wakeWhatIsDue(long nowNs) {
-    Timed first = timed.peek();
-    while (first != null && (first.dueNs() - nowNs <= 0 || !first.isUpToDate())) {
-      timed.remove();
-      if (first.isUpToDate()) {
-        wake(first.life());
-      } else {
-        dropped = Math.max(0, dropped - 1);
-      }
-      first = timed.peek();
+    while (!timed.isEmpty() && timed.first().dueNs() - nowNs <= 0) {
+      wake(timed.first());
     }
-    return first == null ? Long.MAX_VALUE : Math.max(1, first.dueNs() - nowNs);
+    return timed.isEmpty() ? Long.MAX_VALUE : timed.first().dueNs() - nowNs;
   }
 
   private void wake(RequestLife life) {
+    takeOut(life);
     life.due();
-    ready.add(life);
-    notifyAll();
+    put(life);
   }
 
-  private Turn begin(RequestLife life, Lane lane, long nowNs) {
-    List<WaitingFile> before = life.waiting();
-    List<FileRef> files = life.begin(nowNs);
-    List<WaitingFile> taken = new ArrayList<>(before);
-    taken.removeAll(life.waiting());
-    taken.forEach(file -> openFiles.remove(life, file.file().path()));
-    Run run = new Run(life, taken, retry);
+  private Turn begin(RequestLife life, Lane lane) {
+    Payer payer = FairQueue.payerOf(life);
+    Run run = new Run(life, life.begin(), retry, file -> setAside(life, file));
     life.began(run);
-    return new Turn(life, lane, life.request().user(), files, run);
+    return new Turn(life, lane, payer, run);
   }
 
   /** Returns a running request to the queue, all of it, with a delay. */
@@ -278,9 +340,8 @@ public final class OpenRequests {
     if (life.stage().isEnd()) {
       return;
     }
-    life.waiting().forEach(file -> openFiles.remove(life, file.file().path()));
     life.rest(System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(delayMs));
-    putBack(life);
+    put(life);
   }
 
   /** Puts back a request whose work failed as a whole; returns the delay. */
@@ -291,16 +352,7 @@ public final class OpenRequests {
   }
 
   private void gaveBack(Turn turn) {
-    ready.gaveBack(turn.lane(), turn.user());
-    notifyAll();
-  }
-
-  private void putBack(RequestLife life) {
-    if (life.stage() == Stage.WAITING) {
-      timed.add(new Timed(life, life.dueNs()));
-    } else {
-      ready.add(life);
-    }
+    ready.gaveBack(turn.lane(), turn.payer());
     notifyAll();
   }
 
@@ -309,48 +361,41 @@ public final class OpenRequests {
    *
    * @return the next state; if it has ended, pass it to {@link #forget}
    */
-  public Stage worked(Turn turn, List<WaitingFile> left, boolean gaveUp) {
+  public Stage worked(Turn turn, @Nullable WaitingFile left, boolean gaveUp) {
     RequestLife life = turn.life();
     Stage stage;
-    List<WaitingFile> all;
     int joins;
     synchronized (this) {
       gaveBack(turn);
       openWalks.worked(life, System.nanoTime());
-      List<WaitingFile> before = life.waiting();
       life.worked(left, gaveUp);
       stage = life.stage();
-      // copy it now: files that are rechecked soon leave this list without being done
-      all = life.waiting();
       joins = life.joins();
       if (stage.isEnd()) {
         leave(life);
       } else {
-        if (stage == Stage.WAITING) {
-          left.forEach(file -> await(life, file));
-        } else {
-          before.forEach(file -> openFiles.remove(life, file.file().path()));
-        }
-        putBack(life);
+        put(life);
       }
     }
-    if (stage == Stage.WAITING) {
-      try {
-        journal.waits(life, all, joins);
-      } catch (IOException e) {
-        LOG.warn(
-            "Cannot journal the progress of {}; a restart begins it again: {}", life, e.toString());
-      }
+    if (stage == Stage.WAITING && left != null) {
+      record(life, left, joins);
     }
-    if (stage == Stage.WAITING || stage == Stage.GIVEN_UP) {
+    int setAside = turn.run().setAside();
+    if (stage == Stage.WAITING || stage == Stage.GIVEN_UP || setAside > 0) {
       AUDIT.info(
           "request={} stage={} waiting={} path={}",
           life.request().group(),
           stage,
-          all.size(),
+          setAside + (left == null || life.waitsForItsFiles() ? 0 : 1),
           life.request().path());
     }
     return stage;
+  }
+
+  /** Ends a directory whose files have all ended. */
+  synchronized void filesEnded(RequestLife directory) {
+    leave(directory);
+    directory.filesEnded();
   }
 
   private void leave(RequestLife life) {
@@ -359,17 +404,14 @@ public final class OpenRequests {
     if (subject != null) {
       boolean unused = bySubject.remove(subject, life);
     }
-    life.waiting().forEach(file -> openFiles.remove(life, file.file().path()));
+    active.remove(life);
+    takeOut(life);
   }
 
   /** Cancels a request; one that is running is returned by its runner. */
   public synchronized void cancel(RequestLife life) {
     leave(life);
-    if (life.stage() == Stage.ACCEPTED || life.stage() == Stage.WAITING) {
-      dropped++;
-    }
     life.cancel();
-    tidy();
   }
 
   /** Called when the turn of a cancelled request is over. */
@@ -378,14 +420,6 @@ public final class OpenRequests {
     if (!turn.life().stage().isEnd()) {
       leave(turn.life());
       turn.life().cancel();
-    }
-  }
-
-  private void tidy() {
-    if (dropped >= Math.max(MIN_DROPPED_TO_TIDY, (ready.size() + timed.size()) / 2)) {
-      ready.tidy();
-      timed.removeIf(one -> !one.isUpToDate());
-      dropped = 0;
     }
   }
 
@@ -423,7 +457,7 @@ public final class OpenRequests {
    * @return whether a request may wait for it that knows it by another path
    */
   public synchronized boolean closed(String path) {
-    List<OpenFiles.Awaited> there = openFiles.at(path);
+    List<RequestLife> there = openFiles.at(path);
     there.forEach(this::wake);
     return there.isEmpty() && openFiles.hasName(path);
   }
@@ -431,10 +465,6 @@ public final class OpenRequests {
   /** A file was closed. */
   public synchronized void closed(long inodeId) {
     openFiles.of(inodeId).forEach(this::wake);
-  }
-
-  private void wake(OpenFiles.Awaited file) {
-    hasten(file.life(), one -> one.file().inodeId() == file.inodeId());
   }
 
   /**
@@ -445,30 +475,16 @@ public final class OpenRequests {
   public synchronized int retry(Predicate<QueuedRequest> which) {
     int files = 0;
     for (RequestLife life : journal.state().open().values()) {
-      if (which.test(life.request())) {
-        files += hasten(life, file -> file.why() == Why.RETRY);
+      WaitingFile file = life.waiting();
+      if (file != null
+          && file.why() == Why.RETRY
+          && life.stage() == Stage.WAITING
+          && which.test(life.request())) {
+        wake(life);
+        files++;
       }
     }
     return files;
-  }
-
-  private int hasten(RequestLife life, Predicate<WaitingFile> which) {
-    long nowNs = System.nanoTime();
-    List<WaitingFile> files = new ArrayList<>();
-    int hastened = 0;
-    for (WaitingFile file : life.waiting()) {
-      boolean isHastened = which.test(file);
-      files.add(isHastened ? file.dueAt(nowNs) : file);
-      hastened += isHastened ? 1 : 0;
-    }
-    if (hastened > 0) {
-      life.waitFor(files);
-      if (life.stage() == Stage.WAITING) {
-        dropped++;
-        wake(life);
-      }
-    }
-    return hastened;
   }
 
   /** The number of open requests. */
@@ -476,7 +492,12 @@ public final class OpenRequests {
     return journal.state().openCount();
   }
 
-  /** The approximate number of requests that wait for a time. */
+  /** How long the oldest that does not wait is not done, in milliseconds; 0 if there is none. */
+  public long oldestAgeMs() {
+    return active.oldestAgeMs();
+  }
+
+  /** The number of requests that wait for a time. */
   public synchronized int delayed() {
     return timed.size();
   }

@@ -3,7 +3,6 @@ package org.tieredhdfs.mover.service;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import org.tieredhdfs.mover.service.request.RequestLife;
-import org.tieredhdfs.mover.service.request.RequestLife.Stage;
 
 /**
  * The requests whose directories are being walked or will be, and the end of the last walk.
@@ -39,11 +38,6 @@ final class OpenWalks {
   /** Whether there was a walk at a time, by {@link System#nanoTime}, or later, or is to be one. */
   boolean anySince(long sinceNs) {
     return (hasEnded && endedNs - sinceNs >= 0)
-        || directories.stream().anyMatch(OpenWalks::mayWalk);
-  }
-
-  /** If files of it wait, only these are checked. */
-  private static boolean mayWalk(RequestLife life) {
-    return !life.isInPart() || life.stage() == Stage.WALKING || life.stage() == Stage.MOVING;
+        || directories.stream().anyMatch(life -> !life.waitsForItsFiles());
   }
 }

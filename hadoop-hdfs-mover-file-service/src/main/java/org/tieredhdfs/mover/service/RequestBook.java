@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.tieredhdfs.mover.api.FileRef;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto.State;
 import org.tieredhdfs.mover.service.OpenRequests.Turn;
@@ -82,8 +83,12 @@ public final class RequestBook {
     tallies.computeIfPresent(group, (any, progress) -> progress.isCancelled() ? progress : null);
   }
 
-  /** Records the outcome of a part, and of the whole request if it was the last one. */
-  public void worked(Turn turn, List<WaitingFile> left, boolean gaveUp) {
+  /**
+   * Records the outcome of a part, and of the whole request if it was the last one.
+   *
+   * @param left what it waits for; null if it is done, but for files that wait by themselves
+   */
+  public void worked(Turn turn, @Nullable WaitingFile left, boolean gaveUp) {
     RequestLife life = turn.life();
     long group = life.request().group();
     synchronized (ending) {
@@ -91,6 +96,7 @@ public final class RequestBook {
       if (!isOpen(life)) {
         // cancelled between the queue and the work
         requests.cancelled(turn);
+        cancelFound(group);
         if (parts(life).isEmpty()) {
           tallies.remove(group);
         }
@@ -99,25 +105,61 @@ public final class RequestBook {
       boolean isCancelled = isCancelled(life);
       RequestProgress progress = progress(group);
       turn.run().addTo(progress);
+      progress.leaveOut(turn.run().setAside());
       if (isCancelled) {
         requests.cancelled(turn);
+        cancelFound(group);
       } else {
-        progress.leaveOut(left.size());
-        Stage stage = requests.worked(turn, left, gaveUp);
+        progress.hasGivenUp(gaveUp);
+        progress.leaveOut(left == null ? 0 : 1);
+        Stage stage = requests.worked(turn, left == null ? files(life) : left, gaveUp);
         if (!stage.isEnd()) {
           if (!life.request().isOfUser()) {
             forgetTally(group);
           }
-          return;
         }
       }
-      boolean isLast = parts(life).stream().limit(2).count() == 1;
-      if (isLast) {
-        finish(life);
-      }
+      endWith(life);
+    }
+  }
+
+  /** Ends what a part has left to end: itself, and all of the request if nothing else is open. */
+  private void endWith(RequestLife life) {
+    boolean isEnded = life.stage().isEnd();
+    boolean isLast =
+        parts(life).stream()
+            .allMatch(part -> part.waitsForItsFiles() || (isEnded && part.id() == life.id()));
+    if (isLast) {
+      finish(life);
+    }
+    if (isEnded) {
       requests.forget(life);
-      if (isLast) {
-        tallies.remove(group);
+    }
+    if (isLast) {
+      for (RequestLife part : List.copyOf(parts(life))) {
+        requests.filesEnded(part);
+        requests.forget(part);
+      }
+      tallies.remove(life.request().group());
+    }
+  }
+
+  /** What a user's directory waits for that was walked: files that it has left behind. */
+  private @Nullable WaitingFile files(RequestLife life) {
+    QueuedRequest request = life.request();
+    return request.isOfUser()
+            && !request.isFoundPart()
+            && journal.state().hasFoundParts(request.group())
+        ? WaitingFile.forItsFiles(new FileRef(request.inodeId(), request.path()))
+        : null;
+  }
+
+  /** Cancels what a walk has found before it heard that its request was cancelled. */
+  private void cancelFound(long group) {
+    for (RequestLife part : List.copyOf(journal.state().foundParts(group))) {
+      if (!running.containsKey(part.id())) {
+        requests.cancel(part);
+        requests.forget(part);
       }
     }
   }
@@ -127,14 +169,20 @@ public final class RequestBook {
    * that a query always finds it in one of the two.
    */
   private void finish(RequestLife life) {
-    QueuedRequest request = life.request();
-    RequestProgress progress = tallies.get(request.group());
-    if (progress == null || !request.isOfUser()) {
+    long group = life.request().group();
+    RequestProgress progress = tallies.get(group);
+    if (progress == null || !life.request().isOfUser()) {
       return;
     }
+    RequestLife first = firstPart(group);
+    QueuedRequest request = first == null ? life.request() : first.request();
+    Stage stage =
+        progress.isCancelled()
+            ? Stage.CANCELLED
+            : progress.hasGivenUp() ? Stage.GIVEN_UP : Stage.DONE;
     RequestStatusProto.Builder status = status(request);
     status.setState(progress.isCancelled() ? State.CANCELLED : State.ENDED);
-    status.setStage((progress.isCancelled() ? Stage.CANCELLED : life.stage()).name());
+    status.setStage(stage.name());
     status.setEndedMs(System.currentTimeMillis());
     progress.writeTo(status);
     try {
@@ -150,11 +198,18 @@ public final class RequestBook {
   /** The open parts of a request. */
   private Collection<RequestLife> parts(RequestLife one) {
     QueuedRequest request = one.request();
-    return journal
-        .state()
-        .open()
-        .subMap(request.group(), true, request.group() + request.groupSize(), false)
-        .values();
+    Collection<RequestLife> askedFor =
+        journal
+            .state()
+            .open()
+            .subMap(request.group(), true, request.group() + request.groupSize(), false)
+            .values();
+    if (!request.isOfUser() || !journal.state().hasFoundParts(request.group())) {
+      return askedFor;
+    }
+    List<RequestLife> all = new ArrayList<>(askedFor);
+    all.addAll(journal.state().foundParts(request.group()));
+    return all;
   }
 
   /** The request with an id; null if it is unknown or forgotten. */
@@ -166,7 +221,10 @@ public final class RequestBook {
 
   private @Nullable RequestLife firstPart(long group) {
     Map.Entry<Long, RequestLife> entry = journal.state().open().ceilingEntry(group);
-    return entry == null || entry.getValue().request().group() != group ? null : entry.getValue();
+    if (entry != null && entry.getValue().request().group() == group) {
+      return entry.getValue();
+    }
+    return journal.state().foundParts(group).stream().findFirst().orElse(null);
   }
 
   private RequestStatusProto openStatus(RequestLife first) {
@@ -211,7 +269,10 @@ public final class RequestBook {
     int listed = 0;
     for (RequestLife part : journal.state().open().tailMap(after, false).values()) {
       QueuedRequest request = part.request();
-      if (request.group() > after && request.group() != lastGroup && ofUser.test(request.user())) {
+      if (request.group() > after
+          && request.group() != lastGroup
+          && !request.isFoundPart()
+          && ofUser.test(request.user())) {
         lastGroup = request.group();
         found.add(openStatus(part));
         listed++;
@@ -284,13 +345,5 @@ public final class RequestBook {
     }
     journal.makeSafe();
     return true;
-  }
-
-  /** The age of the oldest open request in milliseconds; 0 if there is none. */
-  public long oldestAgeMs() {
-    Map.Entry<Long, RequestLife> oldest = journal.state().open().firstEntry();
-    return oldest == null
-        ? 0
-        : Math.max(0, System.currentTimeMillis() - oldest.getValue().request().acceptedMs());
   }
 }

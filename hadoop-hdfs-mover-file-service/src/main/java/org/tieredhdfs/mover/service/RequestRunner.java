@@ -2,7 +2,6 @@ package org.tieredhdfs.mover.service;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
@@ -24,8 +23,6 @@ import org.tieredhdfs.mover.service.request.GivenUp;
 import org.tieredhdfs.mover.service.request.QueuedRequest;
 import org.tieredhdfs.mover.service.request.Run;
 import org.tieredhdfs.mover.service.request.ServiceSettings;
-import org.tieredhdfs.mover.service.request.WaitingFile;
-import org.tieredhdfs.mover.service.request.WaitingFile.Why;
 import org.tieredhdfs.mover.transfer.NamedThreads;
 import org.tieredhdfs.mover.work.FileGate;
 import org.tieredhdfs.mover.work.RequestRef;
@@ -116,7 +113,7 @@ final class RequestRunner implements AutoCloseable {
                 mover.namenode().fileSystem(),
                 request.acceptedMs(),
                 request.origin().changesPolicies());
-    if (gate != null && turn.files().isEmpty()) {
+    if (gate != null && turn.run().before() == null) {
       long restMs = now.delayMs(request.path(), request.acceptedMs(), nowMs);
       if (restMs > 0) {
         requests.rest(turn, restMs);
@@ -135,13 +132,9 @@ final class RequestRunner implements AutoCloseable {
     FileListener listener = listener(turn.run());
     RequestRef ref = new RequestRef(request.group(), request.user());
     FileRef start = new FileRef(request.inodeId(), request.path());
-    if (turn.files().isEmpty() && request.isDirectory()) {
-      return mover.submitWalk(ref, start, request.isRecursive(), gate, listener);
-    }
-    List<FileRef> found = turn.files().isEmpty() ? List.of(start) : turn.files();
     return turn.lane() == Lane.WALKS
-        ? mover.submitFiles(ref, found, gate, listener)
-        : mover.submitFile(ref, found.get(0), gate, listener, files);
+        ? mover.submitWalk(ref, start, request.isRecursive(), gate, listener)
+        : mover.submitFile(ref, start, gate, listener, files);
   }
 
   private FileListener listener(Run run) {
@@ -212,16 +205,9 @@ final class RequestRunner implements AutoCloseable {
             "Cannot journal that {} was given up; a restart forgets it: {}", file, e.toString());
       }
     }
-    List<WaitingFile> left = run.waiting();
-    book.worked(turn, left, !run.givenUp().isEmpty());
-    left.stream().filter(file -> file.why() == Why.OPEN).forEach(this::requireOpen);
-  }
-
-  /** A file that was closed before the request waited for it is checked now. */
-  private void requireOpen(WaitingFile file) {
-    if (isClosed(file.file())) {
-      requests.closed(file.file().inodeId());
-    }
+    book.worked(turn, run.left(), !run.givenUp().isEmpty());
+    // those that were closed before they were waited for
+    run.open().stream().filter(this::isClosed).forEach(file -> requests.closed(file.inodeId()));
   }
 
   private boolean isClosed(FileRef file) {

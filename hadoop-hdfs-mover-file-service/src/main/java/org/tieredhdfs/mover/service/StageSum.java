@@ -21,7 +21,8 @@ final class StageSum {
 
   void add(RequestLife part) {
     stages.add(part.stage());
-    for (WaitingFile file : part.waiting()) {
+    WaitingFile file = part.waiting();
+    if (file != null && file.why() != Why.FILES) {
       files++;
       retried += file.why() == Why.RETRY ? 1 : 0;
       nextMs = Math.min(nextMs, file.nextMs());

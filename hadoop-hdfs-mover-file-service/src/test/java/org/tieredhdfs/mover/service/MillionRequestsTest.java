@@ -118,7 +118,6 @@ class MillionRequestsTest {
           String path = "/warehouse/database.db/table/day=2026-11-21/part-" + j + ".parquet";
           batch.add(QueuedRequest.ofEvent(100_000 + j, path, Origin.RENAME, false));
         }
-        requests.awaitRoom();
         requests.accept(batch, requests.lastTransaction());
       }
     }

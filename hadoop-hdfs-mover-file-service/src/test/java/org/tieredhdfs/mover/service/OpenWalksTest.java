@@ -2,14 +2,12 @@ package org.tieredhdfs.mover.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.tieredhdfs.mover.api.FileRef;
 import org.tieredhdfs.mover.service.request.QueuedRequest;
 import org.tieredhdfs.mover.service.request.QueuedRequest.Origin;
 import org.tieredhdfs.mover.service.request.RequestLife;
 import org.tieredhdfs.mover.service.request.WaitingFile;
-import org.tieredhdfs.mover.service.request.WaitingFile.Why;
 
 /** Which requests may have passed a renamed file by. */
 class OpenWalksTest {
@@ -54,15 +52,13 @@ class OpenWalksTest {
   void filesThatWaitAreKnownAndAreNotWalkedAgain() {
     RequestLife directory = life(true);
     walks.add(directory);
-    assertThat(directory.begin(0)).isEmpty();
+    assertThat(directory.begin()).isNull();
     walks.worked(directory, 100);
-    directory.worked(
-        List.of(new WaitingFile(new FileRef(8, "/d/f"), Why.OPEN, "", 1, 1, 1, 1)), false);
+    directory.worked(WaitingFile.forItsFiles(new FileRef(7, "/d")), false);
 
     assertThat(walks.anySince(101)).isFalse();
-    directory.due();
-    assertThat(walks.anySince(101)).isFalse();
     directory.join(directory.request());
+    directory.due();
     assertThat(walks.anySince(101)).isTrue();
   }
 }

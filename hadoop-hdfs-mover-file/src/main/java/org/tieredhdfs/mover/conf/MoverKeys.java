@@ -237,8 +237,9 @@ public final class MoverKeys {
           100_000_000,
           MOVER,
           "The queue limit for requests from events, and the same again for requests"
-              + " from users; a directory is one request. At the limit, the service stops"
-              + " reading events until some are done, and refuses user requests.");
+              + " from users; a directory is one request, and what waits does not count. At the"
+              + " limit, user requests are refused, and events are not read for ten minutes; if"
+              + " that has not helped, one look at all that is followed replaces them.");
 
   public static final ConfigKey SERVICE_QUEUE_PER_USER =
       ConfigKey.integer(
@@ -247,7 +248,20 @@ public final class MoverKeys {
           1,
           100_000_000,
           MOVER,
-          "How many files and directories one user may have queued or in progress.");
+          "How many files and directories one user may have queued or in progress; what waits does"
+              + " not count.");
+
+  public static final ConfigKey SERVICE_OPEN =
+      ConfigKey.integer(
+          "dfs.mover.file.service.open",
+          3_000_000,
+          1,
+          100_000_000,
+          MOVER,
+          "How many files and directories are known that are not done: queued, in progress, or"
+              + " waiting for a rule, for their writer or for room. Each takes about 0.5 KB of heap."
+              + " At the limit it is as with a full queue, and a directory with more files that wait"
+              + " is walked again from time to time.");
 
   public static final ConfigKey SERVICE_RETRY_DELAY =
       ConfigKey.duration(
@@ -349,6 +363,7 @@ public final class MoverKeys {
         SERVICE_ROOTS,
         SERVICE_QUEUE,
         SERVICE_QUEUE_PER_USER,
+        SERVICE_OPEN,
         SERVICE_REQUESTS,
         SERVICE_FINISHED,
         SERVICE_OPEN_FILE_DELAY,

@@ -36,7 +36,6 @@ public final class Journal implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(Journal.class);
   private static final String PREFIX = "journal.";
   private static final String DAMAGED = "damaged.";
-  private static final int MIN_ENDED_TO_COMPACT = 100_000;
   private static final long LEASE_WAIT_MS = 500;
   private static final int LEASE_TRIES = 120;
   private static final long MEND_INTERVAL_NS = TimeUnit.SECONDS.toNanos(5);
@@ -229,10 +228,6 @@ public final class Journal implements Closeable {
   public synchronized void ended(long id) throws IOException {
     state.ended(id);
     writeSoon(() -> JournalRecords.ended(file.out(), id));
-    if (state.endedSinceCompaction() >= Math.max(MIN_ENDED_TO_COMPACT, state.openCount())
-        && isTimeForAnotherTry()) {
-      compact();
-    }
   }
 
   /** Records the outcome of a user's request whose parts have all ended. */
@@ -242,18 +237,29 @@ public final class Journal implements Closeable {
   }
 
   /**
-   * Records which files of an open request wait; if a crash loses this, the whole request is
-   * checked again.
+   * Records what an open request waits for; if a crash loses this, it is checked as if it were new.
    *
-   * @param joins how many times it had been repeated by then; if more since, the whole request is
-   *     checked
+   * @param joins how many times it had been repeated by then; if more since, it is checked again
    */
-  public synchronized void waits(RequestLife life, List<WaitingFile> files, int joins)
-      throws IOException {
-    if (life.joins() != joins) {
-      return;
+  public synchronized void waits(RequestLife life, WaitingFile file, int joins) throws IOException {
+    if (life.joins() == joins) {
+      writeSoon(() -> JournalRecords.waits(this.file.out(), life.request(), file));
     }
-    writeSoon(() -> JournalRecords.waits(file.out(), life.id(), files));
+  }
+
+  /**
+   * Takes up a file that a walk has found and that waits; what it waits for is to be recorded. If a
+   * crash loses that, the end of the walk is lost, too.
+   *
+   * @return the request that it becomes
+   */
+  public synchronized RequestLife found(QueuedRequest request, WaitingFile file) {
+    long id = state.lastId() + 1;
+    return state.waits(
+        request.isOfUser()
+            ? request.numbered(id, request.group(), request.groupSize())
+            : request.numbered(id, id, 1),
+        file);
   }
 
   public synchronized void gaveUp(GivenUp given) throws IOException {
@@ -291,6 +297,9 @@ public final class Journal implements Closeable {
     }
     mendIfBroken();
     write(records);
+    if (file.isMostlyIdle() && isTimeForAnotherTry()) {
+      compact();
+    }
   }
 
   /** While HDFS takes nothing, not each of many ends has to find that out. */

@@ -5,7 +5,6 @@ import java.io.Closeable;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.EnumSet;
-import java.util.List;
 import org.apache.hadoop.fs.CreateFlag;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
@@ -17,17 +16,20 @@ import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.LimitsProto;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto;
 import org.tieredhdfs.mover.service.request.GivenUp;
 import org.tieredhdfs.mover.service.request.RequestLife;
+import org.tieredhdfs.mover.service.request.Run;
 import org.tieredhdfs.mover.service.request.WaitingFile;
 
 /** The journal file that is open for writing. Used by one thread at a time. */
 final class JournalFile implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(JournalFile.class);
   private static final int BUFFER_BYTES = 4096;
+  private static final long MIN_IDLE_BYTES = 16 << 20;
 
   private final DistributedFileSystem fileSystem;
   private final Path path;
   private final FSDataOutputStream stream;
   private final DataOutputStream out;
+  private long firstBytes;
 
   /**
    * Creates a file that must not be there yet. It is replicated even where its directory says
@@ -77,14 +79,21 @@ final class JournalFile implements Closeable {
       JournalRecords.limits(out, limits);
     }
     for (RequestLife life : state.open().values()) {
-      List<WaitingFile> waiting = life.run() == null ? life.waiting() : List.of();
-      JournalRecords.accepted(out, life.request());
-      if (!waiting.isEmpty()) {
-        JournalRecords.waits(out, life.id(), waiting);
+      Run run = life.run();
+      WaitingFile waiting = run == null ? life.waiting() : run.before();
+      if (waiting == null) {
+        JournalRecords.accepted(out, life.request());
+      } else {
+        JournalRecords.waits(out, life.request(), waiting);
       }
     }
     sync();
-    state.compacted();
+    firstBytes = stream.getPos();
+  }
+
+  /** Whether it may hold more that does not count any more than what counts. */
+  boolean isMostlyIdle() {
+    return stream.getPos() > 2 * firstBytes + MIN_IDLE_BYTES;
   }
 
   /** Removes a file that could not be begun; returns whether it is gone for sure. */

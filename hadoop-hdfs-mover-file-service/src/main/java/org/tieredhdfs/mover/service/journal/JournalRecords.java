@@ -7,8 +7,6 @@ import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.CRC32;
 import org.tieredhdfs.mover.api.FileRef;
@@ -28,7 +26,7 @@ import org.tieredhdfs.mover.service.request.WaitingFile.Why;
  *   length of body (4) | CRC-32 of body (4) | body
  *   body: 'A' id group size inode origin user recursive time path directory   accepted
  *         'J' as 'A'                   asked for once more, if it is open
- *         'W' id number of files, each: inode path why reason since next tries   they wait
+ *         'H' as 'A', why reason since next tries   it waits
  *         'E' id                       ended
  *         'G' inode path request user reason detail time   a file that was given up
  *         'R' inode                    a file that was given up is not any more
@@ -38,13 +36,15 @@ import org.tieredhdfs.mover.service.request.WaitingFile.Why;
  *         'I' id                       ids up to it were given away
  * </pre>
  *
- * <p>Records of earlier versions end after the path.
+ * <p>Records of earlier versions end after the path. In those, 'W' tells which files of a request
+ * waited; it is passed over, so all of the request is checked again.
  */
 public final class JournalRecords {
   private static final int MAX_BODY_BYTES = 4 * 1024 * 1024;
   private static final byte ACCEPTED = 'A';
   private static final byte JOINED = 'J';
-  private static final byte WAITS = 'W';
+  private static final byte WAITED = 'W';
+  private static final byte WAITS = 'H';
   private static final byte GAVE_UP = 'G';
   private static final byte RESOLVED = 'R';
   private static final byte LIMITS = 'L';
@@ -78,36 +78,35 @@ public final class JournalRecords {
         out,
         body -> {
           body.writeByte(kind);
-          body.writeLong(request.id());
-          body.writeLong(request.group());
-          body.writeInt(request.groupSize());
-          body.writeLong(request.inodeId());
-          body.writeUTF(request.origin().name());
-          body.writeUTF(request.user());
-          body.writeBoolean(request.isRecursive());
-          body.writeLong(request.acceptedMs());
-          text(body, request.path());
-          body.writeBoolean(request.isDirectory());
+          fields(body, request);
         });
   }
 
-  public static void waits(DataOutputStream out, long id, List<WaitingFile> files)
+  private static void fields(DataOutputStream body, QueuedRequest request) throws IOException {
+    body.writeLong(request.id());
+    body.writeLong(request.group());
+    body.writeInt(request.groupSize());
+    body.writeLong(request.inodeId());
+    body.writeUTF(request.origin().name());
+    body.writeUTF(request.user());
+    body.writeBoolean(request.isRecursive());
+    body.writeLong(request.acceptedMs());
+    text(body, request.path());
+    body.writeBoolean(request.isDirectory());
+  }
+
+  public static void waits(DataOutputStream out, QueuedRequest request, WaitingFile file)
       throws IOException {
     record(
         out,
         body -> {
           body.writeByte(WAITS);
-          body.writeLong(id);
-          body.writeInt(files.size());
-          for (WaitingFile file : files) {
-            body.writeLong(file.file().inodeId());
-            text(body, file.file().path());
-            body.writeUTF(file.why().name());
-            body.writeUTF(file.reason());
-            body.writeLong(file.sinceMs());
-            body.writeLong(file.nextMs());
-            body.writeInt(file.tries());
-          }
+          fields(body, request);
+          body.writeUTF(file.why().name());
+          body.writeUTF(file.reason());
+          body.writeLong(file.sinceMs());
+          body.writeLong(file.nextMs());
+          body.writeInt(file.tries());
         });
   }
 
@@ -217,7 +216,11 @@ public final class JournalRecords {
         RequestLife unused = state.accepted(request(body));
       }
       case JOINED -> state.joined(request(body));
-      case WAITS -> state.waits(body.readLong(), files(body));
+      case WAITS -> {
+        QueuedRequest request = request(body);
+        RequestLife unused = state.waits(request, waiting(request, body));
+      }
+      case WAITED -> {}
       case GAVE_UP -> state.gaveUp(givenUp(body));
       case RESOLVED -> {
         boolean unused = state.resolved(body.readLong());
@@ -247,31 +250,23 @@ public final class JournalRecords {
         id, group, groupSize, inodeId, path, origin, user, isRecursive, acceptedMs, isDirectory);
   }
 
-  private static List<WaitingFile> files(DataInputStream body) throws IOException {
-    List<WaitingFile> files = new ArrayList<>();
-    int count = body.readInt();
-    long nowMs = System.currentTimeMillis();
-    for (int i = 0; i < count; i++) {
-      FileRef file = new FileRef(body.readLong(), text(body));
-      Why why = Why.valueOf(body.readUTF());
-      String reason = body.readUTF().intern();
-      long sinceMs = body.readLong();
-      long nextMs = body.readLong();
-      int tries = body.readInt();
-      // others are rechecked at once: they may be closed or old enough by now
-      long waitMs = why == Why.RETRY ? Math.max(0, nextMs - nowMs) : 0;
-      files.add(
-          new WaitingFile(
-              file,
-              why,
-              reason,
-              sinceMs,
-              nextMs,
-              tries,
-              System.nanoTime()
-                  + TimeUnit.MILLISECONDS.toNanos(Math.min(waitMs, LONGEST_WAIT_MS))));
-    }
-    return files;
+  private static WaitingFile waiting(QueuedRequest request, DataInputStream body)
+      throws IOException {
+    Why why = Why.valueOf(body.readUTF());
+    String reason = body.readUTF().intern();
+    long sinceMs = body.readLong();
+    long nextMs = body.readLong();
+    int tries = body.readInt();
+    // an open one is checked at once, for it may be closed by now
+    long waitMs = why == Why.OPEN ? 0 : Math.max(0, nextMs - System.currentTimeMillis());
+    return new WaitingFile(
+        new FileRef(request.inodeId(), request.path()),
+        why,
+        reason,
+        sinceMs,
+        nextMs,
+        tries,
+        System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(Math.min(waitMs, LONGEST_WAIT_MS)));
   }
 
   private static GivenUp givenUp(DataInputStream body) throws IOException {

@@ -1,11 +1,11 @@
 package org.tieredhdfs.mover.service.journal;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -29,19 +29,31 @@ public final class JournalState {
   private final NavigableMap<Long, RequestLife> open = new ConcurrentSkipListMap<>();
   private final AtomicInteger openCount = new AtomicInteger();
 
-  /** By user; the empty name stands for events. */
-  private final Map<String, AtomicInteger> openByUser = new ConcurrentHashMap<>();
+  /** Those of users that walks have found, by request and number. */
+  private final NavigableMap<Part, RequestLife> found = new ConcurrentSkipListMap<>();
 
   private volatile @Nullable LimitsProto limits;
   private volatile long lastTransaction = NOTHING_SEEN;
   private long lastId;
-  private long ended;
 
   // guarded by itself
   private final Map<Long, RequestStatusProto> finished = new LinkedHashMap<>();
 
   // guarded by itself; by inode
   private final Map<Long, GivenUp> givenUp = new LinkedHashMap<>();
+
+  /** A part of a request. */
+  private record Part(long group, long id) implements Comparable<Part> {
+    static Part of(QueuedRequest request) {
+      return new Part(request.group(), request.id());
+    }
+
+    @Override
+    public int compareTo(Part other) {
+      int byGroup = Long.compare(group, other.group);
+      return byGroup == 0 ? Long.compare(id, other.id) : byGroup;
+    }
+  }
 
   /**
    * @param maxFinished how many requests that have ended, and files that were given up, are kept
@@ -54,14 +66,12 @@ public final class JournalState {
     RequestLife life = new RequestLife(request);
     if (open.put(request.id(), life) == null) {
       openCount.incrementAndGet();
-      countOf(request).incrementAndGet();
+    }
+    if (request.isOfUser() && request.isFoundPart()) {
+      found.put(Part.of(request), life);
     }
     lastId = Math.max(lastId, request.id());
     return life;
-  }
-
-  private AtomicInteger countOf(QueuedRequest request) {
-    return openByUser.computeIfAbsent(request.user(), any -> new AtomicInteger());
   }
 
   /** Replays that a request was repeated. */
@@ -75,12 +85,12 @@ public final class JournalState {
     }
   }
 
-  /** Replays which files of a request wait; if none do, the whole request is checked again. */
-  public void waits(long id, List<WaitingFile> files) {
-    RequestLife life = open.get(id);
-    if (life != null && !files.isEmpty()) {
-      life.restored(files);
-    }
+  /** A request, known or not, that waits. */
+  public RequestLife waits(QueuedRequest request, WaitingFile file) {
+    RequestLife known = open.get(request.id());
+    RequestLife life = known == null ? accepted(request) : known;
+    life.restored(file);
+    return life;
   }
 
   public void gaveUp(GivenUp file) {
@@ -126,10 +136,7 @@ public final class JournalState {
     RequestLife life = open.remove(id);
     if (life != null) {
       openCount.decrementAndGet();
-      openByUser.computeIfPresent(
-          life.request().user(),
-          (user, count) -> count.decrementAndGet() == 0 && !user.isEmpty() ? null : count);
-      ended++;
+      found.remove(Part.of(life.request()));
     }
   }
 
@@ -168,10 +175,13 @@ public final class JournalState {
     return openCount.get();
   }
 
-  /** The number of open requests of a user; the empty name stands for events. */
-  public int openCount(String user) {
-    AtomicInteger count = openByUser.get(user);
-    return count == null ? 0 : count.get();
+  /** The open parts of a user's request that walks have found. */
+  public Collection<RequestLife> foundParts(long group) {
+    return found.subMap(new Part(group, 0), new Part(group + 1, 0)).values();
+  }
+
+  public boolean hasFoundParts(long group) {
+    return !foundParts(group).isEmpty();
   }
 
   /** An ended request of a user; null if unknown or no longer kept. */
@@ -186,14 +196,5 @@ public final class JournalState {
     synchronized (finished) {
       return new ArrayList<>(finished.values());
     }
-  }
-
-  /** How many records of ended requests a new file could omit. */
-  public long endedSinceCompaction() {
-    return ended;
-  }
-
-  public void compacted() {
-    ended = 0;
   }
 }

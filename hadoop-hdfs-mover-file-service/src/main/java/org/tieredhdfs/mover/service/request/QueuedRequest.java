@@ -1,5 +1,7 @@
 package org.tieredhdfs.mover.service.request;
 
+import org.tieredhdfs.mover.api.FileRef;
+
 /**
  * A request to move a file or directory. One record, also for a directory with many files.
  *
@@ -69,6 +71,29 @@ public record QueuedRequest(
         isRecursive,
         System.currentTimeMillis(),
         isDirectory);
+  }
+
+  /**
+   * One for a file that a walk for this request has found, and that waits: of a user's request it
+   * is a part, of others it is one of its own.
+   */
+  public QueuedRequest ofFile(FileRef file) {
+    return new QueuedRequest(
+        0,
+        isOfUser() ? group : 0,
+        isOfUser() ? groupSize : 1,
+        file.inodeId(),
+        file.path(),
+        origin,
+        user,
+        false,
+        acceptedMs,
+        false);
+  }
+
+  /** Whether this is a part that was not asked for, but found by a walk. */
+  public boolean isFoundPart() {
+    return id >= group + groupSize;
   }
 
   public boolean isOfUser() {

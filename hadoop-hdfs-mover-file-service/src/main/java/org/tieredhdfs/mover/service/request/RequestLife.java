@@ -1,10 +1,8 @@
 package org.tieredhdfs.mover.service.request;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
-import org.tieredhdfs.mover.api.FileRef;
+import org.tieredhdfs.mover.service.request.WaitingFile.Why;
 
 /**
  * The lifecycle of a move request, from acceptance to end; all its state transitions are here.
@@ -15,11 +13,11 @@ import org.tieredhdfs.mover.api.FileRef;
  *   ^  ^           |            |
  *   |  +-----------+------------+        asked for again meanwhile: once more
  *   |              v            v
- *   +------------ WAITING <-----+        for files that are open, failed or held back
+ *   +------------ WAITING <-----+        for a file that is open, failed or held back
  * }</pre>
  *
- * <p>Single files wait, not the request: when their time has come, only they are checked. It is
- * changed under the lock of the queue that has it, and read by anybody.
+ * <p>A file waits by itself: of a directory that was walked, each file that waits becomes a request
+ * of its own. It is changed under the lock of the queue that has it, and read by anybody.
  */
 public final class RequestLife {
 
@@ -47,12 +45,11 @@ public final class RequestLife {
 
   private volatile QueuedRequest request;
   private volatile Stage stage = Stage.ACCEPTED;
-  private volatile List<WaitingFile> waiting = List.of();
+  private volatile @Nullable WaitingFile waiting;
   private volatile @Nullable Run run;
   private volatile long dueNs;
   private final AtomicInteger rounds = new AtomicInteger();
   private final AtomicInteger joins = new AtomicInteger();
-  private boolean hasGivenUp;
 
   /** What was asked meanwhile of the same file or directory. */
   private @Nullable QueuedRequest again;
@@ -74,8 +71,8 @@ public final class RequestLife {
     return stage == Stage.WALKING && now != null && now.isAllFound() ? Stage.MOVING : stage;
   }
 
-  /** What waits, of a request that was worked on; empty if all of it does. */
-  public List<WaitingFile> waiting() {
+  /** What it waits for; null if it does not wait, or is to be worked on as if it were new. */
+  public @Nullable WaitingFile waiting() {
     return waiting;
   }
 
@@ -94,9 +91,10 @@ public final class RequestLife {
     return rounds.get();
   }
 
-  /** Whether single files wait, so that only they are checked on its next turn. */
-  public boolean isInPart() {
-    return !waiting.isEmpty();
+  /** Whether it is done but for files that wait by themselves. */
+  public boolean waitsForItsFiles() {
+    WaitingFile now = waiting;
+    return stage == Stage.WAITING && now != null && now.why() == Why.FILES;
   }
 
   /** How many times the request was repeated. */
@@ -110,11 +108,18 @@ public final class RequestLife {
     }
   }
 
-  /** The files that waited before a restart. */
-  public void restored(List<WaitingFile> files) {
+  /** What it waited for before a restart. */
+  public void restored(WaitingFile file) {
     require(stage == Stage.ACCEPTED || stage == Stage.WAITING, "be restored");
-    waitFor(files);
+    waitFor(file);
     stage = Stage.WAITING;
+  }
+
+  /** A walk has found its file, which still waits. */
+  public void foundAgain(QueuedRequest newer, WaitingFile file) {
+    require(stage == Stage.WAITING, "be found again");
+    request = request.askedAgain(newer);
+    waitFor(file.after(waiting));
   }
 
   /**
@@ -130,7 +135,7 @@ public final class RequestLife {
       return request.askedAgain(newer);
     }
     request = request.askedAgain(newer);
-    waiting = List.of();
+    waiting = null;
     rounds.set(0);
     return request;
   }
@@ -144,28 +149,16 @@ public final class RequestLife {
   /**
    * Starts its turn.
    *
-   * @return the files to check; empty for the whole request
+   * @return what it has waited for; null if it is as new
    */
-  public List<FileRef> begin(long nowNs) {
+  public @Nullable WaitingFile begin() {
     require(stage == Stage.ACCEPTED, "begin");
     stage = Stage.WALKING;
     // fix the time of acceptance: delays that start there would never end if it moved
     request = request.acceptedBy(System.currentTimeMillis());
-    List<FileRef> files = new ArrayList<>();
-    List<WaitingFile> later = new ArrayList<>();
-    for (WaitingFile file : waiting) {
-      if (file.isDue(nowNs)) {
-        files.add(file.file());
-      } else {
-        later.add(file);
-      }
-    }
-    if (files.isEmpty()) {
-      later.forEach(file -> files.add(file.file()));
-      later.clear();
-    }
-    waiting = List.copyOf(later);
-    return files;
+    WaitingFile before = waiting;
+    waiting = null;
+    return before;
   }
 
   public void began(Run work) {
@@ -179,7 +172,6 @@ public final class RequestLife {
     run = null;
     if (!goesOnAtOnce(false)) {
       rounds.incrementAndGet();
-      waiting = List.of();
       dueNs = untilNs;
       stage = Stage.WAITING;
     }
@@ -188,26 +180,29 @@ public final class RequestLife {
   /**
    * The current work is done.
    *
-   * @param left files that cannot be brought to their policy yet
-   * @param gaveUp whether others never will
+   * @param left what it waits for from now on; null if it is done
+   * @param gaveUp whether files will never be brought to their policy
    */
-  public void worked(List<WaitingFile> left, boolean gaveUp) {
+  public void worked(@Nullable WaitingFile left, boolean gaveUp) {
     require(stage == Stage.WALKING, "end its work");
     run = null;
-    hasGivenUp |= gaveUp;
-    boolean isComplete = left.isEmpty() && waiting.isEmpty();
-    if (goesOnAtOnce(isComplete)) {
+    if (goesOnAtOnce(left == null)) {
       return;
     }
     rounds.set(0);
-    if (isComplete) {
-      stage = hasGivenUp ? Stage.GIVEN_UP : Stage.DONE;
-      return;
+    if (left == null) {
+      stage = gaveUp ? Stage.GIVEN_UP : Stage.DONE;
+    } else {
+      waitFor(left);
+      stage = Stage.WAITING;
     }
-    List<WaitingFile> all = new ArrayList<>(waiting);
-    all.addAll(left);
-    waitFor(all);
-    stage = Stage.WAITING;
+  }
+
+  /** All files for which it has waited have ended. */
+  public void filesEnded() {
+    require(waitsForItsFiles(), "end with its files");
+    waiting = null;
+    stage = Stage.DONE;
   }
 
   private boolean goesOnAtOnce(boolean isComplete) {
@@ -218,27 +213,22 @@ public final class RequestLife {
     // merge unfinished work into the repeated request
     request = isComplete ? next : request.askedAgain(next);
     again = null;
-    waiting = List.of();
     rounds.set(0);
     stage = Stage.ACCEPTED;
     return true;
   }
 
-  /** Changes the times at which waiting files are checked. */
-  public void waitFor(List<WaitingFile> files) {
-    waiting = List.copyOf(files);
-    long firstNs = files.get(0).dueNs();
-    for (WaitingFile file : files) {
-      firstNs = file.dueNs() - firstNs < 0 ? file.dueNs() : firstNs;
-    }
-    dueNs = firstNs;
+  /** Changes what it waits for, or for how long. */
+  public void waitFor(WaitingFile file) {
+    waiting = file;
+    dueNs = file.dueNs();
   }
 
   /** Cancels the request; the caller cancels the current work. */
   public void cancel() {
     require(!stage.isEnd(), "be cancelled");
     stage = Stage.CANCELLED;
-    waiting = List.of();
+    waiting = null;
     again = null;
   }
 

@@ -23,6 +23,7 @@ public final class RequestProgress {
   private long replicasMoved;
   private long bytesMoved;
   private boolean isCancelled;
+  private boolean hasGivenUp;
 
   public synchronized void cancel() {
     isCancelled = true;
@@ -30,6 +31,15 @@ public final class RequestProgress {
 
   public synchronized boolean isCancelled() {
     return isCancelled;
+  }
+
+  /** Notes whether a part of it has given files up; it stays so. */
+  public synchronized void hasGivenUp(boolean gaveUp) {
+    hasGivenUp |= gaveUp;
+  }
+
+  public synchronized boolean hasGivenUp() {
+    return hasGivenUp;
   }
 
   /** Adds a finished file. */

@@ -1,11 +1,10 @@
 package org.tieredhdfs.mover.service.request;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.mover.api.BlockFailure;
 import org.tieredhdfs.mover.api.FileListener;
@@ -21,11 +20,12 @@ import org.tieredhdfs.mover.service.request.WaitingFile.Why;
  * Thread-safe.
  */
 public final class Run implements FileListener {
-  /** With more waiting files, or longer paths, the whole request waits. */
-  private static final int MAX_WAITING = 1_000;
-
-  private static final int MAX_WAITING_CHARS = 512 * 1024;
   private static final int MAX_GIVEN_UP = 1_000;
+
+  /**
+   * Of more open files than that, a close that nobody heard is found by the check after a while.
+   */
+  private static final int MAX_OPEN = 1_000;
 
   /** Failures that do not pass by themselves; all others are tried again. */
   private static final Set<Reason> FINAL =
@@ -40,23 +40,31 @@ public final class Run implements FileListener {
 
   private final RequestLife life;
   private final RetrySettings retry;
-  private final Map<Long, WaitingFile> before = new HashMap<>();
+  private final @Nullable WaitingFile before;
+  private final Predicate<WaitingFile> others;
   private final RequestProgress progress = new RequestProgress();
 
   // guarded by this
-  private final List<WaitingFile> waiting = new ArrayList<>();
+  private final List<FileRef> open = new ArrayList<>();
   private final List<GivenUp> givenUp = new ArrayList<>();
-  private int chars;
+  private @Nullable WaitingFile left;
+  private int setAside;
   private int lost;
   private volatile @Nullable MoveHandle handle;
 
   /**
-   * @param before the files that had waited and are checked now
+   * @param before what the request has waited for; null if it is as new
+   * @param others takes files that a walk has found and that wait; refuses where there is no room
    */
-  public Run(RequestLife life, List<WaitingFile> before, RetrySettings retry) {
+  public Run(
+      RequestLife life,
+      @Nullable WaitingFile before,
+      RetrySettings retry,
+      Predicate<WaitingFile> others) {
     this.life = life;
+    this.before = before;
     this.retry = retry;
-    before.forEach(file -> this.before.put(file.file().inodeId(), file));
+    this.others = others;
   }
 
   public void began(MoveHandle work) {
@@ -102,7 +110,7 @@ public final class Run implements FileListener {
         passing = failure;
       }
     }
-    WaitingFile known = before.get(result.inodeId());
+    WaitingFile known = before;
     boolean isTooOld =
         known != null
             && known.why() == Why.RETRY
@@ -120,23 +128,30 @@ public final class Run implements FileListener {
     }
   }
 
-  private synchronized void waits(FileRef file, Why why, String reason, long delayMs, long nowMs) {
-    chars += file.path().length();
-    if (waiting.size() >= MAX_WAITING || chars > MAX_WAITING_CHARS) {
-      lost++;
-      return;
-    }
-    WaitingFile known = before.get(file.inodeId());
-    WaitingFile same = known != null && known.why() == why ? known : null;
-    waiting.add(
+  private void waits(FileRef file, Why why, String reason, long delayMs, long nowMs) {
+    WaitingFile waiting =
         new WaitingFile(
             file,
             why,
             reason,
-            same == null ? nowMs : same.sinceMs(),
+            nowMs,
             nowMs + delayMs,
-            same == null ? 1 : same.tries() + 1,
-            System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(delayMs)));
+            1,
+            System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(delayMs));
+    boolean isOwn = file.inodeId() == life.request().inodeId();
+    boolean isKept = isOwn || others.test(waiting);
+    synchronized (this) {
+      if (isOwn) {
+        left = waiting.after(before);
+      } else if (isKept) {
+        setAside++;
+      } else {
+        lost++;
+      }
+      if (isKept && why == Why.OPEN && open.size() < MAX_OPEN) {
+        open.add(file);
+      }
+    }
   }
 
   private synchronized void lostOne() {
@@ -160,23 +175,34 @@ public final class Run implements FileListener {
     }
   }
 
-  /** Whether the whole request must be checked again, because more files wait than are kept. */
+  /** Whether the whole request must be checked again, because not all that wait were kept. */
   public synchronized boolean isCutShort() {
     MoveHandle work = handle;
     return lost > 0 || (work != null && work.isCutShort());
   }
 
-  public synchronized List<WaitingFile> waiting() {
-    return List.copyOf(waiting);
+  /** What the request waits for from now on; null if it is done. */
+  public synchronized @Nullable WaitingFile left() {
+    return left;
+  }
+
+  /** How many files were found that wait by themselves. */
+  public synchronized int setAside() {
+    return setAside;
+  }
+
+  /** Files that were open, some of them if there are many. */
+  public synchronized List<FileRef> open() {
+    return List.copyOf(open);
   }
 
   public synchronized List<GivenUp> givenUp() {
     return List.copyOf(givenUp);
   }
 
-  /** The files that had waited and were checked. */
-  public List<WaitingFile> before() {
-    return List.copyOf(before.values());
+  /** What the request has waited for; null if it is as new. */
+  public @Nullable WaitingFile before() {
+    return before;
   }
 
   /** Adds the outcome of the files so far. */

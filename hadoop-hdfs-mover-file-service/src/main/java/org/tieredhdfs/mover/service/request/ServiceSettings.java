@@ -13,12 +13,14 @@ import org.tieredhdfs.mover.conf.MoverKeys;
  *
  * @param directory where it keeps its files
  * @param roots directories that it follows
+ * @param mostOpen the most files and directories that are not done, those that wait included
  */
 public record ServiceSettings(
     Path directory,
     List<String> roots,
     int queue,
     int queuePerUser,
+    int mostOpen,
     int requests,
     int finished,
     RetrySettings retry,
@@ -45,6 +47,7 @@ public record ServiceSettings(
         roots,
         MoverKeys.SERVICE_QUEUE.getInt(conf),
         MoverKeys.SERVICE_QUEUE_PER_USER.getInt(conf),
+        MoverKeys.SERVICE_OPEN.getInt(conf),
         MoverKeys.SERVICE_REQUESTS.getInt(conf),
         MoverKeys.SERVICE_FINISHED.getInt(conf),
         RetrySettings.of(conf),

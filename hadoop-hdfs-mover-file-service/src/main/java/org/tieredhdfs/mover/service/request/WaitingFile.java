@@ -2,10 +2,11 @@ package org.tieredhdfs.mover.service.request;
 
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.mover.api.FileRef;
 
 /**
- * A file of a request that cannot be moved yet. Immutable.
+ * A file that cannot be moved yet. Immutable.
  *
  * @param reason of {@link Why#RETRY}: the name of the {@link org.tieredhdfs.mover.api.Reason};
  *     empty otherwise
@@ -24,16 +25,22 @@ public record WaitingFile(
     /** That what went wrong passes. */
     RETRY,
     /** That a rule lets it through, or that an upgrade ends. */
-    RULE
+    RULE,
+    /** Of a user's directory: for files in it, each of which waits by itself. */
+    FILES
   }
 
-  /** The same, to be checked now. */
-  public WaitingFile dueAt(long nowNs) {
-    return new WaitingFile(file, why, reason, sinceMs, System.currentTimeMillis(), tries, nowNs);
+  /** What a directory that was walked waits for. */
+  public static WaitingFile forItsFiles(FileRef directory) {
+    long nowMs = System.currentTimeMillis();
+    return new WaitingFile(directory, Why.FILES, "", nowMs, nowMs, 1, System.nanoTime());
   }
 
-  public boolean isDue(long nowNs) {
-    return dueNs - nowNs <= 0;
+  /** The same file, found to wait again: for how long it has waited is known from before. */
+  public WaitingFile after(@Nullable WaitingFile before) {
+    return before == null || before.why() != why
+        ? this
+        : new WaitingFile(file, why, reason, before.sinceMs(), nextMs, before.tries() + 1, dueNs);
   }
 
   /** One line for people. */
@@ -48,6 +55,7 @@ public record WaitingFile(
               + (reason.isEmpty() ? "a rule" : "an upgrade")
               + "; retry at "
               + next;
+      case FILES -> file.path() + ": waits for files in it";
     };
   }
 }

@@ -137,12 +137,17 @@ class JournalTest {
     RequestLife waits = first.accept(List.of(dir, dir, dir), List.of(), 3).get(0);
     RequestLife joined = requireNonNull(first.state().open().get(waits.id() + 1));
     WaitingFile open =
-        new WaitingFile(new FileRef(7, "/d/ü"), Why.OPEN, "", 5, 6, 2, System.nanoTime());
+        new WaitingFile(new FileRef(1, "/d"), Why.OPEN, "", 5, 6, 2, System.nanoTime());
     for (RequestLife life : List.of(waits, joined)) {
-      assertThat(life.begin(0)).isEmpty();
-      life.worked(List.of(open), false);
-      first.waits(life, life.waiting(), life.joins());
+      assertThat(life.begin()).isNull();
+      life.worked(open, false);
+      first.waits(life, open, life.joins());
     }
+    RequestLife found =
+        first.found(
+            waits.request().ofFile(new FileRef(7, "/d/ü")),
+            new WaitingFile(new FileRef(7, "/d/ü"), Why.RETRY, "NO_SPACE", 7, 8, 3, 1));
+    first.waits(found, requireNonNull(found.waiting()), 0);
     assertThat(first.accept(List.of(), List.of(joined.join(dir)), 4)).isEmpty();
     GivenUp given = new GivenUp(9, "/g", waits.id(), "ann", "PINNED", "a detail", 11);
     first.gaveUp(given);
@@ -155,16 +160,21 @@ class JournalTest {
       try (Journal next = new Journal(fs, directory, 3)) {
         RequestLife known = requireNonNull(next.state().open().get(waits.id()));
         assertThat(known.stage()).isEqualTo(RequestLife.Stage.WAITING);
-        WaitingFile file = known.waiting().get(0);
+        WaitingFile file = requireNonNull(known.waiting());
         assertThat(file.file()).isEqualTo(open.file());
         assertThat(List.of(file.why(), file.sinceMs(), file.nextMs(), file.tries()))
             .isEqualTo(List.of(Why.OPEN, 5L, 6L, 2));
         RequestLife again = requireNonNull(next.state().open().get(joined.id()));
         assertThat(again.stage()).as("all of it").isEqualTo(RequestLife.Stage.ACCEPTED);
-        assertThat(again.waiting()).isEmpty();
+        assertThat(again.waiting()).isNull();
+        RequestLife part = requireNonNull(next.state().open().get(found.id()));
+        assertThat(part.request()).isEqualTo(found.request());
+        assertThat(part.request().group()).as("one of its own").isEqualTo(found.id());
+        assertThat(requireNonNull(part.waiting()).reason()).isEqualTo("NO_SPACE");
+        assertThat(requireNonNull(part.waiting()).tries()).isEqualTo(3);
         assertThat(next.state().givenUp()).containsExactly(given);
         assertThat(next.state().limits()).isEqualTo(LimitsProto.newBuilder().setMoves(5).build());
-        assertThat(next.state().openCount("")).isEqualTo(3);
+        assertThat(next.state().openCount()).isEqualTo(4);
       }
     }
   }
@@ -436,7 +446,7 @@ class JournalTest {
           requests.rest(turn, random.nextInt(5));
         } else {
           worked.merge(turn.life().id(), 1, Integer::sum);
-          book.worked(turn, List.of(), false);
+          book.worked(turn, null, false);
         }
       }
     } catch (InterruptedException e) {

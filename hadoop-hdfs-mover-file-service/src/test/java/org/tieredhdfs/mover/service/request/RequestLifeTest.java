@@ -1,9 +1,9 @@
 package org.tieredhdfs.mover.service.request;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.tieredhdfs.mover.api.FileRef;
 import org.tieredhdfs.mover.service.request.QueuedRequest.Origin;
@@ -11,71 +11,93 @@ import org.tieredhdfs.mover.service.request.RequestLife.Stage;
 import org.tieredhdfs.mover.service.request.WaitingFile.Why;
 
 class RequestLifeTest {
-  private static final FileRef OPEN = new FileRef(7, "/d/open");
-  private static final FileRef FULL = new FileRef(8, "/d/full");
+  private static final FileRef FILE = new FileRef(1, "/d/file");
 
   private static QueuedRequest request(String path, Origin origin) {
     return QueuedRequest.ofEvent(1, path, origin, true).numbered(5, 5, 1);
   }
 
-  private static WaitingFile waiting(FileRef file, Why why, long dueNs) {
-    return new WaitingFile(file, why, "", 0, 0, 1, dueNs);
+  private static WaitingFile waiting(Why why, long sinceMs, long dueNs) {
+    return new WaitingFile(FILE, why, "", sinceMs, 0, 1, dueNs);
   }
 
   @Test
-  void onlyTheFilesThatWaitedAreLookedAtWhenTheirTimeHasCome() {
-    RequestLife life = new RequestLife(request("/d", Origin.POLICY_CHANGE));
-    assertThat(life.begin(100)).as("all of it").isEmpty();
-    life.worked(List.of(waiting(OPEN, Why.OPEN, 900), waiting(FULL, Why.RETRY, 300)), false);
+  void oneThatWaitsIsWorkedOnAgainWithWhatIsKnownOfItsWait() {
+    RequestLife life = new RequestLife(request("/d/file", Origin.POLICY_CHANGE));
+    assertThat(life.begin()).as("new").isNull();
+    WaitingFile full = waiting(Why.RETRY, 100, 300);
+    life.worked(full, false);
     assertThat(life.stage()).isEqualTo(Stage.WAITING);
     assertThat(life.dueNs()).isEqualTo(300);
     life.due();
-    assertThat(life.begin(300)).containsExactly(FULL);
-    life.worked(List.of(), true);
-    assertThat(life.stage()).as("the open one waits still").isEqualTo(Stage.WAITING);
-    life.due();
-    assertThat(life.begin(900)).containsExactly(OPEN);
-    life.worked(List.of(), false);
+    assertThat(life.begin()).isEqualTo(full);
+    life.worked(null, true);
     assertThat(life.stage()).isEqualTo(Stage.GIVEN_UP);
-    assertThatThrownBy(() -> life.begin(1000)).isInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(life::begin).isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void aFileThatWalksFindAgainWaitsForAsLongAsItDid() {
+    RequestLife life = new RequestLife(request("/d/file", Origin.POLICY_CHANGE));
+    WaitingFile unused = life.begin();
+    life.worked(waiting(Why.RETRY, 100, 300), false);
+    life.foundAgain(request("/e/file", Origin.RENAME), waiting(Why.RETRY, 200, 400));
+    assertThat(requireNonNull(life.waiting()).sinceMs()).isEqualTo(100);
+    assertThat(requireNonNull(life.waiting()).tries()).isEqualTo(2);
+    assertThat(life.dueNs()).isEqualTo(400);
+    assertThat(life.request().path()).isEqualTo("/e/file");
+    assertThat(life.request().origin()).isEqualTo(Origin.RENAME);
+    life.foundAgain(request("/e/file", Origin.RENAME), waiting(Why.RULE, 500, 600));
+    assertThat(requireNonNull(life.waiting()).sinceMs()).as("another reason").isEqualTo(500);
+  }
+
+  @Test
+  void aDirectoryOfWhichOnlyFilesWaitEndsWithThem() {
+    RequestLife life = new RequestLife(request("/d", Origin.USER));
+    WaitingFile unused = life.begin();
+    assertThatThrownBy(life::filesEnded).isInstanceOf(IllegalStateException.class);
+    life.worked(WaitingFile.forItsFiles(FILE), false);
+    assertThat(life.waitsForItsFiles()).isTrue();
+    life.filesEnded();
+    assertThat(life.stage()).isEqualTo(Stage.DONE);
   }
 
   @Test
   void whatIsAskedForManyTimesWhileItIsWorkedOnIsLookedAtOnceMore() {
     RequestLife life = new RequestLife(request("/d", Origin.RENAME));
-    List<FileRef> unused = life.begin(0);
+    WaitingFile unused = life.begin();
     for (int i = 0; i < 3; i++) {
       QueuedRequest joined = life.join(request("/e", Origin.POLICY_CHANGE));
       assertThat(joined.origin()).as("for a crash: both").isEqualTo(Origin.RENAME);
     }
-    life.worked(List.of(), false);
+    life.worked(null, false);
     assertThat(life.stage()).isEqualTo(Stage.ACCEPTED);
     assertThat(life.request().path()).isEqualTo("/e");
     assertThat(life.request().id()).isEqualTo(5);
     assertThat(life.request().origin()).isEqualTo(Origin.POLICY_CHANGE);
-    assertThat(life.begin(0)).isEmpty();
-    life.worked(List.of(), false);
+    assertThat(life.begin()).isNull();
+    life.worked(null, false);
     assertThat(life.stage()).isEqualTo(Stage.DONE);
   }
 
   @Test
   void whatARenameHadLeftUndoneIsDoneWithWhatIsAskedForNext() {
     RequestLife life = new RequestLife(request("/d", Origin.RENAME));
-    List<FileRef> unused = life.begin(0);
+    WaitingFile unused = life.begin();
     QueuedRequest joined = life.join(request("/d", Origin.POLICY_CHANGE));
-    life.worked(List.of(waiting(FULL, Why.RULE, 50)), false);
+    life.worked(waiting(Why.RULE, 1, 50), false);
     assertThat(life.request().origin()).isEqualTo(Origin.RENAME).isEqualTo(joined.origin());
-    assertThat(life.isInPart()).isFalse();
+    assertThat(life.waiting()).isNull();
   }
 
   @Test
   void oneThatWaitsIsLookedAtAsAWholeWhenItIsAskedForAgain() {
     RequestLife life = new RequestLife(request("/d", Origin.POLICY_CHANGE));
-    List<FileRef> unused = life.begin(0);
-    life.worked(List.of(waiting(OPEN, Why.OPEN, 900)), false);
+    WaitingFile unused = life.begin();
+    life.worked(waiting(Why.OPEN, 1, 900), false);
     QueuedRequest joined = life.join(request("/d", Origin.POLICY_CHANGE));
     assertThat(joined.id()).isEqualTo(5);
     life.due();
-    assertThat(life.begin(1)).isEmpty();
+    assertThat(life.begin()).isNull();
   }
 }

@@ -1,5 +1,6 @@
 package org.tieredhdfs.mover.service.request;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
@@ -7,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -25,10 +27,11 @@ class RunTest {
   private static final FileRef FILE = new FileRef(7, "/d/f");
   private static final long LONG_AGO_MS = System.currentTimeMillis() - TimeUnit.DAYS.toMillis(8);
 
-  private static Run run(List<WaitingFile> before) {
+  private static Run run(@Nullable WaitingFile before) {
     QueuedRequest request =
-        QueuedRequest.ofEvent(1, "/d", Origin.POLICY_CHANGE, true).numbered(5, 5, 1);
-    return new Run(new RequestLife(request), before, RETRY);
+        QueuedRequest.ofEvent(FILE.inodeId(), FILE.path(), Origin.POLICY_CHANGE, false)
+            .numbered(5, 5, 1);
+    return new Run(new RequestLife(request), before, RETRY, other -> false);
   }
 
   private static FileResult incomplete(Reason... reasons) {
@@ -47,16 +50,15 @@ class RunTest {
       value = Reason.class,
       names = {"NO_SPACE", "NODE_OUT_OF_SERVICE", "NO_STORAGE_OF_TYPE"})
   void aFailureThatPassesIsTriedAgainAfterAMinuteAndMoreAndMoreSeldom(Reason reason) {
-    List<WaitingFile> before = List.of();
+    WaitingFile before = null;
     List<Long> minutes = new ArrayList<>();
     for (int i = 1; i <= 8; i++) {
       Run run = run(before);
       long beganNs = System.nanoTime();
       run.ended(incomplete(reason));
       assertThat(run.givenUp()).isEmpty();
-      before = run.waiting();
-      assertThat(before).hasSize(1);
-      WaitingFile file = before.get(0);
+      WaitingFile file = requireNonNull(run.left());
+      before = file;
       assertThat(List.of(file.file(), file.why(), file.reason(), file.tries()))
           .isEqualTo(List.of(FILE, Why.RETRY, reason.name(), i));
       minutes.add(TimeUnit.NANOSECONDS.toMinutes(file.dueNs() - beganNs));
@@ -66,9 +68,9 @@ class RunTest {
 
   @Test
   void whatHasFailedForTooLongIsGivenUpWithItsReason() {
-    Run run = run(List.of(waitsSince(Why.RETRY, LONG_AGO_MS)));
+    Run run = run(waitsSince(Why.RETRY, LONG_AGO_MS));
     run.ended(incomplete(Reason.NO_SPACE));
-    assertThat(run.waiting()).isEmpty();
+    assertThat(run.left()).isNull();
     assertThat(run.givenUp())
         .singleElement()
         .extracting(GivenUp::path, GivenUp::reason, GivenUp::detail)
@@ -80,20 +82,20 @@ class RunTest {
       value = Reason.class,
       names = {"PINNED", "CORRUPT", "PLACEMENT_RULES", "UNKNOWN_POLICY"})
   void whatDoesNotPassByItselfIsGivenUpAtOnce(Reason reason) {
-    Run run = run(List.of());
+    Run run = run(null);
     run.ended(incomplete(reason));
-    assertThat(run.waiting()).isEmpty();
+    assertThat(run.left()).isNull();
     assertThat(run.givenUp()).singleElement().extracting(GivenUp::reason).isEqualTo(reason.name());
   }
 
   @Test
   void anOpenFileIsNoFailureHoweverLongItIsOpenAndIsNotLookedAtForAnHour() {
-    Run run = run(List.of(waitsSince(Why.OPEN, LONG_AGO_MS)));
+    Run run = run(waitsSince(Why.OPEN, LONG_AGO_MS));
     long beganNs = System.nanoTime();
     run.ended(incomplete(Reason.BEING_WRITTEN));
     assertThat(run.givenUp()).isEmpty();
-    assertThat(run.waiting())
-        .singleElement()
+    assertThat(run.left())
+        .isNotNull()
         .satisfies(
             file -> {
               assertThat(file.why()).isEqualTo(Why.OPEN);
@@ -109,12 +111,12 @@ class RunTest {
 
   @Test
   void whatAnUpgradeKeepsInPlaceIsNeverGivenUp() {
-    Run run = run(List.of(waitsSince(Why.RULE, LONG_AGO_MS)));
+    Run run = run(waitsSince(Why.RULE, LONG_AGO_MS));
     long beganNs = System.nanoTime();
     run.ended(incomplete(Reason.UPGRADING));
     assertThat(run.givenUp()).isEmpty();
-    assertThat(run.waiting())
-        .singleElement()
+    assertThat(run.left())
+        .isNotNull()
         .satisfies(
             file -> {
               assertThat(file.why()).isEqualTo(Why.RULE);
@@ -124,8 +126,29 @@ class RunTest {
 
   @Test
   void anOpenFileThatFailedAsWellIsTriedAgainForThat() {
-    Run run = run(List.of());
+    Run run = run(null);
     run.ended(incomplete(Reason.BEING_WRITTEN, Reason.NO_SPACE));
-    assertThat(run.waiting()).singleElement().extracting(WaitingFile::why).isEqualTo(Why.RETRY);
+    assertThat(requireNonNull(run.left()).why()).isEqualTo(Why.RETRY);
+  }
+
+  @Test
+  void filesThatAWalkFindsWaitByThemselvesAndTheRestIsLookedAtAgainIfThereIsNoRoom() {
+    List<Long> taken = new ArrayList<>();
+    QueuedRequest request = QueuedRequest.ofEvent(1, "/d", Origin.RENAME, true).numbered(5, 5, 1);
+    Run run =
+        new Run(
+            new RequestLife(request),
+            null,
+            RETRY,
+            file -> taken.size() < 3 && taken.add(file.file().inodeId()));
+    for (long inode = 10; inode < 13; inode++) {
+      run.heldBack(new FileRef(inode, "/d/" + inode), System.currentTimeMillis() + 5_000);
+    }
+    assertThat(run.isCutShort()).isFalse();
+    run.heldBack(new FileRef(13, "/d/13"), System.currentTimeMillis() + 5_000);
+    assertThat(run.isCutShort()).isTrue();
+    assertThat(taken).containsExactly(10L, 11L, 12L);
+    assertThat(run.setAside()).isEqualTo(3);
+    assertThat(run.left()).isNull();
   }
 }
