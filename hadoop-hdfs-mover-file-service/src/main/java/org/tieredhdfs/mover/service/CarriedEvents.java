@@ -2,7 +2,6 @@ package org.tieredhdfs.mover.service;
 
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -64,17 +63,14 @@ final class CarriedEvents {
     }
   }
 
-  /** Of more such renames, the first ones are checked in any case. */
-  private static final int MAX_UNCERTAIN = 1_000;
-
   /** By path, then by number. */
   private final NavigableMap<String, Map<Long, Carried>> byPath = new TreeMap<>();
 
   /** By number, in the order of transactions. */
   private final NavigableMap<Long, Carried> all = new TreeMap<>();
 
-  /** Renames whose source's policy still counts. */
-  private final Map<Long, Carried> uncertain = new LinkedHashMap<>();
+  /** Renames whose source's policy still counts, by the source's directory, then by number. */
+  private final NavigableMap<String, Map<Long, Carried>> uncertain = new TreeMap<>();
 
   private long lastNumber;
 
@@ -87,19 +83,25 @@ final class CarriedEvents {
     lastNumber++;
     Carried carried = new Carried(lastNumber, transaction, path, origin, sourceParent);
     all.put(carried.number, carried);
-    put(carried);
-    if (!carried.isCertain) {
-      uncertain.put(carried.number, carried);
-      if (uncertain.size() > MAX_UNCERTAIN) {
-        Iterator<Carried> first = uncertain.values().iterator();
-        first.next().isCertain = true;
-        first.remove();
-      }
+    put(byPath, path, carried);
+    if (sourceParent != null) {
+      put(uncertain, sourceParent, carried);
     }
   }
 
-  private void put(Carried carried) {
-    byPath.computeIfAbsent(carried.path, any -> new LinkedHashMap<>()).put(carried.number, carried);
+  private static void put(
+      NavigableMap<String, Map<Long, Carried>> map, String path, Carried carried) {
+    map.computeIfAbsent(path, any -> new LinkedHashMap<>()).put(carried.number, carried);
+  }
+
+  private static void remove(
+      NavigableMap<String, Map<Long, Carried>> map, String path, Carried carried) {
+    map.computeIfPresent(
+        path,
+        (any, some) -> {
+          some.remove(carried.number, carried);
+          return some.isEmpty() ? null : some;
+        });
   }
 
   /** Whether what happened to a directory above a path is not known to anybody yet. */
@@ -117,20 +119,16 @@ final class CarriedEvents {
     sourcesChange(source);
     sourcesChange(target);
     deleted(target);
-    for (Carried carried : takeOut(source)) {
+    for (Carried carried : takeOut(byPath, source)) {
       carried.isAt(target + carried.path.substring(source.length()));
-      put(carried);
-      uncertain.remove(carried.number);
+      put(byPath, carried.path, carried);
     }
   }
 
   /** Records that a path no longer exists, or is something else. */
   void deleted(String path) {
     sourcesChange(path);
-    for (Carried carried : takeOut(path)) {
-      all.remove(carried.number);
-      uncertain.remove(carried.number);
-    }
+    takeOut(byPath, path).forEach(carried -> all.remove(carried.number));
   }
 
   /** Records that the policy at and below a path has changed. */
@@ -138,34 +136,40 @@ final class CarriedEvents {
     sourcesChange(path);
   }
 
-  /** Invalidates what is known of sources at or below a path. */
+  /** Invalidates what is known of renames from or to a path or below it. */
   private void sourcesChange(String path) {
-    Iterator<Carried> left = uncertain.values().iterator();
-    while (left.hasNext()) {
-      Carried carried = left.next();
-      String parent = carried.sourceParent;
-      if ((parent != null && isAtOrBelow(parent, path)) || isAtOrBelow(carried.path, path)) {
+    takeOut(uncertain, path).forEach(carried -> carried.isCertain = true);
+    for (Carried carried : atOrBelow(byPath, path)) {
+      if (!carried.isCertain) {
         carried.isCertain = true;
-        left.remove();
+        removeUncertain(carried);
       }
     }
   }
 
-  private static boolean isAtOrBelow(String path, String directory) {
-    return directory.equals("/") || path.equals(directory) || path.startsWith(directory + '/');
+  private void removeUncertain(Carried carried) {
+    if (carried.sourceParent != null) {
+      remove(uncertain, carried.sourceParent, carried);
+    }
   }
 
-  private List<Carried> takeOut(String path) {
-    List<Carried> taken = new ArrayList<>();
-    Map<Long, Carried> here = byPath.remove(path);
-    if (here != null) {
-      taken.addAll(here.values());
-    }
-    NavigableMap<String, Map<Long, Carried>> below =
-        path.equals("/") ? byPath : byPath.subMap(path + '/', true, path + '0', false);
-    below.values().forEach(some -> taken.addAll(some.values()));
-    below.clear();
+  private static List<Carried> takeOut(NavigableMap<String, Map<Long, Carried>> map, String path) {
+    List<Carried> taken = atOrBelow(map, path);
+    map.remove(path);
+    below(map, path).clear();
     return taken;
+  }
+
+  private static List<Carried> atOrBelow(
+      NavigableMap<String, Map<Long, Carried>> map, String path) {
+    List<Carried> found = new ArrayList<>(map.getOrDefault(path, Map.of()).values());
+    below(map, path).values().forEach(some -> found.addAll(some.values()));
+    return found;
+  }
+
+  private static NavigableMap<String, Map<Long, Carried>> below(
+      NavigableMap<String, Map<Long, Carried>> map, String path) {
+    return path.equals("/") ? map : map.subMap(path + '/', true, path + '0', false);
   }
 
   /** The first ones, of which it is noted from now on whether they stay as they are. */
@@ -183,13 +187,8 @@ final class CarriedEvents {
   /** Removes an event that has become a request. */
   void end(Carried carried) {
     all.remove(carried.number);
-    uncertain.remove(carried.number);
-    byPath.computeIfPresent(
-        carried.path,
-        (path, some) -> {
-          some.remove(carried.number, carried);
-          return some.isEmpty() ? null : some;
-        });
+    remove(byPath, carried.path, carried);
+    removeUncertain(carried);
   }
 
   /** The last transaction of which nothing is carried, if all up to one was read. */

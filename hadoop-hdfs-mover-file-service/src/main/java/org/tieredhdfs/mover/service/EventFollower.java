@@ -2,7 +2,10 @@ package org.tieredhdfs.mover.service;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.apache.hadoop.fs.Path;
@@ -219,8 +222,9 @@ final class EventFollower {
   private void resolve() throws IOException, InterruptedException, MissingEventsException {
     List<Carried> asked = carried.begin(MAX_LOOKED_UP);
     List<@Nullable QueuedRequest> found = new ArrayList<>();
+    Map<String, Optional<HdfsFileStatus>> directories = new HashMap<>();
     for (Carried event : asked) {
-      found.add(request(event));
+      found.add(keepsItsPolicy(event, directories) ? null : request(event));
     }
     if (!readUpTo(namenode.lastTransaction())) {
       return;
@@ -244,20 +248,40 @@ final class EventFollower {
     recorded();
   }
 
+  /**
+   * Whether a rename was between directories with the same policy: then nothing in it has another
+   * one than before. Of many renames between the same two, only these are asked for.
+   */
+  private boolean keepsItsPolicy(Carried event, Map<String, Optional<HdfsFileStatus>> known)
+      throws IOException {
+    String source = event.sourceParent();
+    Path target = new Path(event.path()).getParent();
+    if (source == null || target == null) {
+      return false;
+    }
+    Optional<HdfsFileStatus> from = status(source, known);
+    Optional<HdfsFileStatus> to = status(target.toString(), known);
+    return from.isPresent()
+        && to.isPresent()
+        && from.get().getStoragePolicy() == to.get().getStoragePolicy();
+  }
+
+  private Optional<HdfsFileStatus> status(
+      String directory, Map<String, Optional<HdfsFileStatus>> known) throws IOException {
+    Optional<HdfsFileStatus> status = known.get(directory);
+    if (status == null) {
+      status = Optional.ofNullable(namenode.status(directory));
+      known.put(directory, status);
+    }
+    return status;
+  }
+
   private @Nullable QueuedRequest request(Carried event) throws IOException {
     HdfsFileStatus status = namenode.status(event.path());
-    if (status == null || status.isSymlink()) {
-      return null;
-    }
-    String parent = event.sourceParent();
-    if (parent != null) {
-      HdfsFileStatus from = namenode.status(parent);
-      if (from != null && from.getStoragePolicy() == status.getStoragePolicy()) {
-        return null;
-      }
-    }
-    return QueuedRequest.ofEvent(
-        status.getFileId(), event.path(), event.origin(), status.isDirectory());
+    return status == null || status.isSymlink()
+        ? null
+        : QueuedRequest.ofEvent(
+            status.getFileId(), event.path(), event.origin(), status.isDirectory());
   }
 
   /** Reads up to a transaction; false if the NameNode does not tell of it for a while. */

@@ -168,7 +168,9 @@ class CarriedEventsTest {
   @Test
   void aRenameCountsWhenItsSourcesPolicyIsNotKnownAnyMore() {
     for (Map.Entry<String, Boolean> change :
-        Map.of("/from", true, "/", true, "/from/x", false, "/to/f", true, "/else", false)
+        Map.of(
+                "/from", true, "/", true, "/from/x", false, "/to", true, "/to/f", true, "/else",
+                false)
             .entrySet()) {
       CarriedEvents events = new CarriedEvents();
       events.add(1, "/to/f", Origin.RENAME, "/from");

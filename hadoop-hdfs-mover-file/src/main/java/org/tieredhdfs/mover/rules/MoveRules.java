@@ -169,11 +169,13 @@ public final class MoveRules {
             .anyMatch(rule -> rule.changesPolicy() && rule.pattern().mayFitBelow(path));
   }
 
-  /** How long a file at a path is left alone after its arrival, in milliseconds. */
+  /**
+   * How long a file that arrived at a path is not to be looked at, in milliseconds; a day at most.
+   */
   public long delayMs(String path, long arrivedMs, long nowMs) {
     MoveRule rule = at(path);
     return rule == null || !rule.countsFromArrival()
         ? 0
-        : RuleGate.remainingMs(rule, arrivedMs, nowMs);
+        : Math.min(RuleGate.LONGEST_DELAY_MS, RuleGate.remainingMs(rule, arrivedMs, nowMs));
   }
 }

@@ -52,13 +52,10 @@ final class PathPattern {
     String[] names = text.substring(1).split("/", -1);
     String[] there = directory.equals("/") ? new String[0] : directory.substring(1).split("/", -1);
     StringBuilder beginning = new StringBuilder();
-    for (int i = 0; i < there.length; i++) {
-      if (i == names.length || names[i].equals("**")) {
-        return true;
-      }
+    for (int i = 0; i < Math.min(there.length, names.length) && !names[i].equals("**"); i++) {
       beginning.append('/').append(names[i]);
     }
-    return there.length == 0 || new PathPattern(beginning.toString()).fits(directory);
+    return beginning.isEmpty() || new PathPattern(beginning.toString()).fits(directory);
   }
 
   boolean fits(String path) {

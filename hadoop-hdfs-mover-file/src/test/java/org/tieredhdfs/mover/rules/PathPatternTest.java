@@ -28,6 +28,24 @@ class PathPatternTest {
     assertThat(new PathPattern(pattern).fits(path)).isEqualTo(isFitting);
   }
 
+  @ParameterizedTest(name = "{0} below {1}: {2}")
+  @CsvSource({
+    "/old, /old, true",
+    "/old, /old/x/y, true",
+    "/old, /ssd/to/file, false",
+    "/old, /, true",
+    "/hbase/*/x, /hbase, true",
+    "/hbase/*/x, /hbase/a, true",
+    "/hbase/*/x, /other/a, false",
+    "/a/**/b, /a/x/y, true",
+    "/a/**/b, /c/x, false",
+    "/**/b, /c/x, true",
+    "/, /q/r, true"
+  })
+  void aDirectoryMayHavePathsThatFitBelowIt(String pattern, String directory, boolean isExpected) {
+    assertThat(new PathPattern(pattern).mayFitBelow(directory)).isEqualTo(isExpected);
+  }
+
   @ParameterizedTest
   @CsvSource({"''", "relative", "/ends/", "/two//slashes"})
   void isRefusedIfItIsNoAbsolutePath(String pattern) {
