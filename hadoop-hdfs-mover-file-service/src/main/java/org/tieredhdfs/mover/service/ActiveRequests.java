@@ -1,21 +1,22 @@
 package org.tieredhdfs.mover.service;
 
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.NavigableMap;
-import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.TimeUnit;
 import org.tieredhdfs.mover.service.request.QueuedRequest;
 import org.tieredhdfs.mover.service.request.RequestLife;
 
 /**
  * The requests that are worked on or could be, as opposed to those that wait for something.
  *
- * <p>Used under the lock of {@link OpenRequests}, but for {@link #oldestAgeMs}.
+ * <p>Used under the lock of {@link OpenRequests}.
  */
 final class ActiveRequests {
   private static final String EVENTS = "";
 
-  private final NavigableMap<Long, RequestLife> byId = new ConcurrentSkipListMap<>();
+  /** With the time since when, by {@link System#nanoTime}; the oldest first. */
+  private final Map<RequestLife, Long> sinceNs = new LinkedHashMap<>();
 
   /** What was asked for; files that walks have found are not counted again. */
   private final Map<String, Integer> byUser = new HashMap<>();
@@ -23,13 +24,13 @@ final class ActiveRequests {
   private int ofUsers;
 
   void add(RequestLife life) {
-    if (byId.put(life.id(), life) == null) {
+    if (sinceNs.putIfAbsent(life, System.nanoTime()) == null) {
       count(life.request(), 1);
     }
   }
 
   void remove(RequestLife life) {
-    if (byId.remove(life.id()) != null) {
+    if (sinceNs.remove(life) != null) {
       count(life.request(), -1);
     }
   }
@@ -55,11 +56,10 @@ final class ActiveRequests {
     return of(EVENTS);
   }
 
-  /** How long the oldest is not done, in milliseconds; 0 if there is none. */
+  /** For how long the oldest could have been done, in milliseconds; 0 if there is none. */
   long oldestAgeMs() {
-    Map.Entry<Long, RequestLife> oldest = byId.firstEntry();
-    return oldest == null
+    return sinceNs.isEmpty()
         ? 0
-        : Math.max(0, System.currentTimeMillis() - oldest.getValue().request().acceptedMs());
+        : TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - sinceNs.values().iterator().next());
   }
 }

@@ -16,9 +16,9 @@ import org.tieredhdfs.mover.service.request.WaitingFile.Why;
  * The queue of requests, in which users take turns, with separate lanes for single files and
  * directories.
  *
- * <p>Events count as a user of their own, and so do files of one that a rule has held back: there
- * may be a million of them. In each lane a user has no more than a share of what is worked on. Used
- * under the lock of its owner.
+ * <p>Events count as a user of their own. Files of a user that a rule has held back take turns with
+ * the others: there may be a million of them. In each lane a user has no more than a share of what
+ * is worked on. Used under the lock of its owner.
  */
 public final class FairQueue {
 
@@ -35,12 +35,12 @@ public final class FairQueue {
    *
    * @param isHeldBack whether these are files that a rule has held back
    */
-  public record Payer(String user, boolean isHeldBack) {}
+  private record Payer(String user, boolean isHeldBack) {}
 
   /** A lane: the waiting users in turn order, and the number of each user's running requests. */
   private static final class Turns {
     final Map<Payer, Set<RequestLife>> waiting = new LinkedHashMap<>();
-    final Map<Payer, Integer> taken = new HashMap<>();
+    final Map<String, Integer> taken = new HashMap<>();
     final int share;
 
     Turns(int share) {
@@ -61,7 +61,7 @@ public final class FairQueue {
     return life.request().isDirectory() ? Lane.WALKS : Lane.FILES;
   }
 
-  public static Payer payerOf(RequestLife life) {
+  private static Payer payerOf(RequestLife life) {
     WaitingFile file = life.waiting();
     return new Payer(life.request().user(), file != null && file.why() == Why.RULE);
   }
@@ -84,7 +84,7 @@ public final class FairQueue {
     Iterator<Map.Entry<Payer, Set<RequestLife>>> users = turns.waiting.entrySet().iterator();
     while (users.hasNext()) {
       Map.Entry<Payer, Set<RequestLife>> user = users.next();
-      if (turns.taken.getOrDefault(user.getKey(), 0) >= turns.share) {
+      if (turns.taken.getOrDefault(user.getKey().user(), 0) >= turns.share) {
         continue;
       }
       Payer payer = user.getKey();
@@ -95,14 +95,14 @@ public final class FairQueue {
       if (!waiting.isEmpty()) {
         turns.waiting.put(payer, waiting);
       }
-      turns.taken.merge(payer, 1, Integer::sum);
+      turns.taken.merge(payer.user(), 1, Integer::sum);
       return life;
     }
     return null;
   }
 
   /** A user's request that was taken is no longer running. */
-  public void gaveBack(Lane lane, Payer user) {
+  public void gaveBack(Lane lane, String user) {
     turns(lane).taken.computeIfPresent(user, (any, count) -> count > 1 ? count - 1 : null);
   }
 

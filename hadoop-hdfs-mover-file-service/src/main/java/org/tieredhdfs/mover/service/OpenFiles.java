@@ -2,9 +2,11 @@ package org.tieredhdfs.mover.service;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Set;
 import java.util.TreeMap;
 import org.tieredhdfs.mover.service.request.RequestLife;
 import org.tieredhdfs.mover.service.request.WaitingFile;
@@ -22,11 +24,13 @@ final class OpenFiles {
   private final NavigableMap<String, RequestLife> byPath = new TreeMap<>();
 
   private final Map<String, Integer> names = new HashMap<>();
+  private final Map<Long, Set<RequestLife>> byInode = new HashMap<>();
 
   void add(RequestLife life, WaitingFile file) {
     String key = key(file.file().path(), life);
     if (byPath.put(key, life) == null) {
       names.merge(nameOf(key), 1, Integer::sum);
+      byInode.computeIfAbsent(life.request().inodeId(), any -> new HashSet<>()).add(life);
     }
   }
 
@@ -34,6 +38,9 @@ final class OpenFiles {
     String key = key(path, life);
     if (byPath.remove(key) != null) {
       forgetName(key);
+      byInode.computeIfPresent(
+          life.request().inodeId(),
+          (any, some) -> some.remove(life) && some.isEmpty() ? null : some);
     }
   }
 
@@ -74,7 +81,7 @@ final class OpenFiles {
 
   /** All that wait for a file. */
   List<RequestLife> of(long inodeId) {
-    return byPath.values().stream().filter(one -> one.request().inodeId() == inodeId).toList();
+    return List.copyOf(byInode.getOrDefault(inodeId, Set.of()));
   }
 
   private NavigableMap<String, RequestLife> file(String path) {

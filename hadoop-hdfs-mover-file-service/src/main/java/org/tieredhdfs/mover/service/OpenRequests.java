@@ -2,19 +2,15 @@ package org.tieredhdfs.mover.service;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableSet;
-import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.tieredhdfs.mover.service.FairQueue.Lane;
-import org.tieredhdfs.mover.service.FairQueue.Payer;
 import org.tieredhdfs.mover.service.journal.Journal;
 import org.tieredhdfs.mover.service.request.QueuedRequest;
 import org.tieredhdfs.mover.service.request.RequestLife;
@@ -45,7 +41,7 @@ public final class OpenRequests {
   private record Subject(long inodeId, String user, long group) {}
 
   /** A request whose turn has come. */
-  public record Turn(RequestLife life, Lane lane, Payer payer, Run run) {}
+  public record Turn(RequestLife life, Lane lane, Run run) {}
 
   private final Journal journal;
   private final int capacity;
@@ -54,18 +50,9 @@ public final class OpenRequests {
   private final RetrySettings retry;
 
   // guarded by this
-  private final FairQueue ready;
+  private final RequestPlaces places;
   private final Map<Subject, RequestLife> bySubject = new HashMap<>();
-  private final OpenFiles openFiles = new OpenFiles();
   private final OpenWalks openWalks = new OpenWalks();
-  private final ActiveRequests active = new ActiveRequests();
-  private final long startNs = System.nanoTime();
-
-  /** Those that wait for a time, the first that is due before the others. */
-  private final NavigableSet<RequestLife> timed =
-      new TreeSet<>(
-          Comparator.<RequestLife>comparingLong(life -> life.dueNs() - startNs)
-              .thenComparing(RequestLife::id));
 
   public OpenRequests(Journal journal, ServiceSettings settings) {
     this.journal = journal;
@@ -73,8 +60,8 @@ public final class OpenRequests {
     this.perUser = settings.queuePerUser();
     this.mostOpen = settings.mostOpen();
     this.retry = settings.retry();
-    this.ready =
-        new FairQueue(
+    this.places =
+        new RequestPlaces(
             Map.of(
                 Lane.FILES,
                 settings.requests() - settings.requests() / LEFT_TO_OTHERS,
@@ -113,33 +100,9 @@ public final class OpenRequests {
     return new Subject(request.inodeId(), request.user(), request.isOfUser() ? request.group() : 0);
   }
 
-  /** Puts a request where it belongs by its stage. */
   private void put(RequestLife life) {
-    if (life.stage() != Stage.WAITING) {
-      active.add(life);
-      ready.add(life);
-      notifyAll();
-      return;
-    }
-    active.remove(life);
-    if (!life.waitsForItsFiles()) {
-      timed.add(life);
-      WaitingFile file = life.waiting();
-      if (file != null && file.why() == Why.OPEN) {
-        openFiles.add(life, file);
-      }
-    }
+    places.put(life);
     notifyAll();
-  }
-
-  /** The opposite of {@link #put}, to be called before anything of the request changes. */
-  private void takeOut(RequestLife life) {
-    ready.remove(life);
-    timed.remove(life);
-    WaitingFile file = life.waiting();
-    if (file != null) {
-      openFiles.remove(life, file.file().path());
-    }
   }
 
   public long lastTransaction() {
@@ -153,7 +116,7 @@ public final class OpenRequests {
    */
   public synchronized boolean awaitRoom(long longestMs) throws InterruptedException {
     long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(longestMs);
-    while (active.ofEvents() >= capacity || open() >= mostOpen) {
+    while (places.active().ofEvents() >= capacity || open() >= mostOpen) {
       if (System.nanoTime() - endNs >= 0) {
         return false;
       }
@@ -187,7 +150,7 @@ public final class OpenRequests {
 
   private QueuedRequest join(RequestLife life, QueuedRequest request) {
     boolean isWorkedOn = life.run() != null;
-    takeOut(life);
+    places.takeOut(life);
     QueuedRequest joined = life.join(request);
     if (!isWorkedOn) {
       if (life.stage() == Stage.WAITING) {
@@ -226,8 +189,8 @@ public final class OpenRequests {
   }
 
   private synchronized void requireRoom(String user, int more) throws IOException {
-    requireRoom(active.ofUsers(), more, capacity, "");
-    requireRoom(active.of(user), more, perUser, " of " + user);
+    requireRoom(places.active().ofUsers(), more, capacity, "");
+    requireRoom(places.active().of(user), more, perUser, " of " + user);
     requireRoom(open(), more, mostOpen, ", those that wait included");
   }
 
@@ -252,27 +215,57 @@ public final class OpenRequests {
    */
   private boolean setAside(RequestLife walk, WaitingFile file) {
     QueuedRequest request = walk.request().ofFile(file.file());
+    WaitingFile now = null;
+    QueuedRequest joined = null;
+    int joins = 0;
+    RequestLife known;
     synchronized (this) {
-      RequestLife known = bySubject.get(foundSubject(request));
+      known = bySubject.get(foundSubject(request));
       if (known != null) {
-        if (known.stage() == Stage.WAITING && known.waiting() != null) {
-          takeOut(known);
-          known.foundAgain(request, file);
+        places.takeOut(known);
+        now = known.foundAgain(request, file);
+        joins = known.joins();
+        if (now != null) {
           put(known);
+        } else {
+          joined = join(known, known.request().foundAgain(request));
         }
-        return true;
-      }
-      if (open() >= mostOpen) {
+      } else if (open() >= mostOpen
+          || (request.isOfUser() && journal.state().foundCount() >= mostOpen / 2)) {
         return false;
       }
     }
-    RequestLife life = journal.found(request, file);
-    synchronized (this) {
-      index(life);
+    if (known == null) {
+      known = journal.found(request, file);
+      synchronized (this) {
+        addFresh(known);
+      }
+    } else if (now != null) {
+      record(known, now, joins);
+    } else if (joined != null) {
+      recordJoin(joined);
+    }
+    return true;
+  }
+
+  /** Unless it was cancelled since it is in the journal, or woken. */
+  private void addFresh(RequestLife life) {
+    if (life.stage().isEnd()) {
+      return;
+    }
+    index(life);
+    if (life.run() == null) {
+      places.takeOut(life);
       put(life);
     }
-    record(life, file, life.joins());
-    return true;
+  }
+
+  private void recordJoin(QueuedRequest joined) {
+    try {
+      journal.joined(joined);
+    } catch (IOException e) {
+      LOG.warn("Cannot journal that {} is looked at again: {}", joined, e.toString());
+    }
   }
 
   private void record(RequestLife life, WaitingFile file, int joins) {
@@ -286,14 +279,9 @@ public final class OpenRequests {
 
   private void add(List<RequestLife> safe) {
     synchronized (this) {
-      for (RequestLife life : safe) {
-        index(life);
-        put(life);
-      }
+      safe.forEach(this::addFresh);
     }
-    for (RequestLife life : safe) {
-      LOG.debug("Accepted {}", life);
-    }
+    safe.forEach(life -> LOG.debug("Accepted {}", life));
   }
 
   /** Waits for the next request that is due. */
@@ -301,7 +289,7 @@ public final class OpenRequests {
     while (true) {
       long nowNs = System.nanoTime();
       long waitNs = wakeWhatIsDue(nowNs);
-      RequestLife life = ready.take(lane);
+      RequestLife life = places.ready().take(lane);
       if (life != null) {
         return begin(life, lane);
       }
@@ -314,23 +302,24 @@ public final class OpenRequests {
   }
 
   private long wakeWhatIsDue(long nowNs) {
-    while (!timed.isEmpty() && timed.first().dueNs() - nowNs <= 0) {
-      wake(timed.first());
+    RequestLife first = places.firstDue();
+    while (first != null && first.dueNs() - nowNs <= 0) {
+      wake(first);
+      first = places.firstDue();
     }
-    return timed.isEmpty() ? Long.MAX_VALUE : timed.first().dueNs() - nowNs;
+    return first == null ? Long.MAX_VALUE : first.dueNs() - nowNs;
   }
 
   private void wake(RequestLife life) {
-    takeOut(life);
+    places.takeOut(life);
     life.due();
     put(life);
   }
 
   private Turn begin(RequestLife life, Lane lane) {
-    Payer payer = FairQueue.payerOf(life);
     Run run = new Run(life, life.begin(), retry, file -> setAside(life, file));
     life.began(run);
-    return new Turn(life, lane, payer, run);
+    return new Turn(life, lane, run);
   }
 
   /** Returns a running request to the queue, all of it, with a delay. */
@@ -344,7 +333,7 @@ public final class OpenRequests {
     put(life);
   }
 
-  /** Puts back a request whose work failed as a whole; returns the delay. */
+  /** Puts back one whose work failed as a whole; returns the delay. */
   public long restAfterFailure(Turn turn) {
     long delayMs = retry.delayMs(turn.life().rounds() + 1);
     rest(turn, delayMs);
@@ -352,7 +341,7 @@ public final class OpenRequests {
   }
 
   private void gaveBack(Turn turn) {
-    ready.gaveBack(turn.lane(), turn.payer());
+    places.ready().gaveBack(turn.lane(), turn.life().request().user());
     notifyAll();
   }
 
@@ -392,10 +381,14 @@ public final class OpenRequests {
     return stage;
   }
 
-  /** Ends a directory whose files have all ended. */
-  synchronized void filesEnded(RequestLife directory) {
+  /** Ends a directory whose files have all ended; false if it was asked for again. */
+  public synchronized boolean filesEnded(RequestLife directory) {
+    if (!directory.waitsForItsFiles()) {
+      return false;
+    }
     leave(directory);
     directory.filesEnded();
+    return true;
   }
 
   private void leave(RequestLife life) {
@@ -404,8 +397,8 @@ public final class OpenRequests {
     if (subject != null) {
       boolean unused = bySubject.remove(subject, life);
     }
-    active.remove(life);
-    takeOut(life);
+    places.active().remove(life);
+    places.takeOut(life);
   }
 
   /** Cancels a request; one that is running is returned by its runner. */
@@ -448,7 +441,7 @@ public final class OpenRequests {
 
   /** Whether any request waits for a file to be closed. */
   public synchronized boolean awaitsClosing() {
-    return !openFiles.isEmpty();
+    return !places.openFiles().isEmpty();
   }
 
   /**
@@ -457,14 +450,14 @@ public final class OpenRequests {
    * @return whether a request may wait for it that knows it by another path
    */
   public synchronized boolean closed(String path) {
-    List<RequestLife> there = openFiles.at(path);
+    List<RequestLife> there = places.openFiles().at(path);
     there.forEach(this::wake);
-    return there.isEmpty() && openFiles.hasName(path);
+    return there.isEmpty() && places.openFiles().hasName(path);
   }
 
   /** A file was closed. */
   public synchronized void closed(long inodeId) {
-    openFiles.of(inodeId).forEach(this::wake);
+    places.openFiles().of(inodeId).forEach(this::wake);
   }
 
   /**
@@ -493,12 +486,12 @@ public final class OpenRequests {
   }
 
   /** How long the oldest that does not wait is not done, in milliseconds; 0 if there is none. */
-  public long oldestAgeMs() {
-    return active.oldestAgeMs();
+  public synchronized long oldestAgeMs() {
+    return places.active().oldestAgeMs();
   }
 
   /** The number of requests that wait for a time. */
   public synchronized int delayed() {
-    return timed.size();
+    return places.waiting();
   }
 }

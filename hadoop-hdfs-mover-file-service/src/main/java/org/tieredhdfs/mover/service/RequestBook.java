@@ -2,7 +2,6 @@ package org.tieredhdfs.mover.service;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -97,7 +96,7 @@ public final class RequestBook {
         // cancelled between the queue and the work
         requests.cancelled(turn);
         cancelFound(group);
-        if (parts(life).isEmpty()) {
+        if (parts(life).findAny().isEmpty()) {
           tallies.remove(group);
         }
         return;
@@ -127,7 +126,7 @@ public final class RequestBook {
   private void endWith(RequestLife life) {
     boolean isEnded = life.stage().isEnd();
     boolean isLast =
-        parts(life).stream()
+        parts(life)
             .allMatch(part -> part.waitsForItsFiles() || (isEnded && part.id() == life.id()));
     if (isLast) {
       finish(life);
@@ -136,11 +135,17 @@ public final class RequestBook {
       requests.forget(life);
     }
     if (isLast) {
-      for (RequestLife part : List.copyOf(parts(life))) {
-        requests.filesEnded(part);
-        requests.forget(part);
+      boolean isAllEnded = true;
+      for (RequestLife part : parts(life).toList()) {
+        if (requests.filesEnded(part)) {
+          requests.forget(part);
+        } else {
+          isAllEnded = false;
+        }
       }
-      tallies.remove(life.request().group());
+      if (isAllEnded) {
+        tallies.remove(life.request().group());
+      }
     }
   }
 
@@ -196,20 +201,18 @@ public final class RequestBook {
   }
 
   /** The open parts of a request. */
-  private Collection<RequestLife> parts(RequestLife one) {
+  private Stream<RequestLife> parts(RequestLife one) {
     QueuedRequest request = one.request();
-    Collection<RequestLife> askedFor =
+    Stream<RequestLife> askedFor =
         journal
             .state()
             .open()
             .subMap(request.group(), true, request.group() + request.groupSize(), false)
-            .values();
-    if (!request.isOfUser() || !journal.state().hasFoundParts(request.group())) {
-      return askedFor;
-    }
-    List<RequestLife> all = new ArrayList<>(askedFor);
-    all.addAll(journal.state().foundParts(request.group()));
-    return all;
+            .values()
+            .stream();
+    return request.isOfUser()
+        ? Stream.concat(askedFor, journal.state().foundParts(request.group()).stream())
+        : askedFor;
   }
 
   /** The request with an id; null if it is unknown or forgotten. */
@@ -235,13 +238,17 @@ public final class RequestBook {
       sum.add(before);
     }
     StageSum stages = new StageSum();
-    for (RequestLife part : parts(first)) {
-      Run run = part.run();
-      if (run != null) {
-        run.addTo(sum);
-      }
-      stages.add(part);
-    }
+    parts(first)
+        .forEach(
+            part -> {
+              Run run = part.run();
+              if (run != null) {
+                run.addTo(sum);
+                // they are parts themselves
+                sum.leaveOut(run.setAside());
+              }
+              stages.add(part);
+            });
     sum.writeTo(status);
     stages.writeTo(status, before != null);
     return status.build();
@@ -321,7 +328,7 @@ public final class RequestBook {
         return false;
       }
       progress(group).cancel();
-      List<RequestLife> parts = List.copyOf(parts(first));
+      List<RequestLife> parts = parts(first).toList();
       List<RequestLife> waiting =
           parts.stream().filter(part -> !running.containsKey(part.id())).toList();
       boolean isDone = waiting.size() == parts.size();

@@ -8,7 +8,6 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.tieredhdfs.mover.api.FileRef;
 import org.tieredhdfs.mover.service.FairQueue.Lane;
-import org.tieredhdfs.mover.service.FairQueue.Payer;
 import org.tieredhdfs.mover.service.request.QueuedRequest;
 import org.tieredhdfs.mover.service.request.RequestLife;
 import org.tieredhdfs.mover.service.request.WaitingFile;
@@ -52,7 +51,7 @@ class FairQueueTest {
     queue.add(request(11, "bob", true));
     assertThat(taken(queue, Lane.FILES, 9)).containsExactly(10L);
     assertThat(taken(queue, Lane.WALKS, 9)).containsExactly(0L, 11L, 1L);
-    queue.gaveBack(Lane.WALKS, new Payer("ann", false));
+    queue.gaveBack(Lane.WALKS, "ann");
     assertThat(taken(queue, Lane.WALKS, 9)).containsExactly(2L);
   }
 
@@ -62,6 +61,7 @@ class FairQueueTest {
     for (long id = 0; id < 50; id++) {
       RequestLife heldBack = request(id, "", false);
       heldBack.restored(
+          heldBack.request(),
           new WaitingFile(new FileRef(id, "/" + id), Why.RULE, "", 0, 0, 1, System.nanoTime()));
       heldBack.due();
       queue.add(heldBack);

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.StorageType;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -21,35 +22,49 @@ import org.tieredhdfs.mover.service.request.QueuedRequest;
 import org.tieredhdfs.mover.service.request.QueuedRequest.Origin;
 import org.tieredhdfs.mover.status.ServiceReport;
 
-/** A million files in the queue of a service with 512 MB of heap, over a kill -9. */
+/** A million files that a rule holds back, in a service with 640 MB of heap, over a kill -9. */
 @Tag("slow")
 class MillionRequestsTest {
   private static final int REQUESTS = 1_000_000;
   private static final int BATCH = 1_000;
-  private static final String HEAP = "-Xmx512m";
+  private static final int RENAMES = 20;
+  private static final String HEAP = "-Xmx640m";
   private static final long PATIENCE_MIN = 10;
+
+  private static final org.apache.hadoop.fs.Path SSD = new org.apache.hadoop.fs.Path("/ssd");
 
   @TempDir static Path folder;
 
   @Test
-  void aMillionFilesAreQueuedAndSurviveAKillWithin512MegabytesOfHeap() throws Exception {
+  void aMillionFilesThatAreHeldBackSurviveAKillAndRenamesBesideThemAreFollowed() throws Exception {
     try (MoverCluster cluster =
-        MoverCluster.alike(folder.resolve("dfs").toFile(), StorageType.DISK)) {
+        MoverCluster.alike(folder.resolve("dfs").toFile(), StorageType.SSD, StorageType.DISK)) {
       Configuration conf = new Configuration(cluster.conf);
       conf.set("dfs.mover.file.service.standby.interval", "100ms");
+      // As usual: the cluster has small ones
+      conf.set("dfs.blocksize", "128m");
       conf.set("dfs.mover.file.rules", "resting");
       conf.set("dfs.mover.file.rule.resting.path", "/warehouse");
-      conf.set("dfs.mover.file.rule.resting.min.age", "10h");
+      conf.set("dfs.mover.file.rule.resting.min.age", "30d");
       Path file = folder.resolve("conf.xml");
       try (OutputStream out = Files.newOutputStream(file)) {
         conf.writeXml(out);
       }
       String uri = cluster.fs.getUri().toString();
+      cluster.fs.mkdirs(SSD);
+      cluster.fs.setStoragePolicy(SSD, "ALL_SSD");
+      for (int i = 0; i < RENAMES; i++) {
+        cluster.file("/data/" + i, 1, 1);
+      }
       String filled = run("fill", file, uri);
       String recovered = run("recover", file, uri);
-      System.out.println("filled: " + filled + "; recovered: " + recovered);
+      String restarted = run("restart", file, uri);
+      System.out.println(
+          "filled: " + filled + "\nrecovered: " + recovered + "\nrestarted: " + restarted);
       assertThat(filled).contains("open=" + REQUESTS).contains("delayed=" + REQUESTS);
       assertThat(recovered).contains("open=" + REQUESTS).contains("delayed=" + REQUESTS);
+      assertThat(recovered).contains("followed=" + RENAMES);
+      assertThat(restarted).contains("open=" + REQUESTS).contains("delayed=" + REQUESTS);
     }
   }
 
@@ -90,6 +105,7 @@ class MillionRequestsTest {
       conf.addResource(new File(args[1]).toURI().toURL());
       long startNs = System.nanoTime();
       MoverService service = MoverService.start(conf, URI.create(args[2]));
+      long startedMs = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNs);
       if (args[0].equals("fill")) {
         fill(service.requests());
       }
@@ -97,18 +113,53 @@ class MillionRequestsTest {
         Thread.sleep(100);
       }
       long tookMs = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNs);
+      long renamedNs = System.nanoTime();
+      int followed = args[0].equals("recover") ? rename(conf, URI.create(args[2])) : 0;
+      long followedMs = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - renamedNs);
+      while (service.open() > REQUESTS) {
+        Thread.sleep(100);
+      }
       System.gc();
       Runtime runtime = Runtime.getRuntime();
       ServiceReport report = service.report();
       System.out.printf(
-          "told open=%d delayed=%d took=%d ms heap=%d MB of %d%n",
+          "told open=%d delayed=%d active after %d ms, complete after %d ms, followed=%d in %d ms,"
+              + " heap=%d MB of %d%n",
           report.open(),
           report.delayed(),
+          startedMs,
           tookMs,
+          followed,
+          followedMs,
           (runtime.totalMemory() - runtime.freeMemory()) >> 20,
           runtime.maxMemory() >> 20);
       System.out.flush();
+      if (args[0].equals("recover")) {
+        service.close();
+      }
       runtime.halt(0);
+    }
+
+    /** Renames files to where they belong on SSD; returns how many got there. */
+    private static int rename(Configuration conf, URI uri) throws Exception {
+      int followed = 0;
+      try (FileSystem fs = FileSystem.newInstance(uri, conf)) {
+        for (int i = 0; i < RENAMES; i++) {
+          fs.rename(new org.apache.hadoop.fs.Path("/data/" + i), file(i));
+        }
+        for (int i = 0; i < RENAMES; i++) {
+          while (fs.getFileBlockLocations(file(i), 0, 1)[0].getStorageTypes()[0]
+              != StorageType.SSD) {
+            Thread.sleep(50);
+          }
+          followed++;
+        }
+      }
+      return followed;
+    }
+
+    private static org.apache.hadoop.fs.Path file(int number) {
+      return new org.apache.hadoop.fs.Path(SSD, "" + number);
     }
 
     private static void fill(OpenRequests requests) throws IOException, InterruptedException {

@@ -117,6 +117,38 @@ class WaitingFilesTest {
         "they are known by their new paths",
         PATIENCE,
         () -> service.open() == HELD_BACK && waitsAt("/old/again/"));
+    restartService();
+    awaitHeldBack();
+    assertThat(waitsAt("/old/many/")).isFalse();
+  }
+
+  @Test
+  void renamesWithinOnePolicyCostLookupsOfTheirDirectoriesOnly() throws Exception {
+    int renames = 300;
+    for (int i = 0; i < renames; i++) {
+      cluster.fs.create(new Path("/ssd/from/" + i)).close();
+    }
+    cluster.fs.mkdirs(new Path("/ssd/to"));
+    Path marker = cluster.file("/ssd/marker", 1, 1);
+    awaitAllEvents(marker);
+    long before = lookups();
+    for (int i = 0; i < renames; i++) {
+      cluster.fs.rename(new Path("/ssd/from/" + i), new Path("/ssd/to/" + i));
+    }
+    awaitAllEvents(marker);
+    assertThat(lookups() - before).isPositive().isLessThan(renames / 2);
+  }
+
+  /** The service records how far it has come with the next request. */
+  private void awaitAllEvents(Path marker) throws Exception {
+    cluster.fs.setStoragePolicy(marker, "HOT");
+    long last = cluster.dfs.getNamesystem().getFSImage().getEditLog().getLastWrittenTxId();
+    Waits.until(
+        "all events are followed", PATIENCE, () -> service.requests().lastTransaction() >= last);
+  }
+
+  private static long lookups() {
+    return getLongCounter("FileInfoOps", getMetrics("NameNodeActivity"));
   }
 
   private boolean waitsAt(String path) throws Exception {

@@ -254,12 +254,13 @@ public final class MoverKeys {
   public static final ConfigKey SERVICE_OPEN =
       ConfigKey.integer(
           "dfs.mover.file.service.open",
-          3_000_000,
+          1_500_000,
           1,
           100_000_000,
           MOVER,
           "How many files and directories are known that are not done: queued, in progress, or"
               + " waiting for a rule, for their writer or for room. Each takes about 0.5 KB of heap."
+              + " At most half of them are files that were found for users."
               + " At the limit it is as with a full queue, and a directory with more files that wait"
               + " is walked again from time to time.");
 

@@ -273,6 +273,8 @@ public final class MoveJob implements MoveHandle, Owner {
         result.bytesMoved(),
         result.failedBlocks(),
         result.failures().isEmpty() ? "" : result.failures().get(0).reason());
+    // before it counts: who is told of the end of the last file knows of all
+    listener.ended(result);
     synchronized (this) {
       filesEnded++;
       bytesOfEnded += bytes;
@@ -286,7 +288,6 @@ public final class MoveJob implements MoveHandle, Owner {
         unsatisfied.addLast(result);
       }
     }
-    listener.ended(result);
     endIfDone();
   }
 

@@ -242,24 +242,36 @@ public final class Journal implements Closeable {
    * @param joins how many times it had been repeated by then; if more since, it is checked again
    */
   public synchronized void waits(RequestLife life, WaitingFile file, int joins) throws IOException {
-    if (life.joins() == joins) {
+    if (life.joins() == joins && state.open().get(life.id()) == life) {
       writeSoon(() -> JournalRecords.waits(this.file.out(), life.request(), file));
     }
   }
 
+  /** Records that an open request was repeated by a walk, whose end is recorded after that. */
+  public synchronized void joined(QueuedRequest request) throws IOException {
+    writeSoon(() -> JournalRecords.joined(file.out(), request));
+  }
+
   /**
-   * Takes up a file that a walk has found and that waits; what it waits for is to be recorded. If a
-   * crash loses that, the end of the walk is lost, too.
+   * Takes up a file that a walk has found and that waits. A crash may lose it, but then it has lost
+   * the end of the walk, too.
    *
    * @return the request that it becomes
    */
-  public synchronized RequestLife found(QueuedRequest request, WaitingFile file) {
+  public synchronized RequestLife found(QueuedRequest request, WaitingFile waiting) {
     long id = state.lastId() + 1;
-    return state.waits(
-        request.isOfUser()
-            ? request.numbered(id, request.group(), request.groupSize())
-            : request.numbered(id, id, 1),
-        file);
+    RequestLife life =
+        state.waits(
+            request.isOfUser()
+                ? request.numbered(id, request.group(), request.groupSize())
+                : request.numbered(id, id, 1),
+            waiting);
+    try {
+      writeSoon(() -> JournalRecords.waits(file.out(), life.request(), waiting));
+    } catch (IOException e) {
+      LOG.warn("Cannot journal {}; the next file will have it: {}", life, e.toString());
+    }
+    return life;
   }
 
   public synchronized void gaveUp(GivenUp given) throws IOException {

@@ -16,7 +16,6 @@ import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.LimitsProto;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto;
 import org.tieredhdfs.mover.service.request.GivenUp;
 import org.tieredhdfs.mover.service.request.RequestLife;
-import org.tieredhdfs.mover.service.request.Run;
 import org.tieredhdfs.mover.service.request.WaitingFile;
 
 /** The journal file that is open for writing. Used by one thread at a time. */
@@ -79,12 +78,11 @@ final class JournalFile implements Closeable {
       JournalRecords.limits(out, limits);
     }
     for (RequestLife life : state.open().values()) {
-      Run run = life.run();
-      WaitingFile waiting = run == null ? life.waiting() : run.before();
+      WaitingFile waiting = life.recordedWait();
       if (waiting == null) {
-        JournalRecords.accepted(out, life.request());
+        JournalRecords.accepted(out, life.recorded());
       } else {
-        JournalRecords.waits(out, life.request(), waiting);
+        JournalRecords.waits(out, life.recorded(), waiting);
       }
     }
     sync();

@@ -32,6 +32,8 @@ public final class JournalState {
   /** Those of users that walks have found, by request and number. */
   private final NavigableMap<Part, RequestLife> found = new ConcurrentSkipListMap<>();
 
+  private final AtomicInteger foundCount = new AtomicInteger();
+
   private volatile @Nullable LimitsProto limits;
   private volatile long lastTransaction = NOTHING_SEEN;
   private long lastId;
@@ -64,14 +66,19 @@ public final class JournalState {
 
   public RequestLife accepted(QueuedRequest request) {
     RequestLife life = new RequestLife(request);
+    add(life);
+    return life;
+  }
+
+  private void add(RequestLife life) {
+    QueuedRequest request = life.request();
     if (open.put(request.id(), life) == null) {
       openCount.incrementAndGet();
     }
-    if (request.isOfUser() && request.isFoundPart()) {
-      found.put(Part.of(request), life);
+    if (request.isOfUser() && request.isFoundPart() && found.put(Part.of(request), life) == null) {
+      foundCount.incrementAndGet();
     }
     lastId = Math.max(lastId, request.id());
-    return life;
   }
 
   /** Replays that a request was repeated. */
@@ -88,8 +95,16 @@ public final class JournalState {
   /** A request, known or not, that waits. */
   public RequestLife waits(QueuedRequest request, WaitingFile file) {
     RequestLife known = open.get(request.id());
-    RequestLife life = known == null ? accepted(request) : known;
-    life.restored(file);
+    if (known != null && known.request().inodeId() != request.inodeId()) {
+      // a number of a request that was never accepted
+      ended(request.id());
+      known = null;
+    }
+    RequestLife life = known == null ? new RequestLife(request) : known;
+    life.restored(request, file);
+    if (known == null) {
+      add(life);
+    }
     return life;
   }
 
@@ -136,7 +151,9 @@ public final class JournalState {
     RequestLife life = open.remove(id);
     if (life != null) {
       openCount.decrementAndGet();
-      found.remove(Part.of(life.request()));
+      if (found.remove(Part.of(life.request())) != null) {
+        foundCount.decrementAndGet();
+      }
     }
   }
 
@@ -178,6 +195,11 @@ public final class JournalState {
   /** The open parts of a user's request that walks have found. */
   public Collection<RequestLife> foundParts(long group) {
     return found.subMap(new Part(group, 0), new Part(group + 1, 0)).values();
+  }
+
+  /** The number of such parts of all users. */
+  public int foundCount() {
+    return foundCount.get();
   }
 
   public boolean hasFoundParts(long group) {

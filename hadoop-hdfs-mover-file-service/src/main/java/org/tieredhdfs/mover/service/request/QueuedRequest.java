@@ -133,4 +133,22 @@ public record QueuedRequest(
         newer.acceptedMs,
         isDirectory || newer.isDirectory);
   }
+
+  /** This request merged with what a walk has found; a file that has not moved is no newer. */
+  public QueuedRequest foundAgain(QueuedRequest found) {
+    QueuedRequest merged = askedAgain(found);
+    return found.path.equals(path)
+        ? new QueuedRequest(
+            id,
+            group,
+            groupSize,
+            inodeId,
+            path,
+            merged.origin,
+            user,
+            merged.isRecursive,
+            acceptedMs,
+            merged.isDirectory)
+        : merged;
+  }
 }

@@ -52,7 +52,7 @@ public final class RequestLife {
   private final AtomicInteger joins = new AtomicInteger();
 
   /** What was asked meanwhile of the same file or directory. */
-  private @Nullable QueuedRequest again;
+  private volatile @Nullable QueuedRequest again;
 
   public RequestLife(QueuedRequest request) {
     this.request = request;
@@ -74,6 +74,18 @@ public final class RequestLife {
   /** What it waits for; null if it does not wait, or is to be worked on as if it were new. */
   public @Nullable WaitingFile waiting() {
     return waiting;
+  }
+
+  /** What it waits for or has waited for; null if it is to be worked on as if it were new. */
+  public @Nullable WaitingFile recordedWait() {
+    Run now = run;
+    return again != null ? null : now == null ? waiting : now.before();
+  }
+
+  /** The request with what was asked meanwhile. */
+  public QueuedRequest recorded() {
+    QueuedRequest next = again;
+    return next == null ? request : request.askedAgain(next);
   }
 
   /** The current work; null if there is none. */
@@ -108,18 +120,32 @@ public final class RequestLife {
     }
   }
 
-  /** What it waited for before a restart. */
-  public void restored(WaitingFile file) {
+  /** What is on record: it waits. */
+  public void restored(QueuedRequest recorded, WaitingFile file) {
     require(stage == Stage.ACCEPTED || stage == Stage.WAITING, "be restored");
+    request = recorded;
     waitFor(file);
     stage = Stage.WAITING;
   }
 
-  /** A walk has found its file, which still waits. */
-  public void foundAgain(QueuedRequest newer, WaitingFile file) {
-    require(stage == Stage.WAITING, "be found again");
-    request = request.askedAgain(newer);
-    waitFor(file.after(waiting));
+  /**
+   * A walk has found its file, which still waits; what it waits for may have come nearer.
+   *
+   * @return what it waits for now; null if it is to be joined, since it does not wait for a file
+   */
+  public @Nullable WaitingFile foundAgain(QueuedRequest found, WaitingFile file) {
+    WaitingFile before = waiting;
+    if (stage != Stage.WAITING || before == null) {
+      return null;
+    }
+    boolean isMoved = !found.path().equals(request.path());
+    request = request.foundAgain(found);
+    WaitingFile now =
+        isMoved || before.why() != file.why() || file.dueNs() - before.dueNs() < 0
+            ? file.after(before)
+            : before;
+    waitFor(now);
+    return now;
   }
 
   /**
@@ -131,7 +157,10 @@ public final class RequestLife {
     require(!stage.isEnd(), "be joined");
     joins.incrementAndGet();
     if (stage == Stage.WALKING) {
-      again = (again == null ? newer : again.askedAgain(newer)).numbered(id(), request.group(), 1);
+      QueuedRequest before = again;
+      again =
+          (before == null ? newer : before.askedAgain(newer))
+              .numbered(id(), request.group(), request.groupSize());
       return request.askedAgain(newer);
     }
     request = request.askedAgain(newer);
@@ -198,11 +227,12 @@ public final class RequestLife {
     }
   }
 
-  /** All files for which it has waited have ended. */
+  /** All files for which it has waited have ended; does nothing if it was asked for again. */
   public void filesEnded() {
-    require(waitsForItsFiles(), "end with its files");
-    waiting = null;
-    stage = Stage.DONE;
+    if (waitsForItsFiles()) {
+      waiting = null;
+      stage = Stage.DONE;
+    }
   }
 
   private boolean goesOnAtOnce(boolean isComplete) {

@@ -147,7 +147,6 @@ class JournalTest {
         first.found(
             waits.request().ofFile(new FileRef(7, "/d/ü")),
             new WaitingFile(new FileRef(7, "/d/ü"), Why.RETRY, "NO_SPACE", 7, 8, 3, 1));
-    first.waits(found, requireNonNull(found.waiting()), 0);
     assertThat(first.accept(List.of(), List.of(joined.join(dir)), 4)).isEmpty();
     GivenUp given = new GivenUp(9, "/g", waits.id(), "ann", "PINNED", "a detail", 11);
     first.gaveUp(given);
@@ -354,6 +353,43 @@ class JournalTest {
     try (Journal journal = new Journal(fs, directory, 3)) {
       assertThat(open(journal)).extracting(QueuedRequest::path).containsExactly("/open");
       assertThat(journal.state().lastTransaction()).isEqualTo(9);
+    }
+  }
+
+  @Test
+  void whatAWalkFindsOfAKnownFileIsLookedAtWhereItIsNow() throws Exception {
+    Path directory = new Path("/journal/found");
+    long laterMs = System.currentTimeMillis() + TimeUnit.DAYS.toMillis(2);
+    try (Journal journal = new Journal(fs, directory, 3)) {
+      OpenRequests requests =
+          new OpenRequests(journal, ServiceSettings.of(new Configuration(cluster.conf)));
+      requests.accept(
+          List.of(
+              QueuedRequest.ofEvent(1, "/old/queued", Origin.RENAME, false),
+              QueuedRequest.ofEvent(2, "/old/running", Origin.RENAME, false),
+              QueuedRequest.ofEvent(9, "/new", Origin.RENAME, true)),
+          5);
+      OpenRequests.Turn walk = requests.take(FairQueue.Lane.WALKS);
+      OpenRequests.Turn queued = requests.take(FairQueue.Lane.FILES);
+      OpenRequests.Turn running = requests.take(FairQueue.Lane.FILES);
+      requests.rest(queued, 0);
+      walk.run().heldBack(new FileRef(1, "/new/queued"), laterMs);
+      walk.run().heldBack(new FileRef(2, "/new/running"), laterMs);
+      walk.run().heldBack(new FileRef(3, "/new/fresh"), laterMs);
+      assertThat(requests.worked(running, null, false)).isEqualTo(RequestLife.Stage.ACCEPTED);
+      assertThat(requests.worked(walk, null, false)).isEqualTo(RequestLife.Stage.DONE);
+      requests.forget(walk.life());
+      assertThat(open(journal))
+          .extracting(QueuedRequest::path)
+          .containsExactly("/new/queued", "/new/running", "/new/fresh");
+      assertThat(requests.filesEnded(running.life())).as("it is not over").isFalse();
+      assertThat(requests.take(FairQueue.Lane.FILES).life()).isIn(queued.life(), running.life());
+      assertThat(requests.take(FairQueue.Lane.FILES).life()).isIn(queued.life(), running.life());
+    }
+    try (Journal journal = new Journal(fs, directory, 3)) {
+      assertThat(open(journal))
+          .extracting(QueuedRequest::path)
+          .containsExactly("/new/queued", "/new/running", "/new/fresh");
     }
   }
 

@@ -41,21 +41,29 @@ class RequestLifeTest {
     RequestLife life = new RequestLife(request("/d/file", Origin.POLICY_CHANGE));
     WaitingFile unused = life.begin();
     life.worked(waiting(Why.RETRY, 100, 300), false);
-    life.foundAgain(request("/e/file", Origin.RENAME), waiting(Why.RETRY, 200, 400));
+    WaitingFile again =
+        life.foundAgain(request("/e/file", Origin.RENAME), waiting(Why.RETRY, 200, 400));
+    assertThat(again).isEqualTo(life.waiting());
     assertThat(requireNonNull(life.waiting()).sinceMs()).isEqualTo(100);
     assertThat(requireNonNull(life.waiting()).tries()).isEqualTo(2);
     assertThat(life.dueNs()).isEqualTo(400);
     assertThat(life.request().path()).isEqualTo("/e/file");
     assertThat(life.request().origin()).isEqualTo(Origin.RENAME);
-    life.foundAgain(request("/e/file", Origin.RENAME), waiting(Why.RULE, 500, 600));
-    assertThat(requireNonNull(life.waiting()).sinceMs()).as("another reason").isEqualTo(500);
+    again = life.foundAgain(request("/e/file", Origin.RENAME), waiting(Why.RULE, 500, 600));
+    assertThat(requireNonNull(again).sinceMs()).as("another reason").isEqualTo(500);
+    again = life.foundAgain(request("/e/file", Origin.RENAME), waiting(Why.RULE, 700, 800));
+    assertThat(requireNonNull(again).dueNs()).as("it has not moved").isEqualTo(600);
+    life.due();
+    assertThat(life.foundAgain(request("/e/file", Origin.RENAME), waiting(Why.RULE, 1, 1)))
+        .isNull();
   }
 
   @Test
   void aDirectoryOfWhichOnlyFilesWaitEndsWithThem() {
     RequestLife life = new RequestLife(request("/d", Origin.USER));
     WaitingFile unused = life.begin();
-    assertThatThrownBy(life::filesEnded).isInstanceOf(IllegalStateException.class);
+    life.filesEnded();
+    assertThat(life.stage()).as("it is worked on").isEqualTo(Stage.WALKING);
     life.worked(WaitingFile.forItsFiles(FILE), false);
     assertThat(life.waitsForItsFiles()).isTrue();
     life.filesEnded();
