@@ -77,7 +77,7 @@ public final class FileMover implements Closeable {
     namenode = new NamenodeLink(conf, fileSystem);
     try {
       cluster = new ClusterWatch(conf, namenode);
-      policies = new PolicyTable(namenode.fileSystem());
+      policies = new PolicyTable(namenode.fileSystem(), System::nanoTime);
     } catch (IOException | RuntimeException e) {
       namenode.close();
       throw e;

@@ -1,42 +1,80 @@
 package org.tieredhdfs.mover.namenode;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The storage policies that the NameNode offers, by id. Thread-safe.
  *
- * <p>They are fixed while a NameNode runs; an id that is not there is asked for once more.
+ * <p>A NameNode that is restarted may have others, so they are read again each minute that they are
+ * asked for. If that fails, those that are known go on to hold.
  */
 public final class PolicyTable {
+  private static final Logger LOG = LoggerFactory.getLogger(PolicyTable.class);
+  private static final long MAX_AGE_NS = TimeUnit.MINUTES.toNanos(1);
+
   private final DistributedFileSystem fileSystem;
-  private final Map<Byte, BlockStoragePolicy> byId = new ConcurrentHashMap<>();
+  private final LongSupplier nanoClock;
+  private final AtomicLong readNs;
+  private volatile Map<Byte, BlockStoragePolicy> byId;
   private volatile byte defaultId;
 
-  public PolicyTable(DistributedFileSystem fileSystem) throws IOException {
+  /**
+   * Reads them for the first time.
+   *
+   * @param nanoClock as {@link System#nanoTime}
+   */
+  public PolicyTable(DistributedFileSystem fileSystem, LongSupplier nanoClock) throws IOException {
     this.fileSystem = fileSystem;
-    read();
+    this.nanoClock = nanoClock;
+    this.readNs = new AtomicLong(nanoClock.getAsLong());
+    this.byId = read();
+    this.defaultId = readDefault();
   }
 
-  private void read() throws IOException {
-    for (BlockStoragePolicy policy : fileSystem.getClient().getStoragePolicies()) {
-      byId.put(policy.getId(), policy);
+  private Map<Byte, BlockStoragePolicy> read() throws IOException {
+    return Arrays.stream(fileSystem.getClient().getStoragePolicies())
+        .collect(Collectors.toUnmodifiableMap(BlockStoragePolicy::getId, policy -> policy));
+  }
+
+  private byte readDefault() throws IOException {
+    return fileSystem.getServerDefaults(new Path("/")).getDefaultStoragePolicyId();
+  }
+
+  /** One thread reads them; meanwhile others go on with what is known. */
+  private void readAgainIfOld() {
+    long lastNs = readNs.get();
+    long nowNs = nanoClock.getAsLong();
+    if (nowNs - lastNs < MAX_AGE_NS || !readNs.compareAndSet(lastNs, nowNs)) {
+      return;
     }
-    defaultId = fileSystem.getServerDefaults(new Path("/")).getDefaultStoragePolicyId();
+    try {
+      byId = read();
+      defaultId = readDefault();
+    } catch (IOException e) {
+      LOG.info("Cannot read the storage policies, so those of before hold: {}", e.toString());
+    }
   }
 
   /** The policy of an id as file states hold it; null if the NameNode has none. */
   public @Nullable BlockStoragePolicy policy(byte id) throws IOException {
+    readAgainIfOld();
     byte effective = id == HdfsConstants.BLOCK_STORAGE_POLICY_ID_UNSPECIFIED ? defaultId : id;
     BlockStoragePolicy known = byId.get(effective);
     if (known == null) {
-      read();
+      byId = read();
       known = byId.get(effective);
     }
     return known;
