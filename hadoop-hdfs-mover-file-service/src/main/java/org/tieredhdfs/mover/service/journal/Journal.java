@@ -328,17 +328,20 @@ public final class Journal implements Closeable {
   /** A stream that has failed once fails for ever, so the state is written to a new file. */
   private void mendIfBroken() throws IOException {
     if (isBroken) {
-      List<Path> files = files();
-      long last = files.isEmpty() ? 0 : epochOf(files.get(files.size() - 1));
-      if (last > epoch || !file.isThere()) {
-        throw new FencedException(
-            directory
-                + ": another instance has taken over, with epoch "
-                + last
-                + " after "
-                + epoch);
-      }
+      requireNewest();
       compact();
+      // Another instance may have taken over before the new file was there
+      requireNewest();
+    }
+  }
+
+  private void requireNewest() throws IOException {
+    List<Path> files = files();
+    long last = files.isEmpty() ? 0 : epochOf(files.get(files.size() - 1));
+    if (last > epoch || !file.isThere()) {
+      isBroken = true;
+      throw new FencedException(
+          directory + ": another instance has taken over, with epoch " + last + " after " + epoch);
     }
   }
 

@@ -12,25 +12,21 @@ import java.io.File;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Random;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.Callable;
 import java.util.zip.CRC32;
-import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.CreateFlag;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileUtil;
+import org.apache.hadoop.fs.Options.ChecksumOpt;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants;
+import org.apache.hadoop.util.Progressable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -39,17 +35,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.tieredhdfs.mover.MoverCluster;
 import org.tieredhdfs.mover.api.FileRef;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.LimitsProto;
-import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto;
-import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto.State;
-import org.tieredhdfs.mover.service.EndedHandle;
-import org.tieredhdfs.mover.service.FairQueue;
-import org.tieredhdfs.mover.service.OpenRequests;
-import org.tieredhdfs.mover.service.RequestBook;
 import org.tieredhdfs.mover.service.request.GivenUp;
 import org.tieredhdfs.mover.service.request.QueuedRequest;
 import org.tieredhdfs.mover.service.request.QueuedRequest.Origin;
 import org.tieredhdfs.mover.service.request.RequestLife;
-import org.tieredhdfs.mover.service.request.ServiceSettings;
 import org.tieredhdfs.mover.service.request.WaitingFile;
 import org.tieredhdfs.mover.service.request.WaitingFile.Why;
 
@@ -223,6 +212,66 @@ class JournalTest {
     }
   }
 
+  /** A file system in which something else happens before the next file is created. */
+  private static final class SlowFileSystem extends DistributedFileSystem {
+    private volatile @Nullable Callable<?> before;
+
+    @Override
+    public FSDataOutputStream create(
+        Path file,
+        FsPermission permission,
+        EnumSet<CreateFlag> flags,
+        int bufferBytes,
+        short replication,
+        long blockBytes,
+        Progressable progress,
+        ChecksumOpt checksum)
+        throws IOException {
+      Callable<?> other = before;
+      before = null;
+      if (other != null) {
+        try {
+          other.call();
+        } catch (Exception e) {
+          throw new IOException(e);
+        }
+      }
+      return super.create(
+          file, permission, flags, bufferBytes, replication, blockBytes, progress, checksum);
+    }
+  }
+
+  @Test
+  void anInstanceThatMendsItsJournalWhileAnotherTakesOverIsFenced() throws Exception {
+    Path directory = new Path("/journal/taken-over");
+    try (SlowFileSystem slow = new SlowFileSystem()) {
+      slow.initialize(fs.getUri(), cluster.conf);
+      Journal old = new Journal(slow, directory, 3);
+      accept(old, 1, request("/before"));
+      while (!fs.recoverLease(new Path(directory, "journal.1"))) {
+        Thread.sleep(50);
+      }
+      assertThatThrownBy(() -> accept(old, 2, request("/lost"))).isInstanceOf(IOException.class);
+      List<Journal> others = new ArrayList<>();
+      slow.before =
+          () -> {
+            Journal other = new Journal(fs, directory, 3);
+            other.compact();
+            return others.add(other);
+          };
+      for (int i = 0; i < 2; i++) {
+        assertThatThrownBy(() -> accept(old, 2, request("/after")))
+            .isInstanceOf(FencedException.class)
+            .hasMessageContaining("epoch 3 after 2");
+      }
+      assertThat(open(others.get(0))).extracting(QueuedRequest::path).containsExactly("/before");
+      others.get(0).close();
+    }
+    try (Journal next = new Journal(fs, directory, 3)) {
+      assertThat(open(next)).extracting(QueuedRequest::path).containsExactly("/before");
+    }
+  }
+
   @Test
   void aFileThatCanBeWrittenNoMoreIsReplacedByANewOne() throws Exception {
     Path directory = new Path("/journal/broken");
@@ -353,140 +402,6 @@ class JournalTest {
     try (Journal journal = new Journal(fs, directory, 3)) {
       assertThat(open(journal)).extracting(QueuedRequest::path).containsExactly("/open");
       assertThat(journal.state().lastTransaction()).isEqualTo(9);
-    }
-  }
-
-  @Test
-  void whatAWalkFindsOfAKnownFileIsLookedAtWhereItIsNow() throws Exception {
-    Path directory = new Path("/journal/found");
-    long laterMs = System.currentTimeMillis() + TimeUnit.DAYS.toMillis(2);
-    try (Journal journal = new Journal(fs, directory, 3)) {
-      OpenRequests requests =
-          new OpenRequests(journal, ServiceSettings.of(new Configuration(cluster.conf)));
-      requests.accept(
-          List.of(
-              QueuedRequest.ofEvent(1, "/old/queued", Origin.RENAME, false),
-              QueuedRequest.ofEvent(2, "/old/running", Origin.RENAME, false),
-              QueuedRequest.ofEvent(9, "/new", Origin.RENAME, true)),
-          5);
-      OpenRequests.Turn walk = requests.take(FairQueue.Lane.WALKS);
-      OpenRequests.Turn queued = requests.take(FairQueue.Lane.FILES);
-      OpenRequests.Turn running = requests.take(FairQueue.Lane.FILES);
-      requests.rest(queued, 0);
-      walk.run().heldBack(new FileRef(1, "/new/queued"), laterMs);
-      walk.run().heldBack(new FileRef(2, "/new/running"), laterMs);
-      walk.run().heldBack(new FileRef(3, "/new/fresh"), laterMs);
-      assertThat(requests.worked(running, null, false)).isEqualTo(RequestLife.Stage.ACCEPTED);
-      assertThat(requests.worked(walk, null, false)).isEqualTo(RequestLife.Stage.DONE);
-      requests.forget(walk.life());
-      assertThat(open(journal))
-          .extracting(QueuedRequest::path)
-          .containsExactly("/new/queued", "/new/running", "/new/fresh");
-      assertThat(requests.filesEnded(running.life())).as("it is not over").isFalse();
-      assertThat(requests.take(FairQueue.Lane.FILES).life()).isIn(queued.life(), running.life());
-      assertThat(requests.take(FairQueue.Lane.FILES).life()).isIn(queued.life(), running.life());
-    }
-    try (Journal journal = new Journal(fs, directory, 3)) {
-      assertThat(open(journal))
-          .extracting(QueuedRequest::path)
-          .containsExactly("/new/queued", "/new/running", "/new/fresh");
-    }
-  }
-
-  @Test
-  void askingWorkingPuttingBackAndCancellingAtTheSameTimeLosesAndDoublesNothing() throws Exception {
-    int askers = 4;
-    int requestsOfEach = 100;
-    Path directory = new Path("/journal/stress");
-    Set<Long> asked = ConcurrentHashMap.newKeySet();
-    Map<Long, Integer> worked = new ConcurrentHashMap<>();
-    try (Journal journal = new Journal(fs, directory, 100_000)) {
-      OpenRequests requests =
-          new OpenRequests(journal, ServiceSettings.of(new Configuration(cluster.conf)));
-      RequestBook book = new RequestBook(journal, requests);
-      ExecutorService threads = Executors.newCachedThreadPool();
-      List<Future<?>> asking = new ArrayList<>();
-      for (int i = 0; i < askers; i++) {
-        Random random = new Random(i);
-        int first = i * requestsOfEach;
-        asking.add(
-            threads.submit(
-                () -> {
-                  for (int j = 0; j < requestsOfEach; j++) {
-                    List<QueuedRequest> parts =
-                        Collections.nCopies(
-                            1 + random.nextInt(4),
-                            QueuedRequest.ofUser(first + j, "/x", "ann", true, false));
-                    long id = requests.acceptTogether(parts);
-                    asked.add(id);
-                    if (random.nextInt(4) == 0) {
-                      book.cancel(id);
-                    }
-                  }
-                  return null;
-                }));
-      }
-      for (int i = 0; i < 4; i++) {
-        Random random = new Random(-i);
-        Future<?> unused = threads.submit(() -> work(requests, book, random, worked));
-      }
-      Future<?> looking = threads.submit(() -> look(book, asked));
-      for (Future<?> one : asking) {
-        one.get(60, TimeUnit.SECONDS);
-      }
-      long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-      while ((requests.open() > 0 || book.runningCount() > 0) && System.nanoTime() < deadlineNs) {
-        Thread.sleep(10);
-      }
-      threads.shutdownNow();
-      looking.get(10, TimeUnit.SECONDS);
-      assertThat(threads.awaitTermination(10, TimeUnit.SECONDS)).isTrue();
-      assertThat(requests.open()).isZero();
-      assertThat(asked).hasSize(askers * requestsOfEach);
-      assertThat(worked.values()).containsOnly(1);
-      for (RequestStatusProto status : journal.state().finished()) {
-        assertThat(
-                status.getState() == State.CANCELLED || status.getFilesFound() == status.getPaths())
-            .as("%s", status)
-            .isTrue();
-      }
-      assertThat(journal.state().finished())
-          .extracting(RequestStatusProto::getId)
-          .containsExactlyInAnyOrderElementsOf(asked);
-    }
-    try (Journal again = new Journal(fs, directory, 100_000)) {
-      assertThat(again.state().openCount()).isZero();
-      assertThat(again.state().finished()).hasSize(askers * requestsOfEach);
-    }
-  }
-
-  /** Asks for what was asked for, until it is interrupted: it is always known. */
-  private static void look(RequestBook book, Set<Long> asked) {
-    while (!Thread.currentThread().isInterrupted()) {
-      for (long id : asked) {
-        assertThat(book.status(id)).as("request %s", id).isNotNull();
-      }
-    }
-  }
-
-  /** Works on what comes until it is interrupted; counts how often each came to its end. */
-  private static @Nullable Void work(
-      OpenRequests requests, RequestBook book, Random random, Map<Long, Integer> worked) {
-    try {
-      while (true) {
-        OpenRequests.Turn turn = requests.take(FairQueue.Lane.FILES);
-        turn.run().began(new EndedHandle());
-        book.began(turn);
-        if (random.nextInt(5) == 0 && !book.isCancelled(turn.life())) {
-          book.willRest(turn);
-          requests.rest(turn, random.nextInt(5));
-        } else {
-          worked.merge(turn.life().id(), 1, Integer::sum);
-          book.worked(turn, null, false);
-        }
-      }
-    } catch (InterruptedException e) {
-      return null;
     }
   }
 }
