@@ -58,6 +58,11 @@ final class CarriedEvents {
 
     private void isAt(String newPath) {
       path = newPath;
+      isToBeChecked();
+    }
+
+    /** What may have been found out about it does not count. */
+    private void isToBeChecked() {
       isCertain = true;
       hasChanged = true;
     }
@@ -138,10 +143,10 @@ final class CarriedEvents {
 
   /** Invalidates what is known of renames from or to a path or below it. */
   private void sourcesChange(String path) {
-    takeOut(uncertain, path).forEach(carried -> carried.isCertain = true);
+    takeOut(uncertain, path).forEach(Carried::isToBeChecked);
     for (Carried carried : atOrBelow(byPath, path)) {
       if (!carried.isCertain) {
-        carried.isCertain = true;
+        carried.isToBeChecked();
         removeUncertain(carried);
       }
     }

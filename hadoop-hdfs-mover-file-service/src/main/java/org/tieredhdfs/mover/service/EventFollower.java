@@ -178,7 +178,11 @@ final class EventFollower {
     boolean isPassedBy = wasWalked || carried.isCarriedAbove(source);
     carried.renamed(source, target);
     isReplaced(target);
-    if (isPassedBy || !settings.follows(target) || rules.get().changePolicyAtOrBelow(target)) {
+    if (isPassedBy
+        || !settings.follows(source)
+        || !settings.follows(target)
+        || rules.get().areAtOrBelow(source)
+        || rules.get().areAtOrBelow(target)) {
       addAll(transaction, target, Origin.RENAME);
     } else {
       String parent = String.valueOf(new Path(source).getParent());

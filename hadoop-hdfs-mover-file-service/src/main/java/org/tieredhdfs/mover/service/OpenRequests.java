@@ -13,6 +13,7 @@ import org.slf4j.LoggerFactory;
 import org.tieredhdfs.mover.service.FairQueue.Lane;
 import org.tieredhdfs.mover.service.journal.Journal;
 import org.tieredhdfs.mover.service.request.QueuedRequest;
+import org.tieredhdfs.mover.service.request.QueuedRequest.Origin;
 import org.tieredhdfs.mover.service.request.RequestLife;
 import org.tieredhdfs.mover.service.request.RequestLife.Stage;
 import org.tieredhdfs.mover.service.request.RetrySettings;
@@ -37,9 +38,6 @@ public final class OpenRequests {
   /** One in this many running requests is left to other users. */
   private static final int LEFT_TO_OTHERS = 4;
 
-  /** A requested inode and its user; of one that a walk has found for a user, its request, too. */
-  private record Subject(long inodeId, String user, long group) {}
-
   /** A request whose turn has come. */
   public record Turn(RequestLife life, Lane lane, Run run) {}
 
@@ -51,7 +49,7 @@ public final class OpenRequests {
 
   // guarded by this
   private final RequestPlaces places;
-  private final Map<Subject, RequestLife> bySubject = new HashMap<>();
+  private final Map<RequestSubject, RequestLife> bySubject = new HashMap<>();
   private final OpenWalks openWalks = new OpenWalks();
 
   public OpenRequests(Journal journal, ServiceSettings settings) {
@@ -82,22 +80,10 @@ public final class OpenRequests {
 
   private void index(RequestLife life) {
     openWalks.add(life);
-    Subject subject = subjectOf(life.request());
+    RequestSubject subject = RequestSubject.of(life.request());
     if (subject != null) {
       bySubject.putIfAbsent(subject, life);
     }
-  }
-
-  /** By what others join it; null if it is one of many that were asked for together. */
-  private static @Nullable Subject subjectOf(QueuedRequest request) {
-    if (request.isOfUser() && request.isFoundPart()) {
-      return foundSubject(request);
-    }
-    return request.groupSize() == 1 ? new Subject(request.inodeId(), request.user(), 0) : null;
-  }
-
-  private static Subject foundSubject(QueuedRequest request) {
-    return new Subject(request.inodeId(), request.user(), request.isOfUser() ? request.group() : 0);
   }
 
   private void put(RequestLife life) {
@@ -132,10 +118,10 @@ public final class OpenRequests {
   public void accept(List<QueuedRequest> requests, long transaction) throws IOException {
     List<QueuedRequest> fresh = new ArrayList<>();
     List<QueuedRequest> joined = new ArrayList<>();
-    Map<Subject, QueuedRequest> bySubjectOfThese = new HashMap<>();
+    Map<RequestSubject, QueuedRequest> bySubjectOfThese = new HashMap<>();
     synchronized (this) {
       for (QueuedRequest request : requests) {
-        Subject subject = new Subject(request.inodeId(), request.user(), 0);
+        RequestSubject subject = RequestSubject.ofAsked(request.inodeId(), request.user());
         RequestLife known = bySubject.get(subject);
         if (known == null) {
           bySubjectOfThese.merge(subject, request, QueuedRequest::askedAgain);
@@ -150,10 +136,12 @@ public final class OpenRequests {
 
   private QueuedRequest join(RequestLife life, QueuedRequest request) {
     boolean isWorkedOn = life.run() != null;
+    // A look at everything that had to stop comes again by itself, later each time
+    boolean isResting = life.rounds() > 0 && request.origin() == Origin.RECHECK;
     places.takeOut(life);
     QueuedRequest joined = life.join(request);
     if (!isWorkedOn) {
-      if (life.stage() == Stage.WAITING) {
+      if (life.stage() == Stage.WAITING && !isResting) {
         life.due();
       }
       put(life);
@@ -172,7 +160,7 @@ public final class OpenRequests {
     if (requests.size() == 1) {
       QueuedRequest joined = null;
       synchronized (this) {
-        RequestLife known = bySubject.get(new Subject(requests.get(0).inodeId(), user, 0));
+        RequestLife known = bySubject.get(RequestSubject.ofAsked(requests.get(0).inodeId(), user));
         if (known != null && known.request().isRecursive() == requests.get(0).isRecursive()) {
           joined = join(known, requests.get(0));
         }
@@ -191,7 +179,7 @@ public final class OpenRequests {
   private synchronized void requireRoom(String user, int more) throws IOException {
     requireRoom(places.active().ofUsers(), more, capacity, "");
     requireRoom(places.active().of(user), more, perUser, " of " + user);
-    requireRoom(open(), more, mostOpen, ", those that wait included");
+    requireRoom(journal.state().ofUsers(), more, mostOpen / 2, ", those that wait included");
   }
 
   private static void requireRoom(int now, int more, int most, String of) throws IOException {
@@ -220,18 +208,23 @@ public final class OpenRequests {
     int joins = 0;
     RequestLife known;
     synchronized (this) {
-      known = bySubject.get(foundSubject(request));
+      known = bySubject.get(RequestSubject.ofFound(request));
       if (known != null) {
         places.takeOut(known);
+        String path = known.request().path();
+        WaitingFile before = known.waiting();
         now = known.foundAgain(request, file);
         joins = known.joins();
-        if (now != null) {
-          put(known);
+        if (now == null) {
+          joined = join(known, known.recorded().foundAgain(request, file.isThere()));
         } else {
-          joined = join(known, known.request().foundAgain(request));
+          put(known);
+          if (now.equals(before) && path.equals(known.request().path())) {
+            return true;
+          }
         }
       } else if (open() >= mostOpen
-          || (request.isOfUser() && journal.state().foundCount() >= mostOpen / 2)) {
+          || (request.isOfUser() && journal.state().ofUsers() >= mostOpen / 2)) {
         return false;
       }
     }
@@ -393,7 +386,7 @@ public final class OpenRequests {
 
   private void leave(RequestLife life) {
     openWalks.remove(life, System.nanoTime());
-    Subject subject = subjectOf(life.request());
+    RequestSubject subject = RequestSubject.of(life.request());
     if (subject != null) {
       boolean unused = bySubject.remove(subject, life);
     }

@@ -128,24 +128,24 @@ public final class RequestBook {
     boolean isLast =
         parts(life)
             .allMatch(part -> part.waitsForItsFiles() || (isEnded && part.id() == life.id()));
+    List<RequestLife> ended = new ArrayList<>(isEnded ? List.of(life) : List.of());
+    if (isLast) {
+      List<RequestLife> others = parts(life).filter(part -> !ended.contains(part)).toList();
+      for (RequestLife part : others) {
+        // not if it was asked for again meanwhile
+        if (requests.filesEnded(part)) {
+          ended.add(part);
+        } else {
+          isLast = false;
+        }
+      }
+    }
     if (isLast) {
       finish(life);
     }
-    if (isEnded) {
-      requests.forget(life);
-    }
+    ended.forEach(requests::forget);
     if (isLast) {
-      boolean isAllEnded = true;
-      for (RequestLife part : parts(life).toList()) {
-        if (requests.filesEnded(part)) {
-          requests.forget(part);
-        } else {
-          isAllEnded = false;
-        }
-      }
-      if (isAllEnded) {
-        tallies.remove(life.request().group());
-      }
+      tallies.remove(life.request().group());
     }
   }
 

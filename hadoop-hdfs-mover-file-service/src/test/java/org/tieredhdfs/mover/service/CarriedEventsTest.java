@@ -174,8 +174,9 @@ class CarriedEventsTest {
             .entrySet()) {
       CarriedEvents events = new CarriedEvents();
       events.add(1, "/to/f", Origin.RENAME, "/from");
-      events.policyChanged(change.getKey());
       Carried carried = events.begin(1).get(0);
+      events.policyChanged(change.getKey());
+      assertThat(events.isUnchanged(carried)).as("being looked up").isEqualTo(!change.getValue());
       assertThat(carried.sourceParent() == null).as(change.getKey()).isEqualTo(change.getValue());
     }
   }

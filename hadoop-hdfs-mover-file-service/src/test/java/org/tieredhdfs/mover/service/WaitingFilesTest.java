@@ -67,8 +67,10 @@ class WaitingFilesTest {
     service = MoverService.start(cluster.conf, cluster.fs.getUri());
   }
 
-  private static long listings() {
-    return getLongCounter("GetListingOps", getMetrics("NameNodeActivity"));
+  /** How often the NameNode of this very test was called so, of those answered for a while. */
+  private long calls(String method) {
+    String port = "RpcDetailedActivityForPort" + cluster.dfs.getNameNodePort();
+    return getLongCounter(method + "NumOps", getMetrics(port));
   }
 
   private void awaitHeldBack() throws Exception {
@@ -98,7 +100,7 @@ class WaitingFilesTest {
     cluster.fs.rename(new Path("/many"), new Path("/old/many"));
     awaitHeldBack();
 
-    long before = listings();
+    long before = calls("GetListing");
     for (Path file : files) {
       cluster.fs.rename(file, new Path("/ssd", file.getName()));
     }
@@ -108,7 +110,7 @@ class WaitingFilesTest {
           .isEqualTo(onSsd);
     }
     awaitHeldBack();
-    assertThat(listings()).as("the directory is walked again").isEqualTo(before);
+    assertThat(calls("GetListing")).as("the directory is walked again").isEqualTo(before);
 
     restartService();
     awaitHeldBack();
@@ -131,12 +133,23 @@ class WaitingFilesTest {
     cluster.fs.mkdirs(new Path("/ssd/to"));
     Path marker = cluster.file("/ssd/marker", 1, 1);
     awaitAllEvents(marker);
-    long before = lookups();
+    long before = calls("GetFileInfo");
     for (int i = 0; i < renames; i++) {
       cluster.fs.rename(new Path("/ssd/from/" + i), new Path("/ssd/to/" + i));
     }
     awaitAllEvents(marker);
-    assertThat(lookups() - before).isPositive().isLessThan(renames / 2);
+    assertThat(calls("GetFileInfo") - before).isPositive().isLessThan(renames / 2);
+  }
+
+  /** Nobody has followed it there. */
+  @Test
+  void whatComesFromOutsideIsLookedAtItself() throws Exception {
+    Path outside = cluster.file("/outside/file", 1, 1);
+    cluster.fs.setStoragePolicy(outside, "ALL_SSD");
+    cluster.fs.mkdirs(new Path("/ssd"));
+    Path inside = new Path("/ssd/file");
+    cluster.fs.rename(outside, inside);
+    assertThat(cluster.awaitReplicasByType(inside, Map.of("SSD", 1))).isEqualTo(Map.of("SSD", 1));
   }
 
   /** The service records how far it has come with the next request. */
@@ -145,10 +158,6 @@ class WaitingFilesTest {
     long last = cluster.dfs.getNamesystem().getFSImage().getEditLog().getLastWrittenTxId();
     Waits.until(
         "all events are followed", PATIENCE, () -> service.requests().lastTransaction() >= last);
-  }
-
-  private static long lookups() {
-    return getLongCounter("FileInfoOps", getMetrics("NameNodeActivity"));
   }
 
   private boolean waitsAt(String path) throws Exception {

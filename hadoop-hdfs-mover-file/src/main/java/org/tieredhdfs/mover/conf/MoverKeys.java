@@ -260,7 +260,7 @@ public final class MoverKeys {
           MOVER,
           "How many files and directories are known that are not done: queued, in progress, or"
               + " waiting for a rule, for their writer or for room. Each takes about 0.5 KB of heap."
-              + " At most half of them are files that were found for users."
+              + " Requests of users and files found for them are at most half of that."
               + " At the limit it is as with a full queue, and a directory with more files that wait"
               + " is walked again from time to time.");
 

@@ -161,12 +161,9 @@ public final class MoveRules {
     return null;
   }
 
-  /** Whether what was renamed to a path, or something below it, may get another policy there. */
-  public boolean changePolicyAtOrBelow(String path) {
-    MoveRule here = at(path);
-    return (here != null && here.changesPolicy())
-        || rules.stream()
-            .anyMatch(rule -> rule.changesPolicy() && rule.pattern().mayFitBelow(path));
+  /** Whether a rule holds for a path, or may hold for something below it. */
+  public boolean areAtOrBelow(String path) {
+    return at(path) != null || rules.stream().anyMatch(rule -> rule.pattern().mayFitBelow(path));
   }
 
   /**

@@ -274,7 +274,12 @@ public final class MoveJob implements MoveHandle, Owner {
         result.failedBlocks(),
         result.failures().isEmpty() ? "" : result.failures().get(0).reason());
     // before it counts: who is told of the end of the last file knows of all
-    listener.ended(result);
+    try {
+      listener.ended(result);
+    } catch (RuntimeException e) {
+      LOG.error("The outcome of {} was lost", result.path(), e);
+      wasWalkCutShort = true;
+    }
     synchronized (this) {
       filesEnded++;
       bytesOfEnded += bytes;

@@ -32,7 +32,7 @@ public final class JournalState {
   /** Those of users that walks have found, by request and number. */
   private final NavigableMap<Part, RequestLife> found = new ConcurrentSkipListMap<>();
 
-  private final AtomicInteger foundCount = new AtomicInteger();
+  private final AtomicInteger ofUsers = new AtomicInteger();
 
   private volatile @Nullable LimitsProto limits;
   private volatile long lastTransaction = NOTHING_SEEN;
@@ -74,9 +74,10 @@ public final class JournalState {
     QueuedRequest request = life.request();
     if (open.put(request.id(), life) == null) {
       openCount.incrementAndGet();
+      ofUsers.addAndGet(request.isOfUser() ? 1 : 0);
     }
-    if (request.isOfUser() && request.isFoundPart() && found.put(Part.of(request), life) == null) {
-      foundCount.incrementAndGet();
+    if (request.isOfUser() && request.isFoundPart()) {
+      found.put(Part.of(request), life);
     }
     lastId = Math.max(lastId, request.id());
   }
@@ -151,9 +152,8 @@ public final class JournalState {
     RequestLife life = open.remove(id);
     if (life != null) {
       openCount.decrementAndGet();
-      if (found.remove(Part.of(life.request())) != null) {
-        foundCount.decrementAndGet();
-      }
+      ofUsers.addAndGet(life.request().isOfUser() ? -1 : 0);
+      found.remove(Part.of(life.request()));
     }
   }
 
@@ -197,9 +197,9 @@ public final class JournalState {
     return found.subMap(new Part(group, 0), new Part(group + 1, 0)).values();
   }
 
-  /** The number of such parts of all users. */
-  public int foundCount() {
-    return foundCount.get();
+  /** The number of open requests and parts of users. */
+  public int ofUsers() {
+    return ofUsers.get();
   }
 
   public boolean hasFoundParts(long group) {

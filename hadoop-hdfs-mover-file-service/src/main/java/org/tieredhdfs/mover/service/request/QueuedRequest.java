@@ -134,10 +134,15 @@ public record QueuedRequest(
         isDirectory || newer.isDirectory);
   }
 
-  /** This request merged with what a walk has found; a file that has not moved is no newer. */
-  public QueuedRequest foundAgain(QueuedRequest found) {
+  /**
+   * This request merged with what a walk has found; a file that has not moved is no newer.
+   *
+   * @param isThere whether it is certain that the file was there just now, not only when it was
+   *     listed
+   */
+  public QueuedRequest foundAgain(QueuedRequest found, boolean isThere) {
     QueuedRequest merged = askedAgain(found);
-    return found.path.equals(path)
+    return !isThere || found.path.equals(path)
         ? new QueuedRequest(
             id,
             group,

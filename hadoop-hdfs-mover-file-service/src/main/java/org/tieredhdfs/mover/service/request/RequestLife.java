@@ -2,6 +2,7 @@ package org.tieredhdfs.mover.service.request;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.mover.service.request.QueuedRequest.Origin;
 import org.tieredhdfs.mover.service.request.WaitingFile.Why;
 
 /**
@@ -138,8 +139,9 @@ public final class RequestLife {
     if (stage != Stage.WAITING || before == null) {
       return null;
     }
-    boolean isMoved = !found.path().equals(request.path());
-    request = request.foundAgain(found);
+    QueuedRequest merged = request.foundAgain(found, file.isThere());
+    boolean isMoved = !merged.path().equals(request.path());
+    request = merged;
     WaitingFile now =
         isMoved || before.why() != file.why() || file.dueNs() - before.dueNs() < 0
             ? file.after(before)
@@ -165,7 +167,9 @@ public final class RequestLife {
     }
     request = request.askedAgain(newer);
     waiting = null;
-    rounds.set(0);
+    if (newer.origin() != Origin.RECHECK) {
+      rounds.set(0);
+    }
     return request;
   }
 

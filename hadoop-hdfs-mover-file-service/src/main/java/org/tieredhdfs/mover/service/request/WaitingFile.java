@@ -43,6 +43,11 @@ public record WaitingFile(
         : new WaitingFile(file, why, reason, before.sinceMs(), nextMs, before.tries() + 1, dueNs);
   }
 
+  /** Whether its path was just looked at: by rules, which hold for paths. */
+  public boolean isThere() {
+    return why == Why.RULE && reason.isEmpty();
+  }
+
   /** One line for people. */
   public String sentence() {
     Instant next = Instant.ofEpochMilli(nextMs).truncatedTo(ChronoUnit.SECONDS);

@@ -42,14 +42,15 @@ class RequestLifeTest {
     WaitingFile unused = life.begin();
     life.worked(waiting(Why.RETRY, 100, 300), false);
     WaitingFile again =
-        life.foundAgain(request("/e/file", Origin.RENAME), waiting(Why.RETRY, 200, 400));
+        life.foundAgain(request("/e/file", Origin.RENAME), waiting(Why.RETRY, 50, 200));
     assertThat(again).isEqualTo(life.waiting());
     assertThat(requireNonNull(life.waiting()).sinceMs()).isEqualTo(100);
     assertThat(requireNonNull(life.waiting()).tries()).isEqualTo(2);
-    assertThat(life.dueNs()).isEqualTo(400);
-    assertThat(life.request().path()).isEqualTo("/e/file");
+    assertThat(life.dueNs()).as("it is due earlier").isEqualTo(200);
+    assertThat(life.request().path()).as("where it was listed").isEqualTo("/d/file");
     assertThat(life.request().origin()).isEqualTo(Origin.RENAME);
     again = life.foundAgain(request("/e/file", Origin.RENAME), waiting(Why.RULE, 500, 600));
+    assertThat(life.request().path()).as("where a rule has just seen it").isEqualTo("/e/file");
     assertThat(requireNonNull(again).sinceMs()).as("another reason").isEqualTo(500);
     again = life.foundAgain(request("/e/file", Origin.RENAME), waiting(Why.RULE, 700, 800));
     assertThat(requireNonNull(again).dueNs()).as("it has not moved").isEqualTo(600);
