@@ -253,8 +253,10 @@ final class EventFollower {
   }
 
   /**
-   * Whether a rename was between directories with the same policy: then nothing in it has another
-   * one than before. Of many renames between the same two, only these are asked for.
+   * Whether a rename was between directories with the same policy: then neither what was renamed
+   * nor anything in it gets another one.
+   *
+   * @param known directories that were looked up before, so that each is looked up once
    */
   private boolean keepsItsPolicy(Carried event, Map<String, Optional<HdfsFileStatus>> known)
       throws IOException {

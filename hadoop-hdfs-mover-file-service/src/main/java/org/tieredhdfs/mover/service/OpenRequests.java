@@ -478,7 +478,7 @@ public final class OpenRequests {
     return journal.state().openCount();
   }
 
-  /** How long the oldest that does not wait is not done, in milliseconds; 0 if there is none. */
+  /** For how long the oldest that does not wait could have been done, in ms; 0 if none is open. */
   public synchronized long oldestAgeMs() {
     return places.active().oldestAgeMs();
   }

@@ -37,7 +37,11 @@ final class ServiceMetrics implements MetricsSource, AutoCloseable {
         .addGauge(info("WaitingRequests", "Open requests that are not running"), now.waiting())
         .addGauge(info("DelayedRequests", "Waiting requests that are delayed"), now.delayed())
         .addGauge(info("RunningRequests", "Running requests"), now.running())
-        .addGauge(info("OldestRequestAgeMs", "Age of the oldest open request"), now.oldestAgeMs())
+        .addGauge(
+            info(
+                "OldestRequestAgeMs",
+                "For how long the oldest request that does not wait could be done"),
+            now.oldestAgeMs())
         .addGauge(
             info(
                 "InotifyTransactionsBehind",

@@ -16,7 +16,8 @@ import org.tieredhdfs.mover.transfer.TransferLimits;
  * @param waiting of these, those that are not being worked on
  * @param delayed of these, those whose time has not come
  * @param running those that are being worked on
- * @param oldestAgeMs how long the oldest is not done
+ * @param oldestAgeMs for how long the oldest that does not wait could have been done, since this
+ *     instance became active at most
  * @param transactionsBehind how far the event stream is behind; -1 if that is not known
  * @param filesByOutcome files that were checked since this instance became active
  * @param blocksByReason blocks that were given up since then

@@ -173,12 +173,7 @@ class WaitingFilesTest {
 
   @Test
   void aUsersDirectoryWaitsForItsFilesOverARestartAndEndsWhenTheyAreGivenUp() throws Exception {
-    for (int i = 0; i < 3; i++) {
-      cluster.file("/cold/" + i, 1, 1);
-    }
-    // No DataNode has its type
-    cluster.fs.setStoragePolicy(new Path("/cold"), "COLD");
-    long id = submit("/cold");
+    long id = submitCold();
     RequestStatusProto waiting = awaitStatus(id, status -> status.getFilesWaiting() == 3);
     assertThat(waiting.getStage()).isEqualTo("WAITING");
     assertThat(waiting.getPath()).isEqualTo("/cold");
@@ -198,11 +193,7 @@ class WaitingFilesTest {
 
   @Test
   void cancellingAUsersDirectoryCancelsTheFilesThatWaitForIt() throws Exception {
-    for (int i = 0; i < 3; i++) {
-      cluster.file("/cold/" + i, 1, 1);
-    }
-    cluster.fs.setStoragePolicy(new Path("/cold"), "COLD");
-    long id = submit("/cold");
+    long id = submitCold();
     RequestStatusProto unused = awaitStatus(id, status -> status.getFilesWaiting() == 3);
     try (FileMoverClient client = new FileMoverClient(cluster.conf, cluster.fs.getUri())) {
       client.cancel(id);
@@ -214,9 +205,14 @@ class WaitingFilesTest {
     assertThat(service.open()).isZero();
   }
 
-  private long submit(String path) throws Exception {
+  /** Asks for three files to be moved to a type that no DataNode has. */
+  private long submitCold() throws Exception {
+    for (int i = 0; i < 3; i++) {
+      cluster.file("/cold/" + i, 1, 1);
+    }
+    cluster.fs.setStoragePolicy(new Path("/cold"), "COLD");
     try (FileMoverClient client = new FileMoverClient(cluster.conf, cluster.fs.getUri())) {
-      return client.submit(List.of(path), true).getId();
+      return client.submit(List.of("/cold"), true).getId();
     }
   }
 

@@ -252,8 +252,7 @@ public final class RequestLife {
     return true;
   }
 
-  /** Changes what it waits for, or for how long. */
-  public void waitFor(WaitingFile file) {
+  private void waitFor(WaitingFile file) {
     waiting = file;
     dueNs = file.dueNs();
   }
