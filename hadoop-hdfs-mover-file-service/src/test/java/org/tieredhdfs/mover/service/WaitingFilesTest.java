@@ -174,14 +174,10 @@ class WaitingFilesTest {
   @Test
   void aUsersDirectoryWaitsForItsFilesOverARestartAndEndsWhenTheyAreGivenUp() throws Exception {
     long id = submitCold();
-    RequestStatusProto waiting = awaitStatus(id, status -> status.getFilesWaiting() == 3);
-    assertThat(waiting.getStage()).isEqualTo("WAITING");
-    assertThat(waiting.getPath()).isEqualTo("/cold");
-    assertThat(waiting.getWaitsForRetry()).isTrue();
+    awaitThatOnlyFilesWait(id);
 
     restartService();
-    assertThat(awaitStatus(id, status -> status.getFilesWaiting() == 3).getPath())
-        .isEqualTo("/cold");
+    awaitThatOnlyFilesWait(id);
     cluster.conf.set("dfs.mover.file.service.retry.for", "1s");
     restartService();
     RequestStatusProto ended = awaitStatus(id, status -> status.getState() == State.ENDED);
@@ -194,7 +190,7 @@ class WaitingFilesTest {
   @Test
   void cancellingAUsersDirectoryCancelsTheFilesThatWaitForIt() throws Exception {
     long id = submitCold();
-    RequestStatusProto unused = awaitStatus(id, status -> status.getFilesWaiting() == 3);
+    awaitThatOnlyFilesWait(id);
     try (FileMoverClient client = new FileMoverClient(cluster.conf, cluster.fs.getUri())) {
       client.cancel(id);
     }
@@ -214,6 +210,15 @@ class WaitingFilesTest {
     try (FileMoverClient client = new FileMoverClient(cluster.conf, cluster.fs.getUri())) {
       return client.submit(List.of("/cold"), true).getId();
     }
+  }
+
+  /** All three have begun to wait before the walk that has found them is done. */
+  private void awaitThatOnlyFilesWait(long id) throws Exception {
+    RequestStatusProto waiting =
+        awaitStatus(
+            id, status -> status.getFilesWaiting() == 3 && status.getStage().equals("WAITING"));
+    assertThat(waiting.getPath()).isEqualTo("/cold");
+    assertThat(waiting.getWaitsForRetry()).isTrue();
   }
 
   private RequestStatusProto awaitStatus(long id, Predicate<RequestStatusProto> wanted)
