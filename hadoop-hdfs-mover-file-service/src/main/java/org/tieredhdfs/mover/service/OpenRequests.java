@@ -326,10 +326,13 @@ public final class OpenRequests {
     put(life);
   }
 
-  /** Puts back one whose work failed as a whole; returns the delay. */
+  /** Puts back one whose work failed as a whole, unless it has ended; returns the delay. */
   public long restAfterFailure(Turn turn) {
     long delayMs = retry.delayMs(turn.life().rounds() + 1);
     rest(turn, delayMs);
+    if (turn.life().stage().isEnd()) {
+      forget(turn.life());
+    }
     return delayMs;
   }
 

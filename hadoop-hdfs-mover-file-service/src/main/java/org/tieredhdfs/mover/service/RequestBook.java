@@ -162,7 +162,7 @@ public final class RequestBook {
   /** Cancels what a walk has found before it heard that its request was cancelled. */
   private void cancelFound(long group) {
     for (RequestLife part : List.copyOf(journal.state().foundParts(group))) {
-      if (!running.containsKey(part.id())) {
+      if (!running.containsKey(part.id()) && !part.stage().isEnd()) {
         requests.cancel(part);
         requests.forget(part);
       }
@@ -180,7 +180,7 @@ public final class RequestBook {
       return;
     }
     RequestLife first = firstPart(group);
-    QueuedRequest request = first == null ? life.request() : first.request();
+    QueuedRequest request = asked(first == null ? life : first, progress);
     Stage stage =
         progress.isCancelled()
             ? Stage.CANCELLED
@@ -231,9 +231,9 @@ public final class RequestBook {
   }
 
   private RequestStatusProto openStatus(RequestLife first) {
-    RequestStatusProto.Builder status = status(first.request());
     RequestProgress sum = new RequestProgress();
     RequestProgress before = tallies.get(first.request().group());
+    RequestStatusProto.Builder status = status(asked(first, before));
     if (before != null) {
       sum.add(before);
     }
@@ -252,6 +252,12 @@ public final class RequestBook {
     sum.writeTo(status);
     stages.writeTo(status, before != null);
     return status.build();
+  }
+
+  /** What was asked for: of a cancelled request there may be only files left. */
+  private static QueuedRequest asked(RequestLife first, @Nullable RequestProgress progress) {
+    QueuedRequest cancelled = progress == null ? null : progress.cancelled();
+    return cancelled == null ? first.request() : cancelled;
   }
 
   private static RequestStatusProto.Builder status(QueuedRequest part) {
@@ -327,7 +333,7 @@ public final class RequestBook {
       if (first == null) {
         return false;
       }
-      progress(group).cancel();
+      progress(group).cancel(first.request());
       List<RequestLife> parts = parts(first).toList();
       List<RequestLife> waiting =
           parts.stream().filter(part -> !running.containsKey(part.id())).toList();

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -99,6 +100,38 @@ class OpenRequestsTest {
       assertThat(open(journal))
           .extracting(QueuedRequest::path)
           .containsExactly("/new/queued", "/new/running", "/new/fresh");
+    }
+  }
+
+  @Test
+  void cancellingADirectoryWhileAllItsFilesAreWorkedOnEndsThemAndIt() throws Exception {
+    try (Journal journal = new Journal(fs, new Path("/journal/cancelled"), 3)) {
+      OpenRequests requests =
+          new OpenRequests(journal, ServiceSettings.of(new Configuration(cluster.conf)));
+      RequestBook book = new RequestBook(journal, requests);
+      long id =
+          requests.acceptTogether(List.of(QueuedRequest.ofUser(1, "/cold", "ann", true, true)));
+      OpenRequests.Turn walk = requests.take(FairQueue.Lane.WALKS);
+      book.began(walk);
+      for (int inode = 2; inode <= 4; inode++) {
+        walk.run().heldBack(new FileRef(inode, "/cold/" + inode), 0);
+      }
+      book.worked(walk, null, false);
+      List<OpenRequests.Turn> files = new ArrayList<>();
+      for (int i = 0; i < 3; i++) {
+        OpenRequests.Turn file = requests.take(FairQueue.Lane.FILES);
+        book.began(file);
+        files.add(file);
+      }
+      assertThat(book.cancel(id)).isTrue();
+      for (OpenRequests.Turn file : files) {
+        assertThat(Objects.requireNonNull(book.status(id)).getPath()).isEqualTo("/cold");
+        book.worked(file, null, false);
+      }
+      RequestStatusProto ended = Objects.requireNonNull(book.status(id));
+      assertThat(ended.getState()).isEqualTo(State.CANCELLED);
+      assertThat(ended.getPath()).isEqualTo("/cold");
+      assertThat(requests.open()).isZero();
     }
   }
 

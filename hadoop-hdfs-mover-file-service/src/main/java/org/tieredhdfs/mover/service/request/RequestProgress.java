@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.mover.api.BlockFailure;
 import org.tieredhdfs.mover.api.FileResult;
 import org.tieredhdfs.mover.api.MoveProgress;
@@ -22,15 +23,23 @@ public final class RequestProgress {
   private long filesFound;
   private long replicasMoved;
   private long bytesMoved;
-  private boolean isCancelled;
+  private @Nullable QueuedRequest cancelled;
   private boolean hasGivenUp;
 
-  public synchronized void cancel() {
-    isCancelled = true;
+  /** Notes that a request was cancelled, once. */
+  public synchronized void cancel(QueuedRequest request) {
+    if (cancelled == null) {
+      cancelled = request;
+    }
+  }
+
+  /** The request that was cancelled; null if none was. */
+  public synchronized @Nullable QueuedRequest cancelled() {
+    return cancelled;
   }
 
   public synchronized boolean isCancelled() {
-    return isCancelled;
+    return cancelled != null;
   }
 
   /** Notes whether a part of it has given files up; it stays so. */
@@ -79,7 +88,6 @@ public final class RequestProgress {
     filesFound += copy.getFilesFound();
     replicasMoved += copy.getReplicasMoved();
     bytesMoved += copy.getBytesMoved();
-    isCancelled |= other.isCancelled();
     copy.getFilesByOutcomeList().forEach(one -> add(filesByOutcome, one.getName(), one.getCount()));
     copy.getBlocksByReasonList().forEach(one -> add(blocksByReason, one.getName(), one.getCount()));
     copy.getFailuresList().forEach(this::addFailure);
