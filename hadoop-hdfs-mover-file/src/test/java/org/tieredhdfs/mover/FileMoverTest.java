@@ -172,7 +172,7 @@ class FileMoverTest {
             new RequestRef(1, "test"),
             new FileRef(inodeId, "/ruled"),
             true,
-            new RuleGate(rules, cluster.fs, System.currentTimeMillis(), true),
+            new RuleGate(rules, mover.namenode(), System.currentTimeMillis(), true),
             results::add);
     assertThat(handle.await(Duration.ofMinutes(1))).isTrue();
     assertThat(results)

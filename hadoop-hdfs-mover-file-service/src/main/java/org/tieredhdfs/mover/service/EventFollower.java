@@ -1,20 +1,20 @@
 package org.tieredhdfs.mover.service;
 
+import static java.util.stream.Collectors.toSet;
+
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.inotify.Event;
 import org.apache.hadoop.hdfs.inotify.EventBatch;
 import org.apache.hadoop.hdfs.inotify.MissingEventsException;
 import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
 import org.apache.hadoop.hdfs.server.namenode.StoragePolicyEvents;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.tieredhdfs.mover.namenode.NamenodeLink;
@@ -225,69 +225,55 @@ final class EventFollower {
   /** Asks what is at the paths now, and believes it of those with which nothing happened since. */
   private void resolve() throws IOException, InterruptedException, MissingEventsException {
     List<Carried> asked = carried.begin(MAX_LOOKED_UP);
-    List<@Nullable QueuedRequest> found = new ArrayList<>();
-    Map<String, Optional<HdfsFileStatus>> directories = new HashMap<>();
-    for (Carried event : asked) {
-      found.add(keepsItsPolicy(event, directories) ? null : request(event));
-    }
+    Map<String, HdfsFileStatus> directories =
+        namenode.statuses(
+            asked.stream().flatMap(event -> directories(event).stream()).collect(toSet()));
+    Map<String, HdfsFileStatus> there =
+        namenode.statuses(
+            asked.stream()
+                .filter(event -> !keepsItsPolicy(event, directories))
+                .map(Carried::path)
+                .collect(toSet()));
     if (!readUpTo(namenode.lastTransaction())) {
       return;
     }
-    List<QueuedRequest> resolved = new ArrayList<>();
-    List<Carried> ended = new ArrayList<>();
-    for (int i = 0; i < asked.size(); i++) {
-      if (carried.isUnchanged(asked.get(i))) {
-        ended.add(asked.get(i));
-        QueuedRequest request = found.get(i);
-        if (request != null) {
-          resolved.add(request);
-        }
+    List<Carried> ended = asked.stream().filter(carried::isUnchanged).toList();
+    List<QueuedRequest> found = new ArrayList<>();
+    for (Carried event : ended) {
+      HdfsFileStatus status = there.get(event.path());
+      if (status != null && !status.isSymlink()) {
+        found.add(
+            QueuedRequest.ofEvent(
+                status.getFileId(), event.path(), event.origin(), status.isDirectory()));
       }
     }
     if (!hasRoom()) {
       return;
     }
-    requests.accept(resolved, carried.settledWithout(ended, reader.position()));
+    requests.accept(found, carried.settledWithout(ended, reader.position()));
     ended.forEach(carried::end);
     recorded();
+  }
+
+  /** From where and to where a rename went, if that decides whether it counts. */
+  private static List<String> directories(Carried event) {
+    String source = event.sourceParent();
+    Path target = new Path(event.path()).getParent();
+    return source == null || target == null ? List.of() : List.of(source, target.toString());
   }
 
   /**
    * Whether a rename was between directories with the same policy: then neither what was renamed
    * nor anything in it gets another one.
-   *
-   * @param known directories that were looked up before, so that each is looked up once
    */
-  private boolean keepsItsPolicy(Carried event, Map<String, Optional<HdfsFileStatus>> known)
-      throws IOException {
-    String source = event.sourceParent();
-    Path target = new Path(event.path()).getParent();
-    if (source == null || target == null) {
-      return false;
-    }
-    Optional<HdfsFileStatus> from = status(source, known);
-    Optional<HdfsFileStatus> to = status(target.toString(), known);
-    return from.isPresent()
-        && to.isPresent()
-        && from.get().getStoragePolicy() == to.get().getStoragePolicy();
-  }
-
-  private Optional<HdfsFileStatus> status(
-      String directory, Map<String, Optional<HdfsFileStatus>> known) throws IOException {
-    Optional<HdfsFileStatus> status = known.get(directory);
-    if (status == null) {
-      status = Optional.ofNullable(namenode.status(directory));
-      known.put(directory, status);
-    }
-    return status;
-  }
-
-  private @Nullable QueuedRequest request(Carried event) throws IOException {
-    HdfsFileStatus status = namenode.status(event.path());
-    return status == null || status.isSymlink()
-        ? null
-        : QueuedRequest.ofEvent(
-            status.getFileId(), event.path(), event.origin(), status.isDirectory());
+  private static boolean keepsItsPolicy(Carried event, Map<String, HdfsFileStatus> directories) {
+    List<Byte> policies =
+        directories(event).stream()
+            .map(directories::get)
+            .flatMap(Stream::ofNullable)
+            .map(HdfsFileStatus::getStoragePolicy)
+            .toList();
+    return policies.size() == 2 && policies.get(0).equals(policies.get(1));
   }
 
   /** Reads up to a transaction; false if the NameNode does not tell of it for a while. */

@@ -109,10 +109,7 @@ final class RequestRunner implements AutoCloseable {
         request.isOfUser()
             ? null
             : new RuleGate(
-                now,
-                mover.namenode().fileSystem(),
-                request.acceptedMs(),
-                request.origin().changesPolicies());
+                now, mover.namenode(), request.acceptedMs(), request.origin().changesPolicies());
     if (gate != null && turn.run().before() == null) {
       long restMs = now.delayMs(request.path(), request.acceptedMs(), nowMs);
       if (restMs > 0) {

@@ -193,6 +193,17 @@ public final class MoverKeys {
           "How long a file waits for an unreachable NameNode, such as during a restart,"
               + " before it is given up. The HDFS client's own retries come on top.");
 
+  public static final ConfigKey NAMENODE_LATENCY =
+      ConfigKey.duration(
+          "dfs.mover.file.namenode.latency",
+          "30ms",
+          1,
+          60_000,
+          MOVER,
+          "How long the NameNode may take for a call of the mover. When it takes longer, half as"
+              + " many calls are made at a time as before, down to two; each round of quicker ones"
+              + " allows one more, up to 64.");
+
   public static final ConfigKey REFRESH_INTERVAL =
       ConfigKey.duration(
           "dfs.mover.file.cluster.refresh.interval",
@@ -358,6 +369,7 @@ public final class MoverKeys {
         CONNECT_TIMEOUT,
         TRANSFER_TIMEOUT,
         NAMENODE_PATIENCE,
+        NAMENODE_LATENCY,
         REFRESH_INTERVAL,
         RESERVE,
         SERVICE_DIRECTORY,

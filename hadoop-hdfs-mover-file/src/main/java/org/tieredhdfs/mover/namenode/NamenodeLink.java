@@ -4,8 +4,20 @@ import java.io.Closeable;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.net.URI;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.Queue;
 import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.ContentSummary;
@@ -22,15 +34,16 @@ import org.apache.hadoop.hdfs.protocol.HdfsConstants.DatanodeReportType;
 import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
 import org.apache.hadoop.hdfs.protocol.HdfsLocatedFileStatus;
 import org.apache.hadoop.hdfs.protocol.RollingUpgradeInfo;
-import org.apache.hadoop.hdfs.server.balancer.KeyManager;
 import org.apache.hadoop.hdfs.server.protocol.DatanodeStorageReport;
 import org.apache.hadoop.hdfs.server.protocol.NamenodeProtocol;
 import org.apache.hadoop.ipc.RPC;
 import org.apache.hadoop.ipc.RemoteException;
+import org.apache.hadoop.util.Daemon;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.tieredhdfs.mover.api.FileRef;
+import org.tieredhdfs.mover.conf.MoverKeys;
 
 /**
  * The connection to a NameNode, or to an HA pair, with the keys for block tokens.
@@ -41,14 +54,21 @@ public final class NamenodeLink implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(NamenodeLink.class);
   private static final byte[] FROM_START = HdfsFileStatus.EMPTY_NAME;
 
+  /** How many paths are looked up at a time, of many. */
+  private static final int LOOKERS = 8;
+
   private final DistributedFileSystem fileSystem;
   private final DFSClient client;
   private final NamenodeProtocol namenode;
-  private final KeyManager keys;
+  private final BlockKeys keys;
+  private final NamenodeCalls calls;
+  private final ExecutorService lookers =
+      Executors.newFixedThreadPool(LOOKERS, new Daemon.DaemonFactory());
   private final AtomicBoolean fallbackToSimpleAuth = new AtomicBoolean();
 
   /**
    * @param uri of the file system: {@code hdfs://nameservice}
+   * @throws UnsupportedFileSystemException if it is no HDFS, or a Router's
    */
   public NamenodeLink(Configuration conf, URI uri) throws IOException {
     FileSystem opened = FileSystem.newInstance(uri, conf);
@@ -57,16 +77,35 @@ public final class NamenodeLink implements Closeable {
       throw new UnsupportedFileSystemException(uri + " is no HDFS");
     }
     fileSystem = hdfs;
+    calls =
+        new NamenodeCalls(
+            TimeUnit.MILLISECONDS.toNanos(MoverKeys.NAMENODE_LATENCY.getDurationMs(conf)),
+            System::nanoTime);
     try {
       client = fileSystem.getClient();
       namenode =
           NameNodeProxies.createProxy(conf, uri, NamenodeProtocol.class, fallbackToSimpleAuth)
               .getProxy();
       boolean encrypts = fileSystem.getServerDefaults(new Path("/")).getEncryptDataTransfer();
-      keys = new KeyManager(namenode.versionRequest().getBlockPoolID(), namenode, encrypts, conf);
-      keys.startBlockKeyUpdater();
+      requireOneNamespace();
+      keys = new BlockKeys(namenode, encrypts, conf);
     } catch (IOException | RuntimeException e) {
       fileSystem.close();
+      throw e;
+    }
+  }
+
+  /** A Router would take an inode of one namespace for one of another, and has no events. */
+  private void requireOneNamespace() throws IOException {
+    try {
+      EventBatchList unused = events(lastTransaction());
+    } catch (RemoteException e) {
+      if (UnsupportedOperationException.class.getName().equals(e.getClassName())) {
+        throw new UnsupportedFileSystemException(
+            fileSystem.getUri()
+                + " is a Router; the mover works on one namespace: name its nameservice, such as"
+                + " hdfs://ns1, with -fs or as fs.defaultFS");
+      }
       throw e;
     }
   }
@@ -75,7 +114,12 @@ public final class NamenodeLink implements Closeable {
     return fileSystem;
   }
 
-  public KeyManager keys() {
+  /** The bound on all that asks for files and directories. */
+  public NamenodeCalls calls() {
+    return calls;
+  }
+
+  public BlockKeys keys() {
     return keys;
   }
 
@@ -86,6 +130,36 @@ public final class NamenodeLink implements Closeable {
   /** The file or directory at a path of this file system; null if there is none. */
   public @Nullable HdfsFileStatus status(String path) throws IOException {
     return unlessGone(path, () -> client.getFileInfo(path));
+  }
+
+  /** The files and directories at paths, without those where there is nothing. */
+  public Map<String, HdfsFileStatus> statuses(Collection<String> paths)
+      throws IOException, InterruptedException {
+    Map<String, HdfsFileStatus> found = new ConcurrentHashMap<>();
+    Queue<String> left = new ConcurrentLinkedQueue<>(paths);
+    Callable<Boolean> looker =
+        () -> {
+          try {
+            for (String path = left.poll(); path != null; path = left.poll()) {
+              HdfsFileStatus status = status(path);
+              if (status != null) {
+                found.put(path, status);
+              }
+            }
+            return true;
+          } finally {
+            // after a failure the others need not go on
+            left.clear();
+          }
+        };
+    for (Future<Boolean> looked : lookers.invokeAll(Collections.nCopies(LOOKERS, looker))) {
+      try {
+        boolean unused = looked.get();
+      } catch (ExecutionException e) {
+        throw new IOException("cannot look up " + paths.size() + " paths", e.getCause());
+      }
+    }
+    return found;
   }
 
   /** The file with all its blocks and their locations; null if it no longer exists. */
@@ -137,20 +211,15 @@ public final class NamenodeLink implements Closeable {
     return isClosed;
   }
 
-  /** A call of the NameNode. */
-  private interface Call<T> {
-    @Nullable T run() throws IOException;
-  }
-
   /**
    * The NameNode's answer; null if nothing exists at the path.
    *
    * <p>By its inode it still finds what only a snapshot has, and refuses the path that it makes of
    * that as no path at all.
    */
-  private static <T> @Nullable T unlessGone(String path, Call<T> call) throws IOException {
+  private <T> @Nullable T unlessGone(String path, NamenodeCalls.Call<T> call) throws IOException {
     try {
-      return call.run();
+      return calls.make(call);
     } catch (FileNotFoundException e) {
       return null;
     } catch (RemoteException e) {
@@ -163,7 +232,24 @@ public final class NamenodeLink implements Closeable {
     }
   }
 
-  /** The namespace events from a transaction on, as many as one call returns. */
+  /** Sets the policy of a file or directory; null to have that of its directory. */
+  public void setPolicy(String path, @Nullable String policy) throws IOException {
+    Boolean unused =
+        calls.make(
+            () -> {
+              if (policy == null) {
+                fileSystem.unsetStoragePolicy(new Path(path));
+              } else {
+                fileSystem.setStoragePolicy(new Path(path), policy);
+              }
+              return true;
+            });
+  }
+
+  /**
+   * The namespace events from a transaction on, as many as one call returns. It waits for no other
+   * call: one thread asks for them.
+   */
   public EventBatchList events(long fromTransaction) throws IOException {
     return client.getNamenode().getEditsFromTxid(fromTransaction);
   }
@@ -202,6 +288,7 @@ public final class NamenodeLink implements Closeable {
 
   @Override
   public void close() throws IOException {
+    lookers.shutdownNow();
     keys.close();
     RPC.stopProxy(namenode);
     fileSystem.close();

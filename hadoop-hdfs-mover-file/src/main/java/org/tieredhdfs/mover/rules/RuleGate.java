@@ -2,12 +2,15 @@ package org.tieredhdfs.mover.rules;
 
 import java.io.IOException;
 import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.tieredhdfs.mover.api.FileRef;
 import org.tieredhdfs.mover.api.MoveFilter;
 import org.tieredhdfs.mover.api.MoveVerdict;
+import org.tieredhdfs.mover.namenode.NamenodeLink;
 import org.tieredhdfs.mover.work.FileGate;
 
 /**
@@ -38,11 +41,10 @@ public final class RuleGate implements FileGate {
    * @param arrivedMs when the request was accepted
    * @param changesPolicies whether it is of a kind by which rules change policies
    */
-  public RuleGate(
-      MoveRules rules, DistributedFileSystem fileSystem, long arrivedMs, boolean changesPolicies) {
+  public RuleGate(MoveRules rules, NamenodeLink namenode, long arrivedMs, boolean changesPolicies) {
     this.rules = rules;
-    this.fileSystem = fileSystem;
-    this.policies = new RulePolicies(fileSystem);
+    this.fileSystem = namenode.fileSystem();
+    this.policies = new RulePolicies(namenode);
     this.arrivedMs = arrivedMs;
     this.changesPolicies = changesPolicies;
   }
@@ -54,11 +56,11 @@ public final class RuleGate implements FileGate {
       return MoveVerdict.now();
     }
     try {
-      FileStatus status = policies.statusIfThere(file);
+      HdfsFileStatus status = policies.statusIfThere(file);
       if (status == null) {
         return MoveVerdict.now();
       }
-      MoveVerdict verdict = verdict(rule, status);
+      MoveVerdict verdict = verdict(rule, file, status);
       if (changesPolicies && verdict.kind() == MoveVerdict.Kind.NOW) {
         policies.apply(rule, file, status);
       }
@@ -85,13 +87,14 @@ public final class RuleGate implements FileGate {
         || !rule.equals(rules.at(RulePolicies.parentOf(directory.path())))) {
       return;
     }
-    FileStatus status = policies.statusIfThere(directory);
+    HdfsFileStatus status = policies.statusIfThere(directory);
     if (status != null) {
       policies.apply(rule, directory, status);
     }
   }
 
-  private MoveVerdict verdict(MoveRule rule, FileStatus status) throws IOException {
+  private MoveVerdict verdict(MoveRule rule, FileRef file, HdfsFileStatus status)
+      throws IOException {
     long nowMs = System.currentTimeMillis();
     long modifiedMs = status.getModificationTime();
     // a modification time in the future is unusable (a clock was set): count from arrival
@@ -104,7 +107,8 @@ public final class RuleGate implements FileGate {
     if (filter == null) {
       return MoveVerdict.now();
     }
-    MoveVerdict verdict = filter.judge(status, fileSystem);
+    FileStatus named = status.makeQualified(fileSystem.getUri(), new Path(file.path()));
+    MoveVerdict verdict = filter.judge(named, fileSystem);
     return verdict.kind() == MoveVerdict.Kind.LATER
         ? after(verdict.notBeforeMs() - nowMs)
         : verdict;

@@ -12,7 +12,6 @@ import java.util.Locale;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.net.SocketFactory;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.client.HdfsClientConfigKeys;
 import org.apache.hadoop.hdfs.protocol.datatransfer.DataTransferProtoUtil;
 import org.apache.hadoop.hdfs.protocol.datatransfer.IOStreamPair;
@@ -23,12 +22,12 @@ import org.apache.hadoop.hdfs.protocol.datatransfer.sasl.SaslDataTransferClient;
 import org.apache.hadoop.hdfs.protocol.proto.DataTransferProtos.BlockOpResponseProto;
 import org.apache.hadoop.hdfs.protocol.proto.DataTransferProtos.Status;
 import org.apache.hadoop.hdfs.security.token.block.BlockTokenIdentifier;
-import org.apache.hadoop.hdfs.server.balancer.KeyManager;
 import org.apache.hadoop.net.NetUtils;
 import org.apache.hadoop.security.token.Token;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.tieredhdfs.mover.conf.MoverKeys;
+import org.tieredhdfs.mover.namenode.BlockKeys;
 
 /**
  * Makes a DataNode copy a replica, with the data transfer operation that Hadoop's Balancer uses,
@@ -40,7 +39,7 @@ public final class DatanodeCarrier implements BlockCarrier {
   private static final Logger LOG = LoggerFactory.getLogger(DatanodeCarrier.class);
   private static final int BUFFER_BYTES = 4096;
 
-  private final KeyManager keys;
+  private final BlockKeys keys;
   private final SaslDataTransferClient sasl;
   private final SocketFactory sockets;
   private final int connectTimeoutMs;
@@ -50,7 +49,7 @@ public final class DatanodeCarrier implements BlockCarrier {
   /**
    * @param fallbackToSimpleAuth whether the NameNode turned out to be without Kerberos
    */
-  public DatanodeCarrier(Configuration conf, KeyManager keys, AtomicBoolean fallbackToSimpleAuth) {
+  public DatanodeCarrier(Configuration conf, BlockKeys keys, AtomicBoolean fallbackToSimpleAuth) {
     this.keys = keys;
     this.sasl =
         new SaslDataTransferClient(
@@ -84,8 +83,7 @@ public final class DatanodeCarrier implements BlockCarrier {
   }
 
   private BlockOpResponseProto converse(Transfer transfer) throws IOException {
-    StorageType[] types = {transfer.type()};
-    Token<BlockTokenIdentifier> token = keys.getAccessToken(transfer.block(), types, new String[0]);
+    Token<BlockTokenIdentifier> token = keys.token(transfer.block(), transfer.type());
     try (Socket socket = sockets.createSocket()) {
       NetUtils.connect(
           socket,

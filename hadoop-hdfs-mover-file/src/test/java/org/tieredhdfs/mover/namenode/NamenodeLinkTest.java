@@ -5,8 +5,27 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.File;
 import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.net.URI;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.fs.UnsupportedFileSystemException;
+import org.apache.hadoop.hdfs.DFSUtil;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.ClientNamenodeProtocol;
+import org.apache.hadoop.hdfs.protocol.proto.NamenodeProtocolProtos.NamenodeProtocolService;
+import org.apache.hadoop.hdfs.protocolPB.ClientNamenodeProtocolPB;
+import org.apache.hadoop.hdfs.protocolPB.ClientNamenodeProtocolServerSideTranslatorPB;
+import org.apache.hadoop.hdfs.protocolPB.NamenodeProtocolPB;
+import org.apache.hadoop.hdfs.protocolPB.NamenodeProtocolServerSideTranslatorPB;
+import org.apache.hadoop.hdfs.server.protocol.NamenodeProtocols;
+import org.apache.hadoop.ipc.ProtobufRpcEngine2;
+import org.apache.hadoop.ipc.RPC;
+import org.apache.hadoop.ipc.RemoteException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tieredhdfs.mover.MoverCluster;
@@ -37,6 +56,77 @@ class NamenodeLinkTest {
         assertThat(link.spaceBytes(known)).isZero();
         assertThatThrownBy(() -> link.isClosed(known)).isInstanceOf(FileNotFoundException.class);
       }
+    }
+  }
+
+  /** Inodes are of one namespace; a Router has several, and refuses to tell of events. */
+  @Test
+  void aRouterIsRefused() throws Exception {
+    try (MoverCluster cluster = MoverCluster.alike(folder, StorageType.DISK)) {
+      RPC.Server router = router(cluster);
+      router.start();
+      try {
+        URI uri = URI.create("hdfs://127.0.0.1:" + router.getPort());
+        assertThatThrownBy(() -> new NamenodeLink(cluster.conf, uri).close())
+            .isInstanceOf(UnsupportedFileSystemException.class)
+            .hasMessageStartingWith(uri + " is a Router")
+            .hasMessageContaining("-fs");
+      } finally {
+        router.stop();
+      }
+    }
+  }
+
+  private static RPC.Server router(MoverCluster cluster) throws IOException {
+    NamenodeProtocols namenode = cluster.dfs.getNameNodeRpc();
+    NamenodeProtocols answers =
+        (NamenodeProtocols)
+            Proxy.newProxyInstance(
+                NamenodeLinkTest.class.getClassLoader(),
+                new Class<?>[] {NamenodeProtocols.class},
+                (proxy, method, arguments) -> {
+                  if (method.getName().equals("getEditsFromTxid")) {
+                    throw new UnsupportedOperationException("Operation is not supported");
+                  }
+                  try {
+                    return method.invoke(namenode, arguments);
+                  } catch (InvocationTargetException e) {
+                    throw e.getCause();
+                  }
+                });
+    RPC.setProtocolEngine(cluster.conf, ClientNamenodeProtocolPB.class, ProtobufRpcEngine2.class);
+    RPC.Server server =
+        new RPC.Builder(cluster.conf)
+            .setProtocol(ClientNamenodeProtocolPB.class)
+            .setInstance(
+                ClientNamenodeProtocol.newReflectiveBlockingService(
+                    new ClientNamenodeProtocolServerSideTranslatorPB(answers)))
+            .setBindAddress("127.0.0.1")
+            .setPort(0)
+            .build();
+    DFSUtil.addInternalPBProtocol(
+        cluster.conf,
+        NamenodeProtocolPB.class,
+        NamenodeProtocolService.newReflectiveBlockingService(
+            new NamenodeProtocolServerSideTranslatorPB(answers)),
+        server);
+    return server;
+  }
+
+  @Test
+  void manyPathsAreLookedUpTogether() throws Exception {
+    try (MoverCluster cluster = MoverCluster.alike(folder, StorageType.DISK);
+        NamenodeLink link = new NamenodeLink(cluster.conf, cluster.fs.getUri())) {
+      List<String> paths = IntStream.range(0, 100).mapToObj(i -> "/many/" + i).toList();
+      for (String path : paths.subList(0, 50)) {
+        cluster.fs.mkdirs(new Path(path));
+      }
+      assertThat(link.statuses(paths).keySet()).isEqualTo(Set.copyOf(paths.subList(0, 50)));
+      assertThat(link.statuses(List.of())).isEmpty();
+      assertThatThrownBy(() -> link.statuses(List.of("/many/1", "no path", "/many/2")))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("3 paths")
+          .hasRootCauseInstanceOf(RemoteException.class);
     }
   }
 }
