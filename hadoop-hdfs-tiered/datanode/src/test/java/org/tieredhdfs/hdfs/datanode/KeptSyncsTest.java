@@ -61,6 +61,7 @@ class KeptSyncsTest {
     conf.set(DFSConfigKeys.DFS_DATANODE_FSDATASET_FACTORY_KEY, RecordedFactory.class.getName());
     // A sync of a busy machine's disk may take a second
     conf.set(DatanodeKeys.HANG_TIMEOUT.name(), "1h");
+    conf.set(DatanodeKeys.PATIENCE.name(), "1h");
     node = new OneNode(folder, conf);
     taken();
   }

@@ -54,7 +54,8 @@ public final class DatanodeKeys implements ConfigKeys {
           1,
           "How long heartbeats, NameNode commands and evictions from RAM_DISK wait for"
               + " their I/O, which then continues in the background. The limit also applies"
-              + " to remote calls while half of the RPC handlers are busy on one volume.");
+              + " to remote calls while half of the RPC handlers are busy on one volume. Half of it"
+              + " is how long a replica that was synced waits for syncs after it was renamed.");
 
   public static final ConfigKey DRAIN_TIMEOUT =
       duration(

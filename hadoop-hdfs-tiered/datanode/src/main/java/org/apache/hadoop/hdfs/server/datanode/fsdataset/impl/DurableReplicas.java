@@ -1,8 +1,13 @@
 package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
 
 import java.io.File;
+import java.io.FileNotFoundException;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Function;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.server.common.HdfsServerConstants.ReplicaState;
 import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
@@ -13,10 +18,14 @@ import org.apache.hadoop.hdfs.server.datanode.ReplicaInPipeline;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaInfo;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.tieredhdfs.hdfs.datanode.guard.DatasetGuards;
+import org.tieredhdfs.hdfs.datanode.volume.health.PatientCaller;
 
 /**
  * Keeps synced data durable whatever happens to a replica afterwards: each operation that changes
- * the names or lengths of its files syncs the change before it is acknowledged.
+ * the names or lengths of its files syncs the change.
  *
  * <p>Stock syncs a replica and its name where it is written, and none of the renames that follow.
  * After a power cut it may be back where it was: one to be recovered of a block that is complete,
@@ -26,15 +35,24 @@ import org.jspecify.annotations.Nullable;
  * has not written counts as synced unless such a note tells otherwise, see {@link SyncNotes}: it
  * may be a copy of one that was. What lies in memory is left alone.
  *
- * <p>Nothing is synced under a lock. Thread-safe.
+ * <p>Nothing is synced under a lock. Stock makes none of these syncs, so on a volume that takes
+ * long for them they go on in the background. Thread-safe.
  */
 final class DurableReplicas {
+  private static final Logger LOG = LoggerFactory.getLogger(DurableReplicas.class);
+  private static final int MAX_THREADS = 64;
+
+  private final PatientCaller caller;
+  private final Function<FsVolumeSpi, Executor> background;
   private final ReplicaMap replicas;
   private final FileIoProvider files;
   private final DurableFolders folders;
   private final SyncNotes notes;
 
-  DurableReplicas(ReplicaMap replicas, FileIoProvider files) {
+  DurableReplicas(ReplicaMap replicas, FileIoProvider files, DatasetGuards guards) {
+    // The nodes of a pipeline wait one after the other
+    this.caller = new PatientCaller("syncs after renames", MAX_THREADS, guards.patienceMs / 2);
+    this.background = guards::queueOf;
     this.replicas = replicas;
     this.files = files;
     this.folders = new DurableFolders(files);
@@ -64,25 +82,29 @@ final class DurableReplicas {
   /**
    * Finalizes a block. Its data are synced before: once its name is durable they have to be there.
    *
-   * @param isAsked whether a sync was asked for, by the client or by configuration
+   * @param isAsked whether a sync was asked for, by the client or by configuration; then it is
+   *     waited for
    */
   void finalizing(ExtendedBlock block, boolean isAsked, DatasetOperations.Action finalization)
       throws IOException {
-    ReplicaInfo before = replicas.get(block.getBlockPoolId(), block.getBlockId());
+    String pool = block.getBlockPoolId();
+    ReplicaInfo before = replicas.get(pool, block.getBlockId());
     boolean isPromised = before != null && isPromised(before);
     boolean isDue =
         before instanceof LocalReplica
             && before.getState() != ReplicaState.FINALIZED
             && (isAsked || isPromised);
     File from = folderOf(before);
+    boolean isInTime = true;
     if (isDue && isPromised) {
-      syncFilesIfWritten((LocalReplica) before);
+      isInTime = sync(isAsked, before, () -> syncFilesIfWritten((LocalReplica) before));
     } else if (!isDue && before instanceof DurableRbw unsynced) {
       unsynced.notes().endWithoutSync(unsynced, unsynced.lastSum());
     }
     finalization.run();
-    if (isDue) {
-      syncNames(block.getBlockPoolId(), block.getBlockId(), from);
+    if (isDue
+        && !(isInTime && sync(isAsked, before, () -> syncNames(pool, block.getBlockId(), from)))) {
+      syncLater(pool, block.getBlockId(), from);
     }
   }
 
@@ -180,11 +202,55 @@ final class DurableReplicas {
     return replica instanceof LocalReplica local ? local.getBlockFile().getParentFile() : null;
   }
 
-  private void syncAll(String pool, long blockId, @Nullable File from) throws IOException {
-    if (replicas.get(pool, blockId) instanceof LocalReplica local) {
-      syncFiles(local);
+  /**
+   * Runs a sync.
+   *
+   * @return whether it has come to its end
+   */
+  private boolean sync(boolean isAsked, ReplicaInfo replica, DatasetOperations.Action sync)
+      throws IOException {
+    if (!isAsked) {
+      return caller.call(replica.getVolume(), sync::run);
     }
-    syncNames(pool, blockId, from);
+    sync.run();
+    return true;
+  }
+
+  private void syncAll(String pool, long blockId, @Nullable File from) throws IOException {
+    if (replicas.get(pool, blockId) instanceof LocalReplica local
+        && !sync(
+            false,
+            local,
+            () -> {
+              syncFiles(local);
+              syncNames(pool, blockId, from);
+            })) {
+      syncLater(pool, blockId, from);
+    }
+  }
+
+  /** Without notes, which a writer may be making meanwhile. */
+  private void syncLater(String pool, long blockId, @Nullable File from) {
+    if (!(replicas.get(pool, blockId) instanceof LocalReplica local)) {
+      return;
+    }
+    LOG.info("{} takes long to sync {}, which goes on in the background", local.getVolume(), local);
+    try {
+      background
+          .apply(local.getVolume())
+          .execute(
+              () -> {
+                try {
+                  sync(local.getVolume(), local.getBlockFile());
+                  sync(local.getVolume(), local.getMetaFile());
+                  syncNames(pool, blockId, from);
+                } catch (IOException e) {
+                  LOG.warn("{} may be lost in a power cut", local, e);
+                }
+              });
+    } catch (RejectedExecutionException e) {
+      LOG.warn("{} may be lost in a power cut", local, e);
+    }
   }
 
   private void syncFilesIfWritten(LocalReplica replica) throws IOException {
@@ -207,8 +273,12 @@ final class DurableReplicas {
   }
 
   private void sync(FsVolumeSpi volume, File file) throws IOException {
-    try (FileOutputStream stream = files.getFileOutputStream(volume, file, true)) {
+    // Opened so it is never made anew
+    try (RandomAccessFile open = files.getRandomAccessFile(volume, file, "r");
+        FileOutputStream stream = files.getFileOutputStream(volume, open.getFD())) {
       files.sync(volume, stream);
+    } catch (FileNotFoundException e) {
+      LOG.debug("{} was deleted or moved meanwhile", file, e);
     }
   }
 

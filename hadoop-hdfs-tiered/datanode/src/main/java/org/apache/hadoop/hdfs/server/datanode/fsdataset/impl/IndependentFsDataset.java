@@ -127,7 +127,7 @@ public class IndependentFsDataset extends FsDatasetImpl implements ProfileUser, 
     this.files = datanode.getFileIoProvider();
     this.guards = guards;
     this.commands = commands;
-    this.durable = new DurableReplicas(replicas, files);
+    this.durable = new DurableReplicas(replicas, files, guards);
     this.scanRates = new TypeScanRates(datanode);
     RepeatedRecovery.install(datanode);
     this.reporter = VolumeReporter.of(datanode, guards.registry());
