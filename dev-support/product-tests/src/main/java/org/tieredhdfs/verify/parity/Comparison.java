@@ -23,7 +23,7 @@ final class Comparison {
   enum Kind {
     /** Something is read that nobody has written. */
     WRONG,
-    /** A promise is broken that Apache keeps: so it is, whatever else the machine had to do. */
+    /** A promise is broken that Apache keeps. */
     PROMISE,
     KEPT,
     FAILED,
