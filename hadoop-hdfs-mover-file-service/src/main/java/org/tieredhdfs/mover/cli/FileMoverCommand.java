@@ -21,7 +21,7 @@ import org.tieredhdfs.hdfs.conf.TieredConfigurationCheck;
  * by one thread.
  */
 public final class FileMoverCommand extends Configured implements Tool {
-  private static final String COMMANDS =
+  static final String COMMANDS =
       "move, report, explain, serve, status, cancel, limits, retry, rules, recheck";
 
   private final InputStream in;
