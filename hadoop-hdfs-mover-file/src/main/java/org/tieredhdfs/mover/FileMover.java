@@ -25,7 +25,6 @@ import org.tieredhdfs.mover.namenode.NamenodeLink;
 import org.tieredhdfs.mover.namenode.PolicyTable;
 import org.tieredhdfs.mover.survey.FileSurvey;
 import org.tieredhdfs.mover.transfer.DatanodeCarrier;
-import org.tieredhdfs.mover.transfer.IncrementalReports;
 import org.tieredhdfs.mover.transfer.LargeTransferLimits;
 import org.tieredhdfs.mover.transfer.NamedThreads;
 import org.tieredhdfs.mover.transfer.RemovalReports;
@@ -35,8 +34,10 @@ import org.tieredhdfs.mover.transfer.TransferQueue;
 import org.tieredhdfs.mover.work.FileGate;
 import org.tieredhdfs.mover.work.FilePool;
 import org.tieredhdfs.mover.work.MoveJob;
+import org.tieredhdfs.mover.work.MovedBlocks;
 import org.tieredhdfs.mover.work.MoverCore;
 import org.tieredhdfs.mover.work.RequestRef;
+import org.tieredhdfs.mover.work.SpaceLedger;
 import org.tieredhdfs.mover.work.Surveyor;
 import org.tieredhdfs.mover.work.WorkSettings;
 
@@ -62,8 +63,8 @@ public final class FileMover implements Closeable {
   private final PolicyTable policies;
   private final TransferQueue queue;
   private final RemovalReports removals;
+  private final MoverCore core;
   private final FilePool files;
-  private final Surveyor surveyor;
   private final Semaphore requests = new Semaphore(MAX_REQUESTS);
   private final NamedThreads walkers = new NamedThreads("file-mover-walk-");
   private final AtomicLong lastId = new AtomicLong();
@@ -90,9 +91,17 @@ public final class FileMover implements Closeable {
             TransferLimits.of(conf),
             LargeTransferLimits.of(conf),
             settings.backoff());
-    removals = new RemovalReports(new IncrementalReports(conf));
-    MoverCore core = new MoverCore(namenode, cluster, policies, queue, removals, settings);
-    surveyor = new Surveyor(core);
+    removals = new RemovalReports(conf);
+    core =
+        new MoverCore(
+            namenode,
+            cluster,
+            policies,
+            queue,
+            new SpaceLedger(),
+            new MovedBlocks(),
+            removals,
+            settings);
     files =
         new FilePool(core, MoverKeys.FILES_IN_FLIGHT.getInt(conf), MoverKeys.WORKERS.getInt(conf));
   }
@@ -113,14 +122,9 @@ public final class FileMover implements Closeable {
       throw new IllegalStateException(
           MAX_REQUESTS + " requests are already running; wait for one to end");
     }
-    MoveJob job =
-        new MoveJob(
-            new RequestRef(lastId.incrementAndGet(), ""),
-            namenode,
-            request,
-            listener,
-            this::cancelled);
-    walkers.newThread(() -> walk(job)).start();
+    RequestRef ref = new RequestRef(lastId.incrementAndGet(), "");
+    MoveJob job = new MoveJob(ref, namenode, FileGate.OPEN, listener, this::cancelled);
+    startWalk(job, () -> job.walk(request, files::take));
     return job;
   }
 
@@ -133,9 +137,8 @@ public final class FileMover implements Closeable {
       RequestRef request, FileRef start, boolean isRecursive, FileGate gate, FileListener listener)
       throws InterruptedException {
     requests.acquire();
-    MoveJob job =
-        new MoveJob(request, namenode, start, isRecursive, gate, listener, this::cancelled);
-    walkers.newThread(() -> walk(job)).start();
+    MoveJob job = new MoveJob(request, namenode, gate, listener, this::cancelled);
+    startWalk(job, () -> job.walk(start, isRecursive, files::take));
     return job;
   }
 
@@ -146,8 +149,8 @@ public final class FileMover implements Closeable {
    */
   public MoveHandle submitFile(
       RequestRef request, FileRef file, FileGate gate, FileListener listener, Executor threads) {
-    MoveJob job = new MoveJob(request, namenode, List.of(file), gate, listener, this::cancelled);
-    threads.execute(() -> walk(job, files::takeSingle));
+    MoveJob job = new MoveJob(request, namenode, gate, listener, this::cancelled);
+    threads.execute(() -> run(job, () -> job.pass(file, files::takeSingle)));
     return job;
   }
 
@@ -165,13 +168,15 @@ public final class FileMover implements Closeable {
   public List<String> survey(
       MoveRequest request, @Nullable BlockStoragePolicy policy, Consumer<FileSurvey> listener)
       throws InterruptedException, IOException {
-    MoveJob walk = new MoveJob(new RequestRef(0, ""), namenode, request, result -> {}, job -> {});
+    MoveJob walk =
+        new MoveJob(new RequestRef(0, ""), namenode, FileGate.OPEN, result -> {}, job -> {});
     List<IOException> failures = new ArrayList<>();
-    Surveyor.Measure measure = surveyor.measure(policy, request.paths());
+    Surveyor surveyor = new Surveyor(core, policy, request.paths());
     walk.walk(
+        request,
         (file, listed, watcher) -> {
           try {
-            FileSurvey survey = surveyor.survey(file, listed, measure);
+            FileSurvey survey = surveyor.survey(file, listed);
             if (survey != null) {
               listener.accept(survey);
             }
@@ -187,17 +192,22 @@ public final class FileMover implements Closeable {
     return walk.errors();
   }
 
-  private void walk(MoveJob job) {
-    try {
-      walk(job, files::take);
-    } finally {
-      requests.release();
-    }
+  private void startWalk(MoveJob job, MoveJob.Search walk) {
+    walkers
+        .newThread(
+            () -> {
+              try {
+                run(job, walk);
+              } finally {
+                requests.release();
+              }
+            })
+        .start();
   }
 
-  private static void walk(MoveJob job, MoveJob.FileTaker taker) {
+  private static void run(MoveJob job, MoveJob.Search search) {
     try {
-      job.walk(taker);
+      search.run();
     } catch (InterruptedException e) {
       LOG.debug("Request {} was interrupted", job.id(), e);
     }

@@ -44,13 +44,10 @@ final class ShortestWays {
   private int[] countPlaces(StorageType type) {
     Set<String> nodes = new HashSet<>();
     Set<String> racks = new HashSet<>();
-    block
-        .replicas()
-        .forEach(
-            replica -> {
-              nodes.add(replica.node().id());
-              racks.add(replica.node().rack());
-            });
+    for (ReplicaModel replica : block.replicas()) {
+      nodes.add(replica.node().id());
+      racks.add(replica.node().rack());
+    }
     int[] places = new int[2];
     for (NodeModel node : targets.nodes()) {
       if (targets.canTake(node, type, sizeBytes)) {

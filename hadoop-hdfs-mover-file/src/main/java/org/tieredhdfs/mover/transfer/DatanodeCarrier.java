@@ -123,9 +123,6 @@ public final class DatanodeCarrier implements BlockCarrier {
     if (response.getStatus() == Status.SUCCESS) {
       return TransferOutcome.DONE;
     }
-    if (response.getStatus() == Status.ERROR_BLOCK_PINNED) {
-      return new TransferOutcome(TransferOutcome.Kind.PINNED, response.getMessage());
-    }
     String message = response.getMessage();
     try {
       DataTransferProtoUtil.checkBlockOpStatus(response, "move");
@@ -134,7 +131,8 @@ public final class DatanodeCarrier implements BlockCarrier {
     }
     // DataNodes have no status code for a full mover quota, only this message
     boolean isBusy = message.toLowerCase(Locale.ROOT).contains("quota");
-    boolean isPinned = message.contains("ERROR_BLOCK_PINNED");
+    boolean isPinned =
+        response.getStatus() == Status.ERROR_BLOCK_PINNED || message.contains("ERROR_BLOCK_PINNED");
     return new TransferOutcome(
         isPinned
             ? TransferOutcome.Kind.PINNED

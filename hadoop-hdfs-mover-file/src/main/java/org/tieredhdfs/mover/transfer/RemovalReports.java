@@ -3,12 +3,19 @@ package org.tieredhdfs.mover.transfer;
 import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.DFSUtilClient;
+import org.apache.hadoop.hdfs.client.BlockReportOptions;
+import org.apache.hadoop.hdfs.client.HdfsClientConfigKeys;
+import org.apache.hadoop.hdfs.protocol.ClientDatanodeProtocol;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
+import org.apache.hadoop.ipc.RPC;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.tieredhdfs.mover.conf.MoverKeys;
 
 /**
  * Makes DataNodes report the deletion of old replicas early.
@@ -32,7 +39,7 @@ public final class RemovalReports implements AutoCloseable {
   private static final int THREADS = 2;
 
   /** Asks one DataNode for a report. */
-  public interface Asker {
+  interface Asker {
     void ask(DatanodeInfo node) throws IOException;
   }
 
@@ -40,10 +47,35 @@ public final class RemovalReports implements AutoCloseable {
   private final Map<String, Expected> byNode = new ConcurrentHashMap<>();
   private final ScheduledThreadPoolExecutor executor;
 
-  public RemovalReports(Asker asker) {
+  /** Asks as {@code hdfs dfsadmin -triggerBlockReport -incremental} does. */
+  public RemovalReports(Configuration conf) {
+    this(node -> ask(node, conf));
+  }
+
+  RemovalReports(Asker asker) {
     this.asker = asker;
-    executor = new ScheduledThreadPoolExecutor(THREADS, new NamedThreads("file-mover-removals-"));
+    // what comes after the end is of no use to anybody
+    executor =
+        new ScheduledThreadPoolExecutor(
+            THREADS,
+            new NamedThreads("file-mover-removals-"),
+            new ThreadPoolExecutor.DiscardPolicy());
     executor.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+  }
+
+  private static void ask(DatanodeInfo node, Configuration conf) throws IOException {
+    boolean byHostName =
+        conf.getBoolean(
+            HdfsClientConfigKeys.DFS_CLIENT_USE_DN_HOSTNAME,
+            HdfsClientConfigKeys.DFS_CLIENT_USE_DN_HOSTNAME_DEFAULT);
+    ClientDatanodeProtocol proxy =
+        DFSUtilClient.createClientDatanodeProtocolProxy(
+            node, conf, MoverKeys.CONNECT_TIMEOUT.getInt(conf), byHostName);
+    try {
+      proxy.triggerBlockReport(new BlockReportOptions.Factory().setIncremental(true).build());
+    } finally {
+      RPC.stopProxy(proxy);
+    }
   }
 
   /** A node whose reports of deleted replicas are awaited. */
@@ -76,11 +108,7 @@ public final class RemovalReports implements AutoCloseable {
     }
 
     void schedule() {
-      try {
-        var unused = executor.schedule(this::askNow, delayNs, TimeUnit.NANOSECONDS);
-      } catch (RejectedExecutionException e) {
-        LOG.debug("The mover was closed", e);
-      }
+      var unused = executor.schedule(this::askNow, delayNs, TimeUnit.NANOSECONDS);
     }
   }
 

@@ -30,9 +30,7 @@ final class BlockRetries {
 
   void failed(Reason why, String words, long nowNs) {
     failures++;
-    reason = why;
-    detail = words;
-    waitFor(settings.backoff().afterFailuresMs(failures), nowNs);
+    waitAfter(failures, why, words, nowNs);
   }
 
   /** Remembers a place that failed, to try others first, and the node that was read from. */
@@ -48,17 +46,18 @@ final class BlockRetries {
 
   void wasBusy(String words, long nowNs) {
     timesBusy++;
-    reason = Reason.TRANSFER_FAILED;
-    detail = words;
-    waitFor(settings.backoff().afterFailuresMs(Math.min(timesBusy, 4)), nowNs);
+    waitAfter(Math.min(timesBusy, 4), Reason.TRANSFER_FAILED, words, nowNs);
   }
 
   void isPinnedOn(String node) {
     pinnedOn.add(node);
   }
 
-  private void waitFor(long delayMs, long nowNs) {
+  private void waitAfter(int tries, Reason why, String words, long nowNs) {
+    reason = why;
+    detail = words;
     mustWait = true;
+    long delayMs = settings.backoff().afterFailuresMs(tries);
     notBeforeNs = nowNs + TimeUnit.MILLISECONDS.toNanos(delayMs);
   }
 

@@ -153,7 +153,7 @@ final class BlockWork {
         case UNKNOWN_TO_NAMENODE -> {
           if (attempt.endedSinceNs(nowNs) > core.settings().confirmTimeoutNs()) {
             attempts.remove();
-            startOver();
+            stop();
             retries.failed(Reason.NOT_CONFIRMED, "", nowNs);
           }
         }
@@ -162,7 +162,7 @@ final class BlockWork {
             // the NameNode has removed another replica instead, so plan the rest again
             countMoved(attempt);
             attempts.remove();
-            startOver();
+            stop();
           } else if (attempt.endedSinceNs(nowNs) > core.settings().removalTimeoutNs()) {
             attempts.remove();
             giveUp(located, Reason.SUPERFLUOUS_REPLICAS, "");
@@ -175,7 +175,7 @@ final class BlockWork {
         }
         case FAILED -> {
           attempts.remove();
-          startOver();
+          stop();
           failed(attempt, nowNs);
         }
       }
@@ -206,10 +206,6 @@ final class BlockWork {
     }
   }
 
-  private void startOver() {
-    todo.clear();
-  }
-
   /** Plans a block without running attempts; returns whether it needs no more work. */
   private boolean planNext(
       LocatedBlock located, BlockView view, ClusterSnapshot cluster, long nowNs) {
@@ -226,7 +222,7 @@ final class BlockWork {
       return waitForRemoval(located, nowNs);
     }
     wasSuperfluous = false;
-    LiveTargets targets = targets(cluster);
+    LiveTargets targets = new LiveTargets(core, cluster, retries.failedPlaces());
     BlockPlan plan = BlockPlanner.plan(view.model(), targets);
     if (plan.isSatisfied()) {
       return true;
@@ -236,7 +232,7 @@ final class BlockWork {
     }
     if (plan.moves().isEmpty() && !retries.failedPlaces().isEmpty()) {
       retries.forgetPlaces();
-      targets = targets(cluster);
+      targets = new LiveTargets(core, cluster, retries.failedPlaces());
       plan = BlockPlanner.plan(view.model(), targets);
     }
     if (plan.moves().isEmpty()) {
@@ -253,15 +249,6 @@ final class BlockWork {
       }
     }
     return todo.isEmpty() && giveUp(located, Reason.UPGRADING, "");
-  }
-
-  private LiveTargets targets(ClusterSnapshot cluster) {
-    return new LiveTargets(
-        cluster,
-        core.ledger(),
-        core.settings().reserve(),
-        core.queue()::isToBeLeftAlone,
-        retries.failedPlaces());
   }
 
   private boolean failOrGiveUp(LocatedBlock located, Reason reason, long nowNs) {

@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.ThreadPoolExecutor;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.mover.api.FileOutcome;
 import org.tieredhdfs.mover.api.FileRef;
@@ -27,7 +28,7 @@ public final class FilePool implements AutoCloseable {
   private final Semaphore roomForSingle;
 
   private final ScheduledThreadPoolExecutor workers;
-  private final Map<FileRunner, FileWatcher> running = new ConcurrentHashMap<>();
+  private final Map<FileRunner, MoveJob.InFlight> running = new ConcurrentHashMap<>();
   private volatile boolean isClosed;
 
   public FilePool(MoverCore core, int filesInFlight, int threads) {
@@ -36,7 +37,10 @@ public final class FilePool implements AutoCloseable {
     this.filesInFlight = filesInFlight;
     this.room = new Semaphore(filesInFlight, true);
     this.roomForSingle = new Semaphore(filesInFlight, true);
-    this.workers = new ScheduledThreadPoolExecutor(threads, new NamedThreads("file-mover-work-"));
+    // what comes after the end is of no use to anybody
+    this.workers =
+        new ScheduledThreadPoolExecutor(
+            threads, new NamedThreads("file-mover-work-"), new ThreadPoolExecutor.DiscardPolicy());
     workers.setRemoveOnCancelPolicy(true);
     workers.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
   }
@@ -47,7 +51,7 @@ public final class FilePool implements AutoCloseable {
    * <p>A file that is in place according to the listing is finished immediately; a later change
    * counts as one after the check.
    */
-  public boolean take(FileRef file, @Nullable ListedFile listed, FileWatcher watcher)
+  public boolean take(FileRef file, @Nullable ListedFile listed, MoveJob.InFlight watcher)
       throws InterruptedException {
     ListingCheck.Verdict verdict =
         listed == null ? ListingCheck.Verdict.IN_DOUBT : listings.judge(listed.status());
@@ -59,13 +63,13 @@ public final class FilePool implements AutoCloseable {
   }
 
   /** Starts the work on a single file in the same way. */
-  public boolean takeSingle(FileRef file, @Nullable ListedFile listed, FileWatcher watcher)
+  public boolean takeSingle(FileRef file, @Nullable ListedFile listed, MoveJob.InFlight watcher)
       throws InterruptedException {
     return take(file, listed, watcher, roomForSingle);
   }
 
   private boolean take(
-      FileRef file, @Nullable ListedFile listed, FileWatcher watcher, Semaphore places)
+      FileRef file, @Nullable ListedFile listed, MoveJob.InFlight watcher, Semaphore places)
       throws InterruptedException {
     places.acquire();
     if (isClosed || watcher.isCancelled()) {
@@ -73,9 +77,17 @@ public final class FilePool implements AutoCloseable {
       places.release();
       return false;
     }
-    Place place = new Place(watcher, places);
-    FileRunner runner = new FileRunner(core, workers, file, listed, place);
-    place.runner = runner;
+    FileRunner runner =
+        new FileRunner(
+            core,
+            workers,
+            file,
+            listed,
+            watcher,
+            finished -> {
+              running.remove(finished);
+              places.release();
+            });
     running.put(runner, watcher);
     runner.wakeUp();
     return true;
@@ -98,40 +110,5 @@ public final class FilePool implements AutoCloseable {
     // wake all waiters, which then see that the pool is closed
     room.release(filesInFlight);
     roomForSingle.release(filesInFlight);
-  }
-
-  /** A file's place in the pool, given back when its work has ended. */
-  private final class Place implements FileWatcher {
-    private final FileWatcher watcher;
-    private final Semaphore places;
-    private volatile FileRunner runner;
-
-    @SuppressWarnings("NullAway.Init") // set before the work begins
-    Place(FileWatcher watcher, Semaphore places) {
-      this.watcher = watcher;
-      this.places = places;
-    }
-
-    @Override
-    public Owner owner() {
-      return watcher.owner();
-    }
-
-    @Override
-    public boolean isCancelled() {
-      return watcher.isCancelled();
-    }
-
-    @Override
-    public void moved(long replicas, long bytes) {
-      watcher.moved(replicas, bytes);
-    }
-
-    @Override
-    public void ended(FileResult result) {
-      running.remove(runner);
-      places.release();
-      watcher.ended(result);
-    }
   }
 }

@@ -1,12 +1,10 @@
 package org.tieredhdfs.mover.work;
 
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.tieredhdfs.mover.api.FileRef;
 
 /**
@@ -14,8 +12,6 @@ import org.tieredhdfs.mover.api.FileRef;
  * transfer has ended. Thread-safe.
  */
 final class FileRunner {
-  private static final Logger LOG = LoggerFactory.getLogger(FileRunner.class);
-
   private enum State {
     RESTING,
     RUNNING,
@@ -28,14 +24,19 @@ final class FileRunner {
   private State state = State.RESTING;
   private @Nullable ScheduledFuture<?> alarm;
 
+  /**
+   * @param whenFinished told when the work has ended, just before the watcher is
+   */
   FileRunner(
       MoverCore core,
       ScheduledThreadPoolExecutor workers,
       FileRef file,
       @Nullable ListedFile listed,
-      FileWatcher watcher) {
+      MoveJob.InFlight watcher,
+      Consumer<FileRunner> whenFinished) {
     this.workers = workers;
-    this.task = new FileTask(core, file, listed, watcher, this::wakeUp);
+    Runnable finished = () -> whenFinished.accept(this);
+    this.task = new FileTask(core, file, listed, watcher, this::wakeUp, finished);
   }
 
   /** Has a step run as soon as a worker is free. */
@@ -53,15 +54,7 @@ final class FileRunner {
         alarm = null;
       }
     }
-    runSoon();
-  }
-
-  private void runSoon() {
-    try {
-      workers.execute(this::run);
-    } catch (RejectedExecutionException e) {
-      LOG.debug("The mover was closed", e);
-    }
+    workers.execute(this::run);
   }
 
   private void run() {
@@ -75,19 +68,11 @@ final class FileRunner {
       runsAgain = state == State.RUNNING_AND_WOKEN;
       state = runsAgain ? State.RUNNING : State.RESTING;
       if (!runsAgain) {
-        rest(delayNs);
+        alarm = workers.schedule(this::wakeUp, delayNs, TimeUnit.NANOSECONDS);
       }
     }
     if (runsAgain) {
-      runSoon();
-    }
-  }
-
-  private void rest(long delayNs) {
-    try {
-      alarm = workers.schedule(this::wakeUp, delayNs, TimeUnit.NANOSECONDS);
-    } catch (RejectedExecutionException e) {
-      LOG.debug("The mover was closed", e);
+      workers.execute(this::run);
     }
   }
 }

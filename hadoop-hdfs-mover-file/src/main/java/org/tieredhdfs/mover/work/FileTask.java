@@ -53,8 +53,9 @@ final class FileTask {
 
   private final MoverCore core;
   private final FileRef file;
-  private final FileWatcher watcher;
+  private final MoveJob.InFlight watcher;
   private final Runnable wakeUp;
+  private final Runnable whenFinished;
   private final Map<Long, BlockWork> unfinished = new HashMap<>();
   private final Set<Long> givenUp = new HashSet<>();
   private final List<BlockFailure> failures = new ArrayList<>();
@@ -72,18 +73,21 @@ final class FileTask {
   /**
    * @param listed the file as a listing had it, closed and sound; null if that is not known
    * @param wakeUp has the next step run at once
+   * @param whenFinished told when the work has ended, just before the watcher is
    */
   FileTask(
       MoverCore core,
       FileRef file,
       @Nullable ListedFile listed,
-      FileWatcher watcher,
-      Runnable wakeUp) {
+      MoveJob.InFlight watcher,
+      Runnable wakeUp,
+      Runnable whenFinished) {
     this.core = core;
     this.file = file;
     this.listed = listed;
     this.watcher = watcher;
     this.wakeUp = wakeUp;
+    this.whenFinished = whenFinished;
     this.kept = new KeptReplicas(core.namenode(), file);
   }
 
@@ -94,14 +98,14 @@ final class FileTask {
       failedLooks = 0;
       return status == null || status.isDirectory() ? finish(FileOutcome.GONE) : advance(status);
     } catch (AccessControlException e) {
-      return failAll(Reason.NO_PERMISSION, e);
+      return failAll(Reason.NO_PERMISSION, e.toString());
     } catch (IOException | RuntimeException | Error e) {
       if (failedLooks++ == 0) {
         failingSinceNs = System.nanoTime();
       }
       LOG.warn("{}: {}", file.path(), e.toString());
       return System.nanoTime() - failingSinceNs > core.settings().namenodePatienceNs()
-          ? failAll(Reason.NAMENODE_FAILED, e)
+          ? failAll(Reason.NAMENODE_FAILED, e.toString())
           : TimeUnit.MILLISECONDS.toNanos(core.settings().backoff().afterFailuresMs(failedLooks));
     }
   }
@@ -117,22 +121,18 @@ final class FileTask {
     return once.status();
   }
 
-  private long failAll(Reason reason, Throwable e) {
-    giveUp(new BlockFailure("all blocks", reason, e.toString()));
+  private long failAll(Reason reason, String detail) {
+    giveUp(new BlockFailure("all blocks", reason, detail));
     return finish(FileOutcome.INCOMPLETE);
   }
 
   private long advance(HdfsLocatedFileStatus status) throws IOException {
     BlockStoragePolicy policy = core.policies().policy(status.getStoragePolicy());
     if (policy == null) {
-      giveUp(
-          new BlockFailure("all blocks", Reason.UNKNOWN_POLICY, "id " + status.getStoragePolicy()));
-      return finish(FileOutcome.INCOMPLETE);
+      return failAll(Reason.UNKNOWN_POLICY, "id " + status.getStoragePolicy());
     }
     if (!FilePolicy.isUsedFor(status, policy)) {
-      giveUp(
-          new BlockFailure("all blocks", Reason.POLICY_NOT_FOR_ERASURE_CODING, policy.getName()));
-      return finish(FileOutcome.INCOMPLETE);
+      return failAll(Reason.POLICY_NOT_FOR_ERASURE_CODING, policy.getName());
     }
     boolean isCancelled = watcher.isCancelled();
     if (isCancelled) {
@@ -231,11 +231,8 @@ final class FileTask {
 
   private long delayNs(int blocks, boolean isProgress, long nowNs) {
     boolean isWaitingForRemovalOnly = true;
-    boolean isOnTheWay = pendingMoves() > 0;
-    if (aTransferEnded.getAndSet(false)) {
-      delay.somethingHappened();
-      isOnTheWay = false;
-    }
+    boolean hasEnded = aTransferEnded.getAndSet(false);
+    boolean isOnTheWay = pendingMoves() > 0 && !hasEnded;
     long retryNs = Long.MAX_VALUE;
     for (BlockWork work : unfinished.values()) {
       isWaitingForRemovalOnly &= work.isWaitingForRemoval();
@@ -244,7 +241,9 @@ final class FileTask {
       retryNs = Math.min(retryNs, waitNs == 0 ? Long.MAX_VALUE : waitNs);
     }
     long lookNs =
-        isOnTheWay ? LOOK_ON_THE_WAY_NS : delay.nextNs(isProgress, isWaitingForRemovalOnly);
+        isOnTheWay
+            ? LOOK_ON_THE_WAY_NS
+            : delay.nextNs(isProgress || hasEnded, isWaitingForRemovalOnly);
     return Math.max(Math.min(lookNs, retryNs), blocks * LOOK_PER_BLOCK_NS);
   }
 
@@ -256,17 +255,17 @@ final class FileTask {
   }
 
   private long finishWith(HdfsLocatedFileStatus status, boolean isCutShort) {
+    if (isCutShort) {
+      return finish(FileOutcome.CANCELLED);
+    }
     LocatedBlocks located = status.getLocatedBlocks();
-    if (!isCutShort && located != null && hasUnfinishedEnd(located)) {
+    if (located != null && hasUnfinishedEnd(located)) {
       LocatedBlock last = located.getLastLocatedBlock();
       giveUp(
           new BlockFailure(
               last == null ? "last block" : last.getBlock().getBlockName(),
               Reason.BEING_WRITTEN,
               ""));
-    }
-    if (isCutShort) {
-      return finish(FileOutcome.CANCELLED);
     }
     if (failedBlocks > 0) {
       return finish(FileOutcome.INCOMPLETE);
@@ -276,6 +275,7 @@ final class FileTask {
 
   private long finish(FileOutcome outcome) {
     unfinished.values().forEach(BlockWork::end);
+    whenFinished.run();
     watcher.ended(
         new FileResult(
             file.inodeId(),

@@ -6,7 +6,6 @@ import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
 import org.apache.hadoop.hdfs.protocol.HdfsLocatedFileStatus;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.hdfs.protocol.LocatedBlocks;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.tieredhdfs.mover.namenode.ClusterSnapshot;
@@ -34,15 +33,13 @@ final class ListingCheck {
   }
 
   Verdict judge(HdfsLocatedFileStatus file) {
+    BlockStoragePolicy policy;
     try {
-      return judge(file, core.policies().policy(file.getStoragePolicy()));
+      policy = core.policies().policy(file.getStoragePolicy());
     } catch (IOException e) {
       LOG.debug("Checking again", e);
       return Verdict.IN_DOUBT;
     }
-  }
-
-  private Verdict judge(HdfsLocatedFileStatus file, @Nullable BlockStoragePolicy policy) {
     LocatedBlocks located = file.getLocatedBlocks();
     if (policy == null
         || located == null

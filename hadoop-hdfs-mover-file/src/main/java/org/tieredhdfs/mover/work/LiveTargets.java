@@ -4,7 +4,6 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Predicate;
 import org.apache.hadoop.fs.StorageType;
 import org.tieredhdfs.mover.namenode.ClusterSnapshot;
 import org.tieredhdfs.mover.plan.NodeModel;
@@ -17,26 +16,17 @@ import org.tieredhdfs.mover.plan.Targets;
  * writers.
  */
 final class LiveTargets implements Targets {
+  private final MoverCore core;
   private final ClusterSnapshot cluster;
-  private final SpaceLedger ledger;
-  private final double reserve;
-  private final Predicate<String> isToBeLeftAlone;
   private final Set<String> failedPlaces;
   private final Map<String, Boolean> leftAlone = new HashMap<>();
 
   /** The loads at the first query: they must not change while targets are sorted by them. */
   private final Map<String, TargetLoad> loads = new HashMap<>();
 
-  LiveTargets(
-      ClusterSnapshot cluster,
-      SpaceLedger ledger,
-      double reserve,
-      Predicate<String> isToBeLeftAlone,
-      Set<String> failedPlaces) {
+  LiveTargets(MoverCore core, ClusterSnapshot cluster, Set<String> failedPlaces) {
+    this.core = core;
     this.cluster = cluster;
-    this.ledger = ledger;
-    this.reserve = reserve;
-    this.isToBeLeftAlone = isToBeLeftAlone;
     this.failedPlaces = failedPlaces;
   }
 
@@ -55,13 +45,15 @@ final class LiveTargets implements Targets {
     return node.inService()
         && node.roomBytes().getOrDefault(type, -1L) >= sizeBytes
         && !failedPlaces.contains(place(node.id(), type))
-        && !leftAlone.computeIfAbsent(node.id(), isToBeLeftAlone::test)
-        && cluster.totalRoomBytes(node.id(), type) - ledger.reservedBytes(node.id(), type)
-            >= sizeBytes + (long) (reserve * cluster.capacityBytes(node.id(), type));
+        && !leftAlone.computeIfAbsent(node.id(), core.queue()::isToBeLeftAlone)
+        && cluster.totalRoomBytes(node.id(), type) - core.ledger().reservedBytes(node.id(), type)
+            >= sizeBytes
+                + (long) (core.settings().reserve() * cluster.capacityBytes(node.id(), type));
   }
 
   @Override
   public TargetLoad load(NodeModel node, StorageType type) {
+    SpaceLedger ledger = core.ledger();
     return loads.computeIfAbsent(
         place(node.id(), type),
         any ->

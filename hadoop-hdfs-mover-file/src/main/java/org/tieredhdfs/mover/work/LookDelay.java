@@ -18,6 +18,13 @@ final class LookDelay {
 
   private long delayNs = SHORTEST_NS;
 
+  /**
+   * The delay from now on.
+   *
+   * @param isProgress whether a replica has found its place, or a transfer has ended, of which the
+   *     NameNode will hear in a moment
+   * @param isForRemoval whether nothing but the removal of old replicas is waited for
+   */
   long nextNs(boolean isProgress, boolean isForRemoval) {
     if (isProgress) {
       delayNs = SHORTEST_NS;
@@ -29,10 +36,5 @@ final class LookDelay {
     long longestNs = isForRemoval ? LONGEST_FOR_REMOVAL_NS : LONGEST_NS;
     delayNs = Math.min(longestNs, (long) (delayNs * GROWTH));
     return nextNs;
-  }
-
-  /** A transfer has ended: the NameNode will hear of it in a moment. */
-  void somethingHappened() {
-    delayNs = SHORTEST_NS;
   }
 }

@@ -39,10 +39,6 @@ public final class MoveJob implements MoveHandle, Owner {
 
   private final RequestRef request;
   private final NamenodeLink namenode;
-  private final List<String> paths;
-  private final List<FileRef> inodes;
-  private final List<FileRef> files;
-  private final boolean isRecursive;
   private final FileGate gate;
   private final FileListener listener;
   private final Runnable whenCancelled;
@@ -67,92 +63,57 @@ public final class MoveJob implements MoveHandle, Owner {
   private long endedNs;
 
   /**
+   * @param gate decides of each file whether it is to be moved
    * @param whenCancelled called once the job is marked as cancelled
    */
   public MoveJob(
-      RequestRef ref,
-      NamenodeLink namenode,
-      MoveRequest request,
-      FileListener listener,
-      Consumer<MoveJob> whenCancelled) {
-    this(
-        ref,
-        namenode,
-        request.paths(),
-        request.inodeIds().stream().map(inode -> new FileRef(inode, "inode " + inode)).toList(),
-        List.of(),
-        request.recursive(),
-        FileGate.OPEN,
-        listener,
-        whenCancelled);
-  }
-
-  /** A job for one file or directory whose path is known. */
-  public MoveJob(
       RequestRef request,
       NamenodeLink namenode,
-      FileRef start,
-      boolean isRecursive,
-      FileGate gate,
-      FileListener listener,
-      Consumer<MoveJob> whenCancelled) {
-    this(
-        request,
-        namenode,
-        List.of(),
-        List.of(start),
-        List.of(),
-        isRecursive,
-        gate,
-        listener,
-        whenCancelled);
-  }
-
-  /** A job for a list of known files. */
-  public MoveJob(
-      RequestRef request,
-      NamenodeLink namenode,
-      List<FileRef> files,
-      FileGate gate,
-      FileListener listener,
-      Consumer<MoveJob> whenCancelled) {
-    this(request, namenode, List.of(), List.of(), files, false, gate, listener, whenCancelled);
-  }
-
-  private MoveJob(
-      RequestRef request,
-      NamenodeLink namenode,
-      List<String> paths,
-      List<FileRef> inodes,
-      List<FileRef> files,
-      boolean isRecursive,
       FileGate gate,
       FileListener listener,
       Consumer<MoveJob> whenCancelled) {
     this.request = request;
     this.namenode = namenode;
-    this.paths = paths;
-    this.inodes = inodes;
-    this.files = files;
-    this.isRecursive = isRecursive;
     this.gate = gate;
     this.listener = listener;
     this.whenCancelled = () -> whenCancelled.accept(this);
   }
 
-  /** Passes on all files of the request; the receiver may block. */
-  public void walk(FileTaker taker) throws InterruptedException {
+  /** Finds the files of a job and passes them on. */
+  @FunctionalInterface
+  public interface Search {
+    void run() throws InterruptedException;
+  }
+
+  /** Passes on all files of a request; the receiver may block. */
+  public void walk(MoveRequest wanted, FileTaker taker) throws InterruptedException {
+    search(
+        () -> {
+          for (String path : wanted.paths()) {
+            walkPath(path, path, wanted.recursive(), taker);
+          }
+          for (long inode : wanted.inodeIds()) {
+            FileRef file = new FileRef(inode, "inode " + inode);
+            walkPath(file.path(), file.lookupPath(), wanted.recursive(), taker);
+          }
+        });
+  }
+
+  /** Passes on a file, or the files of a directory, whose path is known; the receiver may block. */
+  public void walk(FileRef start, boolean isRecursive, FileTaker taker)
+      throws InterruptedException {
+    search(() -> walkPath(start.path(), start.lookupPath(), isRecursive, taker));
+  }
+
+  /** Passes on a single file without looking it up; the receiver may block. */
+  public void pass(FileRef file, FileTaker taker) throws InterruptedException {
+    // its size is unknown: it was not listed
+    search(() -> hand(file, 0, null, taker));
+  }
+
+  private void search(Search search) throws InterruptedException {
     try {
-      for (String path : paths) {
-        walkPath(path, path, taker);
-      }
-      for (FileRef inode : inodes) {
-        walkPath(inode.path(), inode.lookupPath(), taker);
-      }
-      for (FileRef file : files) {
-        // their size is unknown: they were not listed
-        hand(file, 0, null, taker);
-      }
+      search.run();
     } catch (RuntimeException | Error e) {
       LOG.error("Listing the files of request {} failed", id(), e);
       wasWalkCutShort = true;
@@ -165,7 +126,8 @@ public final class MoveJob implements MoveHandle, Owner {
     }
   }
 
-  private void walkPath(String name, String path, FileTaker taker) throws InterruptedException {
+  private void walkPath(String name, String path, boolean isRecursive, FileTaker taker)
+      throws InterruptedException {
     if (isCancelled) {
       return;
     }
@@ -212,34 +174,34 @@ public final class MoveJob implements MoveHandle, Owner {
     ended(FileResult.untouched(file.inodeId(), file.path(), outcome), bytes);
   }
 
-  /** A file of the request that is worked on. */
-  private final class InFlight implements FileWatcher {
+  /** A file of the request that is worked on; its results are for the request. */
+  public final class InFlight {
     private final long bytes;
 
-    InFlight(long bytes) {
+    private InFlight(long bytes) {
       this.bytes = bytes;
     }
 
-    @Override
-    public Owner owner() {
+    /** In whose name transfers are queued, so that they can be taken out together. */
+    Owner owner() {
       return MoveJob.this;
     }
 
-    @Override
-    public boolean isCancelled() {
+    /** Whether the work is to be brought to an end. */
+    boolean isCancelled() {
       return isCancelled;
     }
 
-    @Override
-    public void moved(long replicas, long movedBytes) {
+    /** Told as replicas have found their place, with what is new. */
+    void moved(long replicas, long movedBytes) {
       synchronized (MoveJob.this) {
         replicasMoved += replicas;
         bytesMoved += movedBytes;
       }
     }
 
-    @Override
-    public void ended(FileResult result) {
+    /** Told once, when the work on the file has ended. */
+    void ended(FileResult result) {
       MoveJob.this.ended(result, bytes);
     }
   }
@@ -258,7 +220,7 @@ public final class MoveJob implements MoveHandle, Owner {
      *
      * @param listed the file as a listing had it; null if it was not listed
      */
-    boolean take(FileRef file, @Nullable ListedFile listed, FileWatcher watcher)
+    boolean take(FileRef file, @Nullable ListedFile listed, InFlight watcher)
         throws InterruptedException;
   }
 

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
  * <p>Two that move one block at a time get in each other's way: the second finds its target taken,
  * and by what it knows would move the replica somewhere else. Thread-safe.
  */
-final class MovedBlocks {
+public final class MovedBlocks {
   /** No look at a file is used longer than that after it was taken. */
   private static final long KEPT_NS = TimeUnit.SECONDS.toNanos(60);
 

@@ -21,23 +21,4 @@ public record MoverCore(
     SpaceLedger ledger,
     MovedBlocks movedBlocks,
     RemovalReports removals,
-    WorkSettings settings) {
-
-  public MoverCore(
-      NamenodeLink namenode,
-      ClusterWatch cluster,
-      PolicyTable policies,
-      TransferQueue queue,
-      RemovalReports removals,
-      WorkSettings settings) {
-    this(
-        namenode,
-        cluster,
-        policies,
-        queue,
-        new SpaceLedger(),
-        new MovedBlocks(),
-        removals,
-        settings);
-  }
-}
+    WorkSettings settings) {}

@@ -7,7 +7,7 @@ import org.apache.hadoop.fs.StorageType;
 import org.tieredhdfs.mover.transfer.Transfer;
 
 /** The space that queued and running transfers will take on their targets. Thread-safe. */
-final class SpaceLedger {
+public final class SpaceLedger {
   private final Map<String, Long> bytesByPlace = new HashMap<>();
   private final Map<StorageType, Long> bytesByType = new EnumMap<>(StorageType.class);
 
@@ -20,7 +20,7 @@ final class SpaceLedger {
   }
 
   private void add(Transfer transfer, long bytes) {
-    String place = place(transfer.target().getDatanodeUuid(), transfer.type());
+    String place = LiveTargets.place(transfer.target().getDatanodeUuid(), transfer.type());
     if (bytesByPlace.merge(place, bytes, Long::sum) == 0) {
       bytesByPlace.remove(place);
     }
@@ -28,15 +28,11 @@ final class SpaceLedger {
   }
 
   synchronized long reservedBytes(String node, StorageType type) {
-    return bytesByPlace.getOrDefault(place(node, type), 0L);
+    return bytesByPlace.getOrDefault(LiveTargets.place(node, type), 0L);
   }
 
   /** On all nodes together. */
   synchronized long reservedBytes(StorageType type) {
     return bytesByType.getOrDefault(type, 0L);
-  }
-
-  private static String place(String node, StorageType type) {
-    return node + ' ' + type.name();
   }
 }

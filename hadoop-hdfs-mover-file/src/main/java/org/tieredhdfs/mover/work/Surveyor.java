@@ -9,7 +9,6 @@ import java.util.Set;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
-import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
 import org.apache.hadoop.hdfs.protocol.HdfsLocatedFileStatus;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.hdfs.protocol.LocatedBlocks;
@@ -26,30 +25,18 @@ import org.tieredhdfs.mover.plan.Shortfall;
 import org.tieredhdfs.mover.survey.FileSurvey;
 import org.tieredhdfs.mover.survey.SurveyedMove;
 
-/** Plans the moves of files as the mover would, without moving anything. Thread-safe. */
+/** Plans the moves of files as the mover would, without moving anything. Used by one thread. */
 public final class Surveyor {
   private final MoverCore core;
-
-  public Surveyor(MoverCore core) {
-    this.core = core;
-  }
+  private final @Nullable PolicyPlan planned;
 
   /**
-   * A variant that uses the policies as if one were set on some paths.
-   *
-   * @param policy null for the policies that they have
+   * @param policy the policy to plan for, as if it were set on the paths; null for the policies
+   *     that files have
    */
-  public Measure measure(@Nullable BlockStoragePolicy policy, List<String> paths) {
-    PolicyPlan plan = policy == null ? null : new PolicyPlan(core.namenode(), policy, paths);
-    return (file, status) ->
-        plan == null ? status.getStoragePolicy() : plan.of(file.path(), status);
-  }
-
-  /** Determines the target policy of a file; used by one thread. */
-  @FunctionalInterface
-  public interface Measure {
-    /** The id of the policy. */
-    byte policyOf(FileRef file, HdfsFileStatus status) throws IOException;
+  public Surveyor(MoverCore core, @Nullable BlockStoragePolicy policy, List<String> paths) {
+    this.core = core;
+    this.planned = policy == null ? null : new PolicyPlan(core.namenode(), policy, paths);
   }
 
   /**
@@ -58,13 +45,12 @@ public final class Surveyor {
    * @param listed the file as a listing has it; null if it is to be asked for
    * @return null if the file is there no more
    */
-  public @Nullable FileSurvey survey(FileRef file, @Nullable ListedFile listed, Measure measure)
-      throws IOException {
+  public @Nullable FileSurvey survey(FileRef file, @Nullable ListedFile listed) throws IOException {
     HdfsLocatedFileStatus status = listed == null ? core.namenode().look(file) : listed.status();
     if (status == null || status.isDirectory()) {
       return null;
     }
-    byte policyId = measure.policyOf(file, status);
+    byte policyId = planned == null ? status.getStoragePolicy() : planned.of(file.path(), status);
     BlockStoragePolicy policy = core.policies().policy(policyId);
     Findings findings = new Findings();
     KeptReplicas kept = new KeptReplicas(core.namenode(), file);
@@ -120,14 +106,7 @@ public final class Surveyor {
       findings.failed(name, Reason.SUPERFLUOUS_REPLICAS, "");
       return;
     }
-    LiveTargets targets =
-        new LiveTargets(
-            cluster,
-            core.ledger(),
-            core.settings().reserve(),
-            core.queue()::isToBeLeftAlone,
-            Set.of());
-    BlockPlan plan = BlockPlanner.plan(view.model(), targets);
+    BlockPlan plan = BlockPlanner.plan(view.model(), new LiveTargets(core, cluster, Set.of()));
     for (PlannedMove move : plan.moves()) {
       if (cluster.canLeave(move)) {
         findings.moves.add(surveyed(view, move, cluster));

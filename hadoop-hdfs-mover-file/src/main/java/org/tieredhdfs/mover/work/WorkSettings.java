@@ -34,17 +34,14 @@ public record WorkSettings(
         conf.getClass(DFSConfigKeys.DFS_BLOCK_REPLICATOR_CLASSNAME_KEY, Object.class);
     return new WorkSettings(
         MoverKeys.ATTEMPTS.getInt(conf),
-        backoff(conf),
+        new Backoff(
+            MoverKeys.RETRY_DELAY.getDurationMs(conf),
+            MoverKeys.MAX_RETRY_DELAY.getDurationMs(conf)),
         TimeUnit.MILLISECONDS.toNanos(MoverKeys.CONFIRM_TIMEOUT.getDurationMs(conf)),
         TimeUnit.MILLISECONDS.toNanos(MoverKeys.REMOVAL_TIMEOUT.getDurationMs(conf)),
         TimeUnit.MILLISECONDS.toNanos(MoverKeys.NAMENODE_PATIENCE.getDurationMs(conf)),
         MoverKeys.MOVES_PER_FILE.getInt(conf),
         MoverKeys.RESERVE.getDouble(conf),
         BlockPlacementPolicyRackFaultTolerant.class.isAssignableFrom(placement));
-  }
-
-  public static Backoff backoff(Configuration conf) {
-    return new Backoff(
-        MoverKeys.RETRY_DELAY.getDurationMs(conf), MoverKeys.MAX_RETRY_DELAY.getDurationMs(conf));
   }
 }
