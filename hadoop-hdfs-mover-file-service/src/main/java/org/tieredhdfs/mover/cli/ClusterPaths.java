@@ -34,6 +34,22 @@ final class ClusterPaths {
     return paths;
   }
 
+  /** The HDFS whose service a command calls: the default file system. */
+  static URI ofService(Configuration conf) throws IOException, UsageException {
+    URI uri = FileSystem.get(conf).resolvePath(new Path("/")).toUri();
+    if (!HdfsConstants.HDFS_URI_SCHEME.equals(uri.getScheme())) {
+      throw new UsageException(
+          "fs.defaultFS: '"
+              + FileSystem.getDefaultUri(conf)
+              + "' is not allowed; it has to be an HDFS: name one with -fs hdfs://NAMESERVICE");
+    }
+    return root(uri);
+  }
+
+  private static URI root(URI uri) {
+    return URI.create(uri.getScheme() + "://" + uri.getAuthority());
+  }
+
   private void add(Configuration conf, String word) {
     try {
       Path path = new Path(word);
@@ -66,8 +82,9 @@ final class ClusterPaths {
 
   private void add(String word, URI resolved) {
     if (HdfsConstants.HDFS_URI_SCHEME.equals(resolved.getScheme())) {
-      URI root = URI.create(resolved.getScheme() + "://" + resolved.getAuthority());
-      byFileSystem.computeIfAbsent(root, any -> new ArrayList<>()).add(resolved.getPath());
+      byFileSystem
+          .computeIfAbsent(root(resolved), any -> new ArrayList<>())
+          .add(resolved.getPath());
     } else if (FsConstants.VIEWFS_SCHEME.equals(resolved.getScheme())) {
       errors.add(
           word + ": it contains only mounts of other file systems; name a path in one of them");

@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
-import org.tieredhdfs.mover.cli.text.JsonOutput;
 import org.tieredhdfs.mover.rpc.ServiceErrors;
+import org.tieredhdfs.mover.text.JsonOutput;
 
 /**
  * A run of a command over the clusters of its paths, with its work, its output, and its result.
@@ -20,7 +20,7 @@ final class ClusterRun {
   private final PrintStream out;
   private final PrintStream err;
   private final List<String> errors = new ArrayList<>();
-  private final List<Map<String, Object>> jsonParts = new ArrayList<>();
+  private final List<Object> jsonParts = new ArrayList<>();
 
   ClusterRun(Configuration conf, CommandOptions options, PrintStream out, PrintStream err) {
     this.conf = conf;
@@ -59,7 +59,7 @@ final class ClusterRun {
   }
 
   /** Adds a result to those that are printed in the end, as JSON. */
-  void addJson(Map<String, Object> part) {
+  void addJson(Object part) {
     jsonParts.add(part);
   }
 

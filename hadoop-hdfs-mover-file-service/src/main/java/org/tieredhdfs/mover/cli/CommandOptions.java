@@ -24,38 +24,43 @@ record CommandOptions(
     int moves) {
   private static final int UNSET = -1;
 
-  /** The former name of --moves, which is still accepted. */
-  private static final String FORMER_MOVES = "concurrency";
-
   static CommandOptions ofMove(List<String> words) throws UsageException {
-    Options options = common();
-    options.addOption(Option.builder().longOpt("policy").hasArg().build());
-    options.addOption(Option.builder().longOpt("dry-run").build());
-    options.addOption(Option.builder().longOpt("async").build());
-    options.addOption(Option.builder().longOpt("wait").build());
-    options.addOption(Option.builder().longOpt(ServiceOptions.MOVES).hasArg().build());
-    options.addOption(Option.builder().longOpt(FORMER_MOVES).hasArg().build());
+    Options options = ofPaths("json", "dry-run", "async", "wait");
+    String moves = RequestsCommand.MOVES;
+    addValues(options, "policy", moves, RequestsCommand.formerName(moves));
     return parse("move", options, words);
   }
 
   static CommandOptions ofReport(List<String> words) throws UsageException {
-    return parse("report", common(), words);
+    return parse("report", ofPaths("json"), words);
   }
 
   static CommandOptions ofExplain(List<String> words) throws UsageException {
-    Options options = new Options();
-    options.addOption(Option.builder().longOpt("json").build());
-    return parse("explain", options, words);
+    return parse("explain", flags("json"), words);
   }
 
-  private static Options common() {
-    Options options = new Options();
-    options.addOption(Option.builder().longOpt("files-from").hasArg().build());
+  private static Options ofPaths(String... flags) {
+    Options options = flags(flags);
     options.addOption(Option.builder("0").longOpt("null").build());
     options.addOption(Option.builder("r").longOpt("recursive").build());
-    options.addOption(Option.builder().longOpt("json").build());
-    options.addOption(Option.builder().longOpt("bandwidth").hasArg().build());
+    addValues(options, "files-from", "bandwidth");
     return options;
+  }
+
+  /** Options without a value, each by its whole name. */
+  static Options flags(String... names) {
+    Options options = new Options();
+    for (String name : names) {
+      options.addOption(Option.builder().longOpt(name).build());
+    }
+    return options;
+  }
+
+  /** Adds options that have a value. */
+  static void addValues(Options options, String... names) {
+    for (String name : names) {
+      options.addOption(Option.builder().longOpt(name).hasArg().build());
+    }
   }
 
   /** Splits the words of a command into options, each by its whole name, and the rest. */
@@ -75,7 +80,7 @@ record CommandOptions(
       throws UsageException {
     CommandLine line = line(command, options, words);
     String bandwidth = line.getOptionValue("bandwidth");
-    String moves = line.getOptionValue(ServiceOptions.MOVES, line.getOptionValue(FORMER_MOVES));
+    String moves = RequestsCommand.movesValue(line, RequestsCommand.MOVES);
     CommandOptions parsed =
         new CommandOptions(
             line.getArgList(),
@@ -88,7 +93,7 @@ record CommandOptions(
             line.hasOption("wait"),
             line.hasOption("json"),
             bandwidth == null ? UNSET : OptionValues.size("--bandwidth", bandwidth),
-            moves == null ? UNSET : OptionValues.count("--" + ServiceOptions.MOVES, moves));
+            moves == null ? UNSET : OptionValues.count("--" + RequestsCommand.MOVES, moves));
     if (parsed.paths().isEmpty() && parsed.filesFrom() == null) {
       throw new UsageException(
           command

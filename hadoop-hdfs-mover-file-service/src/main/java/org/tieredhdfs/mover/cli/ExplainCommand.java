@@ -14,8 +14,6 @@ import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.tieredhdfs.mover.FileMover;
 import org.tieredhdfs.mover.api.FileRef;
 import org.tieredhdfs.mover.api.MoveRequest;
-import org.tieredhdfs.mover.cli.text.Explanation;
-import org.tieredhdfs.mover.cli.text.StatusText;
 import org.tieredhdfs.mover.rpc.FileMoverClient;
 import org.tieredhdfs.mover.rpc.ServiceErrors;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.ListResponseProto;
@@ -24,6 +22,8 @@ import org.tieredhdfs.mover.rules.MoveRules;
 import org.tieredhdfs.mover.rules.RuleExplanation;
 import org.tieredhdfs.mover.survey.FileSurvey;
 import org.tieredhdfs.mover.survey.SurveyedMove;
+import org.tieredhdfs.mover.text.Explanation;
+import org.tieredhdfs.mover.text.StatusText;
 
 /**
  * {@code filemover explain}: where a file's replicas are, what its policy and the rules say, what
@@ -58,7 +58,7 @@ final class ExplainCommand {
         }
         Explanation told = explain(mover, rules, service, path, status);
         if (run.options().isJson()) {
-          run.addJson(told.json());
+          run.addJson(told);
         } else {
           told.print(run.out());
         }
@@ -135,8 +135,7 @@ final class ExplainCommand {
   private static String rule(DistributedFileSystem fileSystem, MoveRules rules, String path) {
     try {
       FileStatus status = fileSystem.getFileStatus(new Path(path));
-      RuleExplanation rule = RuleExplanation.of(rules, status, fileSystem);
-      return rule == null ? "none" : rule.rule() + "; this one: " + rule.verdict();
+      return RuleExplanation.of(rules, status, fileSystem);
     } catch (IOException e) {
       return "cannot be told: " + ServiceErrors.sentence(e);
     }

@@ -13,6 +13,7 @@ import org.apache.hadoop.util.Tool;
 import org.apache.hadoop.util.ToolRunner;
 import org.tieredhdfs.hdfs.conf.ConfigurationFaultsException;
 import org.tieredhdfs.hdfs.conf.TieredConfigurationCheck;
+import org.tieredhdfs.mover.rpc.FileMoverClient;
 
 /**
  * The command {@code filemover}: moves the blocks of files to where the files' policies say.
@@ -87,17 +88,19 @@ public final class FileMoverCommand extends Configured implements Tool {
     List<String> rest = words.subList(1, words.size());
     Configuration conf = getConf();
     CommandOptions options = null;
-    ServiceOptions service = null;
-    UpkeepCommand upkeep = null;
+    ServiceCall call = null;
+    RequestsCommand requests = new RequestsCommand(out, err);
+    UpkeepCommand upkeep = new UpkeepCommand(out, err);
     switch (words.get(0)) {
       case "move" -> options = CommandOptions.ofMove(rest);
       case "report" -> options = CommandOptions.ofReport(rest);
       case "explain" -> options = CommandOptions.ofExplain(rest);
-      case "status" -> service = ServiceOptions.of(ServiceOptions.Command.STATUS, rest);
-      case "cancel" -> service = ServiceOptions.of(ServiceOptions.Command.CANCEL, rest);
-      case "limits" -> service = ServiceOptions.of(ServiceOptions.Command.LIMITS, rest);
-      case "retry", "rules", "recheck" ->
-          upkeep = new UpkeepCommand(conf, words.get(0), rest, out, err);
+      case "status" -> call = requests.status(rest);
+      case "cancel" -> call = requests.cancel(rest);
+      case "limits" -> call = requests.limits(rest);
+      case "retry" -> call = upkeep.retry(rest);
+      case "rules" -> call = upkeep.rules(rest);
+      case "recheck" -> call = upkeep.recheck(rest);
       case "serve" -> {}
       default ->
           throw new UsageException(
@@ -107,11 +110,10 @@ public final class FileMoverCommand extends Configured implements Tool {
     if (!faults.isEmpty()) {
       throw new ConfigurationFaultsException("Nothing is moved", faults);
     }
-    if (upkeep != null) {
-      return upkeep.run(DefaultFileSystem.of(conf));
-    }
-    if (service != null) {
-      return new RequestsCommand(conf, service, out, err).run(DefaultFileSystem.of(conf));
+    if (call != null) {
+      try (FileMoverClient client = new FileMoverClient(conf, ClusterPaths.ofService(conf))) {
+        return call.run(client);
+      }
     }
     if (options == null) {
       return new ServeCommand(conf, out, interruption).run(rest);

@@ -16,7 +16,8 @@ import org.tieredhdfs.mover.api.FileResult;
 import org.tieredhdfs.mover.api.MoveHandle;
 import org.tieredhdfs.mover.api.MoveProgress;
 import org.tieredhdfs.mover.api.MoveRequest;
-import org.tieredhdfs.mover.cli.text.Units;
+import org.tieredhdfs.mover.text.JsonOutput;
+import org.tieredhdfs.mover.text.Units;
 
 /** {@code filemover move}: brings files in place and waits for the end. Used by one thread. */
 final class MoveCommand {
@@ -74,7 +75,7 @@ final class MoveCommand {
     mover.setLimits(options.limits(mover.limits()));
     List<String> toMove = paths;
     if (options.policy() != null) {
-      toMove = PolicySetter.of(run, mover.namenode().fileSystem(), options.policy()).setOn(paths);
+      toMove = PolicySetter.set(run, mover.namenode().fileSystem(), options.policy(), paths);
     }
     MoveHandle handle =
         mover.submit(new MoveRequest(toMove, List.of(), options.isRecursive()), this::tell);
@@ -137,9 +138,7 @@ final class MoveCommand {
     json.put("replicasMoved", end.replicasMoved());
     json.put("bytesMoved", end.bytesMoved());
     json.put("elapsedMs", end.elapsedMs());
-    Map<String, Long> reasons = new TreeMap<>();
-    end.blocksByReason().forEach((reason, blocks) -> reasons.put(reason.name(), blocks));
-    json.put("blocksByReason", reasons);
+    json.put("blocksByReason", JsonOutput.byName(end.blocksByReason()));
     json.put("errors", handle.errors());
     json.put("unsatisfied", handle.unsatisfied().stream().map(MoveCommand::json).toList());
     return json;
@@ -151,16 +150,7 @@ final class MoveCommand {
     json.put("inode", result.inodeId());
     json.put("outcome", result.outcome().name());
     json.put("failedBlocks", result.failedBlocks());
-    json.put(
-        "failures",
-        result.failures().stream()
-            .map(
-                failure ->
-                    Map.of(
-                        "block", failure.block(),
-                        "reason", failure.reason().name(),
-                        "detail", failure.detail()))
-            .toList());
+    json.put("failures", result.failures());
     return json;
   }
 }

@@ -1,5 +1,8 @@
 package org.tieredhdfs.mover.cli;
 
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.commons.cli.CommandLine;
 import org.apache.hadoop.util.StringUtils.TraditionalBinaryPrefix;
 
 /** Values of options, checked. */
@@ -42,5 +45,28 @@ final class OptionValues {
               + MAX_COUNT);
     }
     return count;
+  }
+
+  /** The IDs of requests that a command names. */
+  static List<Long> ids(String command, CommandLine line) throws UsageException {
+    List<Long> ids = new ArrayList<>();
+    for (String word : line.getArgList()) {
+      ids.add(id(command, word));
+    }
+    return ids;
+  }
+
+  static long id(String where, String word) throws UsageException {
+    long id;
+    try {
+      id = Long.parseLong(word);
+    } catch (NumberFormatException e) {
+      id = -1;
+    }
+    if (id < 0) {
+      throw new UsageException(
+          where + ": '" + word + "' is not allowed; it has to be a request ID");
+    }
+    return id;
   }
 }

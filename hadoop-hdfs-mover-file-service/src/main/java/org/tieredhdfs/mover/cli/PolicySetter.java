@@ -12,28 +12,17 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.tieredhdfs.mover.rpc.ServiceErrors;
 
-/** The work of {@code --policy}: sets one policy on several paths. Used by one thread. */
+/** The work of {@code --policy}: sets one policy on several paths. */
 final class PolicySetter {
-  private final ClusterRun run;
-  private final FileSystem fileSystem;
-  private final String policy;
+  private PolicySetter() {}
 
-  private PolicySetter(ClusterRun run, FileSystem fileSystem, String policy) {
-    this.run = run;
-    this.fileSystem = fileSystem;
-    this.policy = policy;
-  }
-
-  /**
-   * @param name the policy in any case of letters
-   * @throws UsageException if the NameNode does not offer it
-   */
-  static PolicySetter of(ClusterRun run, FileSystem fileSystem, String name)
+  /** The name of a policy as the NameNode has it, for one in any case of letters. */
+  private static String offered(FileSystem fileSystem, String name)
       throws IOException, UsageException {
     Collection<? extends BlockStoragePolicySpi> offered = fileSystem.getAllStoragePolicies();
     for (BlockStoragePolicySpi policy : offered) {
       if (policy.getName().equalsIgnoreCase(name)) {
-        return new PolicySetter(run, fileSystem, policy.getName());
+        return policy.getName();
       }
     }
     throw refused(
@@ -50,9 +39,13 @@ final class PolicySetter {
    * Sets it on each path; returns the paths on which it succeeded, and reports the others as
    * errors.
    *
+   * @param name the policy in any case of letters
+   * @throws UsageException if the NameNode does not offer it
    * @throws IOException if the NameNode cannot be asked, so that no other path needs to be tried
    */
-  List<String> setOn(List<String> paths) throws IOException {
+  static List<String> set(ClusterRun run, FileSystem fileSystem, String name, List<String> paths)
+      throws IOException, UsageException {
+    String policy = offered(fileSystem, name);
     List<String> done = new ArrayList<>();
     for (String path : paths) {
       try {

@@ -4,7 +4,7 @@ import java.io.PrintStream;
 import java.time.Duration;
 import org.tieredhdfs.mover.api.MoveHandle;
 import org.tieredhdfs.mover.api.MoveProgress;
-import org.tieredhdfs.mover.cli.text.ProgressLine;
+import org.tieredhdfs.mover.text.ProgressLine;
 
 /** Shows the progress of a request until it ends: a bar on a terminal, lines elsewhere. */
 final class ProgressPrinter {

@@ -38,35 +38,29 @@ final class ServeCommand {
     DefaultMetricsSystem.initialize("FileMover");
     JvmMetrics.initSingleton("FileMover", null);
     ProxyUsers.refreshSuperUserGroupsConfiguration(conf);
-    URI uri = DefaultFileSystem.of(conf);
-    ServiceHost host = new ServiceHost(conf, uri, new Told(uri));
+    URI uri = ClusterPaths.ofService(conf);
+    ServiceHost.Listener told =
+        new ServiceHost.Listener() {
+          @Override
+          public void standsBy() {
+            String name = uri.getAuthority();
+            out.println("File mover's service for " + name + ": waiting to become active");
+          }
+
+          @Override
+          public void works(MoverService service) {
+            out.println("Web page: " + service.webUrl());
+            out.println("Active, " + service.open() + " requests are open");
+          }
+
+          @Override
+          public void ends(MoverService service) {
+            out.println("Stopping, " + service.open() + " requests stay in the journal");
+          }
+        };
+    ServiceHost host = new ServiceHost(conf, uri, told);
     interruption.whenInterrupted(host::end);
     host.run();
     return Exit.INTERRUPTED;
-  }
-
-  /** What is printed as it goes. */
-  private final class Told implements ServiceHost.Listener {
-    private final URI uri;
-
-    Told(URI uri) {
-      this.uri = uri;
-    }
-
-    @Override
-    public void standsBy() {
-      out.println("File mover's service for " + uri.getAuthority() + ": waiting to become active");
-    }
-
-    @Override
-    public void works(MoverService service) {
-      out.println("Web page: " + service.webUrl());
-      out.println("Active, " + service.open() + " requests are open");
-    }
-
-    @Override
-    public void ends(MoverService service) {
-      out.println("Stopping, " + service.open() + " requests stay in the journal");
-    }
   }
 }

@@ -4,19 +4,17 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.net.URI;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.tieredhdfs.mover.api.MoveProgress;
-import org.tieredhdfs.mover.cli.text.StatusText;
 import org.tieredhdfs.mover.conf.MoverKeys;
 import org.tieredhdfs.mover.rpc.FileMoverClient;
 import org.tieredhdfs.mover.rpc.RefusedCallException;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto.State;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.SubmitResponseProto;
+import org.tieredhdfs.mover.text.StatusText;
 
 /**
  * {@code filemover move --async} and {@code --wait}: makes the service move files, for users who
@@ -26,7 +24,6 @@ final class ServiceMoveCommand {
   private static final long ASK_INTERVAL_MS = 200;
 
   private final ClusterRun run;
-  private final Configuration conf;
   private final CommandOptions options;
   private final PrintStream out;
   private final ProgressPrinter progress;
@@ -34,7 +31,6 @@ final class ServiceMoveCommand {
 
   ServiceMoveCommand(ClusterRun run, ProgressPrinter progress, Interruption interruption) {
     this.run = run;
-    this.conf = run.conf();
     this.options = run.options();
     this.out = run.out();
     this.progress = progress;
@@ -49,7 +45,7 @@ final class ServiceMoveCommand {
       throws IOException, InterruptedException, UsageException {
     List<String> toMove =
         options.policy() == null ? paths : setPolicy(fileSystem, options.policy(), paths);
-    try (FileMoverClient client = new FileMoverClient(conf, fileSystem)) {
+    try (FileMoverClient client = new FileMoverClient(run.conf(), fileSystem)) {
       List<Long> ids = submit(client, toMove);
       return options.isWaiting() ? await(client, ids) : tell(ids);
     }
@@ -58,8 +54,8 @@ final class ServiceMoveCommand {
   /** As the user themselves: the NameNode decides whether they may. */
   private List<String> setPolicy(URI uri, String name, List<String> paths)
       throws IOException, UsageException {
-    try (FileSystem fileSystem = FileSystem.newInstance(uri, conf)) {
-      return PolicySetter.of(run, fileSystem, name).setOn(paths);
+    try (FileSystem fileSystem = FileSystem.newInstance(uri, run.conf())) {
+      return PolicySetter.set(run, fileSystem, name, paths);
     }
   }
 
@@ -79,9 +75,7 @@ final class ServiceMoveCommand {
   private Exit tell(List<Long> ids) {
     for (long id : ids) {
       if (options.isJson()) {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("id", id);
-        run.addJson(json);
+        run.addJson(Map.of("id", id));
       } else {
         out.println("Request " + id + " is accepted");
       }
@@ -128,7 +122,7 @@ final class ServiceMoveCommand {
   /** Retries while the service is down, because it does not forget accepted requests. */
   private List<RequestStatusProto> ask(FileMoverClient client, List<Long> ids)
       throws IOException, InterruptedException {
-    long patienceNs = MoverKeys.NAMENODE_PATIENCE.getDurationMs(conf) * 1_000_000;
+    long patienceNs = MoverKeys.NAMENODE_PATIENCE.getDurationMs(run.conf()) * 1_000_000;
     long startNs = System.nanoTime();
     while (true) {
       try {

@@ -1,11 +1,8 @@
 package org.tieredhdfs.mover.cli;
 
 import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
 import org.apache.commons.cli.CommandLine;
-import org.apache.commons.cli.Option;
-import org.apache.commons.cli.Options;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto.State;
@@ -18,12 +15,6 @@ import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto.State;
  */
 record StatusFilter(@Nullable State state, @Nullable String path, @Nullable String user, int max) {
   private static final int DEFAULT_MAX = 1_000;
-
-  static void addTo(Options options) {
-    for (String name : List.of("state", "path", "user", "max")) {
-      options.addOption(Option.builder().longOpt(name).hasArg().build());
-    }
-  }
 
   static StatusFilter of(CommandLine line) throws UsageException {
     String max = line.getOptionValue("max");

@@ -8,15 +8,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
 import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.mover.FileMover;
 import org.tieredhdfs.mover.api.MoveRequest;
-import org.tieredhdfs.mover.cli.text.Units;
 import org.tieredhdfs.mover.survey.FileSurvey;
-import org.tieredhdfs.mover.survey.SurveyTotals;
-import org.tieredhdfs.mover.survey.SurveyedMove;
+import org.tieredhdfs.mover.text.JsonOutput;
+import org.tieredhdfs.mover.text.Units;
 import org.tieredhdfs.mover.transfer.TransferLimits;
 
 /**
@@ -116,9 +114,7 @@ final class SurveyCommand {
 
   private void print(FileSurvey survey) {
     out.println(survey.path() + ": " + survey.policy());
-    for (SurveyedMove move : survey.moves()) {
-      out.println("  " + move.describe());
-    }
+    survey.moves().forEach(move -> out.println("  " + move.describe()));
     survey.failures().forEach(failure -> out.println("  not possible: " + failure.describe()));
   }
 
@@ -127,45 +123,39 @@ final class SurveyCommand {
         Locale.ROOT,
         "%s: %d files, %d of them in place%n",
         fileSystem,
-        totals.files(),
-        totals.satisfiedFiles());
-    new TreeMap<>(totals.bytesByType())
-        .forEach((type, bytes) -> out.printf("  on %-10s %s%n", type, Units.bytes(bytes)));
-    out.printf("  out of place  %s%n", Units.bytes(totals.outOfPlaceBytes()));
+        totals.files,
+        totals.satisfiedFiles);
+    totals.bytesByType.forEach(
+        (type, bytes) -> out.printf("  on %-10s %s%n", type, Units.bytes(bytes)));
+    out.printf("  out of place  %s%n", Units.bytes(totals.outOfPlaceBytes));
     out.printf(
         Locale.ROOT,
         "  to be moved   %s, %d replicas, about %s %s%s%n",
-        Units.bytes(totals.moveBytes()),
-        totals.moves(),
+        Units.bytes(totals.moveBytes),
+        totals.moves,
         Units.duration(estimatedMs(totals, limits)),
         assumption(limits),
         options.isDryRun() ? "; nothing was moved" : "");
-    new TreeMap<>(totals.blocksByReason())
-        .forEach(
-            (reason, blocks) ->
-                out.printf("  %d blocks not possible: %s%n", blocks, reason.meaning()));
+    totals.blocksByReason.forEach(
+        (reason, blocks) -> out.printf("  %d blocks not possible: %s%n", blocks, reason.meaning()));
   }
 
   private static Map<String, Object> json(
       URI fileSystem, SurveyTotals totals, TransferLimits limits, List<String> errors) {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("fileSystem", fileSystem.toString());
-    json.put("files", totals.files());
-    json.put("filesInPlace", totals.satisfiedFiles());
-    Map<String, Long> byType = new TreeMap<>();
-    totals.bytesByType().forEach((type, bytes) -> byType.put(type.name(), bytes));
-    json.put("bytesByType", byType);
-    json.put("outOfPlaceBytes", totals.outOfPlaceBytes());
-    json.put("moves", totals.moves());
-    json.put("moveBytes", totals.moveBytes());
+    json.put("files", totals.files);
+    json.put("filesInPlace", totals.satisfiedFiles);
+    json.put("bytesByType", JsonOutput.byName(totals.bytesByType));
+    json.put("outOfPlaceBytes", totals.outOfPlaceBytes);
+    json.put("moves", totals.moves);
+    json.put("moveBytes", totals.moveBytes);
     json.put("estimatedMs", estimatedMs(totals, limits));
     json.put(
         "estimateAssumes",
         Map.of(
             "bytesPerSecondPerNode", perNode(limits), "bytesPerSecond", limits.bytesPerSecond()));
-    Map<String, Long> reasons = new TreeMap<>();
-    totals.blocksByReason().forEach((reason, blocks) -> reasons.put(reason.name(), blocks));
-    json.put("blocksByReason", reasons);
+    json.put("blocksByReason", JsonOutput.byName(totals.blocksByReason));
     json.put("errors", errors);
     return json;
   }
@@ -174,19 +164,7 @@ final class SurveyCommand {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("path", survey.path());
     json.put("policy", survey.policy());
-    json.put(
-        "moves",
-        survey.moves().stream()
-            .map(
-                move ->
-                    Map.of(
-                        "block", move.block(),
-                        "source", move.source(),
-                        "sourceType", move.sourceType().name(),
-                        "target", move.target(),
-                        "targetType", move.targetType().name(),
-                        "bytes", move.sizeBytes()))
-            .toList());
+    json.put("moves", survey.moves());
     json.put(
         "failures",
         survey.failures().stream()

@@ -1,76 +1,40 @@
 package org.tieredhdfs.mover.cli;
 
-import java.io.IOException;
 import java.io.PrintStream;
-import java.net.URI;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.commons.cli.CommandLine;
-import org.apache.commons.cli.Option;
 import org.apache.commons.cli.Options;
-import org.apache.hadoop.conf.Configuration;
-import org.tieredhdfs.mover.cli.text.JsonOutput;
-import org.tieredhdfs.mover.cli.text.StatusText;
-import org.tieredhdfs.mover.rpc.FileMoverClient;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.GivenUpProto;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RetryRequestProto;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RetryResponseProto;
+import org.tieredhdfs.mover.text.JsonOutput;
+import org.tieredhdfs.mover.text.StatusText;
 
 /**
  * {@code filemover retry, rules} and {@code recheck}: makes a running service retry or recheck
  * files. Used by one thread.
  */
 final class UpkeepCommand {
-
-  /** Asks the service and prints what it says. */
-  private interface Call {
-    Exit run(FileMoverClient client) throws IOException;
-  }
-
-  private final Configuration conf;
   private final PrintStream out;
   private final PrintStream err;
-  private final Call call;
 
-  /**
-   * @throws UsageException if the words are wrong
-   */
-  UpkeepCommand(
-      Configuration conf, String command, List<String> words, PrintStream out, PrintStream err)
-      throws UsageException {
-    this.conf = conf;
+  UpkeepCommand(PrintStream out, PrintStream err) {
     this.out = out;
     this.err = err;
-    this.call =
-        switch (command) {
-          case "retry" -> retry(words);
-          case "rules" -> rules(words);
-          default -> recheck(words);
-        };
   }
 
-  Exit run(URI fileSystem) throws IOException {
-    try (FileMoverClient client = new FileMoverClient(conf, fileSystem)) {
-      return call.run(client);
-    }
-  }
-
-  private Call retry(List<String> words) throws UsageException {
-    Options options = new Options();
-    options.addOption(Option.builder().longOpt("list").build());
-    options.addOption(Option.builder().longOpt("json").build());
-    CommandLine line = CommandOptions.line("retry", options, words);
-    RetryRequestProto.Builder request =
-        RetryRequestProto.newBuilder().setIsListOnly(line.hasOption("list"));
-    for (String word : line.getArgList()) {
-      request.addIds(ServiceOptions.number("retry", word));
-    }
+  ServiceCall retry(List<String> words) throws UsageException {
+    CommandLine line = CommandOptions.line("retry", CommandOptions.flags("list", "json"), words);
+    RetryRequestProto request =
+        RetryRequestProto.newBuilder()
+            .setIsListOnly(line.hasOption("list"))
+            .addAllIds(OptionValues.ids("retry", line))
+            .build();
     return client -> {
-      RetryResponseProto response = client.retry(request.build());
+      RetryResponseProto response = client.retry(request);
       if (line.hasOption("json")) {
         out.println(JsonOutput.of(json(response)));
       } else {
@@ -120,7 +84,6 @@ final class UpkeepCommand {
     }
     for (GivenUpProto file : response.getGivenUpList()) {
       String detail = file.getDetail().isEmpty() ? "" : " (" + file.getDetail() + ")";
-      Instant at = Instant.ofEpochMilli(file.getAtMs()).truncatedTo(ChronoUnit.SECONDS);
       out.println(
           "given up  request "
               + file.getRequest()
@@ -130,14 +93,12 @@ final class UpkeepCommand {
               + file.getReason()
               + detail
               + ", at "
-              + at);
+              + StatusText.time(file.getAtMs()));
     }
   }
 
-  private Call rules(List<String> words) throws UsageException {
-    Options options = new Options();
-    options.addOption(Option.builder().longOpt("reload").build());
-    CommandLine line = CommandOptions.line("rules", options, words);
+  ServiceCall rules(List<String> words) throws UsageException {
+    CommandLine line = CommandOptions.line("rules", CommandOptions.flags("reload"), words);
     if (!line.hasOption("reload") || !line.getArgList().isEmpty()) {
       throw new UsageException("rules: exactly one option is allowed: --reload");
     }
@@ -149,7 +110,7 @@ final class UpkeepCommand {
     };
   }
 
-  private Call recheck(List<String> words) throws UsageException {
+  ServiceCall recheck(List<String> words) throws UsageException {
     CommandLine line = CommandOptions.line("recheck", new Options(), words);
     if (line.getArgList().isEmpty()) {
       throw new UsageException("recheck: a PATH is missing");

@@ -4,29 +4,24 @@ import java.io.IOException;
 import java.time.Instant;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
-import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.mover.api.MoveFilter;
 import org.tieredhdfs.mover.api.MoveVerdict;
 
-/**
- * The verdict of the rules on one file, for people.
- *
- * @param rule the rule that holds for its path, its name first
- * @param verdict what it says about this file now
- */
-public record RuleExplanation(String rule, String verdict) {
+/** The verdict of the rules on one file, for people. */
+public final class RuleExplanation {
+  private RuleExplanation() {}
 
   /**
-   * The rules' verdict on the file in its current state; null if no rule matches its path.
+   * The rule that matches the path of a file, and its verdict on the file in its current state.
    *
    * @throws IOException if a filter has to ask the NameNode, which fails
    */
-  public static @Nullable RuleExplanation of(
-      MoveRules rules, FileStatus file, FileSystem fileSystem) throws IOException {
+  public static String of(MoveRules rules, FileStatus file, FileSystem fileSystem)
+      throws IOException {
     MoveRule rule = rules.at(file.getPath().toUri().getPath());
     return rule == null
-        ? null
-        : new RuleExplanation(rule.describe(), verdict(rule, file, fileSystem));
+        ? "none"
+        : rule.describe() + "; this one: " + verdict(rule, file, fileSystem);
   }
 
   private static String verdict(MoveRule rule, FileStatus file, FileSystem fileSystem)

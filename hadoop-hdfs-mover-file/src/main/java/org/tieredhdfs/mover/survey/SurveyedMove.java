@@ -15,11 +15,11 @@ public record SurveyedMove(
     StorageType sourceType,
     String target,
     StorageType targetType,
-    long sizeBytes) {
+    long bytes) {
 
   public String describe() {
     String from = source + ' ' + sourceType;
     String to = source.equals(target) ? targetType.toString() : target + ' ' + targetType;
-    return block + ": " + from + " -> " + to + ", " + sizeBytes + " bytes";
+    return block + ": " + from + " -> " + to + ", " + bytes + " bytes";
   }
 }

@@ -1,4 +1,4 @@
-package org.tieredhdfs.mover.cli.text;
+package org.tieredhdfs.mover.text;
 
 import java.util.Locale;
 

@@ -1,23 +1,25 @@
-package org.tieredhdfs.mover.survey;
+package org.tieredhdfs.mover.cli;
 
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.hadoop.fs.StorageType;
 import org.tieredhdfs.mover.api.Reason;
+import org.tieredhdfs.mover.survey.FileSurvey;
+import org.tieredhdfs.mover.survey.SurveyedMove;
 
 /** The sums over many files' surveys. Used by one thread. */
-public final class SurveyTotals {
-  private final Map<StorageType, Long> bytesByType = new EnumMap<>(StorageType.class);
-  private final Map<Reason, Long> blocksByReason = new EnumMap<>(Reason.class);
+final class SurveyTotals {
+  final Map<StorageType, Long> bytesByType = new EnumMap<>(StorageType.class);
+  final Map<Reason, Long> blocksByReason = new EnumMap<>(Reason.class);
   private final Map<String, Long> bytesByNode = new HashMap<>();
-  private long files;
-  private long satisfiedFiles;
-  private long outOfPlaceBytes;
-  private long moves;
-  private long moveBytes;
+  long files;
+  long satisfiedFiles;
+  long outOfPlaceBytes;
+  long moves;
+  long moveBytes;
 
-  public void add(FileSurvey survey) {
+  void add(FileSurvey survey) {
     files++;
     satisfiedFiles += survey.isSatisfied() ? 1 : 0;
     outOfPlaceBytes += survey.outOfPlaceBytes();
@@ -25,40 +27,12 @@ public final class SurveyTotals {
     survey.failures().forEach(failure -> blocksByReason.merge(failure.reason(), 1L, Long::sum));
     for (SurveyedMove move : survey.moves()) {
       moves++;
-      moveBytes += move.sizeBytes();
-      bytesByNode.merge(move.source(), move.sizeBytes(), Long::sum);
+      moveBytes += move.bytes();
+      bytesByNode.merge(move.source(), move.bytes(), Long::sum);
       if (!move.source().equals(move.target())) {
-        bytesByNode.merge(move.target(), move.sizeBytes(), Long::sum);
+        bytesByNode.merge(move.target(), move.bytes(), Long::sum);
       }
     }
-  }
-
-  public long files() {
-    return files;
-  }
-
-  public long satisfiedFiles() {
-    return satisfiedFiles;
-  }
-
-  public long outOfPlaceBytes() {
-    return outOfPlaceBytes;
-  }
-
-  public long moves() {
-    return moves;
-  }
-
-  public long moveBytes() {
-    return moveBytes;
-  }
-
-  public Map<StorageType, Long> bytesByType() {
-    return Map.copyOf(bytesByType);
-  }
-
-  public Map<Reason, Long> blocksByReason() {
-    return Map.copyOf(blocksByReason);
   }
 
   /**
@@ -68,7 +42,7 @@ public final class SurveyTotals {
    * @param bytesPerSecondPerNode what a DataNode sends and receives, more than 0
    * @param bytesPerSecond what is moved in all; 0 for no limit
    */
-  public long estimatedMs(long bytesPerSecondPerNode, long bytesPerSecond) {
+  long estimatedMs(long bytesPerSecondPerNode, long bytesPerSecond) {
     long busiest = bytesByNode.values().stream().mapToLong(Long::longValue).max().orElse(0);
     double perNodeMs = busiest * 1000.0 / bytesPerSecondPerNode;
     double togetherMs = bytesPerSecond == 0 ? 0 : moveBytes * 1000.0 / bytesPerSecond;

@@ -1,13 +1,11 @@
-package org.tieredhdfs.mover.cli.text;
+package org.tieredhdfs.mover.text;
 
 import java.io.PrintStream;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 /**
- * The explanation of one file, as text and as JSON.
+ * The explanation of one file, as text and, by its components, as JSON.
  *
  * @param policy the policy that holds, and from where
  * @param rule the rule of the service that fits its path, and what it says of the file
@@ -17,7 +15,7 @@ import java.util.Map;
  */
 public record Explanation(
     String path,
-    long inodeId,
+    long inode,
     long bytes,
     int replication,
     boolean isOpen,
@@ -32,41 +30,17 @@ public record Explanation(
   /**
    * A block.
    *
+   * @param block its name
    * @param replicas address, storage type, and what is special of the DataNode, for each
    */
-  public record Block(String name, long bytes, List<String> replicas) {}
-
-  public Map<String, Object> json() {
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("path", path);
-    json.put("inode", inodeId);
-    json.put("bytes", bytes);
-    json.put("replication", replication);
-    json.put("isOpen", isOpen);
-    json.put("policy", policy);
-    json.put("rule", rule);
-    json.put(
-        "blocks",
-        blocks.stream()
-            .map(
-                block ->
-                    Map.of(
-                        "block", block.name(),
-                        "bytes", block.bytes(),
-                        "replicas", block.replicas()))
-            .toList());
-    json.put("wouldBeMoved", wouldBeMoved);
-    json.put("notPossible", notPossible);
-    json.put("requests", requests);
-    return json;
-  }
+  public record Block(String block, long bytes, List<String> replicas) {}
 
   public void print(PrintStream out) {
     out.println(path);
     out.printf(
         Locale.ROOT,
         "  inode %d, %s, %d replicas, %d blocks%s%n",
-        inodeId,
+        inode,
         Units.bytes(bytes),
         replication,
         blocks.size(),
@@ -74,7 +48,7 @@ public record Explanation(
     out.println("  policy: " + policy);
     out.println("  rule: " + rule);
     for (Block block : blocks.subList(0, Math.min(MAX_BLOCKS, blocks.size()))) {
-      out.println("  " + block.name() + ": " + block.replicas());
+      out.println("  " + block.block() + ": " + block.replicas());
     }
     if (blocks.size() > MAX_BLOCKS) {
       out.println("  and " + (blocks.size() - MAX_BLOCKS) + " more blocks, see --json");

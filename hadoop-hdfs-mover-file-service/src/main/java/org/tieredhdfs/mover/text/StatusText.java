@@ -1,4 +1,4 @@
-package org.tieredhdfs.mover.cli.text;
+package org.tieredhdfs.mover.text;
 
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -15,7 +15,7 @@ import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto;
 
 /** The status of requests, as text, as JSON and as progress. */
 public final class StatusText {
-  private static final String LINE = "%-6s  %-9s  %-20s  %s  %s%s  %s";
+  private static final String LINE = "%-6s  %-9s  %-20s  %s  %s  %s";
 
   private StatusText() {}
 
@@ -55,7 +55,18 @@ public final class StatusText {
   /** The header line. */
   public static String header() {
     return String.format(
-        Locale.ROOT, LINE, "ID", "STATE", "ACCEPTED", "ASKED BY", "PATH", "", "PROGRESS");
+        Locale.ROOT, LINE, "ID", "STATE", "ACCEPTED", "ASKED BY", "PATH", "PROGRESS");
+  }
+
+  /** The user who has made a request, or why the service has. */
+  public static String askedBy(RequestStatusProto status) {
+    return status.getUser().isEmpty() ? words(status.getOrigin()) : status.getUser();
+  }
+
+  /** The first path of a request, and how many more it has. */
+  public static String paths(RequestStatusProto status) {
+    int more = status.getPaths() - 1;
+    return status.getPath() + (more > 0 ? " and " + more + " more" : "");
   }
 
   /** One line: the request and its progress. */
@@ -65,12 +76,9 @@ public final class StatusText {
         LINE,
         status.getId(),
         status.getState().name().toLowerCase(Locale.ROOT),
-        Instant.ofEpochMilli(status.getAcceptedMs()).truncatedTo(ChronoUnit.SECONDS),
-        status.getUser().isEmpty()
-            ? status.getOrigin().toLowerCase(Locale.ROOT).replace('_', ' ')
-            : status.getUser(),
-        status.getPath(),
-        status.getPaths() > 1 ? " and " + (status.getPaths() - 1) + " more" : "",
+        time(status.getAcceptedMs()),
+        askedBy(status),
+        paths(status),
         work(status));
   }
 
@@ -78,7 +86,7 @@ public final class StatusText {
   public static String work(RequestStatusProto status) {
     String outcomes =
         status.getFilesByOutcomeList().stream()
-            .map(count -> count.getCount() + " " + words(count.getName()))
+            .map(StatusText::count)
             .collect(Collectors.joining(", "));
     return String.format(
         Locale.ROOT,
@@ -90,16 +98,24 @@ public final class StatusText {
         status.getFilesWaiting() == 0 ? "" : "; " + waiting(status));
   }
 
+  /** How many there are of something, in words. */
+  public static String count(CountProto count) {
+    return count.getCount() + " " + words(count.getName());
+  }
+
   private static String waiting(RequestStatusProto status) {
     return status.getFilesWaiting()
         + " files are waiting"
-        + (status.hasNextMs()
-            ? ", the next until "
-                + Instant.ofEpochMilli(status.getNextMs()).truncatedTo(ChronoUnit.SECONDS)
-            : "");
+        + (status.hasNextMs() ? ", the next until " + time(status.getNextMs()) : "");
   }
 
-  private static String words(String name) {
+  /** A time in UTC, to the second. */
+  public static String time(long ms) {
+    return Instant.ofEpochMilli(ms).truncatedTo(ChronoUnit.SECONDS).toString();
+  }
+
+  /** The name of a constant in words. */
+  public static String words(String name) {
     return name.toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 

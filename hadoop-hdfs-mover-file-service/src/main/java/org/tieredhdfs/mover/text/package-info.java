@@ -1,0 +1,5 @@
+/** Texts and JSON that the commands and the page show. */
+@NullMarked
+package org.tieredhdfs.mover.text;
+
+import org.jspecify.annotations.NullMarked;
