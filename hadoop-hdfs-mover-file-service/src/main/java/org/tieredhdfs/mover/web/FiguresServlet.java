@@ -1,20 +1,15 @@
 package org.tieredhdfs.mover.web;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto;
 import org.tieredhdfs.mover.status.ServiceReport;
-import org.tieredhdfs.mover.transfer.TransferLimits;
+import org.tieredhdfs.mover.text.JsonOutput;
 
 /** The content of the page as JSON. */
 public final class FiguresServlet extends ReportServlet {
   private static final long serialVersionUID = 1L;
-  private static final ObjectMapper MAPPER =
-      new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
   @Override
   String contentType() {
@@ -22,7 +17,7 @@ public final class FiguresServlet extends ReportServlet {
   }
 
   @Override
-  String render(ServiceReport report) throws JsonProcessingException {
+  String render(ServiceReport report) {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("fileSystem", report.fileSystem());
     json.put("host", report.surroundings().host());
@@ -39,7 +34,7 @@ public final class FiguresServlet extends ReportServlet {
     json.put("replicasMoved", report.replicasMoved());
     json.put("bytesMoved", report.bytesMoved());
     json.put("bytesPerSecond", report.bytesPerSecond());
-    json.put("limits", limits(report.limits()));
+    json.put("limits", report.limits());
     json.put("rules", report.surroundings().rules());
     json.put("media", report.surroundings().media());
     json.put("requests", report.requests().stream().map(FiguresServlet::request).toList());
@@ -49,17 +44,7 @@ public final class FiguresServlet extends ReportServlet {
         report.lastFailures().stream()
             .map(failure -> Map.of("atMs", failure.atMs(), "what", failure.sentence()))
             .toList());
-    return MAPPER.writeValueAsString(json);
-  }
-
-  private static Map<String, Long> limits(TransferLimits limits) {
-    Map<String, Long> json = new LinkedHashMap<>();
-    json.put("moves", (long) limits.moves());
-    json.put("movesPerNode", (long) limits.movesPerNode());
-    json.put("movesPerVolume", (long) limits.movesPerVolume());
-    json.put("bytesPerSecond", limits.bytesPerSecond());
-    json.put("bytesPerSecondPerNode", limits.bytesPerSecondPerNode());
-    return json;
+    return JsonOutput.of(json);
   }
 
   private static Map<String, Object> request(RequestStatusProto status) {

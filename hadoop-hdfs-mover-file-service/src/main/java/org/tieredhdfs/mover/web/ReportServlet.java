@@ -42,5 +42,5 @@ abstract class ReportServlet extends HttpServlet {
 
   abstract String contentType();
 
-  abstract String render(ServiceReport report) throws IOException;
+  abstract String render(ServiceReport report);
 }
