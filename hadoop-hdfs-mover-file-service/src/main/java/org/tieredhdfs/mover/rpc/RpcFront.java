@@ -8,6 +8,8 @@ import org.apache.hadoop.fs.CommonConfigurationKeys;
 import org.apache.hadoop.ipc.ProtobufRpcEngine2;
 import org.apache.hadoop.ipc.RPC;
 import org.apache.hadoop.security.AccessControlException;
+import org.apache.hadoop.security.authorize.PolicyProvider;
+import org.apache.hadoop.security.authorize.Service;
 import org.tieredhdfs.mover.conf.RpcKeys;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.FileMoverProtocolService;
 
@@ -37,7 +39,7 @@ public final class RpcFront implements AutoCloseable {
             .build();
     server.addTerseExceptions(IOException.class, AccessControlException.class);
     if (conf.getBoolean(CommonConfigurationKeys.HADOOP_SECURITY_AUTHORIZATION, false)) {
-      server.refreshServiceAcl(conf, new MoverPolicyProvider());
+      server.refreshServiceAcl(conf, new Policy());
     }
     server.start();
   }
@@ -50,5 +52,13 @@ public final class RpcFront implements AutoCloseable {
   @Override
   public void close() {
     server.stop();
+  }
+
+  /** The service's entry of {@code hadoop-policy.xml}. */
+  private static final class Policy extends PolicyProvider {
+    @Override
+    public Service[] getServices() {
+      return new Service[] {new Service(RpcKeys.ACL_NAME, FileMoverProtocolPB.class)};
+    }
   }
 }

@@ -47,21 +47,20 @@ public final class ServiceAddress {
 
   /** The last published address of the service. */
   static InetSocketAddress find(FileSystem fileSystem, Path directory) throws IOException {
-    try (InputStream in = fileSystem.open(new Path(directory, NAME))) {
+    Path file = new Path(directory, NAME);
+    try (InputStream in = fileSystem.open(file)) {
       String text = new String(in.readNBytes(MAX_BYTES), StandardCharsets.UTF_8);
-      return NetUtils.createSocketAddr(text.strip(), -1, directory + "/" + NAME);
+      return NetUtils.createSocketAddr(text.strip(), -1, file.toString());
     } catch (FileNotFoundException e) {
       throw new IOException(
           "the file mover's service has never run on "
               + fileSystem.getUri()
               + ": "
-              + directory
-              + "/"
-              + NAME
+              + file
               + " does not exist",
           e);
     } catch (IllegalArgumentException e) {
-      throw new IOException(directory + "/" + NAME + " is damaged; restart the service", e);
+      throw new IOException(file + " is damaged; restart the service", e);
     }
   }
 }

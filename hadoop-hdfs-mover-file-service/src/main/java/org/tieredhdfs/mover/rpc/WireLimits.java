@@ -26,37 +26,19 @@ public final class WireLimits {
    * @throws IOException with one sentence if one of them is not allowed
    */
   public static TransferLimits changed(TransferLimits now, LimitsProto wanted) throws IOException {
+    LimitsProto all = of(now).toBuilder().mergeFrom(wanted).build();
     return new TransferLimits(
-        (int) allowed(MoverKeys.MOVES, wanted.hasMoves(), wanted.getMoves(), now.moves()),
-        (int)
-            allowed(
-                MoverKeys.MOVES_PER_NODE,
-                wanted.hasMovesPerNode(),
-                wanted.getMovesPerNode(),
-                now.movesPerNode()),
-        (int)
-            allowed(
-                MoverKeys.MOVES_PER_VOLUME,
-                wanted.hasMovesPerVolume(),
-                wanted.getMovesPerVolume(),
-                now.movesPerVolume()),
-        allowed(
-            MoverKeys.BANDWIDTH,
-            wanted.hasBytesPerSecond(),
-            wanted.getBytesPerSecond(),
-            now.bytesPerSecond()),
-        allowed(
-            MoverKeys.BANDWIDTH_PER_NODE,
-            wanted.hasBytesPerSecondPerNode(),
-            wanted.getBytesPerSecondPerNode(),
-            now.bytesPerSecondPerNode()));
+        (int) allowed(MoverKeys.MOVES, all.getMoves()),
+        (int) allowed(MoverKeys.MOVES_PER_NODE, all.getMovesPerNode()),
+        (int) allowed(MoverKeys.MOVES_PER_VOLUME, all.getMovesPerVolume()),
+        allowed(MoverKeys.BANDWIDTH, all.getBytesPerSecond()),
+        allowed(MoverKeys.BANDWIDTH_PER_NODE, all.getBytesPerSecondPerNode()));
   }
 
-  private static long allowed(ConfigKey key, boolean isNamed, long wanted, long now)
-      throws IOException {
-    if (isNamed && (wanted < key.min() || wanted > key.max())) {
-      throw new IOException(key.refusal(Long.toString(wanted), key.allowed()));
+  private static long allowed(ConfigKey key, long value) throws IOException {
+    if (value < key.min() || value > key.max()) {
+      throw new IOException(key.refusal(Long.toString(value), key.allowed()));
     }
-    return isNamed ? wanted : now;
+    return value;
   }
 }
