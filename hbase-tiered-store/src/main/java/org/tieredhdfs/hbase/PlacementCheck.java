@@ -1,5 +1,6 @@
 package org.tieredhdfs.hbase;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -8,8 +9,11 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.BlockStoragePolicySpi;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hbase.coprocessor.CoprocessorHost;
 import org.apache.hadoop.hbase.regionserver.StoreEngine;
+import org.apache.hadoop.hbase.util.CommonFSUtils;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.hdfs.conf.ConfigKey;
 import org.tieredhdfs.hdfs.conf.UnknownKeys;
@@ -40,6 +44,22 @@ final class PlacementCheck {
   }
 
   /**
+   * The names of the policies that the NameNode of HBase's file system has.
+   *
+   * @throws IOException if it does not answer, or the file system has no policies
+   */
+  static List<String> knownPolicies(Configuration conf) throws IOException {
+    FileSystem fs = CommonFSUtils.getRootDir(conf).getFileSystem(conf);
+    try {
+      return PolicyAssigner.backing(fs).getAllStoragePolicies().stream()
+          .map(BlockStoragePolicySpi::getName)
+          .toList();
+    } catch (UnsupportedOperationException e) {
+      throw new IOException("hbase.rootdir: " + fs.getUri() + " has no storage policies", e);
+    }
+  }
+
+  /**
    * Faults of a server's configuration.
    *
    * @param knownPolicies the names of the policies that the NameNode has
@@ -56,27 +76,29 @@ final class PlacementCheck {
       String where, Map<String, String> values, Collection<String> knownPolicies) {
     List<String> faults = new ArrayList<>(ofValues(values::get, knownPolicies));
     faults.addAll(UnknownKeys.faults(values, List.of(KEYS)));
-    common(values, HBaseTieredKeys.WAL_POLICY, "all share the server's WAL", faults);
-    for (ConfigKey key :
-        List.of(
-            HBaseTieredKeys.ARCHIVE_POLICY,
-            HBaseTieredKeys.ARCHIVE_MIN_AGE,
-            HBaseTieredKeys.ARCHIVE_MOVE_LINKED)) {
-      common(values, key, "all share the archive", faults);
-    }
-    for (ConfigKey key :
-        List.of(
-            HBaseTieredKeys.WRITE_PACING_MAX_WAIT,
-            HBaseTieredKeys.WRITE_PACING_MAX_HANDLERS_SHARE)) {
-      common(values, key, "all share the server's handlers", faults);
-    }
+    common(values, faults, "all share the server's WAL", HBaseTieredKeys.WAL_POLICY);
+    common(
+        values,
+        faults,
+        "all share the archive",
+        HBaseTieredKeys.ARCHIVE_POLICY,
+        HBaseTieredKeys.ARCHIVE_MIN_AGE,
+        HBaseTieredKeys.ARCHIVE_MOVE_LINKED);
+    common(
+        values,
+        faults,
+        "all share the server's handlers",
+        HBaseTieredKeys.WRITE_PACING_MAX_WAIT,
+        HBaseTieredKeys.WRITE_PACING_MAX_HANDLERS_SHARE);
     return faults.stream().map(fault -> where + ": " + fault).toList();
   }
 
   private static void common(
-      Map<String, String> values, ConfigKey key, String why, List<String> faults) {
-    if (values.containsKey(key.name())) {
-      faults.add(key.name() + ": cannot be set for a table or a column family; " + why);
+      Map<String, String> values, List<String> faults, String why, ConfigKey... keys) {
+    for (ConfigKey key : keys) {
+      if (values.containsKey(key.name())) {
+        faults.add(key.name() + ": cannot be set for a table or a column family; " + why);
+      }
     }
   }
 
@@ -106,19 +128,26 @@ final class PlacementCheck {
   /** Without the plug-in that reads them, keys would be ignored silently. */
   private static void plugged(Configuration conf, List<String> faults) {
     StorePlacement placement = StorePlacement.of(conf);
-    if (placement.concernsStores() && !StoreEngines.isOurs(conf)) {
+    if (placement.concernsStores() && !RoutedEngine.isNamedIn(conf)) {
       faults.add(
           StoreEngine.STORE_ENGINE_CLASS_KEY
               + ": '"
               + conf.getTrimmed(StoreEngine.STORE_ENGINE_CLASS_KEY, "")
               + "' does not place files by class; it has to be one of "
-              + String.join(", ", StoreEngines.OURS));
+              + String.join(", ", RoutedEngine.NAMES));
     }
     boolean byRegion =
         placement.policy(FileClass.BULK_LOADED).isPresent()
             || placement.policy(FileClass.MOB).isPresent();
-    if (byRegion) {
-      needs(conf, CoprocessorHost.REGION_COPROCESSOR_CONF_KEY, TieredRegionObserver.class, faults);
+    String key = CoprocessorHost.REGION_COPROCESSOR_CONF_KEY;
+    String observer = TieredRegionObserver.class.getName();
+    if (byRegion && !conf.getTrimmedStringCollection(key).contains(observer)) {
+      faults.add(
+          key
+              + ": '"
+              + conf.getTrimmed(key, "")
+              + "' does not support hbase.tiered.*; it has to contain "
+              + observer);
     }
     if (placement.policy(FileClass.WAL).isPresent()) {
       String stock = conf.getTrimmed(STOCK_WAL_POLICY, StorePlacement.NO_POLICY);
@@ -126,18 +155,6 @@ final class PlacementCheck {
       if (!stock.equalsIgnoreCase(StorePlacement.NO_POLICY) && !stock.equalsIgnoreCase(ours)) {
         faults.add(HBaseTieredKeys.WAL_POLICY.refusal(ours, STOCK_WAL_POLICY + "'s " + stock));
       }
-    }
-  }
-
-  private static void needs(
-      Configuration conf, String key, Class<?> observer, List<String> faults) {
-    if (!conf.getTrimmedStringCollection(key).contains(observer.getName())) {
-      faults.add(
-          key
-              + ": '"
-              + conf.getTrimmed(key, "")
-              + "' does not support hbase.tiered.*; it has to contain "
-              + observer.getName());
     }
   }
 }

@@ -75,7 +75,7 @@ public final class TieredMasterObserver implements MasterCoprocessor, MasterObse
     if (none) {
       return List.of();
     }
-    List<String> policies = NameNodePolicies.names(conf);
+    List<String> policies = PlacementCheck.knownPolicies(conf);
     List<String> faults = new ArrayList<>();
     given.forEach(
         (where, values) -> faults.addAll(PlacementCheck.ofDescriptor(where, values, policies)));

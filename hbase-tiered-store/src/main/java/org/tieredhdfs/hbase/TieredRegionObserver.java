@@ -104,7 +104,8 @@ public final class TieredRegionObserver implements RegionCoprocessor, RegionObse
       StoreFile file,
       FlushLifeCycleTracker tracker) {
     if (store instanceof HStore opened && file instanceof HStoreFile written) {
-      HarmlessHook.run("postFlush", () -> ObservedFiles.of(opened).flushed(written));
+      HarmlessHook.run(
+          "postFlush", () -> ObservedFiles.written(opened, written, FileClass.FLUSHED, List.of()));
     }
   }
 
@@ -117,7 +118,8 @@ public final class TieredRegionObserver implements RegionCoprocessor, RegionObse
       CompactionRequest request) {
     if (store instanceof HStore opened && file instanceof HStoreFile written) {
       HarmlessHook.run(
-          "postCompact", () -> ObservedFiles.of(opened).compacted(written, request.getFiles()));
+          "postCompact",
+          () -> ObservedFiles.written(opened, written, FileClass.COMPACTED, request.getFiles()));
     }
   }
 

@@ -30,7 +30,7 @@ public final class TieredRegionServerCoprocessor implements RegionServerCoproces
     if (PlacementCheck.given(conf).isEmpty()) {
       return;
     }
-    List<String> faults = PlacementCheck.ofServer(conf, NameNodePolicies.names(conf));
+    List<String> faults = PlacementCheck.ofServer(conf, PlacementCheck.knownPolicies(conf));
     if (!faults.isEmpty()) {
       throw new IOException("Placement of HBase's files: " + String.join("; ", faults));
     }

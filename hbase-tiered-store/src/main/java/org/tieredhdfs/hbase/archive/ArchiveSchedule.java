@@ -17,6 +17,19 @@ import org.tieredhdfs.hbase.HBaseTieredKeys;
  * Immutable.
  */
 public final class ArchiveSchedule {
+  private static final String STORE_FILE_TTL = "hbase.master.hfilecleaner.ttl";
+  private static final String LOG_TTL = "hbase.master.logcleaner.ttl";
+  private static final String CLEANER_INTERVAL = "hbase.master.cleaner.interval";
+
+  /** HBase 2.6's default. */
+  private static final long DEFAULT_STORE_FILE_TTL_MS = TimeUnit.MINUTES.toMillis(5);
+
+  private static final long DEFAULT_LOG_TTL_MS = TimeUnit.MINUTES.toMillis(10);
+  private static final long DEFAULT_CLEANER_INTERVAL_MS = TimeUnit.MINUTES.toMillis(10);
+
+  /** A round of the cleaner takes its time. */
+  private static final long MARGIN_MS = TimeUnit.MINUTES.toMillis(1);
+
   private static final String OLD_LOGS = "oldWALs";
 
   /** What HBase puts before the name of a file to name the directory of the links to it. */
@@ -30,11 +43,17 @@ public final class ArchiveSchedule {
 
   private static final long LINKED_MAX_RECHECK_MS = TimeUnit.DAYS.toMillis(1);
 
-  private final ArchiveAge age;
+  /** How long files of the archive are not moved, from when they came there. */
+  private final long storeFileMs;
+
+  /** How long old logs are not moved, likewise. */
+  private final long logMs;
+
   private final boolean movesLinked;
 
-  private ArchiveSchedule(ArchiveAge age, boolean movesLinked) {
-    this.age = age;
+  private ArchiveSchedule(long storeFileMs, long logMs, boolean movesLinked) {
+    this.storeFileMs = storeFileMs;
+    this.logMs = logMs;
     this.movesLinked = movesLinked;
   }
 
@@ -42,14 +61,22 @@ public final class ArchiveSchedule {
    * @param conf of HBase, for the cleaner's times and our keys
    */
   public static ArchiveSchedule of(Configuration conf) {
+    boolean movesLinked = HBaseTieredKeys.ARCHIVE_MOVE_LINKED.getBoolean(conf);
+    long askedMs = HBaseTieredKeys.ARCHIVE_MIN_AGE.getDurationMs(conf);
+    if (askedMs > 0) {
+      return new ArchiveSchedule(askedMs, askedMs, movesLinked);
+    }
+    long roundMs = conf.getLong(CLEANER_INTERVAL, DEFAULT_CLEANER_INTERVAL_MS) + MARGIN_MS;
     return new ArchiveSchedule(
-        ArchiveAge.of(conf), HBaseTieredKeys.ARCHIVE_MOVE_LINKED.getBoolean(conf));
+        conf.getLong(STORE_FILE_TTL, DEFAULT_STORE_FILE_TTL_MS) + roundMs,
+        conf.getLong(LOG_TTL, DEFAULT_LOG_TTL_MS) + roundMs,
+        movesLinked);
   }
 
   /** When the file is due, or has to be checked again; not after {@code nowMs} if it is due. */
   public long dueMs(FileStatus file, FileSystem fileSystem, long nowMs) throws IOException {
     boolean isLog = isBelow(file.getPath(), OLD_LOGS);
-    long oldEnoughMs = file.getModificationTime() + (isLog ? age.logMs() : age.storeFileMs());
+    long oldEnoughMs = file.getModificationTime() + (isLog ? logMs : storeFileMs);
     if (oldEnoughMs <= nowMs && !isLog && !movesLinked && isLinked(file.getPath(), fileSystem)) {
       long waitedMs = nowMs - oldEnoughMs;
       return nowMs + Math.min(Math.max(waitedMs, LINKED_MIN_RECHECK_MS), LINKED_MAX_RECHECK_MS);

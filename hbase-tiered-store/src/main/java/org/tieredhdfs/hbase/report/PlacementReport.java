@@ -1,27 +1,21 @@
 package org.tieredhdfs.hbase.report;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.io.StringWriter;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.util.StringUtils.TraditionalBinaryPrefix;
 
-/** Writes rows of placement as a table for people or as JSON for programs. */
-final class PlacementReport {
+/** Rows of placement, written as a table for people or as JSON for programs. */
+record PlacementReport(String table, List<PlacementRow> rows) {
   private static final String LINE = "%-16s %-16s %8s  %-14s %12s %14s%n";
-
-  private final String table;
-  private final List<PlacementRow> rows;
-
-  PlacementReport(String table, List<PlacementRow> rows) {
-    this.table = table;
-    this.rows = rows;
-  }
+  private static final ObjectMapper MAPPER =
+      new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
   boolean isAllInPlace() {
     return rows.stream().allMatch(row -> row.bytesOutOfPlace() == 0);
@@ -60,42 +54,26 @@ final class PlacementReport {
    */
   static void printJson(List<PlacementReport> reports, boolean asList, PrintStream out)
       throws IOException {
-    StringWriter text = new StringWriter();
-    try (JsonGenerator json = new JsonFactory().createGenerator(text).useDefaultPrettyPrinter()) {
-      if (asList) {
-        json.writeStartObject();
-        json.writeArrayFieldStart("tables");
-      }
-      for (PlacementReport report : reports) {
-        report.write(json);
-      }
-      if (asList) {
-        json.writeEndArray();
-        json.writeEndObject();
-      }
-    }
-    out.println(text);
+    List<Map<String, Object>> tables = reports.stream().map(PlacementReport::json).toList();
+    Object json = asList ? Map.of("tables", tables) : tables.get(0);
+    out.println(MAPPER.writeValueAsString(json));
   }
 
-  private void write(JsonGenerator json) throws IOException {
-    json.writeStartObject();
-    json.writeStringField("table", table);
-    json.writeArrayFieldStart("placement");
-    for (PlacementRow row : rows) {
-      json.writeStartObject();
-      json.writeStringField("family", row.family());
-      json.writeStringField("fileClass", row.fileClass().name().toLowerCase(Locale.ROOT));
-      json.writeNumberField("files", row.files());
-      json.writeObjectFieldStart("bytes");
-      for (Map.Entry<StorageType, Long> entry : row.bytes().entrySet()) {
-        json.writeNumberField(entry.getKey().name(), entry.getValue());
-      }
-      json.writeEndObject();
-      json.writeNumberField("bytesOutOfPlace", row.bytesOutOfPlace());
-      json.writeEndObject();
-    }
-    json.writeEndArray();
-    json.writeEndObject();
+  private Map<String, Object> json() {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("table", table);
+    json.put("placement", rows.stream().map(PlacementReport::json).toList());
+    return json;
+  }
+
+  private static Map<String, Object> json(PlacementRow row) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("family", row.family());
+    json.put("fileClass", row.fileClass().name().toLowerCase(Locale.ROOT));
+    json.put("files", row.files());
+    json.put("bytes", row.bytes());
+    json.put("bytesOutOfPlace", row.bytesOutOfPlace());
+    return json;
   }
 
   private static String inUnits(long bytes) {

@@ -27,25 +27,21 @@ import org.tieredhdfs.hdfs.conf.ConfigurationFaultsException;
  */
 public final class PlacementReportCommand extends Configured implements Tool {
   private static final String USAGE =
-      String.join(
-          System.lineSeparator(),
-          "Usage: hbase placement TABLE... [--json]",
-          "",
-          "For each column family and class of files (flushed, compacted-small,"
-              + " compacted, bulk-loaded,",
-          "mob, archived), shows the bytes of all replicas on each storage type, and"
-              + " how many of them are",
-          "on another type than the policy of the class wants. Archived files count as"
-              + " out of place only",
-          "if they are old enough, are not read through links, and the policy of the"
-              + " archive wants",
-          "another type.",
-          "",
-          "Exit code: 0 all in place; 1 something is out of place; 2 unknown, see the error.",
-          "",
-          "Examples:",
-          "  hbase placement orders",
-          "  hbase placement --json orders sales:items");
+      """
+      Usage: hbase placement TABLE... [--json]
+
+      For each column family and class of files (flushed, compacted-small, compacted, bulk-loaded,
+      mob, archived), shows the bytes of all replicas on each storage type, and how many of them are
+      on another type than the policy of the class wants. Archived files count as out of place only
+      if they are old enough, are not read through links, and the policy of the archive wants
+      another type.
+
+      Exit code: 0 all in place; 1 something is out of place; 2 unknown, see the error.
+
+      Examples:
+        hbase placement orders
+        hbase placement --json orders sales:items\
+      """;
 
   private final PrintStream out;
   private final PrintStream err;

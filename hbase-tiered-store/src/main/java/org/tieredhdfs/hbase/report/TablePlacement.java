@@ -27,7 +27,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.tieredhdfs.hbase.FileClass;
 import org.tieredhdfs.hbase.FilePlace;
-import org.tieredhdfs.hbase.StoreEngines;
+import org.tieredhdfs.hbase.RoutedEngine;
 import org.tieredhdfs.hbase.StorePlacement;
 import org.tieredhdfs.hbase.archive.ArchiveSchedule;
 
@@ -67,29 +67,21 @@ public final class TablePlacement {
     for (ColumnFamilyDescriptor family : table.getColumnFamilies()) {
       Configuration storeConf = StoreUtils.createStoreConfiguration(conf, table, family);
       StorePlacement placement = StorePlacement.of(storeConf, table, family);
-      boolean routed = StoreEngines.isOurs(storeConf) && !family.isMobEnabled();
+      boolean routed = RoutedEngine.isNamedIn(storeConf) && !family.isMobEnabled();
       String name = family.getNameAsString();
       Map<FileClass, Sum> sums = new EnumMap<>(FileClass.class);
       for (Path region : regions) {
-        for (FileStatus file : storeFiles(new Path(region, name))) {
-          add(sums, file, placement, routed);
-        }
+        count(new Path(region, name), file -> addStored(sums, file, placement, routed));
       }
-      for (FileStatus file : storeFiles(mobFolder(table, name))) {
-        addMob(sums, file, placement);
-      }
+      count(
+          MobUtils.getMobFamilyPath(conf, table.getTableName(), name),
+          file -> add(sums, file, FileClass.MOB, placement.policy(FileClass.MOB)));
       for (Path region : archivedRegions(table)) {
-        for (FileStatus file : storeFiles(new Path(region, name))) {
-          addArchived(sums, file, placement);
-        }
+        count(new Path(region, name), file -> addArchived(sums, file, placement));
       }
       sums.forEach((fileClass, sum) -> rows.add(sum.row(name, fileClass)));
     }
     return rows;
-  }
-
-  private Path mobFolder(TableDescriptor table, String family) {
-    return MobUtils.getMobFamilyPath(conf, table.getTableName(), family);
   }
 
   private List<Path> archivedRegions(TableDescriptor table) throws IOException {
@@ -102,62 +94,55 @@ public final class TablePlacement {
     }
   }
 
-  /** Files with data of their own; none if there is no such folder. */
-  private List<FileStatus> storeFiles(Path store) throws IOException {
-    List<FileStatus> files = new ArrayList<>();
+  /** Adds a file to the sums. */
+  private interface Counter {
+    void add(FileStatus file) throws IOException;
+  }
+
+  /** Counts the files of a folder that have data of their own; none if there is no such folder. */
+  private void count(Path store, Counter counter) throws IOException {
+    FileStatus[] files;
     try {
-      for (FileStatus file : fs.listStatus(store)) {
-        Path path = file.getPath();
-        if (file.isFile() && (StoreFileInfo.isHFile(path) || StoreFileInfo.isMobFile(path))) {
-          files.add(file);
-        }
-      }
+      files = fs.listStatus(store);
     } catch (FileNotFoundException e) {
       LOG.debug("{} is not there", store);
+      return;
     }
-    return files;
+    for (FileStatus file : files) {
+      Path path = file.getPath();
+      if (file.isFile() && (StoreFileInfo.isHFile(path) || StoreFileInfo.isMobFile(path))) {
+        try {
+          counter.add(file);
+        } catch (FileNotFoundException e) {
+          // compacted away while we read
+          LOG.debug("{} is gone", path);
+        }
+      }
+    }
   }
 
-  private void add(
+  private void addStored(
       Map<FileClass, Sum> sums, FileStatus file, StorePlacement placement, boolean routed)
       throws IOException {
-    try {
-      FileClass fileClass = StoreFileClass.of(fs, file, conf, placement);
-      boolean own = routed || fileClass == FileClass.BULK_LOADED;
-      Optional<String> policy = placement.policy(own ? fileClass : placement.ofDirectory());
-      add(sums, file, fileClass, wanted(policy, file.getPath()));
-    } catch (FileNotFoundException e) {
-      // compacted away while we read
-      LOG.debug("{} is gone", file.getPath());
-    }
-  }
-
-  private void addMob(Map<FileClass, Sum> sums, FileStatus file, StorePlacement placement)
-      throws IOException {
-    try {
-      add(sums, file, FileClass.MOB, wanted(placement.policy(FileClass.MOB), file.getPath()));
-    } catch (FileNotFoundException e) {
-      LOG.debug("{} is gone", file.getPath());
-    }
+    FileClass fileClass = StoreFileClass.of(fs, file, conf, placement);
+    boolean own = routed || fileClass == FileClass.BULK_LOADED;
+    add(sums, file, fileClass, placement.policy(own ? fileClass : placement.ofDirectory()));
   }
 
   /** A file that is not due yet counts as in place. */
   private void addArchived(Map<FileClass, Sum> sums, FileStatus file, StorePlacement placement)
       throws IOException {
-    try {
-      long nowMs = System.currentTimeMillis();
-      boolean due = schedule.dueMs(file, fs, nowMs) <= nowMs;
-      Optional<String> policy = due ? placement.policy(FileClass.ARCHIVED) : Optional.empty();
-      add(sums, file, FileClass.ARCHIVED, wanted(policy, file.getPath()));
-    } catch (FileNotFoundException e) {
-      LOG.debug("{} is gone", file.getPath());
-    }
+    long nowMs = System.currentTimeMillis();
+    boolean due = schedule.dueMs(file, fs, nowMs) <= nowMs;
+    Optional<String> policy = due ? placement.policy(FileClass.ARCHIVED) : Optional.empty();
+    add(sums, file, FileClass.ARCHIVED, policy);
   }
 
   private void add(
-      Map<FileClass, Sum> sums, FileStatus file, FileClass fileClass, BlockStoragePolicySpi wanted)
+      Map<FileClass, Sum> sums, FileStatus file, FileClass fileClass, Optional<String> policy)
       throws IOException {
-    FilePlace place = FilePlace.of(fs, file, wanted.getStorageTypes());
+    StorageType[] types = wanted(policy, file.getPath()).getStorageTypes();
+    FilePlace place = FilePlace.of(fs, file, types);
     sums.computeIfAbsent(fileClass, key -> new Sum()).add(place);
   }
 
