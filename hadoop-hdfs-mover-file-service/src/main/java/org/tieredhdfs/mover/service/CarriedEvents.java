@@ -121,8 +121,8 @@ final class CarriedEvents {
 
   /** Records a rename, before its own event is added. */
   void renamed(String source, String target) {
-    sourcesChange(source);
-    sourcesChange(target);
+    policyChanged(source);
+    policyChanged(target);
     deleted(target);
     for (Carried carried : takeOut(byPath, source)) {
       carried.isAt(target + carried.path.substring(source.length()));
@@ -132,17 +132,14 @@ final class CarriedEvents {
 
   /** Records that a path no longer exists, or is something else. */
   void deleted(String path) {
-    sourcesChange(path);
+    policyChanged(path);
     takeOut(byPath, path).forEach(carried -> all.remove(carried.number));
   }
 
-  /** Records that the policy at and below a path has changed. */
+  /**
+   * Another policy may hold at a path or below it: of renames from or to there nothing is known.
+   */
   void policyChanged(String path) {
-    sourcesChange(path);
-  }
-
-  /** Invalidates what is known of renames from or to a path or below it. */
-  private void sourcesChange(String path) {
     takeOut(uncertain, path).forEach(Carried::isToBeChecked);
     for (Carried carried : atOrBelow(byPath, path)) {
       if (!carried.isCertain) {

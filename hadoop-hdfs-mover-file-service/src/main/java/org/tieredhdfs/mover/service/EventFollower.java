@@ -93,13 +93,19 @@ final class EventFollower {
         resolve();
       } else if (unrecordedBatches >= MAX_UNRECORDED_BATCHES
           || (unrecordedBatches > 0 && System.nanoTime() - recordedAtNs > LONGEST_UNRECORDED_NS)) {
-        record(List.of());
+        requests.accept(List.of(), carried.settledUpTo(reader.position()));
+        recorded();
       }
       if (!isNew || reader.isCaughtUp()) {
         rest();
       }
     } catch (MissingEventsException e) {
-      closeGap(e);
+      LOG.warn(
+          "The NameNode no longer has the events of transactions {} to {}; scanning all of {}",
+          e.getExpectedTxid(),
+          e.getActualTxid() - 1,
+          settings.roots());
+      lookAtAll();
     }
   }
 
@@ -300,11 +306,6 @@ final class EventFollower {
     return transaction >= 0;
   }
 
-  private void record(List<QueuedRequest> found) throws IOException, InterruptedException {
-    requests.accept(found, carried.settledUpTo(reader.position()));
-    recorded();
-  }
-
   /** If there is no room for a while, a look at everything takes the place of single requests. */
   private boolean hasRoom() throws IOException, InterruptedException {
     if (requests.awaitRoom(LONGEST_FULL_MS)) {
@@ -320,15 +321,6 @@ final class EventFollower {
   private void recorded() {
     unrecordedBatches = 0;
     recordedAtNs = System.nanoTime();
-  }
-
-  private void closeGap(MissingEventsException gap) throws IOException, InterruptedException {
-    LOG.warn(
-        "The NameNode no longer has the events of transactions {} to {}; scanning all of {}",
-        gap.getExpectedTxid(),
-        gap.getActualTxid() - 1,
-        settings.roots());
-    lookAtAll();
   }
 
   private void lookAtAll() throws IOException, InterruptedException {

@@ -35,11 +35,11 @@ public final class FairQueue {
    *
    * @param isHeldBack whether these are files that a rule has held back
    */
-  private record Payer(String user, boolean isHeldBack) {}
+  private record Holder(String user, boolean isHeldBack) {}
 
   /** A lane: the waiting users in turn order, and the number of each user's running requests. */
   private static final class Turns {
-    final Map<Payer, Set<RequestLife>> waiting = new LinkedHashMap<>();
+    final Map<Holder, Set<RequestLife>> waiting = new LinkedHashMap<>();
     final Map<String, Integer> taken = new HashMap<>();
     final int share;
 
@@ -61,9 +61,9 @@ public final class FairQueue {
     return life.request().isDirectory() ? Lane.WALKS : Lane.FILES;
   }
 
-  private static Payer payerOf(RequestLife life) {
+  private static Holder holderOf(RequestLife life) {
     WaitingFile file = life.waiting();
-    return new Payer(life.request().user(), file != null && file.why() == Why.RULE);
+    return new Holder(life.request().user(), file != null && file.why() == Why.RULE);
   }
 
   @SuppressWarnings("NullAway") // there is one for each lane
@@ -74,28 +74,28 @@ public final class FairQueue {
   public void add(RequestLife life) {
     turns(laneOf(life))
         .waiting
-        .computeIfAbsent(payerOf(life), any -> new LinkedHashSet<>())
+        .computeIfAbsent(holderOf(life), any -> new LinkedHashSet<>())
         .add(life);
   }
 
   /** The next request of a lane; null if none may run now. */
   public @Nullable RequestLife take(Lane lane) {
     Turns turns = turns(lane);
-    Iterator<Map.Entry<Payer, Set<RequestLife>>> users = turns.waiting.entrySet().iterator();
+    Iterator<Map.Entry<Holder, Set<RequestLife>>> users = turns.waiting.entrySet().iterator();
     while (users.hasNext()) {
-      Map.Entry<Payer, Set<RequestLife>> user = users.next();
+      Map.Entry<Holder, Set<RequestLife>> user = users.next();
       if (turns.taken.getOrDefault(user.getKey().user(), 0) >= turns.share) {
         continue;
       }
-      Payer payer = user.getKey();
+      Holder holder = user.getKey();
       Set<RequestLife> waiting = user.getValue();
       RequestLife life = waiting.iterator().next();
       waiting.remove(life);
       users.remove();
       if (!waiting.isEmpty()) {
-        turns.waiting.put(payer, waiting);
+        turns.waiting.put(holder, waiting);
       }
-      turns.taken.merge(payer.user(), 1, Integer::sum);
+      turns.taken.merge(holder.user(), 1, Integer::sum);
       return life;
     }
     return null;
@@ -111,7 +111,7 @@ public final class FairQueue {
     turns(laneOf(life))
         .waiting
         .computeIfPresent(
-            payerOf(life),
+            holderOf(life),
             (user, waiting) -> waiting.remove(life) && waiting.isEmpty() ? null : waiting);
   }
 }

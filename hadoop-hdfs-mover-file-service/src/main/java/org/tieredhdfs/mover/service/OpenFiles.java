@@ -37,15 +37,11 @@ final class OpenFiles {
   void remove(RequestLife life, String path) {
     String key = key(path, life);
     if (byPath.remove(key) != null) {
-      forgetName(key);
+      names.computeIfPresent(nameOf(key), (name, count) -> count > 1 ? count - 1 : null);
       byInode.computeIfPresent(
           life.request().inodeId(),
           (any, some) -> some.remove(life) && some.isEmpty() ? null : some);
     }
-  }
-
-  private void forgetName(String key) {
-    names.computeIfPresent(nameOf(key), (name, count) -> count > 1 ? count - 1 : null);
   }
 
   private static String key(String path, RequestLife life) {
@@ -54,13 +50,8 @@ final class OpenFiles {
 
   /** The last name of a path or a key. */
   private static String nameOf(String key) {
-    int end = key.indexOf(END);
-    return key.substring(key.lastIndexOf('/', end < 0 ? key.length() : end) + 1, endOf(key));
-  }
-
-  private static int endOf(String key) {
-    int end = key.indexOf(END);
-    return end < 0 ? key.length() : end;
+    int end = key.indexOf(END) < 0 ? key.length() : key.indexOf(END);
+    return key.substring(key.lastIndexOf('/', end) + 1, end);
   }
 
   boolean isEmpty() {
@@ -74,21 +65,14 @@ final class OpenFiles {
 
   /** What is waited for at a path, and below it. */
   List<RequestLife> at(String path) {
-    List<RequestLife> found = new ArrayList<>(file(path).values());
-    found.addAll(below(path).values());
+    List<RequestLife> found = new ArrayList<>();
+    found.addAll(byPath.subMap(path + END, true, path + (char) (END + 1), false).values());
+    found.addAll(byPath.subMap(path + '/', true, path + '0', false).values());
     return found;
   }
 
   /** All that wait for a file. */
   List<RequestLife> of(long inodeId) {
     return List.copyOf(byInode.getOrDefault(inodeId, Set.of()));
-  }
-
-  private NavigableMap<String, RequestLife> file(String path) {
-    return byPath.subMap(path + END, true, path + (char) (END + 1), false);
-  }
-
-  private NavigableMap<String, RequestLife> below(String path) {
-    return byPath.subMap(path + '/', true, path + '0', false);
   }
 }

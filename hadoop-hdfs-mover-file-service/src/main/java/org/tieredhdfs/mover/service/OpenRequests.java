@@ -234,9 +234,9 @@ public final class OpenRequests {
         addFresh(known);
       }
     } else if (now != null) {
-      record(known, now, joins);
+      journal.waits(known, now, joins);
     } else if (joined != null) {
-      recordJoin(joined);
+      journal.joined(joined);
     }
     return true;
   }
@@ -250,23 +250,6 @@ public final class OpenRequests {
     if (life.run() == null) {
       places.takeOut(life);
       put(life);
-    }
-  }
-
-  private void recordJoin(QueuedRequest joined) {
-    try {
-      journal.joined(joined);
-    } catch (IOException e) {
-      LOG.warn("Cannot journal that {} is looked at again: {}", joined, e.toString());
-    }
-  }
-
-  private void record(RequestLife life, WaitingFile file, int joins) {
-    try {
-      journal.waits(life, file, joins);
-    } catch (IOException e) {
-      LOG.warn(
-          "Cannot journal the progress of {}; a restart begins it again: {}", life, e.toString());
     }
   }
 
@@ -363,7 +346,7 @@ public final class OpenRequests {
       }
     }
     if (stage == Stage.WAITING && left != null) {
-      record(life, left, joins);
+      journal.waits(life, left, joins);
     }
     int setAside = turn.run().setAside();
     if (stage == Stage.WAITING || stage == Stage.GIVEN_UP || setAside > 0) {
@@ -414,12 +397,7 @@ public final class OpenRequests {
 
   /** Lets the journal forget a request that has ended. */
   public void forget(RequestLife life) {
-    try {
-      journal.ended(life.id());
-    } catch (IOException e) {
-      LOG.warn(
-          "Cannot journal the end of {}; it may run again after a restart: {}", life, e.toString());
-    }
+    journal.ended(life.id());
     synchronized (this) {
       notifyAll();
     }

@@ -8,8 +8,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.tieredhdfs.mover.api.FileRef;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto.State;
@@ -30,8 +28,6 @@ import org.tieredhdfs.mover.service.request.WaitingFile;
  * for writes.
  */
 public final class RequestBook {
-  private static final Logger LOG = LoggerFactory.getLogger(RequestBook.class);
-
   private final Journal journal;
   private final OpenRequests requests;
   private final Map<Long, RequestLife> running = new ConcurrentHashMap<>();
@@ -112,10 +108,8 @@ public final class RequestBook {
         progress.hasGivenUp(gaveUp);
         progress.leaveOut(left == null ? 0 : 1);
         Stage stage = requests.worked(turn, left == null ? files(life) : left, gaveUp);
-        if (!stage.isEnd()) {
-          if (!life.request().isOfUser()) {
-            forgetTally(group);
-          }
+        if (!stage.isEnd() && !life.request().isOfUser()) {
+          forgetTally(group);
         }
       }
       endWith(life);
@@ -190,14 +184,7 @@ public final class RequestBook {
     status.setStage(stage.name());
     status.setEndedMs(System.currentTimeMillis());
     progress.writeTo(status);
-    try {
-      journal.finished(status.build());
-    } catch (IOException e) {
-      LOG.warn(
-          "Cannot journal the outcome of request {}; a restart loses it: {}",
-          request.group(),
-          e.toString());
-    }
+    journal.finished(status.build());
   }
 
   /** The open parts of a request. */

@@ -19,7 +19,6 @@ import org.tieredhdfs.mover.rules.RuleGate;
 import org.tieredhdfs.mover.service.FairQueue.Lane;
 import org.tieredhdfs.mover.service.OpenRequests.Turn;
 import org.tieredhdfs.mover.service.journal.Journal;
-import org.tieredhdfs.mover.service.request.GivenUp;
 import org.tieredhdfs.mover.service.request.QueuedRequest;
 import org.tieredhdfs.mover.service.request.Run;
 import org.tieredhdfs.mover.service.request.ServiceSettings;
@@ -141,7 +140,7 @@ final class RequestRunner implements AutoCloseable {
         totals.add(result);
         run.ended(result);
         if (result.isGood()) {
-          resolved(result.inodeId());
+          journal.resolved(result.inodeId());
         }
       }
 
@@ -150,18 +149,6 @@ final class RequestRunner implements AutoCloseable {
         run.heldBack(file, notBeforeMs);
       }
     };
-  }
-
-  private void resolved(long inodeId) {
-    try {
-      boolean unused = journal.resolved(inodeId);
-    } catch (IOException e) {
-      LOG.warn(
-          "Cannot journal that inode {} is in place; it may be listed as given up after"
-              + " a restart: {}",
-          inodeId,
-          e.toString());
-    }
   }
 
   private void endedSoon(Turn turn, Semaphore room) {
@@ -194,14 +181,7 @@ final class RequestRunner implements AutoCloseable {
       lookAgain(turn);
       return;
     }
-    for (GivenUp file : run.givenUp()) {
-      try {
-        journal.gaveUp(file);
-      } catch (IOException e) {
-        LOG.warn(
-            "Cannot journal that {} was given up; a restart forgets it: {}", file, e.toString());
-      }
-    }
+    run.givenUp().forEach(journal::gaveUp);
     book.worked(turn, run.left(), !run.givenUp().isEmpty());
     // those that were closed before they were waited for
     run.open().stream().filter(this::isClosed).forEach(file -> requests.closed(file.inodeId()));

@@ -32,25 +32,17 @@ final class ServiceMetrics implements MetricsSource, AutoCloseable {
   public void getMetrics(MetricsCollector collector, boolean all) {
     ServiceReport now = service.get();
     MetricsRecordBuilder record = collector.addRecord(NAME).setContext("filemover");
+    gauge(record, "OpenRequests", "Open requests, for files and directories", now.open());
+    gauge(record, "WaitingRequests", "Open requests that are not running", now.waiting());
+    gauge(record, "DelayedRequests", "Waiting requests that are delayed", now.delayed());
+    gauge(record, "RunningRequests", "Running requests", now.running());
+    String oldest = "For how long the oldest request that does not wait could be done";
+    gauge(record, "OldestRequestAgeMs", oldest, now.oldestAgeMs());
+    String behind = "Transactions that are not read from the event stream yet; -1: unknown";
+    gauge(record, "InotifyTransactionsBehind", behind, now.transactionsBehind());
+    gauge(record, "FilesGivenUp", "Files given up that are still not in place", now.filesGivenUp());
+    gauge(record, "BytesPerSecond", "Bytes moved per second, last minute", now.bytesPerSecond());
     record
-        .addGauge(info("OpenRequests", "Open requests, for files and directories"), now.open())
-        .addGauge(info("WaitingRequests", "Open requests that are not running"), now.waiting())
-        .addGauge(info("DelayedRequests", "Waiting requests that are delayed"), now.delayed())
-        .addGauge(info("RunningRequests", "Running requests"), now.running())
-        .addGauge(
-            info(
-                "OldestRequestAgeMs",
-                "For how long the oldest request that does not wait could be done"),
-            now.oldestAgeMs())
-        .addGauge(
-            info(
-                "InotifyTransactionsBehind",
-                "Transactions that are not read from the event stream yet; -1: unknown"),
-            now.transactionsBehind())
-        .addGauge(
-            info("FilesGivenUp", "Files given up that are still not in place"), now.filesGivenUp())
-        .addGauge(
-            info("BytesPerSecond", "Bytes moved per second, last minute"), now.bytesPerSecond())
         .addCounter(info("ReplicasMoved", "Replicas moved"), now.replicasMoved())
         .addCounter(info("BytesMoved", "Bytes moved"), now.bytesMoved());
     now.filesByOutcome()
@@ -63,6 +55,10 @@ final class ServiceMetrics implements MetricsSource, AutoCloseable {
             (reason, count) ->
                 record.addCounter(
                     info("FailedBlocks" + camelCase(reason.name()), reason.meaning()), count));
+  }
+
+  private static void gauge(MetricsRecordBuilder record, String name, String what, long value) {
+    MetricsRecordBuilder unused = record.addGauge(info(name, what), value);
   }
 
   private static MetricsInfo info(String name, String description) {

@@ -225,15 +225,16 @@ public final class Journal implements Closeable {
   }
 
   /** Records that a request has ended; lost with a crash, it is merely worked on again. */
-  public synchronized void ended(long id) throws IOException {
+  public synchronized void ended(long id) {
     state.ended(id);
-    writeSoon(() -> JournalRecords.ended(file.out(), id));
+    writeSoon("the end of " + id, () -> JournalRecords.ended(file.out(), id));
   }
 
   /** Records the outcome of a user's request whose parts have all ended. */
-  public synchronized void finished(RequestStatusProto status) throws IOException {
+  public synchronized void finished(RequestStatusProto status) {
     state.finished(status);
-    writeSoon(() -> JournalRecords.finished(file.out(), status));
+    writeSoon(
+        "the outcome of " + status.getId(), () -> JournalRecords.finished(file.out(), status));
   }
 
   /**
@@ -241,15 +242,17 @@ public final class Journal implements Closeable {
    *
    * @param joins how many times it had been repeated by then; if more since, it is checked again
    */
-  public synchronized void waits(RequestLife life, WaitingFile file, int joins) throws IOException {
+  public synchronized void waits(RequestLife life, WaitingFile file, int joins) {
     if (life.joins() == joins && state.open().get(life.id()) == life) {
-      writeSoon(() -> JournalRecords.waits(this.file.out(), life.request(), file));
+      writeSoon(
+          "that " + life + " waits",
+          () -> JournalRecords.waits(this.file.out(), life.request(), file));
     }
   }
 
   /** Records that an open request was repeated by a walk, whose end is recorded after that. */
-  public synchronized void joined(QueuedRequest request) throws IOException {
-    writeSoon(() -> JournalRecords.joined(file.out(), request));
+  public synchronized void joined(QueuedRequest request) {
+    writeSoon("that " + request + " is repeated", () -> JournalRecords.joined(file.out(), request));
   }
 
   /**
@@ -266,28 +269,25 @@ public final class Journal implements Closeable {
                 ? request.numbered(id, request.group(), request.groupSize())
                 : request.numbered(id, id, 1),
             waiting);
-    try {
-      writeSoon(() -> JournalRecords.waits(file.out(), life.request(), waiting));
-    } catch (IOException e) {
-      LOG.warn("Cannot journal {}; the next file will have it: {}", life, e.toString());
-    }
+    writeSoon(
+        "that " + life + " waits", () -> JournalRecords.waits(file.out(), life.request(), waiting));
     return life;
   }
 
-  public synchronized void gaveUp(GivenUp given) throws IOException {
+  public synchronized void gaveUp(GivenUp given) {
     state.gaveUp(given);
-    writeSoon(() -> JournalRecords.gaveUp(file.out(), given));
+    writeSoon("that " + given + " is given up", () -> JournalRecords.gaveUp(file.out(), given));
   }
 
-  /** Removes a file from the list of those given up; returns whether it was listed. */
-  public boolean resolved(long inodeId) throws IOException {
-    if (!state.resolved(inodeId)) {
-      return false;
+  /** Removes a file from the list of those given up, if it is there. */
+  public void resolved(long inodeId) {
+    if (state.resolved(inodeId)) {
+      synchronized (this) {
+        writeSoon(
+            "that inode " + inodeId + " is in place",
+            () -> JournalRecords.resolved(file.out(), inodeId));
+      }
     }
-    synchronized (this) {
-      writeSoon(() -> JournalRecords.resolved(file.out(), inodeId));
-    }
-    return true;
   }
 
   /** Records limits that were set; they are on stable storage when this returns. */
@@ -301,16 +301,22 @@ public final class Journal implements Closeable {
     state.limits(limits);
   }
 
-  /** Writes records that need not be durable immediately. */
-  private void writeSoon(Records records) throws IOException {
+  /**
+   * Writes records that need not be durable immediately. After a failure the next file has them,
+   * for it is written from the state; only a crash before that loses them.
+   */
+  private void writeSoon(String what, Records records) {
     if (isBroken && !isTimeForAnotherTry()) {
-      // the state has these records, and the replacement file will be written from it
       return;
     }
-    mendIfBroken();
-    write(records);
-    if (file.isMostlyIdle() && isTimeForAnotherTry()) {
-      compact();
+    try {
+      mendIfBroken();
+      write(records);
+      if (file.isMostlyIdle() && isTimeForAnotherTry()) {
+        compact();
+      }
+    } catch (IOException e) {
+      LOG.warn("Cannot journal {}; a restart would not know it: {}", what, e.toString());
     }
   }
 

@@ -53,24 +53,19 @@ public record QueuedRequest(
   /** A new request from an event, without a number. */
   public static QueuedRequest ofEvent(
       long inodeId, String path, Origin origin, boolean isDirectory) {
-    return new QueuedRequest(
-        0, 0, 1, inodeId, path, origin, "", true, System.currentTimeMillis(), isDirectory);
+    return fresh(inodeId, path, origin, "", true, isDirectory);
   }
 
   /** A new request of a user, without a number. */
   public static QueuedRequest ofUser(
       long inodeId, String path, String user, boolean isRecursive, boolean isDirectory) {
-    return new QueuedRequest(
-        0,
-        0,
-        1,
-        inodeId,
-        path,
-        Origin.USER,
-        user,
-        isRecursive,
-        System.currentTimeMillis(),
-        isDirectory);
+    return fresh(inodeId, path, Origin.USER, user, isRecursive, isDirectory);
+  }
+
+  private static QueuedRequest fresh(
+      long inodeId, String path, Origin origin, String user, boolean isDeep, boolean isDirectory) {
+    long nowMs = System.currentTimeMillis();
+    return new QueuedRequest(0, 0, 1, inodeId, path, origin, user, isDeep, nowMs, isDirectory);
   }
 
   /**
@@ -105,10 +100,13 @@ public record QueuedRequest(
    * and what counts time from there would wait until it is right again.
    */
   public QueuedRequest acceptedBy(long nowMs) {
-    return acceptedMs <= nowMs
-        ? this
-        : new QueuedRequest(
-            id, group, groupSize, inodeId, path, origin, user, isRecursive, nowMs, isDirectory);
+    return acceptedMs <= nowMs ? this : with(path, origin, isRecursive, nowMs, isDirectory);
+  }
+
+  private QueuedRequest with(
+      String newPath, Origin newOrigin, boolean isDeep, long newAcceptedMs, boolean isTree) {
+    return new QueuedRequest(
+        id, group, groupSize, inodeId, newPath, newOrigin, user, isDeep, newAcceptedMs, isTree);
   }
 
   public QueuedRequest numbered(long newId, long newGroup, int size) {
@@ -121,14 +119,9 @@ public record QueuedRequest(
    * both.
    */
   public QueuedRequest askedAgain(QueuedRequest newer) {
-    return new QueuedRequest(
-        id,
-        group,
-        groupSize,
-        inodeId,
+    return with(
         newer.path,
         origin.and(newer.origin),
-        user,
         isRecursive || newer.isRecursive,
         newer.acceptedMs,
         isDirectory || newer.isDirectory);
@@ -143,17 +136,7 @@ public record QueuedRequest(
   public QueuedRequest foundAgain(QueuedRequest found, boolean isThere) {
     QueuedRequest merged = askedAgain(found);
     return !isThere || found.path.equals(path)
-        ? new QueuedRequest(
-            id,
-            group,
-            groupSize,
-            inodeId,
-            path,
-            merged.origin,
-            user,
-            merged.isRecursive,
-            acceptedMs,
-            merged.isDirectory)
+        ? merged.with(path, merged.origin, merged.isRecursive, acceptedMs, merged.isDirectory)
         : merged;
   }
 }
