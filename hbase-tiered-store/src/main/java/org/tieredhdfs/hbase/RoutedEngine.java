@@ -11,7 +11,8 @@ public interface RoutedEngine {
       List.of(
           TieredStoreEngine.class.getName(),
           TieredStripeStoreEngine.class.getName(),
-          TieredDateTieredStoreEngine.class.getName());
+          TieredDateTieredStoreEngine.class.getName(),
+          TieredCustomTieredStoreEngine.class.getName());
 
   /** Whether the engine that a configuration names is one of them. */
   static boolean isNamedIn(Configuration conf) {

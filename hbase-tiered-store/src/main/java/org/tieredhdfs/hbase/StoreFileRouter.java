@@ -93,7 +93,7 @@ public final class StoreFileRouter {
       if (!compaction) {
         PlacementAudit.get().written(fs, path, FileClass.FLUSHED);
       } else {
-        compacted(path, ofWindows.contains(path.getName()));
+        compacted(file, ofWindows.contains(path.getName()));
       }
     }
   }
@@ -113,13 +113,16 @@ public final class StoreFileRouter {
     return names;
   }
 
-  /** Counts a compacted file, and sets the policy of its actual size if that differs. */
-  private void compacted(Path file, boolean ofWindow) {
+  /** Counts a compacted file, and sets the policy of its actual size or age if that differs. */
+  private void compacted(HStoreFile written, boolean ofWindow) {
+    Path file = written.getPath();
     FileClass fileClass = FileClass.COMPACTED;
-    if (placement.splitsBySize()) {
+    if (placement.splitsBySize() || placement.dataTiering().isPresent()) {
       try {
         FileSystem backing = PolicyAssigner.backing(fs);
-        fileClass = placement.compacted(backing.getFileStatus(file).getLen());
+        long newestMs =
+            placement.dataTiering().map(tiering -> tiering.getTimestamp(written)).orElse(0L);
+        fileClass = placement.compacted(backing.getFileStatus(file).getLen(), newestMs);
         Optional<String> policy = placement.policy(fileClass);
         if (!ofWindow
             && policy.isPresent()

@@ -1,5 +1,6 @@
 package org.tieredhdfs.hbase;
 
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -11,8 +12,12 @@ import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.regionserver.DataTiering;
+import org.apache.hadoop.hbase.regionserver.DataTieringManager;
+import org.apache.hadoop.hbase.regionserver.DataTieringType;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 
 /**
  * The placement of a store's files by its configuration (global, table and family, in that order).
@@ -31,6 +36,8 @@ public final class StorePlacement {
 
   private final Map<FileClass, String> policies = new EnumMap<>(FileClass.class);
   private final long smallMaxBytes;
+  private final DataTieringType tiering;
+  private final long hotAgeMs;
 
   private StorePlacement(Configuration conf, Predicate<FileClass> isOurs) {
     for (FileClass fileClass : FileClass.values()) {
@@ -43,6 +50,23 @@ public final class StorePlacement {
     smallMaxBytes =
         HBaseTieredKeys.COMPACTION_SMALL_MAX_SIZE.getSizeBytes(
             readable ? conf : new Configuration(false));
+    tiering = policies.containsKey(FileClass.COMPACTED) ? tiering(conf) : DataTieringType.NONE;
+    hotAgeMs =
+        conf.getLong(
+            DataTieringManager.DATATIERING_HOT_DATA_AGE_KEY,
+            DataTieringManager.DEFAULT_DATATIERING_HOT_DATA_AGE);
+  }
+
+  private static DataTieringType tiering(Configuration conf) {
+    boolean isOn =
+        conf.getBoolean(
+            DataTieringManager.GLOBAL_DATA_TIERING_ENABLED_KEY,
+            DataTieringManager.DEFAULT_GLOBAL_DATA_TIERING_ENABLED);
+    String name = conf.get(DataTieringManager.DATATIERING_KEY, "");
+    return Arrays.stream(DataTieringType.values())
+        .filter(type -> isOn && type.name().equals(name))
+        .findFirst()
+        .orElse(DataTieringType.NONE);
   }
 
   /** That of a server; what a table or a family says comes before it. */
@@ -120,12 +144,35 @@ public final class StorePlacement {
   }
 
   /**
-   * The class of a file that a compaction writes.
+   * How HBase's own data tiering (HBASE-28463) tells the age of a compacted file; empty if it is
+   * off, or nothing is to be placed by it.
+   */
+  public Optional<DataTiering> dataTiering() {
+    return Optional.ofNullable(tiering.getInstance());
+  }
+
+  /**
+   * The class of a file that a compaction writes, as long as its content is not known: by HBase's
+   * data tiering it is hot.
    *
-   * @param sizeBytes its size, or the sum of its inputs as long as it is not known; negative if
-   *     nothing is known, which counts as large
+   * @param sizeBytes the sum of its inputs; negative if it is not known, which counts as large
    */
   public FileClass compacted(long sizeBytes) {
+    return compacted(sizeBytes, Long.MAX_VALUE);
+  }
+
+  /**
+   * The class of a file that a compaction has written. What is hot by HBase's data tiering lies
+   * where flushed files do.
+   *
+   * @param newestMs the time of its newest data, in milliseconds since 1970, as HBase's data
+   *     tiering tells it
+   */
+  public FileClass compacted(long sizeBytes, long newestMs) {
+    if (tiering != DataTieringType.NONE
+        && EnvironmentEdgeManager.currentTime() - newestMs <= hotAgeMs) {
+      return FileClass.FLUSHED;
+    }
     boolean small = splitsBySize() && sizeBytes >= 0 && sizeBytes <= smallMaxBytes;
     return small ? FileClass.COMPACTED_SMALL : FileClass.COMPACTED;
   }

@@ -20,12 +20,17 @@ import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Consistency;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.regionserver.DataTieringManager;
+import org.apache.hadoop.hbase.regionserver.DataTieringType;
 import org.apache.hadoop.hbase.regionserver.DefaultStoreEngine;
 import org.apache.hadoop.hbase.regionserver.HRegion;
+import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.StoreEngine;
 import org.apache.hadoop.hbase.regionserver.StoreFileWriter;
+import org.apache.hadoop.hbase.regionserver.compactions.CustomCellTieringValueProvider;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.HBaseProtos;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
@@ -50,14 +55,24 @@ class KindsOfTablesTest {
         new TieredHBase(
             directory,
             Map.of(
-                "hbase.wal.provider", "multiwal",
-                "hbase.wal.regiongrouping.delegate.provider", "filesystem",
-                "hbase.wal.regiongrouping.numgroups", "3",
-                "hbase.tiered.wal.policy", "ALL_SSD",
-                "hbase.tiered.flush.policy", "ALL_SSD",
-                "hbase.tiered.compaction.small.policy", "HOT",
-                "hbase.tiered.compaction.small.max.size", "100k",
-                "hbase.tiered.compaction.policy", "COLD"),
+                "hbase.wal.provider",
+                "multiwal",
+                "hbase.wal.regiongrouping.delegate.provider",
+                "filesystem",
+                "hbase.wal.regiongrouping.numgroups",
+                "3",
+                "hbase.tiered.wal.policy",
+                "ALL_SSD",
+                "hbase.tiered.flush.policy",
+                "ALL_SSD",
+                "hbase.tiered.compaction.small.policy",
+                "HOT",
+                "hbase.tiered.compaction.small.max.size",
+                "100k",
+                "hbase.tiered.compaction.policy",
+                "COLD",
+                DataTieringManager.GLOBAL_DATA_TIERING_ENABLED_KEY,
+                "true"),
             2);
   }
 
@@ -110,6 +125,44 @@ class KindsOfTablesTest {
     assertThat(policy(rows.file())).isEqualTo("ONE_SSD");
     assertThat(Rows.types(hbase, table)).containsExactly(StorageType.SSD);
     assertThat(PlacementMetrics.get().value("corrections")).isEqualTo(corrections);
+  }
+
+  /**
+   * Half of the rows are of today, half of 1970; HBase tells them apart from the second time on.
+   */
+  @Test
+  void tableThatIsTieredByAValue() throws Exception {
+    byte[] qualifier = Bytes.toBytes("since");
+    long corrections = PlacementMetrics.get().value("corrections");
+    TableName table =
+        Rows.create(
+            hbase,
+            "by-value",
+            Map.of(
+                DataTieringManager.DATATIERING_KEY, DataTieringType.CUSTOM.name(),
+                CustomCellTieringValueProvider.TIERING_CELL_QUALIFIER, "since",
+                StoreEngine.STORE_ENGINE_CLASS_KEY, TieredCustomTieredStoreEngine.class.getName()));
+    Rows rows = new Rows(hbase, table);
+    for (int file = 0; file < 2; file++) {
+      try (Table client = hbase.connection().getTable(table)) {
+        for (int row = 0; row < 10; row++) {
+          long sinceMs = row % 2 == 0 ? 1 : System.currentTimeMillis();
+          client.put(
+              new Put(Bytes.toBytes(10 * file + row))
+                  .addColumn(Rows.FAMILY, qualifier, Bytes.toBytes(sinceMs))
+                  .addColumn(Rows.FAMILY, Rows.FAMILY, new byte[60_000]));
+        }
+      }
+      rows.flush();
+      rows.compact();
+    }
+    Set<String> policies = new TreeSet<>();
+    for (HStoreFile file : hbase.onlyRegion(table).getStore(Rows.FAMILY).getStorefiles()) {
+      policies.add(policy(file.getPath()));
+    }
+    assertThat(policies).containsExactly("ALL_SSD", "COLD");
+    assertThat(PlacementMetrics.get().value("corrections")).isEqualTo(corrections + 1);
+    assertThat(rows.count()).isEqualTo(20);
   }
 
   @Test

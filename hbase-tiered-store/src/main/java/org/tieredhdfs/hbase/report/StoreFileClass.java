@@ -19,7 +19,8 @@ public final class StoreFileClass {
   /**
    * The class of a finished HFile.
    *
-   * @param placement tells small compacted files from large ones, by their size
+   * @param placement tells small compacted files from large ones, by their size, and by HBase's
+   *     data tiering hot ones, which count as flushed
    */
   public static FileClass of(
       FileSystem fs, FileStatus file, Configuration conf, StorePlacement placement)
@@ -35,7 +36,8 @@ public final class StoreFileClass {
       // a compaction records its inputs in this field
       byte[] inputs = info.get(HStoreFile.COMPACTION_EVENT_KEY);
       boolean compacted = inputs != null && inputs.length > ProtobufMagic.lengthOfPBMagic();
-      return compacted ? placement.compacted(file.getLen()) : FileClass.FLUSHED;
+      long newestMs = placement.dataTiering().map(tiering -> tiering.getTimestamp(info)).orElse(0L);
+      return compacted ? placement.compacted(file.getLen(), newestMs) : FileClass.FLUSHED;
     }
   }
 }
