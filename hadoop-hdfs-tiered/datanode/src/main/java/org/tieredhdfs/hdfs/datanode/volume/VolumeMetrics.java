@@ -19,8 +19,6 @@ import org.tieredhdfs.hdfs.health.VolumeCondition;
  * <p>Thread-safe.
  */
 public final class VolumeMetrics implements MetricsSource {
-  private static final String CONTEXT = "dfs";
-
   /** By their name: a volume that was removed and added again has that of the one before. */
   private static final Map<String, VolumeMetrics> VISIBLE = new HashMap<>();
 
@@ -76,7 +74,7 @@ public final class VolumeMetrics implements MetricsSource {
   VolumeMetrics(VolumeState volume, String storageType, int intervalSec) {
     this.volume = volume;
     this.name = "TieredVolume-" + volume.path();
-    registry.setContext(CONTEXT);
+    registry.setContext("dfs");
     registry.tag("StorageId", "storage id of the volume", volume.storageId());
     registry.tag("Volume", "path of the volume", volume.path());
     registry.tag("VolumeStorageType", "storage type of the volume", storageType);

@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeReference;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
+import org.apache.hadoop.util.functional.CallableRaisingIOE;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
 import org.tieredhdfs.hdfs.datanode.volume.speed.LatencyHistory;
@@ -103,6 +104,13 @@ public final class VolumeState {
     return io;
   }
 
+  /** Counts a read of a file, which may bring fewer bytes than it asks for. */
+  public <T> T reading(String name, long bytes, CallableRaisingIOE<T> call) throws IOException {
+    try (InFlight io = begin(name, IoClass.READ, bytes)) {
+      return io.succeeded(call.apply());
+    }
+  }
+
   /** Whether the volume is in service; asks without holding on to it. */
   public boolean isOpen() {
     return isOpen(volume);
@@ -182,24 +190,13 @@ public final class VolumeState {
   /** Age of the oldest I/O call that has not come back yet, 0 if there is none. */
   public long oldestIoMs() {
     long now = System.nanoTime();
-    long oldest = 0;
-    for (InFlight io : inFlight) {
-      if (io.isIo()) {
-        oldest = Math.max(oldest, io.ageMs(now));
-      }
-    }
-    return oldest;
+    return inFlight.stream().filter(InFlight::isIo).mapToLong(io -> io.ageMs(now)).max().orElse(0);
   }
 
   /** Whether a copy to or from this volume has been running for that long. */
   public boolean isCopyingSince(long ageMs) {
     long now = System.nanoTime();
-    for (InFlight io : inFlight) {
-      if (io.ioClass() == IoClass.COPY && io.ageMs(now) >= ageMs) {
-        return true;
-      }
-    }
-    return false;
+    return inFlight.stream().anyMatch(io -> io.ioClass() == IoClass.COPY && io.ageMs(now) >= ageMs);
   }
 
   void begin(InFlight started) {
@@ -248,12 +245,7 @@ public final class VolumeState {
 
   /** Whether no call of I/O has ended after that time. */
   public boolean isQuietSince(long nanos) {
-    for (AtomicLong newest : newestFinishedStart.values()) {
-      if (newest.get() - nanos > 0) {
-        return false;
-      }
-    }
-    return true;
+    return newestFinishedStart.values().stream().noneMatch(newest -> newest.get() - nanos > 0);
   }
 
   /** Whether a call of a class that began later than {@code startNanos} has come back. */

@@ -1,6 +1,5 @@
 package org.tieredhdfs.hdfs.datanode.volume.health;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
@@ -46,12 +45,10 @@ final class Look {
   /** Looks at the calls in flight; asks for a canary where one is doubted. */
   Findings findings() {
     long watchedNanos = watchedNanos(volume, cutoffs);
-    List<InFlight> late = new ArrayList<>();
-    for (InFlight io : volume.inFlight()) {
-      if (mayBeStuck(io) && ageNanos(io) >= watchedNanos) {
-        late.add(io);
-      }
-    }
+    List<InFlight> late =
+        volume.inFlight().stream()
+            .filter(io -> mayBeStuck(io) && ageNanos(io) >= watchedNanos)
+            .toList();
     if (late.isEmpty()) {
       witness.forget(volume);
       return Findings.NONE;

@@ -127,13 +127,11 @@ public final class VolumeJudge implements Runnable, AutoCloseable {
 
   /** The age of a volume's oldest call when the clock was last read; 0 if there is none. */
   private long oldestNanos(VolumeState volume) {
-    long oldestNanos = 0;
-    for (InFlight io : volume.inFlight()) {
-      if (Look.mayBeStuck(io)) {
-        oldestNanos = Math.max(oldestNanos, clock.ageNanos(io.startNanos()));
-      }
-    }
-    return oldestNanos;
+    return volume.inFlight().stream()
+        .filter(Look::mayBeStuck)
+        .mapToLong(io -> clock.ageNanos(io.startNanos()))
+        .max()
+        .orElse(0);
   }
 
   /**
@@ -150,7 +148,11 @@ public final class VolumeJudge implements Runnable, AutoCloseable {
     }
     int mostVolumes = Math.max(1, (int) (maxShare * volumes.size()));
     long stalled = found.values().stream().filter(Findings::isStalled).count();
-    spareIfMachineIsSlow(stalled > mostVolumes, stalled, volumes.size());
+    boolean areTooMany = stalled > mostVolumes;
+    if (areTooMany && !isMachineSlow) {
+      LOG.warn("Cutting nobody off: {} of {} volumes do not answer", stalled, volumes.size());
+    }
+    isMachineSlow = areTooMany;
     suspicions.note(found);
     Set<VolumeState> hidden = suspicions.hidden(found);
     forgetReaders(found);
@@ -158,13 +160,6 @@ public final class VolumeJudge implements Runnable, AutoCloseable {
     if (!isMachineSlow) {
       dropLoneReaders(found, mostVolumes);
     }
-  }
-
-  private void spareIfMachineIsSlow(boolean areTooMany, long stalled, int volumes) {
-    if (areTooMany && !isMachineSlow) {
-      LOG.warn("Cutting nobody off: {} of {} volumes do not answer", stalled, volumes);
-    }
-    isMachineSlow = areTooMany;
   }
 
   private void judge(VolumeState volume, Findings found, boolean isHidden) {

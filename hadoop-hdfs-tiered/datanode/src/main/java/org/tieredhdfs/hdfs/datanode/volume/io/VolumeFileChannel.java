@@ -7,9 +7,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
-import org.tieredhdfs.hdfs.datanode.volume.InFlight;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
-import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
 
 /**
  * A file of a volume as the source of transfers to a non-blocking socket. Each transfer counts at
@@ -28,9 +26,7 @@ public final class VolumeFileChannel extends FileChannel {
 
   @Override
   public long transferTo(long position, long count, WritableByteChannel target) throws IOException {
-    try (InFlight io = volume.begin("TRANSFER", IoClass.READ, count)) {
-      return io.succeeded(file.transferTo(position, count, target));
-    }
+    return volume.reading("TRANSFER", count, () -> file.transferTo(position, count, target));
   }
 
   @Override

@@ -3,9 +3,7 @@ package org.tieredhdfs.hdfs.datanode.volume.io;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.IOException;
-import org.tieredhdfs.hdfs.datanode.volume.InFlight;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
-import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
 
 /**
  * A file stream that counts the reads of another on the same descriptor at their volume.
@@ -25,9 +23,7 @@ public final class VolumeInputStream extends FileInputStream {
 
   @Override
   public int read() throws IOException {
-    try (InFlight io = volume.begin("READ", IoClass.READ, 1)) {
-      return io.succeeded(inner.read());
-    }
+    return volume.reading("READ", 1, inner::read);
   }
 
   @Override
@@ -37,8 +33,6 @@ public final class VolumeInputStream extends FileInputStream {
 
   @Override
   public int read(byte[] bytes, int offset, int length) throws IOException {
-    try (InFlight io = volume.begin("READ", IoClass.READ, length)) {
-      return io.succeeded(inner.read(bytes, offset, length));
-    }
+    return volume.reading("READ", length, () -> inner.read(bytes, offset, length));
   }
 }

@@ -4,9 +4,7 @@ import java.io.File;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.RandomAccessFile;
-import org.tieredhdfs.hdfs.datanode.volume.InFlight;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
-import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
 
 /**
  * A file open for reading that counts the reads of another one on the same file at their volume.
@@ -27,9 +25,7 @@ final class VolumeRandomAccessFile extends RandomAccessFile {
 
   @Override
   public int read() throws IOException {
-    try (InFlight io = volume.begin("READ", IoClass.READ, 1)) {
-      return io.succeeded(inner.read());
-    }
+    return volume.reading("READ", 1, inner::read);
   }
 
   @Override
@@ -39,9 +35,7 @@ final class VolumeRandomAccessFile extends RandomAccessFile {
 
   @Override
   public int read(byte[] bytes, int offset, int length) throws IOException {
-    try (InFlight io = volume.begin("READ", IoClass.READ, length)) {
-      return io.succeeded(inner.read(bytes, offset, length));
-    }
+    return volume.reading("READ", length, () -> inner.read(bytes, offset, length));
   }
 
   @Override

@@ -1,7 +1,6 @@
 package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
 
 import java.io.File;
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.channels.ClosedChannelException;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
@@ -154,19 +153,12 @@ final class BlockCopies {
         writeback.end();
       }
       if (copy instanceof LocalReplica local) {
-        sync(local, local.getBlockFile());
-        sync(local, local.getMetaFile());
+        durable.sync(local);
       }
     } catch (IOException e) {
       copy.deleteBlockData();
       copy.deleteMetadata();
       throw e;
-    }
-  }
-
-  private void sync(LocalReplica copy, File file) throws IOException {
-    try (FileOutputStream stream = files.getFileOutputStream(copy.getVolume(), file, true)) {
-      files.sync(copy.getVolume(), stream);
     }
   }
 

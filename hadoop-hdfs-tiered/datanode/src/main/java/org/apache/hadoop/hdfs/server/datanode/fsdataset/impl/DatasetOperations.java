@@ -60,7 +60,7 @@ final class DatasetOperations {
   ReplicaHandler create(BlockOperation.Kind kind, ExtendedBlock b, Call<ReplicaHandler> call)
       throws IOException {
     try (InFlight running = registry.begin(kind.name(), b.getBlockPoolId(), null, true);
-        BlockOperation operation = lock(null, kind, b.getBlockPoolId(), b.getBlockId())) {
+        BlockOperation operation = lock(null, kind, b)) {
       operation.whenChosen(running::chosen);
       ReplicaHandler created = null;
       try {
@@ -117,9 +117,7 @@ final class DatasetOperations {
 
   /** A mutation of an existing replica that starts something; refused on a hung volume. */
   <T> T begin(BlockOperation.Kind kind, ExtendedBlock b, Call<T> call) throws IOException {
-    VolumeState volume = volumeOf(b.getBlockPoolId(), b.getBlockId());
-    requireAnswering(kind, b, volume);
-    return shared(volume, b, () -> mutate(kind, b.getBlockPoolId(), b.getBlockId(), true, call));
+    return prepare(kind, b, () -> mutate(kind, b, true, call));
   }
 
   /** A mutation that ends something; never refused. */
@@ -134,7 +132,7 @@ final class DatasetOperations {
   }
 
   <T> T endWith(BlockOperation.Kind kind, ExtendedBlock b, Call<T> call) throws IOException {
-    return mutate(kind, b.getBlockPoolId(), b.getBlockId(), false, call);
+    return mutate(kind, b, false, call);
   }
 
   /** The same for a call that neither waits interruptibly nor throws. */
@@ -153,7 +151,7 @@ final class DatasetOperations {
         Mutations.FINALIZE,
         b,
         () -> {
-          VolumeState volume = volumeOf(b.getBlockPoolId(), b.getBlockId());
+          VolumeState volume = volumeOf(b);
           try {
             action.run();
           } finally {
@@ -166,7 +164,7 @@ final class DatasetOperations {
 
   /** A read: takes no lock, but counts, and is refused on a volume whose reads hang. */
   <T> T read(String name, ExtendedBlock b, Call<T> call) throws IOException {
-    VolumeState volume = volumeOf(b.getBlockPoolId(), b.getBlockId());
+    VolumeState volume = volumeOf(b);
     if (volume != null) {
       ClientTransfer client = Transfers.current();
       ClientTransfer reader = client != null && client.isOfReader() ? client : null;
@@ -200,18 +198,17 @@ final class DatasetOperations {
     if (guards.readers().refuses(volume, reader.clientName(), b.getBlockId(), System.nanoTime())) {
       volume.metrics().refusedReaders.incr();
       throw new IOException(
-          "Read of "
-              + b
-              + " refused for now: volume "
-              + volume
-              + " does not answer; retry if there is no other replica");
+          String.format(
+              "Read of %s refused for now: volume %s does not answer; retry if there is no other"
+                  + " replica",
+              b, volume));
     }
     reader.waitInAnyCase();
   }
 
   /** Why a local reader gets no files of a replica: it would wait for its volume; else null. */
   @Nullable String refusalOfDescriptors(ExtendedBlock b) {
-    VolumeState volume = volumeOf(b.getBlockPoolId(), b.getBlockId());
+    VolumeState volume = volumeOf(b);
     if (volume == null || !volume.judgement().areReadsStuck()) {
       return null;
     }
@@ -222,23 +219,17 @@ final class DatasetOperations {
   /**
    * A preparation that takes time in proportion to the block's size and precedes an operation. It
    * is not locked and never counts as hung, because its I/O calls are counted one by one.
+   *
+   * <p>Refused on a volume that is out of use, but not to a client that has too few other DataNodes
+   * to append or recover without this one: it waits, as for a volume that stalls.
    */
   <T> T prepare(BlockOperation.Kind kind, ExtendedBlock b, Call<T> call) throws IOException {
-    VolumeState volume = volumeOf(b.getBlockPoolId(), b.getBlockId());
-    requireAnswering(kind, b, volume);
-    return shared(volume, b, call);
-  }
-
-  /**
-   * Refuses what would wait for a volume that is out of use, but not to a client that has too few
-   * other DataNodes to append or recover without this one: it waits, as for a volume that stalls.
-   */
-  private void requireAnswering(
-      BlockOperation.Kind kind, ExtendedBlock b, @Nullable VolumeState volume) throws IOException {
+    VolumeState volume = volumeOf(b);
     if (volume != null && volume.judgement().isHidden() && guards.suspicions().mayRefuse(volume)) {
       throw new IOException(
           kind.name() + " of " + b + " refused: volume " + volume + " does not answer");
     }
+    return shared(volume, b, call);
   }
 
   /**
@@ -264,14 +255,14 @@ final class DatasetOperations {
     }
   }
 
-  private <T> T mutate(
-      BlockOperation.Kind kind, String pool, long blockId, boolean bounded, Call<T> call)
+  private <T> T mutate(BlockOperation.Kind kind, ExtendedBlock b, boolean bounded, Call<T> call)
       throws IOException {
-    VolumeState volume = volumeOf(pool, blockId);
+    String pool = b.getBlockPoolId();
+    VolumeState volume = volumeOf(b);
     try (InFlight running = registry.begin(kind.name(), pool, volume, bounded);
-        BlockOperation operation = lock(volume, kind, pool, blockId)) {
+        BlockOperation operation = lock(volume, kind, b)) {
       operation.whenChosen(running::chosen);
-      ReplicaInfo before = replicas.get(pool, blockId);
+      ReplicaInfo before = replicas.get(pool, b.getBlockId());
       T result = call.call();
       if (before != null && !(result instanceof ReplicaHandler) && kind.interruptible()) {
         requireServed(pool, before);
@@ -290,10 +281,12 @@ final class DatasetOperations {
 
   /** Waiting here counts as waiting for the volume in its metrics. */
   private BlockOperation lock(
-      @Nullable VolumeState volume, BlockOperation.Kind kind, String pool, long blockId) {
+      @Nullable VolumeState volume, BlockOperation.Kind kind, ExtendedBlock b) {
     addWaiting(volume, 1);
     try {
-      return guards.locks().begin(kind, pool, blockId, () -> hasOtherWriter(pool, blockId));
+      return guards
+          .locks()
+          .begin(kind, b.getBlockPoolId(), b.getBlockId(), () -> hasOtherWriter(b));
     } finally {
       addWaiting(volume, -1);
     }
@@ -305,8 +298,8 @@ final class DatasetOperations {
     }
   }
 
-  private boolean hasOtherWriter(String pool, long blockId) {
-    ReplicaInfo replica = replicas.get(pool, blockId);
+  private boolean hasOtherWriter(ExtendedBlock b) {
+    ReplicaInfo replica = replicas.get(b.getBlockPoolId(), b.getBlockId());
     if (!(replica instanceof ReplicaInPipeline pipeline)) {
       return false;
     }
@@ -321,8 +314,8 @@ final class DatasetOperations {
     return replica == null ? null : replica.getVolume();
   }
 
-  private VolumeState volumeOf(String pool, long blockId) {
-    FsVolumeSpi volume = placeOf(pool, blockId);
+  private VolumeState volumeOf(ExtendedBlock b) {
+    FsVolumeSpi volume = placeOf(b.getBlockPoolId(), b.getBlockId());
     return volume == null ? null : registry.state(volume);
   }
 }

@@ -35,28 +35,22 @@ final class DurableFolders {
     try {
       files.dirSync(volume, folder);
       // Most folders are old, which one look at the lowest shows
-      nameInParent(
-          volume,
-          folder,
-          namedByVolume.computeIfAbsent(volume, v -> ConcurrentHashMap.newKeySet()));
+      Set<File> named = namedByVolume.computeIfAbsent(volume, v -> ConcurrentHashMap.newKeySet());
+      nameInParent(volume, folder, named);
     } catch (IOException e) {
       throw new IOException("Failed to sync " + folder, e);
     }
   }
 
   private void nameInParent(FsVolumeSpi volume, File folder, Set<File> named) throws IOException {
-    if (isMadeForBlocks(folder) && !named.contains(folder)) {
+    // Others are there before the first block comes
+    if (folder.getName().startsWith(DataStorage.BLOCK_SUBDIR_PREFIX) && !named.contains(folder)) {
       File parent = folder.getParentFile();
       files.dirSync(volume, parent);
       nameInParent(volume, parent, named);
       // Added last: an entry promises that all parents are synced
       named.add(folder);
     }
-  }
-
-  /** Whether it is one of those that are made when the first block comes. */
-  private static boolean isMadeForBlocks(File folder) {
-    return folder.getName().startsWith(DataStorage.BLOCK_SUBDIR_PREFIX);
   }
 
   /** Forgets all, because a pool was deleted and may return. */

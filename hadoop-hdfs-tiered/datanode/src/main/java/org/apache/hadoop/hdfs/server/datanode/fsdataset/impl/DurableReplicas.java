@@ -5,9 +5,8 @@ import java.io.FileNotFoundException;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;
-import java.util.concurrent.Executor;
+import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.function.Function;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.server.common.HdfsServerConstants.ReplicaState;
 import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
@@ -43,7 +42,7 @@ final class DurableReplicas {
   private static final int MAX_THREADS = 64;
 
   private final PatientCaller caller;
-  private final Function<FsVolumeSpi, Executor> background;
+  private final DatasetGuards guards;
   private final ReplicaMap replicas;
   private final FileIoProvider files;
   private final DurableFolders folders;
@@ -52,7 +51,7 @@ final class DurableReplicas {
   DurableReplicas(ReplicaMap replicas, FileIoProvider files, DatasetGuards guards) {
     // The nodes of a pipeline wait one after the other
     this.caller = new PatientCaller("syncs after renames", MAX_THREADS, guards.patienceMs / 2);
-    this.background = guards::queueOf;
+    this.guards = guards;
     this.replicas = replicas;
     this.files = files;
     this.folders = new DurableFolders(files);
@@ -87,8 +86,7 @@ final class DurableReplicas {
    */
   void finalizing(ExtendedBlock block, boolean isAsked, DatasetOperations.Action finalization)
       throws IOException {
-    String pool = block.getBlockPoolId();
-    ReplicaInfo before = replicas.get(pool, block.getBlockId());
+    ReplicaInfo before = replica(block);
     boolean isPromised = before != null && isPromised(before);
     boolean isDue =
         before instanceof LocalReplica
@@ -96,71 +94,56 @@ final class DurableReplicas {
             && (isAsked || isPromised);
     File from = folderOf(before);
     boolean isInTime = true;
-    if (isDue && isPromised) {
-      isInTime = sync(isAsked, before, () -> syncFilesIfWritten((LocalReplica) before));
+    if (isDue && isPromised && !(before instanceof DurableRbw noted && !noted.isWritten())) {
+      isInTime = sync(isAsked, before, () -> syncFiles((LocalReplica) before));
     } else if (!isDue && before instanceof DurableRbw unsynced) {
       unsynced.notes().endWithoutSync(unsynced, unsynced.lastSum());
     }
     finalization.run();
-    if (isDue
-        && !(isInTime && sync(isAsked, before, () -> syncNames(pool, block.getBlockId(), from)))) {
-      syncLater(pool, block.getBlockId(), from);
+    if (isDue && !(isInTime && sync(isAsked, before, () -> syncNames(block, from)))) {
+      syncLater(block, from);
     }
   }
 
   /** Runs an operation that reopens a replica or changes its generation stamp. */
   ReplicaHandler reopening(ExtendedBlock block, DatasetOperations.Call<ReplicaHandler> call)
       throws IOException {
-    File from = folderOf(replicas.get(block.getBlockPoolId(), block.getBlockId()));
+    File from = folderOf(replica(block));
     ReplicaHandler opened = call.call();
-    boolean done = false;
     try {
       if (isPromised(opened.getReplica().getReplicaInfo())) {
-        syncAll(block.getBlockPoolId(), block.getBlockId(), from);
+        syncAll(block, from);
       }
-      done = true;
-    } finally {
-      if (!done) {
-        opened.close();
-      }
+      return opened;
+    } catch (IOException | RuntimeException | Error e) {
+      opened.close();
+      throw e;
     }
-    return opened;
   }
 
   /**
-   * Runs an operation that changes a replica without a writer.
+   * Runs an operation that changes a replica without a writer, or turns one from another node into
+   * one of the writer's.
    *
    * @param copyId the block of a copy that may be made of it, the block's own if none
    */
   <T> T changing(ExtendedBlock block, long copyId, DatasetOperations.Call<T> call)
       throws IOException {
-    String pool = block.getBlockPoolId();
-    ReplicaInfo before = replicas.get(pool, block.getBlockId());
+    ReplicaInfo before = replica(block);
     File from = folderOf(before);
     T result = call.call();
-    ReplicaInfo after = replicas.get(pool, block.getBlockId());
+    ReplicaInfo after = replica(block);
     // What stands on disk is read afterwards: the operation itself may be refused on a volume that
     // hangs
     if (before != null && after != null && isPromised(isKnown(before) ? before : after)) {
-      syncAll(pool, block.getBlockId(), from);
+      syncAll(block, from);
       if (copyId > 0 && copyId != block.getBlockId()) {
-        syncAll(pool, copyId, null);
+        syncAll(new ExtendedBlock(block.getBlockPoolId(), copyId), null);
       }
     } else if (before != null && isKnown(before) && after instanceof LocalReplica local) {
       new NotedSyncs(notes, files, true).endWithoutSync(local, null);
     }
     return result;
-  }
-
-  /** Runs an operation that turns a replica from another node into one of the writer's. */
-  ReplicaInPipeline transferring(
-      ExtendedBlock block, DatasetOperations.Call<ReplicaInPipeline> call) throws IOException {
-    File from = folderOf(replicas.get(block.getBlockPoolId(), block.getBlockId()));
-    ReplicaInPipeline taken = call.call();
-    if (isPromised(taken.getReplicaInfo())) {
-      syncAll(block.getBlockPoolId(), block.getBlockId(), from);
-    }
-    return taken;
   }
 
   /** Whether this process has seen all of a replica, so that nothing has to be read of it. */
@@ -198,6 +181,10 @@ final class DurableReplicas {
     return volume == null || volume.isTransientStorage() || volume.getStorageType().isRAM();
   }
 
+  private @Nullable ReplicaInfo replica(ExtendedBlock block) {
+    return replicas.get(block.getBlockPoolId(), block.getBlockId());
+  }
+
   private static @Nullable File folderOf(@Nullable ReplicaInfo replica) {
     return replica instanceof LocalReplica local ? local.getBlockFile().getParentFile() : null;
   }
@@ -216,46 +203,36 @@ final class DurableReplicas {
     return true;
   }
 
-  private void syncAll(String pool, long blockId, @Nullable File from) throws IOException {
-    if (replicas.get(pool, blockId) instanceof LocalReplica local
-        && !sync(
-            false,
-            local,
+  private void syncAll(ExtendedBlock block, @Nullable File from) throws IOException {
+    if (replica(block) instanceof LocalReplica local
+        && !caller.call(
+            local.getVolume(),
             () -> {
               syncFiles(local);
-              syncNames(pool, blockId, from);
+              syncNames(block, from);
             })) {
-      syncLater(pool, blockId, from);
+      syncLater(block, from);
     }
   }
 
-  /** Without notes, which a writer may be making meanwhile. */
-  private void syncLater(String pool, long blockId, @Nullable File from) {
-    if (!(replicas.get(pool, blockId) instanceof LocalReplica local)) {
-      return;
+  private void syncLater(ExtendedBlock block, @Nullable File from) {
+    if (replica(block) instanceof LocalReplica local) {
+      LOG.info("{} takes long to sync {}: it goes on in the background", local.getVolume(), local);
+      try {
+        guards.queueOf(local.getVolume()).execute(() -> syncWithoutNotes(local, block, from));
+      } catch (RejectedExecutionException e) {
+        LOG.warn("{} may be lost in a power cut", local, e);
+      }
     }
-    LOG.info("{} takes long to sync {}, which goes on in the background", local.getVolume(), local);
+  }
+
+  /** A writer may be making notes meanwhile. */
+  private void syncWithoutNotes(LocalReplica replica, ExtendedBlock block, @Nullable File from) {
     try {
-      background
-          .apply(local.getVolume())
-          .execute(
-              () -> {
-                try {
-                  sync(local.getVolume(), local.getBlockFile());
-                  sync(local.getVolume(), local.getMetaFile());
-                  syncNames(pool, blockId, from);
-                } catch (IOException e) {
-                  LOG.warn("{} may be lost in a power cut", local, e);
-                }
-              });
-    } catch (RejectedExecutionException e) {
-      LOG.warn("{} may be lost in a power cut", local, e);
-    }
-  }
-
-  private void syncFilesIfWritten(LocalReplica replica) throws IOException {
-    if (!(replica instanceof DurableRbw noted) || noted.isWritten()) {
-      syncFiles(replica);
+      syncIfThere(replica);
+      syncNames(block, from);
+    } catch (IOException e) {
+      LOG.warn("{} may be lost in a power cut", replica, e);
     }
   }
 
@@ -265,31 +242,38 @@ final class DurableReplicas {
     if (noted != null) {
       noted.beforeSync(replica, null);
     }
-    sync(replica.getVolume(), replica.getBlockFile());
-    sync(replica.getVolume(), replica.getMetaFile());
+    syncIfThere(replica);
     if (noted != null) {
       noted.afterSync();
     }
   }
 
-  private void sync(FsVolumeSpi volume, File file) throws IOException {
-    // Opened so it is never made anew
-    try (RandomAccessFile open = files.getRandomAccessFile(volume, file, "r");
-        FileOutputStream stream = files.getFileOutputStream(volume, open.getFD())) {
-      files.sync(volume, stream);
+  private void syncIfThere(LocalReplica replica) throws IOException {
+    try {
+      sync(replica);
     } catch (FileNotFoundException e) {
-      LOG.debug("{} was deleted or moved meanwhile", file, e);
+      LOG.debug("{} was deleted or moved meanwhile", replica, e);
+    }
+  }
+
+  /** Syncs both files; fails if one is missing, and never makes it anew. */
+  void sync(LocalReplica replica) throws IOException {
+    FsVolumeSpi volume = replica.getVolume();
+    for (File file : List.of(replica.getBlockFile(), replica.getMetaFile())) {
+      try (RandomAccessFile open = files.getRandomAccessFile(volume, file, "r");
+          FileOutputStream stream = files.getFileOutputStream(volume, open.getFD())) {
+        files.sync(volume, stream);
+      }
     }
   }
 
   /** Syncs the new place before the old one, so that the replica is durable in at least one. */
-  private void syncNames(String pool, long blockId, @Nullable File from) throws IOException {
-    if (!(replicas.get(pool, blockId) instanceof LocalReplica local)) {
-      return;
-    }
-    syncName(local);
-    if (from != null && !from.equals(folderOf(local))) {
-      folders.sync(local.getVolume(), from);
+  private void syncNames(ExtendedBlock block, @Nullable File from) throws IOException {
+    if (replica(block) instanceof LocalReplica local) {
+      syncName(local);
+      if (from != null && !from.equals(folderOf(local))) {
+        folders.sync(local.getVolume(), from);
+      }
     }
   }
 

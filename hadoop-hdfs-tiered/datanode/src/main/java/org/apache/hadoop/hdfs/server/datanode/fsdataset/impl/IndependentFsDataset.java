@@ -286,8 +286,9 @@ public class IndependentFsDataset extends FsDatasetImpl implements ProfileUser, 
 
   @Override
   public ReplicaInPipeline convertTemporaryToRbw(ExtendedBlock b) throws IOException {
-    return durable.transferring(
+    return durable.changing(
         b,
+        b.getBlockId(),
         () ->
             operations.endWith(
                 Mutations.CONVERT,
@@ -522,25 +523,17 @@ public class IndependentFsDataset extends FsDatasetImpl implements ProfileUser, 
   }
 
   @Override
-  ReplicaInfo copyReplicaToVolume(
-      ExtendedBlock block, ReplicaInfo replicaInfo, FsVolumeReference volumeRef)
+  ReplicaInfo copyReplicaToVolume(ExtendedBlock block, ReplicaInfo source, FsVolumeReference target)
       throws IOException {
     return copies.copy(
-        block,
-        replicaInfo,
-        volumeRef,
-        () -> super.copyReplicaToVolume(block, replicaInfo, volumeRef));
+        block, source, target, () -> super.copyReplicaToVolume(block, source, target));
   }
 
   @Override
   ReplicaInfo moveReplicaToVolumeOnSameMount(
-      ExtendedBlock block, ReplicaInfo replicaInfo, FsVolumeReference volumeRef)
-      throws IOException {
+      ExtendedBlock block, ReplicaInfo source, FsVolumeReference target) throws IOException {
     return copies.copy(
-        block,
-        replicaInfo,
-        volumeRef,
-        () -> super.moveReplicaToVolumeOnSameMount(block, replicaInfo, volumeRef));
+        block, source, target, () -> super.moveReplicaToVolumeOnSameMount(block, source, target));
   }
 
   @Override

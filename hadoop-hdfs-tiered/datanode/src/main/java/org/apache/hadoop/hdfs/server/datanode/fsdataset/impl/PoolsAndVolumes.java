@@ -93,10 +93,9 @@ final class PoolsAndVolumes {
     List<InFlight> running = drainPool(pool);
     if (!running.isEmpty() || Thread.currentThread().isInterrupted()) {
       throw new IOException(
-          "Block pool "
-              + pool
-              + " cannot be deleted: interrupted, or operations are still running: "
-              + running);
+          String.format(
+              "Block pool %s cannot be deleted: interrupted, or operations are still running: %s",
+              pool, running));
     }
     deleting.run();
   }
@@ -159,8 +158,11 @@ final class PoolsAndVolumes {
 
   /** Closes a volume: no new operation starts on it, no replica is added, and its writers end. */
   private Left close(FsVolumeImpl volume) {
-    Left closing = new Left(volume, new Thread(() -> strike(volume), "removal of " + volume));
-    Left before = left.putIfAbsent(volume.getStorageLocation().getNormalizedUri(), closing);
+    StorageLocation location = volume.getStorageLocation();
+    // Hadoop also joins a scanner then, and writes a file there
+    Runnable striking = () -> volumes.removeVolume(location, false);
+    Left closing = new Left(volume, new Thread(striking, "removal of " + volume));
+    Left before = left.putIfAbsent(location.getNormalizedUri(), closing);
     if (before != null) {
       closing = before;
     } else {
@@ -183,13 +185,6 @@ final class PoolsAndVolumes {
     replicas.awaitAdditions();
     dataset.stopAllDataxceiverThreads(volume);
     return closing;
-  }
-
-  /**
-   * Makes Hadoop remove a volume from its list; that also joins a scanner and writes a file there.
-   */
-  private void strike(FsVolumeImpl volume) {
-    volumes.removeVolume(volume.getStorageLocation(), false);
   }
 
   private void awaitUnused(List<Left> closed) {
@@ -237,11 +232,11 @@ final class PoolsAndVolumes {
     }
     if (one.isUsed()) {
       throw new IOException(
-          "Volume "
-              + location
-              + " cannot be added again yet: an operation from before its removal is still"
-              + " running, because a disk does not answer or a client is slow. Retry when it"
-              + " has ended, or restart the DataNode.");
+          String.format(
+              "Volume %s cannot be added again yet: an operation from before its removal is still"
+                  + " running, because a disk does not answer or a client is slow. Retry when it"
+                  + " has ended, or restart the DataNode.",
+              location));
     }
     left.remove(location.getNormalizedUri(), one);
   }

@@ -118,16 +118,13 @@ final class StockParts {
       DF asked = space.get(volume);
       // A PROVIDED volume has no file system
       if (asked != null && !(asked instanceof CachedDf)) {
-        replaceSpace(volume, guards.watch(volume, asked));
+        CachedDf cached = guards.watch(volume, asked);
+        ReservedSpaceCalculator calculator = reserved.get(volume);
+        if (calculator != null) {
+          reservedSpace.set(calculator, cached);
+        }
+        space.set(volume, cached);
       }
     }
-  }
-
-  private void replaceSpace(FsVolumeImpl volume, CachedDf cached) throws IOException {
-    ReservedSpaceCalculator calculator = reserved.get(volume);
-    if (calculator != null) {
-      reservedSpace.set(calculator, cached);
-    }
-    space.set(volume, cached);
   }
 }
