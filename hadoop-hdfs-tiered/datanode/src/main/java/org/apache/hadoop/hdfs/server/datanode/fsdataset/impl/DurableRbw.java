@@ -85,6 +85,7 @@ final class DurableRbw extends ReplicaBeingWritten implements SyncAware {
   private final class DataFirst extends ReplicaOutputStreams {
     private final ChecksumStream sums;
     private volatile boolean dataSynced;
+    private long sync;
 
     DataFirst(ReplicaOutputStreams stock) throws IOException {
       super(stock.getDataOut(), stock.getChecksumOut(), stock.getChecksum(), getVolume(), files);
@@ -107,7 +108,7 @@ final class DurableRbw extends ReplicaBeingWritten implements SyncAware {
     public void syncChecksumOut() throws IOException {
       syncDataOut();
       super.syncChecksumOut();
-      notes.afterSync();
+      notes.afterSync(sync);
       // No write can come in between: the receiving thread does both
       written = false;
       promised = true;
@@ -117,7 +118,7 @@ final class DurableRbw extends ReplicaBeingWritten implements SyncAware {
     @Override
     public void syncDataOut() throws IOException {
       if (!dataSynced) {
-        notes.beforeSync(DurableRbw.this, sums.last());
+        sync = notes.beforeSync(DurableRbw.this, sums.last());
         super.syncDataOut();
         dataSynced = true;
       }

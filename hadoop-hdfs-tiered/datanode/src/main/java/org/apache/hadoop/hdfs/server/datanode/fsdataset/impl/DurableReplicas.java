@@ -237,14 +237,13 @@ final class DurableReplicas {
   }
 
   private void syncFiles(LocalReplica replica) throws IOException {
-    // A replica with a writer may continue in the middle of a chunk
-    NotedSyncs noted = replica instanceof DurableRbw rbw ? rbw.notes() : null;
-    if (noted != null) {
-      noted.beforeSync(replica, null);
-    }
-    syncIfThere(replica);
-    if (noted != null) {
-      noted.afterSync();
+    if (replica instanceof DurableRbw rbw) {
+      // One with a writer may continue in the middle of a chunk
+      long sync = rbw.notes().beforeSync(replica, null);
+      syncIfThere(replica);
+      rbw.notes().afterSync(sync);
+    } else {
+      syncIfThere(replica);
     }
   }
 

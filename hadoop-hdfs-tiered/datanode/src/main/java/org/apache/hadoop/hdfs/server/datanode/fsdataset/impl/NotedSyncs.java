@@ -30,6 +30,7 @@ final class NotedSyncs {
   private final FileIoProvider files;
   private int slot;
   private boolean isWritten;
+  private long begun;
 
   /**
    * @param isNew whether the replica has no notes yet
@@ -44,12 +45,14 @@ final class NotedSyncs {
    * To be called before the data are synced, when all checksums are in their file.
    *
    * @param lastSum that of the last chunk; null if it has to be read
+   * @return which sync it is, for {@link #afterSync}
    */
-  synchronized void beforeSync(LocalReplica replica, @Nullable Integer lastSum) throws IOException {
+  synchronized long beforeSync(LocalReplica replica, @Nullable Integer lastSum) throws IOException {
     if (slot == UNKNOWN) {
       slot = leastUseful(replica.getBlockFile(), replica.getNumBytes());
     }
     isWritten = write(replica, slot, lastSum, true);
+    return ++begun;
   }
 
   /** Notes that nobody has synced a replica that nobody writes any more; at failures it is not. */
@@ -77,9 +80,9 @@ final class NotedSyncs {
             new SyncNotes.Note(bytes, sum, isSynced));
   }
 
-  /** Called after data and checksums are synced: the next note must not overwrite this one. */
-  synchronized void afterSync() {
-    if (isWritten) {
+  /** Called when it is done: the next note must not overwrite it, unless another sync has begun. */
+  synchronized void afterSync(long sync) {
+    if (isWritten && sync == begun) {
       slot = (slot + 1) % SyncNotes.SLOTS;
       isWritten = false;
     }

@@ -8,7 +8,9 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
+import org.apache.hadoop.hdfs.server.datanode.LocalReplica;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -20,7 +22,8 @@ class SyncNotesTest {
 
   @TempDir File folder;
 
-  private final SyncNotes notes = new SyncNotes(new FileIoProvider(new Configuration(false), null));
+  private final FileIoProvider files = new FileIoProvider(new Configuration(false), null);
+  private final SyncNotes notes = new SyncNotes(files);
   private final FsVolumeSpi volume = mock(FsVolumeSpi.class);
   private File data;
 
@@ -43,6 +46,24 @@ class SyncNotesTest {
   void aNoteOfAnotherSizeIsNone() throws IOException {
     Files.setAttribute(data.toPath(), "user:h0", new byte[11]);
     assertThat(SyncNotes.read(data)).isEmpty();
+  }
+
+  /** It may end while a writer's sync, which began after it, is under way. */
+  @Test
+  void aLateSyncLeavesTheNoteOfTheOneBefore() throws IOException {
+    when(volume.getStorageType()).thenReturn(StorageType.DISK);
+    LocalReplica replica = mock(LocalReplica.class);
+    when(replica.getVolume()).thenReturn(volume);
+    when(replica.getBlockFile()).thenReturn(data);
+    when(replica.getNumBytes()).thenReturn(10L, 20L, 30L, 40L);
+    NotedSyncs syncs = new NotedSyncs(notes, files, true);
+    syncs.afterSync(syncs.beforeSync(replica, 1));
+    long late = syncs.beforeSync(replica, 2);
+    long failed = syncs.beforeSync(replica, 3);
+    syncs.afterSync(late);
+    assertThat(syncs.beforeSync(replica, 4)).isGreaterThan(failed);
+    assertThat(SyncNotes.read(data))
+        .containsExactly(new SyncNotes.Note(10, 1, true), new SyncNotes.Note(40, 4, true));
   }
 
   @Test
