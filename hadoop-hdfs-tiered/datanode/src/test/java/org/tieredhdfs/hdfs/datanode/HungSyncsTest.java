@@ -10,6 +10,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.DFSTestUtil;
+import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.server.datanode.FileIoProvider.OPERATION;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -32,6 +34,10 @@ class HungSyncsTest {
     return out;
   }
 
+  private static int stuck(OneNode node) {
+    return node.fault.stuck();
+  }
+
   /** Apache Hadoop makes none of them. */
   @Test
   void nobodyWaitsForThemAndTheyAreMadeLater() throws Exception {
@@ -49,7 +55,7 @@ class HungSyncsTest {
       try {
         toClose.write(1);
         toClose.close();
-        assertThat(node.fault.stuck()).isPositive();
+        Waits.until("one waits for the disk in the background", PATIENCE, () -> stuck(node) > 1);
         try (FSDataOutputStream more = node.fs.append(appended)) {
           more.write(1);
         }
@@ -57,11 +63,33 @@ class HungSyncsTest {
       } finally {
         node.fault.answer();
       }
-      Waits.until("all syncs are made", PATIENCE, () -> node.fault.stuck() == 0);
+      Waits.until("all syncs are made", PATIENCE, () -> stuck(node) == 0);
       for (Path file : List.of(closed, recovered, appended)) {
         int bytes = file.equals(recovered) ? BYTES : BYTES + 1;
         assertThat(node.fs.getFileStatus(file).getLen()).isEqualTo(bytes);
         assertThat(node.fs.open(file).readAllBytes()).hasSize(bytes);
+      }
+    }
+  }
+
+  /** Apache Hadoop deletes files of a disk that does not answer syncs. */
+  @Test
+  void noDeletionWaitsForThem() throws Exception {
+    Configuration conf = OneNode.configuration(true);
+    conf.set(DatanodeKeys.HANG_TIMEOUT.name(), "1h");
+    Path deleted = new Path(OneNode.DISK, "deleted");
+    try (OneNode node = new OneNode(folder, conf)) {
+      synced(node, deleted).close();
+      ExtendedBlock block = DFSTestUtil.getFirstBlock(node.fs, deleted);
+      FSDataOutputStream toClose = synced(node, new Path(OneNode.DISK, "closed"));
+      node.fault.hang(node.volume(StorageType.DISK), EnumSet.of(OPERATION.SYNC));
+      try {
+        toClose.close();
+        Waits.until("one waits for the disk in the background", PATIENCE, () -> stuck(node) > 1);
+        assertThat(node.fs.delete(deleted, false)).isTrue();
+        Waits.until("the replica is gone", PATIENCE, () -> !node.dataset().contains(block));
+      } finally {
+        node.fault.answer();
       }
     }
   }

@@ -193,15 +193,15 @@ public final class DatasetGuards implements AutoCloseable {
         .toList();
   }
 
-  /** For work on a volume that its caller must not wait for. */
-  public Executor queueOf(FsVolumeSpi volume) {
+  /** For one kind of work on a volume that its caller must not wait for, nor another kind. */
+  public Executor queueOf(FsVolumeSpi volume, String work) {
     return queues.computeIfAbsent(
-        volume.getStorageID(), id -> new VolumeQueue(volume.toString(), threads));
+        volume.getStorageID() + " " + work, id -> new VolumeQueue(volume + ": " + work, threads));
   }
 
   /** Forgets a volume that was removed. */
   public void forget(String storageId) {
-    queues.remove(storageId);
+    queues.keySet().removeIf(id -> id.startsWith(storageId + " "));
     VolumeState state = registry.find(storageId);
     if (state != null) {
       registry.remove(state);

@@ -9,10 +9,10 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The threads that ask volumes for what only their file systems know: one for all of them, and one
- * more for each volume that keeps its thread waiting.
+ * more for each kind of work that a volume keeps waiting.
  *
- * <p>So there are never more threads than volumes and one, and none while nobody wants to know
- * anything. The lock is held for a look at a queue. Thread-safe.
+ * <p>So there are never more threads than {@linkplain Turn turns} and one, and none while nobody
+ * wants to know anything. The lock is held for a look at a queue. Thread-safe.
  */
 public final class VolumeThreads implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(VolumeThreads.class);

@@ -189,11 +189,7 @@ final class DurableReplicas {
     return replica instanceof LocalReplica local ? local.getBlockFile().getParentFile() : null;
   }
 
-  /**
-   * Runs a sync.
-   *
-   * @return whether it has come to its end
-   */
+  /** Runs a sync; returns whether it has come to its end. */
   private boolean sync(boolean isAsked, ReplicaInfo replica, DatasetOperations.Action sync)
       throws IOException {
     if (!isAsked) {
@@ -217,22 +213,28 @@ final class DurableReplicas {
 
   private void syncLater(ExtendedBlock block, @Nullable File from) {
     if (replica(block) instanceof LocalReplica local) {
-      LOG.info("{} takes long to sync {}: it goes on in the background", local.getVolume(), local);
+      FsVolumeSpi volume = local.getVolume();
+      LOG.info("{} takes long to sync {}: it goes on in the background", volume, local);
       try {
-        guards.queueOf(local.getVolume()).execute(() -> syncWithoutNotes(local, block, from));
+        guards.queueOf(volume, "syncs").execute(() -> syncWithoutNotes(volume, block, from));
       } catch (RejectedExecutionException e) {
         LOG.warn("{} may be lost in a power cut", local, e);
       }
     }
   }
 
-  /** A writer may be making notes meanwhile. */
-  private void syncWithoutNotes(LocalReplica replica, ExtendedBlock block, @Nullable File from) {
-    try {
-      syncIfThere(replica);
-      syncNames(block, from);
-    } catch (IOException e) {
-      LOG.warn("{} may be lost in a power cut", replica, e);
+  /**
+   * Syncs a replica as it is by then, so that its data are there before its name. One that was
+   * moved to another volume was synced there. A writer may be making notes meanwhile.
+   */
+  private void syncWithoutNotes(FsVolumeSpi volume, ExtendedBlock block, @Nullable File from) {
+    if (replica(block) instanceof LocalReplica local && local.getVolume().equals(volume)) {
+      try {
+        syncIfThere(local);
+        syncNames(block, from);
+      } catch (IOException e) {
+        LOG.warn("{} may be lost in a power cut", local, e);
+      }
     }
   }
 

@@ -422,7 +422,7 @@ public class IndependentFsDataset extends FsDatasetImpl implements ProfileUser, 
   private Executor deletersOf(@Nullable ReplicaInfo replica) {
     return threadsOf(replica) == HERE || replica == null
         ? HERE
-        : guards.queueOf(replica.getVolume());
+        : guards.queueOf(replica.getVolume(), "deletions");
   }
 
   @Override
