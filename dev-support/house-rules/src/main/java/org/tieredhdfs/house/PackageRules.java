@@ -57,10 +57,9 @@ public abstract class PackageRules {
     }
   }
 
-  /** What protobuf or JMH has made nobody reads. */
+  /** What protobuf has made nobody reads. */
   private static boolean isGenerated(JavaClass one) {
-    return one.getPackageName().endsWith(".proto")
-        || one.getPackageName().endsWith(".jmh_generated");
+    return one.getPackageName().endsWith(".proto");
   }
 
   private static final class Packages implements SliceAssignment {

@@ -1,8 +1,5 @@
 package org.tieredhdfs.bench.cli;
 
-import org.tieredhdfs.bench.jmh.ChooseTargetCommand;
-import org.tieredhdfs.bench.jmh.ChooseVolumeCommand;
-import org.tieredhdfs.bench.jmh.VolumeIoCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -24,16 +21,12 @@ import picocli.CommandLine.Spec;
       BenchDfsioCommand.class,
       BenchTerasortCommand.class,
       BenchHbaseCommand.class,
-      BenchHbaseHookCommand.class,
       BenchWriteCommand.class,
       BenchProfilesCommand.class,
-      ChooseVolumeCommand.class,
-      ChooseTargetCommand.class,
-      VolumeIoCommand.class,
       CompareCommand.class
     },
     description =
-        "Measures ours against stock, most on real daemons with emulated media (root), and"
+        "Measures ours against stock, on real daemons, most with emulated media (root), and"
             + " reports.")
 public final class BenchCommand implements Runnable {
   @Spec CommandSpec spec;

@@ -1,5 +1,0 @@
-/** Benchmarks of single methods, by JMH. */
-@NullMarked
-package org.tieredhdfs.bench.jmh;
-
-import org.jspecify.annotations.NullMarked;
