@@ -20,7 +20,7 @@ public enum Side {
   /** Hadoop's external storage policy satisfier, where it is measured beside Hadoop's Mover. */
   @JsonProperty("stock-sps")
   STOCK_SPS,
-  /** A program without Hadoop that does the least that the same takes. */
+  /** In older reports: a program without Hadoop that does the least that the same takes. */
   @JsonProperty("floor")
   FLOOR;
 

@@ -34,9 +34,7 @@ import picocli.CommandLine.TypeConversionException;
           + " three writers, three replicas, records with hflush or hsync, and reads."
           + " Measures MB/s, latency, processor time of client and DataNodes, and system"
           + " calls.",
-      "Also measures a floor: the same bytes sent, verified and stored without"
-          + " Hadoop. By default 10 pairs: about 20 minutes and 5 GB of memory; --quick"
-          + " takes less than one.",
+      "By default 10 pairs: about 20 minutes and 5 GB of memory; --quick takes less than one.",
     })
 public final class BenchWriteCommand implements Callable<Integer> {
   private static final int USUAL_PAIRS = 10;
@@ -70,7 +68,7 @@ public final class BenchWriteCommand implements Callable<Integer> {
       names = "--cases",
       paramLabel = "NAME[,...]",
       split = ",",
-      description = "only these cases, such as write-1, write-r3, hflush-1k, pread-4k, floor-tcp")
+      description = "only these cases, such as write-1, write-r3, hflush-1k, pread-4k")
   private List<String> cases = List.of();
 
   @Option(

@@ -41,8 +41,7 @@ final class ClientProcess {
         view.dirs().logs().resolve(name + ".out"));
   }
 
-  /** Where the classes lie that the processes of this benchmark run. */
-  static String programs() {
+  private static String programs() {
     var source = WriteClient.class.getProtectionDomain().getCodeSource();
     return Path.of(URI.create(source.getLocation().toString())).toString();
   }

@@ -16,7 +16,7 @@ import org.tieredhdfs.report.text.TextTable;
 
 /**
  * Measures writes and reads: a client and DataNodes in separate processes, stock or this project's,
- * in all four combinations, in pairs; and a floor that does the least possible work.
+ * in all four combinations, in pairs.
  *
  * <p>In a pair each side runs each case once, one behind the other; which goes first changes from
  * pair to pair. What was written is deleted behind each case, outside of what is measured. A
@@ -34,8 +34,7 @@ public final class WriteBench {
     this.plan = plan;
     this.progress = progress;
     int rounds = plan.sizes().warmUps() + plan.bench().repeats();
-    int steps = rounds * (plan.cases().size() * plan.bench().sides().size() + plan.floors().size());
-    timeLeft = new TimeLeft(steps);
+    timeLeft = new TimeLeft(rounds * plan.cases().size() * plan.bench().sides().size());
   }
 
   /** The result of a run: the report, and the table of medians and ratios. */
@@ -49,14 +48,13 @@ public final class WriteBench {
    */
   public Outcome run() throws IOException, ClusterException, InterruptedException {
     MediaPace pace = plan.media().told().measure(plan.bench(), report, progress);
-    try (WriteSides sides = WriteSides.start(plan, pace, progress);
-        Floors floors = new Floors(sides)) {
+    try (WriteSides sides = WriteSides.start(plan, pace, progress)) {
       timeLeft.start(System.nanoTime());
       for (int round = 1; round <= plan.sizes().warmUps(); round++) {
-        measureAll(sides, floors, 0, "warm-up " + round);
+        measureAll(sides, 0, "warm-up " + round);
       }
       for (int pair = 1; pair <= plan.bench().repeats(); pair++) {
-        measureAll(sides, floors, pair, "pair " + pair);
+        measureAll(sides, pair, "pair " + pair);
       }
       if (plan.drawsFlames()) {
         drawFlames(sides);
@@ -68,19 +66,16 @@ public final class WriteBench {
   /**
    * @param pair its number; 0 if what is measured does not count
    */
-  private void measureAll(WriteSides sides, Floors floors, int pair, String round)
+  private void measureAll(WriteSides sides, int pair, String round)
       throws IOException, InterruptedException {
     List<Side> order = new ArrayList<>(plan.bench().sides());
     Collections.rotate(order, pair);
     for (WriteCase one : plan.cases()) {
       for (Side side : order) {
-        take(one.name(), side, pair, round, () -> sides.measure(one, side, pair), sides);
+        take(one, side, pair, round, sides);
       }
       sides.deleteWritten();
       tell(one.name(), pair, round);
-    }
-    for (String name : plan.floors()) {
-      take(name, Side.FLOOR, pair, round, () -> floors.measure(name), sides);
     }
   }
 
@@ -94,28 +89,21 @@ public final class WriteBench {
     }
   }
 
-  /** Something that is measured. */
-  private interface Measurement {
-    Measured run() throws IOException, InterruptedException;
-  }
-
-  private void take(
-      String name, Side side, int pair, String round, Measurement measurement, WriteSides sides)
+  private void take(WriteCase one, Side side, int pair, String round, WriteSides sides)
       throws IOException, InterruptedException {
-    progress.waitingFor(
-        List.of(
-            round + ", " + name + ", " + side.label() + "; " + timeLeft.text(System.nanoTime())));
+    String left = timeLeft.text(System.nanoTime());
+    progress.waitingFor(List.of(round + ", " + one.name() + ", " + side.label() + "; " + left));
     Takes<Measured> takes = new Takes<>();
     while (takes.wantsAnother()) {
       if (takes.count() > 0) {
         sides.deleteWritten();
       }
-      Measured measured = measurement.run();
+      Measured measured = sides.measure(one, side, pair);
       takes.add(measured, pair == 0 ? 0 : measured.stolenPercent());
     }
     timeLeft.stepDone();
     if (pair > 0) {
-      figures.add(name, side, pair, takes.best().metrics());
+      figures.add(one.name(), side, pair, takes.best().metrics());
     }
   }
 
@@ -142,28 +130,5 @@ public final class WriteBench {
     summary.intervals().forEach(report::add);
     new WriteVerdict(figures).failures().forEach(report::failure);
     return new Outcome(report.build(), summary.table());
-  }
-
-  /** The floor's processes, started when they are first needed. */
-  private final class Floors implements AutoCloseable {
-    private final WriteSides sides;
-    private final List<FloorRun> started = new ArrayList<>();
-
-    Floors(WriteSides sides) {
-      this.sides = sides;
-    }
-
-    Measured measure(String name) throws IOException, InterruptedException {
-      if (started.isEmpty()) {
-        boolean sync = plan.media() != WriteMedia.RAM;
-        started.add(FloorRun.start(sides.anyCluster(), plan.sizes(), sync));
-      }
-      return started.get(0).measure(name);
-    }
-
-    @Override
-    public void close() {
-      started.forEach(FloorRun::close);
-    }
   }
 }

@@ -107,11 +107,6 @@ final class WriteCluster implements AutoCloseable {
     return dataNodePids.get(0);
   }
 
-  /** The folder of the first DataNode's volume. */
-  java.nio.file.Path volume() {
-    return hdfs.view().record().volumes().get(0).path();
-  }
-
   /** A new path for what one measurement writes. */
   String written(String name) {
     return new Path(WRITTEN, name).toUri().getPath();

@@ -1,6 +1,5 @@
 package org.tieredhdfs.bench.write;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.tieredhdfs.bench.BenchPlan;
@@ -28,9 +27,7 @@ public record WritePlan(
     for (String key : levers.keySet()) {
       requireFile(key);
     }
-    List<String> known = new ArrayList<>(WriteCase.all().stream().map(WriteCase::name).toList());
-    known.addAll(FloorRun.names());
-    bench.requireCases(known);
+    bench.requireCases(WriteCase.all().stream().map(WriteCase::name).toList());
   }
 
   private static void requireFile(String key) {
@@ -44,13 +41,6 @@ public record WritePlan(
 
   List<WriteCase> cases() {
     return WriteCase.all().stream().filter(one -> bench.includes(one.name())).toList();
-  }
-
-  List<String> floors() {
-    return FloorRun.names().stream()
-        .filter(bench::includes)
-        .filter(name -> !FloorRun.STORES.containsKey(name) || bench.cases().contains(name))
-        .toList();
   }
 
   /** As many as the most replicated case needs. */

@@ -112,11 +112,6 @@ final class WriteSides implements AutoCloseable {
     return cluster(side).firstDataNodePid();
   }
 
-  /** The cluster whose volumes the floor writes to. */
-  WriteCluster anyCluster() {
-    return clusters.values().iterator().next();
-  }
-
   private WriteCluster cluster(Side side) {
     return Objects.requireNonNull(clusters.get(WritePlan.hasStockDataNodes(side)));
   }

@@ -39,8 +39,7 @@ class WritePlanTest {
   void refusesWhatCannotBeMeasured() {
     assertThatThrownBy(() -> plan(Map.of(), "write-9"))
         .hasMessageContaining("'write-9'")
-        .hasMessageContaining("write-1")
-        .hasMessageContaining("floor-tcp");
+        .hasMessageContaining("write-1");
     assertThatThrownBy(() -> plan(Map.of("receiver.bulk", "true")))
         .hasMessageStartingWith("--lever: 'receiver.bulk'");
     assertThatThrownBy(() -> WriteSizes.USUAL.withStreamMb(0)).hasMessageContaining("--mb: '0 MB'");
@@ -67,14 +66,8 @@ class WritePlanTest {
   }
 
   @Test
-  void measuresOtherStoresWhereTheyAreAskedForAlone() {
-    assertThat(plan(Map.of()).floors()).containsExactly("floor-tcp", "floor-hflush-1k");
-    assertThat(plan(Map.of(), "write-1", "floor-direct").floors()).containsExactly("floor-direct");
-  }
-
-  @Test
   void startsAsManyDataNodesAsReplicasAreWanted() {
-    assertThat(plan(Map.of(), "write-1", "floor-tcp").dataNodes()).isEqualTo(1);
+    assertThat(plan(Map.of(), "write-1").dataNodes()).isEqualTo(1);
     assertThat(plan(Map.of(), "write-1", "write-r3").dataNodes()).isEqualTo(3);
   }
 

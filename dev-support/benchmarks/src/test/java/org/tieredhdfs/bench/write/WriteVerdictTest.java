@@ -84,7 +84,7 @@ class WriteVerdictTest {
     figures.add("read", Side.OURS, 1, Map.of("mbPerSec", 1000.0));
     figures.add("write-1", Side.STOCK, 1, Map.of("mbPerSec", 500.0));
     figures.add("write-1", Side.OURS, 1, Map.of("mbPerSec", 400.0));
-    figures.add("floor-tcp", Side.FLOOR, 1, Map.of("mbPerSec", 1.0));
+    figures.add("pread-1m", Side.OURS, 1, Map.of("mbPerSec", 1.0));
     assertThat(verdict().failures()).isEmpty();
   }
 

@@ -1,8 +1,0 @@
-/**
- * The lower bound of the write benchmark: sends bytes to another process that stores them, JDK
- * only.
- */
-@NullMarked
-package org.tieredhdfs.bench.write.floor;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package org.tieredhdfs.bench.write.floor;
-
-import org.jspecify.annotations.NullMarked;
