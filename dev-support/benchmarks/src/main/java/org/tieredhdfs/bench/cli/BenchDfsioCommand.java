@@ -4,9 +4,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.bench.dfsio.DfsioBench;
-import org.tieredhdfs.bench.dfsio.DfsioOptions;
 import org.tieredhdfs.bench.dfsio.DfsioScale;
-import org.tieredhdfs.localcluster.cli.ClusterOption;
 import org.tieredhdfs.localcluster.media.MediaPace;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -56,15 +54,9 @@ public final class BenchDfsioCommand implements Callable<Integer> {
             ScaledOptions.or(scale, usual.data()),
             usual.files(),
             ScaledOptions.or(threads, usual.threads()));
-    DfsioOptions dfsio =
-        new DfsioOptions(
-            ClusterOption.home(),
-            asked,
-            scaled.mediaFactor(),
-            options.isQuick() ? 0 : WARM_UP_SEC,
-            scaled.isResume());
+    int warmUpSec = options.isQuick() ? 0 : WARM_UP_SEC;
     return options.run(
-        (plan, progress) -> new DfsioBench(plan, dfsio, progress).run(),
+        (plan, progress) -> new DfsioBench(plan, scaled.run(), asked, warmUpSec, progress).run(),
         "mbPerSec",
         "p99Us",
         "cpuSecPerGb",

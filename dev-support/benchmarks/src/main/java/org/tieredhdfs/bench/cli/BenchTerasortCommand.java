@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.bench.terasort.TeraBench;
 import org.tieredhdfs.bench.terasort.TeraOptions;
 import org.tieredhdfs.bench.terasort.TeraScale;
-import org.tieredhdfs.localcluster.cli.ClusterOption;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -67,8 +66,7 @@ public final class BenchTerasortCommand implements Callable<Integer> {
             askedBlockMb != null ? askedBlockMb * MB : usual.blockBytes(),
             ScaledOptions.or(workers, usual.workers()),
             ScaledOptions.or(tasks, usual.tasksPerHost()));
-    TeraOptions tera =
-        new TeraOptions(ClusterOption.home(), asked, scaled.mediaFactor(), scaled.isResume());
+    TeraOptions tera = new TeraOptions(scaled.run(), asked);
     return options.run(
         (plan, progress) -> new TeraBench(plan, tera, progress).run(),
         "generateSec",

@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.bench.study.StudyBench;
 import org.tieredhdfs.bench.study.StudyOptions;
 import org.tieredhdfs.bench.study.StudyScale;
-import org.tieredhdfs.localcluster.cli.ClusterOption;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -64,14 +63,7 @@ public final class BenchYcsbCommand implements Callable<Integer> {
     StudyScale asked =
         new StudyScale(
             ScaledOptions.or(scale, usual.data()), ScaledOptions.or(regions, usual.maxRegions()));
-    StudyOptions study =
-        new StudyOptions(
-            ClusterOption.home(),
-            asked,
-            scaled.mediaFactor(),
-            scaled.isResume(),
-            warmUpRecords(),
-            page);
+    StudyOptions study = new StudyOptions(scaled.run(), asked, warmUpRecords(), page);
     return options.run(
         (plan, progress) -> new StudyBench(plan, study, progress).run(),
         "opsPerSec",

@@ -3,9 +3,7 @@ package org.tieredhdfs.bench.cli;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.bench.compression.CompressionBench;
-import org.tieredhdfs.bench.compression.CompressionOptions;
 import org.tieredhdfs.bench.study.StudyScale;
-import org.tieredhdfs.localcluster.cli.ClusterOption;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -46,19 +44,13 @@ public final class BenchYcsbCompressionCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    StudyScale usual = options.isQuick() ? CompressionOptions.QUICK : CompressionOptions.USUAL;
+    StudyScale usual = options.isQuick() ? CompressionBench.QUICK : CompressionBench.USUAL;
     StudyScale asked =
         new StudyScale(
             ScaledOptions.or(scale, usual.data()), ScaledOptions.or(regions, usual.maxRegions()));
-    CompressionOptions compression =
-        new CompressionOptions(
-            ClusterOption.home(),
-            asked,
-            scaled.mediaFactor(),
-            scaled.isResume(),
-            !options.isQuick());
     return options.run(
-        (plan, progress) -> new CompressionBench(plan, compression, progress).run(),
+        (plan, progress) ->
+            new CompressionBench(plan, scaled.run(), asked, !options.isQuick(), progress).run(),
         "opsPerSec",
         "longestStallMs",
         "opsRatio",

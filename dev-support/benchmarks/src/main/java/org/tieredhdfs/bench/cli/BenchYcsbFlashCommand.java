@@ -4,9 +4,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.bench.flash.FlashBench;
-import org.tieredhdfs.bench.flash.FlashOptions;
 import org.tieredhdfs.bench.flash.FlashScale;
-import org.tieredhdfs.localcluster.cli.ClusterOption;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -72,15 +70,9 @@ public final class BenchYcsbFlashCommand implements Callable<Integer> {
             ScaledOptions.or(millions, usual.millions()),
             ScaledOptions.or(threads, usual.threads()),
             ScaledOptions.or(regionServers, usual.regionServers()));
-    FlashOptions flash =
-        new FlashOptions(
-            ClusterOption.home(),
-            asked,
-            scaled.mediaFactor(),
-            scaled.isResume(),
-            !options.isQuick());
     return options.run(
-        (plan, progress) -> new FlashBench(plan, flash, progress).run(),
+        (plan, progress) ->
+            new FlashBench(plan, scaled.run(), asked, !options.isQuick(), progress).run(),
         "steadyOpsPerSec",
         "insertP99Us",
         "scanP99Us",

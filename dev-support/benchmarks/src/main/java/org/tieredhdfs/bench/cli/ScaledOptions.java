@@ -1,6 +1,8 @@
 package org.tieredhdfs.bench.cli;
 
 import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.bench.rows.ScaledRun;
+import org.tieredhdfs.localcluster.cli.ClusterOption;
 import picocli.CommandLine.Option;
 
 /** The options of benchmarks that repeat a study on one machine. */
@@ -28,12 +30,8 @@ final class ScaledOptions {
     this.mediaFactor = mediaFactor;
   }
 
-  double mediaFactor() {
-    return mediaFactor;
-  }
-
-  boolean isResume() {
-    return resume;
+  ScaledRun run() {
+    return new ScaledRun(ClusterOption.home(), mediaFactor, resume);
   }
 
   /** What was asked for, or else the usual. */

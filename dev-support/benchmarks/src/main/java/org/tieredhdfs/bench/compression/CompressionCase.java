@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.tieredhdfs.bench.rows.CaseNames;
 import org.tieredhdfs.linux.VolumeFileSystem;
 
 /**
@@ -28,7 +29,6 @@ enum CompressionCase {
   /** Everything, below HDFS. */
   BTRFS_ZSTD;
 
-  private static final List<String> ALL = List.of("all");
   private static final Map<String, String> LOG_SETTINGS =
       Map.of(
           "hbase.regionserver.wal.enablecompression",
@@ -48,22 +48,12 @@ enum CompressionCase {
   }
 
   /**
-   * Those asked for.
+   * Those asked for, as {@link CaseNames#choose} finds them.
    *
-   * @param names empty or {@code all} for all of them
    * @throws IllegalArgumentException if a name is of none
    */
   static List<CompressionCase> named(List<String> names) {
-    if (names.isEmpty() || names.equals(ALL)) {
-      return List.of(values());
-    }
-    for (String name : names) {
-      if (!names().contains(name)) {
-        throw new IllegalArgumentException(
-            "--cases: there is no '" + name + "'; there are " + String.join(", ", names()));
-      }
-    }
-    return Arrays.stream(values()).filter(one -> names.contains(one.caseName())).toList();
+    return CaseNames.choose(List.of(values()), CompressionCase::caseName, names, "hdd-compacted");
   }
 
   /** Settings of the column family. */

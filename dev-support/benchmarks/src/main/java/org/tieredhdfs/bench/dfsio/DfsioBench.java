@@ -1,22 +1,18 @@
 package org.tieredhdfs.bench.dfsio;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.tieredhdfs.bench.BenchPlan;
-import org.tieredhdfs.bench.devices.VolumesFile;
-import org.tieredhdfs.bench.rows.GitCommit;
-import org.tieredhdfs.bench.rows.MeasuredRows;
 import org.tieredhdfs.bench.rows.ProcessEnd;
+import org.tieredhdfs.bench.rows.RunRecord;
+import org.tieredhdfs.bench.rows.ScaledRun;
 import org.tieredhdfs.bench.write.TimeLeft;
 import org.tieredhdfs.bench.write.WriteMedia;
 import org.tieredhdfs.localcluster.media.MediaPace;
@@ -24,10 +20,7 @@ import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.localcluster.spec.Progress;
 import org.tieredhdfs.report.BenchmarkCase;
 import org.tieredhdfs.report.Report;
-import org.tieredhdfs.report.ReportBuilder;
-import org.tieredhdfs.report.ReportedMedium;
 import org.tieredhdfs.report.Side;
-import org.tieredhdfs.report.files.ReportFiles;
 
 /**
  * Writes and reads files in the patterns of DFSIO on memory, SSDs and hard disks, on stock Hadoop
@@ -36,64 +29,63 @@ import org.tieredhdfs.report.files.ReportFiles;
  * run can be gone on with. Used by one thread.
  */
 public final class DfsioBench {
-  private static final String NAME = "dfsio";
-
   private final BenchPlan plan;
-  private final DfsioOptions options;
+  private final ScaledRun scaled;
+  private final DfsioScale scale;
+  private final int warmUpSec;
   private final Progress progress;
   private final List<DfsioCase> cases;
-  private final String commit;
-  private final MeasuredRows rows;
-  private final VolumesFile volumes;
-  private final Map<String, ReportedMedium> media = new LinkedHashMap<>();
+  private final RunRecord record;
   private final TimeLeft timeLeft;
   private final ProcessEnd end = new ProcessEnd();
-  private final Instant startedAt = Instant.now();
 
   /**
+   * @param warmUpSec for how long each cluster is read from before anything counts; once at least
    * @throws IllegalArgumentException if the plan names a case that there is not, or an earlier run
    *     that is to be gone on with was another
    */
-  public DfsioBench(BenchPlan plan, DfsioOptions options, Progress progress) throws IOException {
+  public DfsioBench(
+      BenchPlan plan, ScaledRun scaled, DfsioScale scale, int warmUpSec, Progress progress)
+      throws IOException {
     this.plan = plan;
-    this.options = options;
+    this.scaled = scaled;
+    this.scale = scale;
+    this.warmUpSec = warmUpSec;
     this.progress = progress;
-    cases = DfsioCase.named(plan.cases(), options.scale().threads());
-    commit = GitCommit.of(options.home());
-    rows =
-        options.resume()
-            ? MeasuredRows.resumed(
-                plan.out(), options.scaleText(), name -> DfsioCase.parse(name).isPresent())
-            : new MeasuredRows();
-    rows.media().forEach(one -> media.put(one.storageType(), one));
-    volumes = new VolumesFile(plan.out());
-    timeLeft = new TimeLeft(rows.missing(cases, DfsioCase::name, plan));
+    cases = DfsioCase.named(plan.cases(), scale.threads());
+    record =
+        new RunRecord(
+            new RunRecord.Kind(
+                "dfsio",
+                scaled.text(scale.text()),
+                name -> DfsioCase.parse(name).isPresent(),
+                DfsioComparison::of),
+            plan.out(),
+            scaled);
+    timeLeft = new TimeLeft(record.rows().missing(cases, DfsioCase::name, plan));
   }
 
   /**
    * Runs all that is not there yet; a case that fails is told in the report, and the rest goes on.
    */
   public Report run() throws IOException, InterruptedException {
-    Files.createDirectories(plan.out());
-    if (!options.resume()) {
-      volumes.delete();
-    }
+    record.begin();
     timeLeft.start(System.nanoTime());
     Set<WriteMedia> kinds = new LinkedHashSet<>();
     cases.forEach(one -> kinds.add(one.media()));
     for (WriteMedia kind : kinds) {
       List<DfsioCase> own = cases.stream().filter(one -> one.media() == kind).toList();
-      if (rows.missing(own, DfsioCase::name, plan) > 0) {
+      if (record.rows().missing(own, DfsioCase::name, plan) > 0) {
         runOn(kind, own);
       }
     }
-    return report();
+    return record.report();
   }
 
   private void runOn(WriteMedia kind, List<DfsioCase> own)
       throws IOException, InterruptedException {
     try {
-      MediaPace pace = measureMedia(kind);
+      MediaPace pace = kind.told(scaled.mediaFactor()).measure(plan, record::medium, progress);
       progress.waitingFor(List.of("clusters on " + kind));
       try (Clusters clusters = new Clusters()) {
         Map<Side, DfsioRun> runs = new EnumMap<>(Side.class);
@@ -101,9 +93,9 @@ public final class DfsioBench {
           DfsioCluster cluster =
               clusters.add(
                   DfsioCluster.start(plan, kind, pace, side == Side.STOCK, Progress.silent()));
-          DfsioRun run = new DfsioRun(cluster, options.scale());
+          DfsioRun run = new DfsioRun(cluster, scale);
           progress.waitingFor(List.of("the files to read on " + kind + ", " + side.label()));
-          run.prepare(options.warmUpSec());
+          run.prepare(warmUpSec);
           runs.put(side, run);
         }
         for (int repeat = 1; repeat <= plan.repeats(); repeat++) {
@@ -115,18 +107,13 @@ public final class DfsioBench {
     }
   }
 
-  private MediaPace measureMedia(WriteMedia kind) throws IOException, InterruptedException {
-    return kind.told(options.mediaFactor())
-        .measure(plan, one -> media.put(one.storageType(), one), progress);
-  }
-
   private void measureAll(List<DfsioCase> own, Map<Side, DfsioRun> runs, int repeat)
       throws IOException, InterruptedException {
     List<Side> order = new ArrayList<>(plan.sides());
     for (DfsioCase one : own) {
       for (Side side : order) {
         DfsioRun run = runs.get(side);
-        if (run != null && !rows.has(one.name(), side, repeat)) {
+        if (run != null && !record.rows().has(one.name(), side, repeat)) {
           try {
             measure(one, side, repeat, run);
           } catch (IOException | RuntimeException e) {
@@ -144,12 +131,7 @@ public final class DfsioBench {
       throws IOException, InterruptedException {
     progress.waitingFor(
         List.of(one.name() + ", " + side.label() + "; " + timeLeft.text(System.nanoTime())));
-    DfsioRun.Outcome outcome = run.measure(one, repeat);
-    BenchmarkCase row =
-        new BenchmarkCase(one.name(), side, repeat, outcome.metrics()).withCommit(commit);
-    rows.add(row);
-    volumes.add(row, outcome.volumes());
-    new ReportFiles(plan.out()).write(report());
+    BenchmarkCase row = record.add(run.measure(one, side, repeat));
     progress.done(
         String.format(
             Locale.ROOT,
@@ -163,19 +145,8 @@ public final class DfsioBench {
 
   private void fail(String what, Exception e) throws IOException, InterruptedException {
     end.throwIfEnding(e);
-    rows.fail(what, e);
+    record.fail(what, e);
     progress.failed(String.format("%-37s", what), e);
-    new ReportFiles(plan.out()).write(report());
-  }
-
-  private Report report() {
-    ReportBuilder report = new ReportBuilder(NAME).startedAt(startedAt);
-    report.version(MeasuredRows.SCALE, options.scaleText());
-    media.values().forEach(report::add);
-    rows.all().forEach(report::add);
-    DfsioComparison.of(rows.all()).forEach(report::add);
-    rows.failures().forEach(report::failure);
-    return report.build();
   }
 
   /** The clusters of all sides, ended together. */

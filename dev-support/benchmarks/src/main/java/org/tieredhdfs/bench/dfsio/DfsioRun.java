@@ -6,12 +6,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.tieredhdfs.bench.devices.DeviceReadAhead;
-import org.tieredhdfs.bench.devices.DiskLoad;
 import org.tieredhdfs.bench.devices.DiskStats;
 import org.tieredhdfs.bench.devices.PageCache;
+import org.tieredhdfs.bench.rows.RunRecord;
 import org.tieredhdfs.bench.write.Measured;
 import org.tieredhdfs.bench.write.process.Request;
 import org.tieredhdfs.linux.ProcessCosts;
+import org.tieredhdfs.report.BenchmarkCase;
+import org.tieredhdfs.report.Side;
 
 /** Measures cases on one cluster. Used by one thread. */
 final class DfsioRun {
@@ -23,14 +25,6 @@ final class DfsioRun {
 
   private final DfsioCluster cluster;
   private final DfsioScale scale;
-
-  /**
-   * What was measured.
-   *
-   * @param metrics of the report
-   * @param volumes what each volume had to do, by its name
-   */
-  record Outcome(Map<String, Double> metrics, Map<String, DiskLoad> volumes) {}
 
   DfsioRun(DfsioCluster cluster, DfsioScale scale) {
     this.cluster = cluster;
@@ -57,25 +51,27 @@ final class DfsioRun {
   /**
    * Runs a case once, with nothing of the files in the page cache if it reads.
    *
-   * @param seed of what is read at random: the same on both sides
+   * @param repeat seeds what is read at random: the same on both sides
    */
-  Outcome measure(DfsioCase one, int seed) throws IOException, InterruptedException {
+  RunRecord.Outcome measure(DfsioCase one, Side side, int repeat)
+      throws IOException, InterruptedException {
     if (one.readAhead()) {
-      return measureNow(one, seed);
+      return measureNow(one, side, repeat);
     }
     DeviceReadAhead off = DeviceReadAhead.off(cluster.devices().numbers());
     try {
-      return measureNow(one, seed);
+      return measureNow(one, side, repeat);
     } finally {
       off.close();
     }
   }
 
-  private Outcome measureNow(DfsioCase one, int seed) throws IOException, InterruptedException {
+  private RunRecord.Outcome measureNow(DfsioCase one, Side side, int repeat)
+      throws IOException, InterruptedException {
     PageCache.drop(cluster.volumes());
     String path = one.pattern().isRead() ? FILES : WRITTEN;
     Request request =
-        request(one.pattern(), one.threads(), path, one.readAhead(), scale.files(), seed);
+        request(one.pattern(), one.threads(), path, one.readAhead(), scale.files(), repeat);
     try {
       DiskStats before = DiskStats.now();
       Measured measured =
@@ -87,7 +83,9 @@ final class DfsioRun {
       Map<String, Double> metrics = new LinkedHashMap<>(measured.metrics());
       metrics.putAll(ofTasks(measured.told()));
       metrics.putAll(cluster.devices().metrics(before, after));
-      return new Outcome(metrics, cluster.devices().loads(before, after));
+      return new RunRecord.Outcome(
+          new BenchmarkCase(one.name(), side, repeat, metrics),
+          cluster.devices().loads(before, after));
     } finally {
       if (!one.pattern().isRead()) {
         cluster.delete(WRITTEN);

@@ -7,22 +7,34 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Locale;
+import org.tieredhdfs.bench.rows.RunRecord;
 import org.tieredhdfs.report.BenchmarkCase;
 
 /** RegionServer and machine over time in each row of a report: {@code samples.csv} beside it. */
-final class SampleLog {
+public final class SampleLog {
   private static final String SAMPLES_HEAD =
       "case,side,repeat,elapsedMs,memStoreBytes,heapBytes,flushQueue,compactionQueue,updatesBlockedMs,tooBusy,flushedBytes,compactedBytes,gcMs,walSyncMaxMs,cpuUserTicks,cpuSystemTicks,cpuIowaitTicks,cpuTotalTicks,networkBytes,memoryAvailableBytes\n";
 
   private final Path samples;
 
-  SampleLog(Path folder) {
+  /**
+   * @param folder of the report
+   */
+  public SampleLog(Path folder) {
     samples = folder.resolve("samples.csv");
   }
 
-  /** Forgets an earlier run. */
-  void clear() throws IOException {
-    Files.deleteIfExists(samples);
+  /** Forgets an earlier run, unless this one goes on with it. */
+  public void begin(boolean resumes) throws IOException {
+    if (!resumes) {
+      Files.deleteIfExists(samples);
+    }
+  }
+
+  /** Keeps the samples of a measurement, and returns the rest of it. */
+  public RunRecord.Outcome keep(MeasuredYcsb.Outcome outcome) throws IOException {
+    add(outcome.measured(), outcome.moments());
+    return new RunRecord.Outcome(outcome.measured(), outcome.volumes());
   }
 
   void add(BenchmarkCase row, List<LoadSampling.Moment> moments) throws IOException {

@@ -2,6 +2,7 @@ package org.tieredhdfs.bench.terasort;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.tieredhdfs.bench.rows.CaseNames;
 
 /**
  * One case: {@code rep3-workers4}.
@@ -11,7 +12,6 @@ import java.util.List;
  */
 record TeraCase(int replication, int workersPerHost) {
   private static final List<Integer> REPLICATIONS = List.of(3, 1);
-  private static final List<String> ALL = List.of("all");
 
   String name() {
     return "rep" + replication + "-workers" + workersPerHost;
@@ -33,23 +33,11 @@ record TeraCase(int replication, int workersPerHost) {
   }
 
   /**
-   * Those asked for.
+   * Those asked for, as {@link CaseNames#choose} finds them.
    *
-   * @param names empty or {@code all} for all of them
    * @throws IllegalArgumentException if a name is of none
    */
   static List<TeraCase> named(List<String> names, List<Integer> workers) {
-    List<TeraCase> all = all(workers);
-    if (names.isEmpty() || names.equals(ALL)) {
-      return all;
-    }
-    List<String> known = all.stream().map(TeraCase::name).toList();
-    for (String name : names) {
-      if (!known.contains(name)) {
-        throw new IllegalArgumentException(
-            "--cases: there is no '" + name + "'; there are " + String.join(", ", known));
-      }
-    }
-    return all.stream().filter(one -> names.contains(one.name())).toList();
+    return CaseNames.choose(all(workers), TeraCase::name, names, "rep3");
   }
 }

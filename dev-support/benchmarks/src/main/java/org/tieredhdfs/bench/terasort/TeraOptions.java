@@ -6,31 +6,26 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.tieredhdfs.bench.rows.ScaledRun;
 import org.tieredhdfs.bench.terasort.job.TeraClient;
 
 /**
  * The options of {@code bench terasort} beyond those of every benchmark.
  *
- * @param home the root of the repository, where the profile is
+ * @param scaled those of every study
  * @param scale of the data
- * @param mediaFactor by which all devices are slower than their models
- * @param resume whether to go on with what an earlier run has measured
  */
-public record TeraOptions(Path home, TeraScale scale, double mediaFactor, boolean resume) {
+public record TeraOptions(ScaledRun scaled, TeraScale scale) {
   private static final String PROFILE = "docs/examples/many-datanodes";
   private static final String YARN = "dev-support/benchmarks/target/yarn.classpath";
 
-  /** By what rows can be compared. */
-  String scaleText() {
-    return scale.text() + String.format(Locale.ROOT, ", media %.1f times slower", mediaFactor);
-  }
-
   /** Files with the study's settings of HDFS. */
   List<Path> profile() {
-    return Stream.of("core-site.xml", "hdfs-site.xml").map(home.resolve(PROFILE)::resolve).toList();
+    return Stream.of("core-site.xml", "hdfs-site.xml")
+        .map(scaled.home().resolve(PROFILE)::resolve)
+        .toList();
   }
 
   /**
@@ -44,7 +39,7 @@ public record TeraOptions(Path home, TeraScale scale, double mediaFactor, boolea
   }
 
   private String yarnClassPath() throws IOException {
-    Path file = home.resolve(YARN);
+    Path file = scaled.home().resolve(YARN);
     if (!Files.isRegularFile(file)) {
       throw new IOException(file + " is missing: build first, with 'mvn -DskipTests package'");
     }

@@ -4,12 +4,14 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.hadoop.fs.Path;
-import org.tieredhdfs.bench.devices.DiskLoad;
 import org.tieredhdfs.bench.devices.DiskStats;
 import org.tieredhdfs.bench.devices.PageCache;
 import org.tieredhdfs.bench.hbase.DaemonCpuTimes;
+import org.tieredhdfs.bench.rows.RunRecord;
 import org.tieredhdfs.bench.write.process.Request;
 import org.tieredhdfs.linux.CpuTimes;
+import org.tieredhdfs.report.BenchmarkCase;
+import org.tieredhdfs.report.Side;
 
 /** Generates, sorts and validates on one cluster, and measures it. Used by one thread. */
 final class TeraRun {
@@ -22,14 +24,6 @@ final class TeraRun {
   private final TeraCluster cluster;
   private final TeraScale scale;
 
-  /**
-   * What was measured.
-   *
-   * @param metrics of the report
-   * @param volumes what each volume had to do, by its name
-   */
-  record Outcome(Map<String, Double> metrics, Map<String, DiskLoad> volumes) {}
-
   TeraRun(TeraCluster cluster, TeraScale scale) {
     this.cluster = cluster;
     this.scale = scale;
@@ -40,7 +34,8 @@ final class TeraRun {
    *
    * @throws IOException if one fails, or what is sorted is not what was generated
    */
-  Outcome run(TeraCase one) throws IOException, InterruptedException {
+  RunRecord.Outcome run(TeraCase one, Side side, int repeat)
+      throws IOException, InterruptedException {
     cluster.fs().delete(FOLDER, true);
     CpuTimes machineBefore = CpuTimes.now();
     DaemonCpuTimes daemonsBefore = DaemonCpuTimes.of(cluster.view());
@@ -58,7 +53,9 @@ final class TeraRun {
     metrics.put("hdfsCpuSec", (daemonsAfter.all() - daemonsBefore.all()) / NS_PER_SEC);
     metrics.put("stolenPercent", CpuTimes.now().stolenPercentSince(machineBefore));
     metrics.putAll(cluster.devices().metrics(disksBefore, disksAfter));
-    return new Outcome(metrics, cluster.devices().loads(disksBefore, disksAfter));
+    return new RunRecord.Outcome(
+        new BenchmarkCase(one.name(), side, repeat, metrics),
+        cluster.devices().loads(disksBefore, disksAfter));
   }
 
   private Map<String, Double> ask(Request request) throws IOException, InterruptedException {

@@ -38,7 +38,9 @@ class SampleLogTest {
     int columns = samples.get(0).split(",", -1).length;
     assertThat(samples).allSatisfy(line -> assertThat(line.split(",", -1)).hasSize(columns));
 
-    log.clear();
+    log.begin(true);
+    assertThat(folder).isNotEmptyDirectory();
+    log.begin(false);
     assertThat(folder).isEmptyDirectory();
   }
 

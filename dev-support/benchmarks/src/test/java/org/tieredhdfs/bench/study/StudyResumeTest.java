@@ -10,6 +10,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tieredhdfs.bench.rows.MeasuredRows;
+import org.tieredhdfs.bench.rows.ScaledRun;
 import org.tieredhdfs.report.Side;
 import org.tieredhdfs.report.files.ReportFiles;
 import org.tieredhdfs.ycsb.study.StudyCase;
@@ -36,6 +37,7 @@ class StudyResumeTest {
   }
 
   private StudyOptions options(int warmUpRecords) {
-    return new StudyOptions(out, new StudyScale(1.0 / 32, 4), 15, true, warmUpRecords, null);
+    return new StudyOptions(
+        new ScaledRun(out, 15, true), new StudyScale(1.0 / 32, 4), warmUpRecords, null);
   }
 }

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.tieredhdfs.bench.rows.ScaledRun;
 import org.tieredhdfs.report.Side;
 
 class TeraClusterTest {
   private static final TeraOptions OPTIONS =
-      new TeraOptions(Path.of("../..").toAbsolutePath().normalize(), TeraScale.USUAL, 15, false);
+      new TeraOptions(
+          new ScaledRun(Path.of("../..").toAbsolutePath().normalize(), 15, false), TeraScale.USUAL);
 
   @Test
   void bothSidesHaveTheSettingsOfTheStudyAndDifferInPlacementAndDataset() throws IOException {

@@ -1,15 +1,16 @@
-package org.tieredhdfs.bench.study;
+package org.tieredhdfs.bench.rows;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import org.tieredhdfs.bench.devices.DiskLoad;
 import org.tieredhdfs.bench.devices.VolumesFile;
-import org.tieredhdfs.bench.rows.GitCommit;
-import org.tieredhdfs.bench.rows.MeasuredRows;
 import org.tieredhdfs.report.BenchmarkCase;
 import org.tieredhdfs.report.Report;
 import org.tieredhdfs.report.ReportBuilder;
@@ -18,19 +19,18 @@ import org.tieredhdfs.report.Side;
 import org.tieredhdfs.report.files.ReportFiles;
 
 /**
- * What a benchmark with YCSB has measured, and its files: the report, which is written after each
- * case, and the load of volumes and the samples beside it. Used by one thread.
+ * What a run that can be gone on with has measured, and its files: the report, which is written
+ * after each case, and the load of volumes beside it. Used by one thread.
  */
-public final class YcsbRecord {
+public final class RunRecord {
   private final Kind kind;
   private final Path out;
   private final boolean resumes;
   private final String commit;
   private final MeasuredRows rows;
   private final VolumesFile volumes;
-  private final SampleLog sampleLog;
   private final Instant startedAt = Instant.now();
-  private List<ReportedMedium> media;
+  private final Map<String, ReportedMedium> media = new LinkedHashMap<>();
 
   /**
    * A kind of benchmark.
@@ -47,21 +47,26 @@ public final class YcsbRecord {
       UnaryOperator<List<BenchmarkCase>> comparison) {}
 
   /**
+   * What came of a measurement.
+   *
+   * @param row of the report
+   * @param volumes what each volume had to do, by its name
+   */
+  public record Outcome(BenchmarkCase row, Map<String, DiskLoad> volumes) {}
+
+  /**
    * @param out folder of the report
-   * @param resumes whether to go on with the report that is there
-   * @param home the root of the repository, for the commit
    * @throws IllegalArgumentException if the report that is to be gone on with was measured at
    *     another scale
    */
-  public YcsbRecord(Kind kind, Path out, boolean resumes, Path home) throws IOException {
+  public RunRecord(Kind kind, Path out, ScaledRun scaled) throws IOException {
     this.kind = kind;
     this.out = out;
-    this.resumes = resumes;
-    commit = GitCommit.of(home);
+    resumes = scaled.resume();
+    commit = GitCommit.of(scaled.home());
     rows = resumes ? MeasuredRows.resumed(out, kind.scale(), kind.known()) : new MeasuredRows();
-    media = rows.media();
+    rows.media().forEach(this::medium);
     volumes = new VolumesFile(out);
-    sampleLog = new SampleLog(out);
   }
 
   /** Makes the folder, and removes the files of an earlier run unless this one goes on with it. */
@@ -69,7 +74,6 @@ public final class YcsbRecord {
     Files.createDirectories(out);
     if (!resumes) {
       volumes.delete();
-      sampleLog.clear();
     }
   }
 
@@ -77,24 +81,32 @@ public final class YcsbRecord {
     return rows;
   }
 
-  /** What the volumes are made of. */
-  public void media(List<ReportedMedium> measured) {
-    media = List.copyOf(measured);
+  /** Tells what the volumes of a type are made of. */
+  public void medium(ReportedMedium measured) {
+    media.put(measured.storageType(), measured);
   }
 
   /** Adds a row to all files. */
-  public BenchmarkCase add(MeasuredYcsb.Outcome outcome) throws IOException {
-    BenchmarkCase row = outcome.measured().withCommit(commit);
+  public BenchmarkCase add(Outcome outcome) throws IOException {
+    BenchmarkCase row = outcome.row().withCommit(commit);
     rows.add(row);
     volumes.add(row, outcome.volumes());
-    sampleLog.add(row, outcome.moments());
     write();
     return row;
   }
 
-  /** Adds a failure to the report. */
+  /** Adds a failed measurement to the report. */
   public void fail(String caseName, Side side, int repeat, Exception cause) throws IOException {
-    rows.fail(caseName + " on " + side.label() + ", repeat " + repeat, cause);
+    fail(caseName + " on " + side.label() + ", repeat " + repeat, cause);
+  }
+
+  /**
+   * Adds a failure to the report.
+   *
+   * @param what failed
+   */
+  public void fail(String what, Exception cause) throws IOException {
+    rows.fail(what, cause);
     write();
   }
 
@@ -105,7 +117,7 @@ public final class YcsbRecord {
   public Report report() {
     ReportBuilder report = new ReportBuilder(kind.name()).startedAt(startedAt);
     report.version(MeasuredRows.SCALE, kind.scale());
-    media.forEach(report::add);
+    media.values().forEach(report::add);
     rows.all().forEach(report::add);
     kind.comparison().apply(rows.all()).forEach(report::add);
     rows.failures().forEach(report::failure);
