@@ -20,7 +20,6 @@ import picocli.CommandLine.Spec;
       BenchYcsbCompressionCommand.class,
       BenchDfsioCommand.class,
       BenchTerasortCommand.class,
-      BenchHbaseCommand.class,
       BenchWriteCommand.class,
       BenchProfilesCommand.class,
       CompareCommand.class

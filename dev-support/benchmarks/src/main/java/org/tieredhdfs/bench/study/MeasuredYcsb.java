@@ -8,9 +8,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import org.apache.hadoop.fs.FileSystem;
+import org.tieredhdfs.bench.DaemonCpuTimes;
 import org.tieredhdfs.bench.devices.DiskLoad;
 import org.tieredhdfs.bench.devices.DiskStats;
-import org.tieredhdfs.bench.hbase.DaemonCpuTimes;
 import org.tieredhdfs.demo.PlacementReader;
 import org.tieredhdfs.linux.CompilerTimes;
 import org.tieredhdfs.linux.CpuTimes;
@@ -119,7 +119,7 @@ public final class MeasuredYcsb {
     try (FileSystem fs = FileSystem.newInstance(cluster.view().hdfsConf());
         RegionServers servers = RegionServers.attach(cluster.regionServerPids())) {
       DiskStats disksBefore = DiskStats.now();
-      DaemonCpuTimes cpuBefore = DaemonCpuTimes.of(cluster.view());
+      long daemonsBeforeNs = DaemonCpuTimes.nanos(cluster.view());
       long compilersBeforeNs = compilersNs();
       CpuTimes machineBefore = CpuTimes.now();
       YcsbResult result;
@@ -130,7 +130,7 @@ public final class MeasuredYcsb {
         samples = sampling.finish();
       }
       CpuTimes machineAfter = CpuTimes.now();
-      DaemonCpuTimes cpuAfter = DaemonCpuTimes.of(cluster.view());
+      long daemonsAfterNs = DaemonCpuTimes.nanos(cluster.view());
       long compilersAfterNs = compilersNs();
       DiskStats disksAfter = DiskStats.now();
       cluster.requireMover();
@@ -140,7 +140,7 @@ public final class MeasuredYcsb {
       metrics.put("longestStallMs", (double) LongestStall.ms(result.throughput()));
       metrics.put(
           "allDaemonsCpuPerOpUs",
-          (cpuAfter.all() - cpuBefore.all()) / NS_PER_US / operations(result));
+          (daemonsAfterNs - daemonsBeforeNs) / NS_PER_US / operations(result));
       metrics.put(
           "compilersCpuPerOpUs",
           (compilersAfterNs - compilersBeforeNs) / NS_PER_US / operations(result));

@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.hadoop.fs.Path;
+import org.tieredhdfs.bench.DaemonCpuTimes;
 import org.tieredhdfs.bench.devices.DiskStats;
 import org.tieredhdfs.bench.devices.PageCache;
-import org.tieredhdfs.bench.hbase.DaemonCpuTimes;
 import org.tieredhdfs.bench.rows.RunRecord;
 import org.tieredhdfs.bench.write.process.Request;
 import org.tieredhdfs.linux.CpuTimes;
@@ -38,7 +38,7 @@ final class TeraRun {
       throws IOException, InterruptedException {
     cluster.fs().delete(FOLDER, true);
     CpuTimes machineBefore = CpuTimes.now();
-    DaemonCpuTimes daemonsBefore = DaemonCpuTimes.of(cluster.view());
+    long daemonsBeforeNs = DaemonCpuTimes.nanos(cluster.view());
     DiskStats disksBefore = DiskStats.now();
     Map<String, Map<String, Double>> phases = new LinkedHashMap<>();
     phases.put("generate", ask(request("generate", one).with("out", GENERATED)));
@@ -47,10 +47,10 @@ final class TeraRun {
     PageCache.drop(cluster.view().record().volumes());
     phases.put("validate", ask(request("validate", one).with("in", SORTED).with("out", VALIDATED)));
     DiskStats disksAfter = DiskStats.now();
-    DaemonCpuTimes daemonsAfter = DaemonCpuTimes.of(cluster.view());
+    long daemonsAfterNs = DaemonCpuTimes.nanos(cluster.view());
     Map<String, Double> metrics = new LinkedHashMap<>(TeraMetrics.of(phases));
     metrics.putAll(placement());
-    metrics.put("hdfsCpuSec", (daemonsAfter.all() - daemonsBefore.all()) / NS_PER_SEC);
+    metrics.put("hdfsCpuSec", (daemonsAfterNs - daemonsBeforeNs) / NS_PER_SEC);
     metrics.put("stolenPercent", CpuTimes.now().stolenPercentSince(machineBefore));
     metrics.putAll(cluster.devices().metrics(disksBefore, disksAfter));
     return new RunRecord.Outcome(

@@ -1,5 +1,0 @@
-/** Measures what placement costs HBase. */
-@NullMarked
-package org.tieredhdfs.bench.hbase;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package org.tieredhdfs.bench.hbase;
-
-import org.jspecify.annotations.NullMarked;
