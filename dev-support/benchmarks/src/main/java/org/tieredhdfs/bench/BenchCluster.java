@@ -3,14 +3,15 @@ package org.tieredhdfs.bench;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.UnknownHostException;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.tieredhdfs.localcluster.ClusterView;
+import org.tieredhdfs.localcluster.DaemonControl;
 import org.tieredhdfs.localcluster.LocalCluster;
 import org.tieredhdfs.localcluster.media.Media;
 import org.tieredhdfs.localcluster.media.Volume;
@@ -79,7 +80,7 @@ public final class BenchCluster implements AutoCloseable {
    *
    * @throws ClusterException if they are not emulated
    */
-  public Media media() throws IOException, ClusterException {
+  public Media media() throws ClusterException {
     return view.media();
   }
 
@@ -93,16 +94,7 @@ public final class BenchCluster implements AutoCloseable {
   /** Writes one file of one replica to a DataNode and closes it. */
   public void write(Path path, byte[] content, DataNodeAddress node, boolean sync)
       throws IOException {
-    try (var out =
-        fs.create(
-            path,
-            FsPermission.getFileDefault(),
-            true,
-            BUFFER_BYTES,
-            (short) 1,
-            fs.getDefaultBlockSize(path),
-            null,
-            favoring(node))) {
+    try (FSDataOutputStream out = create(path, 1, node)) {
       out.write(content);
       if (sync) {
         out.hsync();
@@ -110,18 +102,24 @@ public final class BenchCluster implements AutoCloseable {
     }
   }
 
-  /** The favored node that places the first replica on a given DataNode. */
-  public InetSocketAddress[] favoring(DataNodeAddress node) throws UnknownHostException {
-    return new InetSocketAddress[] {new InetSocketAddress(host(), node.transferPort())};
-  }
-
-  /** The host of all DataNodes, by the name that the NameNode knows. */
-  private static InetAddress host() throws UnknownHostException {
-    return InetAddress.getByAddress("127.0.0.1", new byte[] {127, 0, 0, 1});
+  /** Creates a file of which a given DataNode gets the first replica. */
+  public FSDataOutputStream create(Path path, int replicas, DataNodeAddress node)
+      throws IOException {
+    // by the name of the host of all DataNodes that the NameNode knows
+    InetAddress host = InetAddress.getByAddress("127.0.0.1", new byte[] {127, 0, 0, 1});
+    return fs.create(
+        path,
+        FsPermission.getFileDefault(),
+        true,
+        BUFFER_BYTES,
+        (short) replicas,
+        fs.getDefaultBlockSize(path),
+        null,
+        new InetSocketAddress[] {new InetSocketAddress(host, node.transferPort())});
   }
 
   /** Reads a file to its end. */
-  long read(Path path) throws IOException {
+  public long read(Path path) throws IOException {
     byte[] buffer = new byte[BUFFER_BYTES];
     long bytes = 0;
     try (var in = fs.open(path)) {
@@ -132,6 +130,21 @@ public final class BenchCluster implements AutoCloseable {
       }
     }
     return bytes;
+  }
+
+  /** Blocks that DataNodes have still to delete. */
+  public long pendingDeletions() throws IOException {
+    return fs.getClient().getNamenode().getReplicatedBlockStats().getPendingDeletionBlocks();
+  }
+
+  /** Starts HBase on it. */
+  public void startHbase() throws IOException, ClusterException {
+    cluster.startHbase();
+  }
+
+  /** The daemons, to be ended and started one by one. */
+  public DaemonControl control(Progress progress) {
+    return cluster.control(progress);
   }
 
   @Override

@@ -169,6 +169,6 @@ public final class StallBench {
   private static boolean isWell(StallCluster cluster) throws IOException {
     long sinceMs =
         LastContactMonitor.sinceMs(cluster.hdfs().fs(), cluster.measured().transferPort());
-    return sinceMs >= 0 && sinceMs < WELL_MS && cluster.pendingDeletions() == 0;
+    return sinceMs >= 0 && sinceMs < WELL_MS && cluster.hdfs().pendingDeletions() == 0;
   }
 }

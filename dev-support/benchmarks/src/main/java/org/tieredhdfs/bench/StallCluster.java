@@ -190,16 +190,6 @@ final class StallCluster implements AutoCloseable {
     return paths;
   }
 
-  /** Blocks that DataNodes have still to delete. */
-  long pendingDeletions() throws IOException {
-    return cluster
-        .fs()
-        .getClient()
-        .getNamenode()
-        .getReplicatedBlockStats()
-        .getPendingDeletionBlocks();
-  }
-
   @Override
   public void close() throws IOException, ClusterException {
     cluster.close();

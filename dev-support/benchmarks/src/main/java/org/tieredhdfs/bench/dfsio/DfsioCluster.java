@@ -1,11 +1,6 @@
 package org.tieredhdfs.bench.dfsio;
 
 import java.io.IOException;
-import java.net.URI;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +10,7 @@ import org.tieredhdfs.bench.BenchPlan;
 import org.tieredhdfs.bench.devices.VolumeDevices;
 import org.tieredhdfs.bench.devices.WritebackLimit;
 import org.tieredhdfs.bench.dfsio.client.DfsioClient;
+import org.tieredhdfs.bench.write.ClientProcess;
 import org.tieredhdfs.bench.write.WriteMedia;
 import org.tieredhdfs.bench.write.process.WorkerProcess;
 import org.tieredhdfs.linux.ProcessCosts;
@@ -26,7 +22,6 @@ import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.localcluster.spec.ClusterSpec;
 import org.tieredhdfs.localcluster.spec.Progress;
 import org.tieredhdfs.localcluster.spec.Role;
-import org.tieredhdfs.localcluster.spec.SiteFile;
 
 /**
  * HDFS of one side on one medium, and its client, each daemon a process of its own; ended by {@link
@@ -111,49 +106,16 @@ final class DfsioCluster implements AutoCloseable {
 
   private static WorkerProcess startClient(BenchPlan plan, boolean stock, ClusterView view)
       throws IOException {
-    Path conf = view.dirs().tmp().resolve("client");
-    Files.createDirectories(conf);
-    for (var file : clientSettings(plan, view.defaultFs()).entrySet()) {
-      Files.writeString(conf.resolve(file.getKey().fileName()), view.siteXml(file.getValue()));
-    }
-    String main = DfsioClient.class.getName();
-    // behind the client's own configuration the cluster's, for the settings of the log
-    String classPath =
-        String.join(
-            ":",
-            view.dirs().conf().toString(),
-            stock ? plan.classPaths().stock() : plan.classPaths().tiered(),
-            programs());
-    ProcessBuilder builder = view.foreignTool(conf, classPath, main, List.of());
-    List<String> command = new ArrayList<>(builder.command());
-    command.add(command.indexOf(main), CLIENT_HEAP);
-    return new WorkerProcess(
-        "client", builder.command(command), view.dirs().logs().resolve("client.out"));
-  }
-
-  /** Where the classes lie that the client runs. */
-  private static String programs() {
-    var source = DfsioClient.class.getProtectionDomain().getCodeSource();
-    return Path.of(URI.create(source.getLocation().toString())).toString();
-  }
-
-  private static Map<SiteFile, Map<String, String>> clientSettings(
-      BenchPlan plan, String defaultFs) {
-    Map<String, String> all = new LinkedHashMap<>();
-    all.put("fs.defaultFS", defaultFs);
-    all.put("dfs.replication", "1");
-    all.put("dfs.blocksize", "128m");
-    // By default a file waits 400 ms at its end for the NameNode to hear of its block.
-    all.put("dfs.client.block.write.locateFollowingBlock.initial.delay.ms", "5");
-    all.put("dfs.client.block.write.locateFollowingBlock.max.delay.ms", "20");
-    all.put("dfs.client.block.write.locateFollowingBlock.retries", "10000");
-    all.putAll(plan.settings());
-    Map<SiteFile, Map<String, String>> files = new EnumMap<>(SiteFile.class);
-    files.put(SiteFile.HDFS, new LinkedHashMap<>());
-    all.forEach(
-        (key, value) ->
-            files.computeIfAbsent(SiteFile.of(key), file -> new LinkedHashMap<>()).put(key, value));
-    return files;
+    Map<String, String> settings = new LinkedHashMap<>();
+    settings.put("dfs.replication", "1");
+    settings.putAll(plan.settings());
+    return ClientProcess.start(
+        view,
+        "client",
+        ClientProcess.classPath(plan.classPaths(), stock),
+        settings,
+        DfsioClient.class,
+        CLIENT_HEAP);
   }
 
   WorkerProcess client() {

@@ -5,14 +5,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
-import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.bench.BenchCluster;
 import org.tieredhdfs.localcluster.ClusterStatus.DaemonStatus;
 import org.tieredhdfs.localcluster.ClusterView;
 import org.tieredhdfs.localcluster.DaemonControl;
-import org.tieredhdfs.localcluster.LocalCluster;
 import org.tieredhdfs.localcluster.media.Media;
 import org.tieredhdfs.localcluster.media.MediaPace;
 import org.tieredhdfs.localcluster.media.Volume;
@@ -27,20 +26,15 @@ import org.tieredhdfs.localcluster.spec.Role;
  */
 final class FailSlowCluster implements AutoCloseable {
   private final FailSlowSite site;
-  private final LocalCluster cluster;
-  private final ClusterView view;
-  private final DistributedFileSystem fs;
+  private final BenchCluster hdfs;
   private final Map<String, DataNodeAddress> dataNodes = new LinkedHashMap<>();
 
-  private FailSlowCluster(
-      FailSlowSite site, LocalCluster cluster, ClusterView view, DistributedFileSystem fs)
+  private FailSlowCluster(FailSlowSite site, BenchCluster hdfs)
       throws IOException, ClusterException {
     this.site = site;
-    this.cluster = cluster;
-    this.view = view;
-    this.fs = fs;
+    this.hdfs = hdfs;
     for (int i = 0; i < site.dataNodes(); i++) {
-      dataNodes.put("dn" + i, view.dataNode("dn" + i));
+      dataNodes.put("dn" + i, view().dataNode("dn" + i));
     }
   }
 
@@ -51,30 +45,19 @@ final class FailSlowCluster implements AutoCloseable {
    */
   static FailSlowCluster start(FailSlowSite site, MediaPace pace, Progress progress)
       throws IOException, ClusterException {
-    LocalCluster cluster = new LocalCluster(site.spec(pace), progress);
-    DistributedFileSystem fs = null;
+    BenchCluster hdfs = BenchCluster.start(site.spec(pace), progress);
     boolean isUp = false;
     try {
-      ClusterView view = cluster.startHdfs();
-      fs = connect(view);
-      FailSlowCluster started = new FailSlowCluster(site, cluster, view, fs);
+      FailSlowCluster started = new FailSlowCluster(site, hdfs);
       started.makeDirectories();
-      cluster.startHbase();
+      hdfs.startHbase();
       isUp = true;
       return started;
     } finally {
       if (!isUp) {
-        close(cluster, fs);
+        hdfs.close();
       }
     }
-  }
-
-  private static DistributedFileSystem connect(ClusterView view) throws IOException {
-    FileSystem fs = FileSystem.newInstance(view.hdfsConf());
-    if (fs instanceof DistributedFileSystem hdfs) {
-      return hdfs;
-    }
-    throw new IOException("the file system of the cluster is no HDFS: " + fs.getUri());
   }
 
   private void makeDirectories() throws IOException {
@@ -89,8 +72,8 @@ final class FailSlowCluster implements AutoCloseable {
 
   private void setPolicy(String directory, FailSlowMedium medium) throws IOException {
     Path path = new Path(directory);
-    fs.mkdirs(path);
-    fs.setStoragePolicy(path, site.policy(medium));
+    fs().mkdirs(path);
+    fs().setStoragePolicy(path, site.policy(medium));
   }
 
   FailSlowSite site() {
@@ -98,15 +81,24 @@ final class FailSlowCluster implements AutoCloseable {
   }
 
   ClusterView view() {
-    return view;
+    return hdfs.view();
   }
 
   DistributedFileSystem fs() {
-    return fs;
+    return hdfs.fs();
   }
 
   Media media() throws ClusterException {
-    return view.media();
+    return hdfs.media();
+  }
+
+  /** A new file of one replica, on a DataNode. */
+  FSDataOutputStream create(Path path, String dataNode) throws IOException, ClusterException {
+    DataNodeAddress node = dataNodes.get(dataNode);
+    if (node == null) {
+      throw new ClusterException("there is no " + dataNode);
+    }
+    return hdfs.create(path, 1, node);
   }
 
   /** Where DataNodes are reached, by their names. */
@@ -116,14 +108,14 @@ final class FailSlowCluster implements AutoCloseable {
 
   /** All volumes of a DataNode. */
   List<Volume> volumes(String dataNode) {
-    return view.record().volumes().stream()
+    return view().record().volumes().stream()
         .filter(volume -> volume.dataNode().equals(dataNode))
         .toList();
   }
 
   /** The process of a daemon. */
   long pid(String name) throws IOException, ClusterException {
-    return view.status().daemons().stream()
+    return view().status().daemons().stream()
         .filter(daemon -> daemon.name().equals(name) && daemon.pid() > 0)
         .mapToLong(DaemonStatus::pid)
         .findFirst()
@@ -137,7 +129,7 @@ final class FailSlowCluster implements AutoCloseable {
    * @return how many had
    */
   int restartHbase() throws IOException, ClusterException {
-    DaemonControl control = cluster.control(Progress.silent());
+    DaemonControl control = hdfs.control(Progress.silent());
     List<String> ended = new ArrayList<>();
     for (Role role : List.of(Role.HMASTER, Role.REGIONSERVER)) {
       for (String name : control.names(role)) {
@@ -154,18 +146,6 @@ final class FailSlowCluster implements AutoCloseable {
 
   @Override
   public void close() throws IOException, ClusterException {
-    close(cluster, fs);
-  }
-
-  private static void close(LocalCluster cluster, @Nullable DistributedFileSystem fs)
-      throws IOException, ClusterException {
-    try {
-      // Ends daemons, so that what a client still waits for fails instead of lasting
-      cluster.close();
-    } finally {
-      if (fs != null) {
-        fs.close();
-      }
-    }
+    hdfs.close();
   }
 }

@@ -1,9 +1,7 @@
 package org.tieredhdfs.bench.failslow;
 
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import org.tieredhdfs.bench.failslow.client.FailSlowClient;
 import org.tieredhdfs.bench.write.process.Request;
@@ -27,20 +25,11 @@ final class LoadClient implements AutoCloseable {
   static LoadClient start(FailSlowCluster cluster) throws IOException {
     ClusterView view = cluster.view();
     FailSlowSite site = cluster.site();
-    String classPath = site.plan().classPaths().stock() + ":" + programs();
+    String classPath = site.plan().classPaths().stock() + ":" + WorkerProcess.programs();
     WorkerProcess process =
-        new WorkerProcess(
-            NAME,
-            view.foreignTool(
-                view.dirs().conf(), classPath, FailSlowClient.class.getName(), List.of()),
-            view.dirs().logs().resolve(NAME + ".out"));
+        WorkerProcess.start(view, NAME, view.dirs().conf(), classPath, FailSlowClient.class);
     return new LoadClient(
         process, view.dirs().logs().resolve("operations.log"), site.failSlowCase().load());
-  }
-
-  private static String programs() {
-    var source = FailSlowClient.class.getProtectionDomain().getCodeSource();
-    return Path.of(URI.create(source.getLocation().toString())).toString();
   }
 
   /** Writes the files that will be read. */

@@ -1,17 +1,13 @@
 package org.tieredhdfs.bench.failslow;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.fs.permission.FsPermission;
 import org.tieredhdfs.localcluster.media.Volume;
 import org.tieredhdfs.localcluster.spec.ClusterException;
-import org.tieredhdfs.localcluster.spec.DataNodeAddress;
 
 /** Finds out when a volume takes new blocks again: writes files to its DataNode until it does. */
 final class ReturnProbe {
@@ -19,7 +15,6 @@ final class ReturnProbe {
   private static final int FILES = 8;
 
   private static final long PAUSE_MS = 250;
-  private static final int BUFFER_BYTES = 4_096;
   private static final Path ROOT = new Path(FailSlowLoad.ROOT, "probe");
 
   private final FailSlowCluster cluster;
@@ -56,7 +51,7 @@ final class ReturnProbe {
       for (int i = 0; i < FILES; i++) {
         Path path = new Path(ROOT, "file-" + files++);
         paths.add(path);
-        FSDataOutputStream out = create(path);
+        FSDataOutputStream out = cluster.create(path, volume.dataNode());
         streams.add(out);
         out.write(1);
         out.hsync();
@@ -80,25 +75,6 @@ final class ReturnProbe {
       }
     }
     return false;
-  }
-
-  private FSDataOutputStream create(Path path) throws IOException, ClusterException {
-    DataNodeAddress node = cluster.dataNodes().get(volume.dataNode());
-    if (node == null) {
-      throw new ClusterException("there is no " + volume.dataNode());
-    }
-    InetAddress host = InetAddress.getByAddress("127.0.0.1", new byte[] {127, 0, 0, 1});
-    return cluster
-        .fs()
-        .create(
-            path,
-            FsPermission.getFileDefault(),
-            true,
-            BUFFER_BYTES,
-            (short) 1,
-            cluster.fs().getDefaultBlockSize(path),
-            null,
-            new InetSocketAddress[] {new InetSocketAddress(host, node.transferPort())});
   }
 
   /** The answer is there already; a close that fails changes nothing of it. */

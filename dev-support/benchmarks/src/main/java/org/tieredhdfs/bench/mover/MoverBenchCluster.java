@@ -6,7 +6,6 @@ import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.tieredhdfs.bench.BenchCluster;
 import org.tieredhdfs.bench.BenchPlan;
@@ -145,16 +144,7 @@ final class MoverBenchCluster implements AutoCloseable {
 
   private void write(Path path, MoverCase what) throws IOException {
     byte[] piece = new byte[PIECE_BYTES];
-    try (FSDataOutputStream out =
-        fs().create(
-                path,
-                FsPermission.getFileDefault(),
-                true,
-                PIECE_BYTES,
-                (short) what.replicas(),
-                BLOCK_BYTES,
-                null,
-                cluster.favoring(first))) {
+    try (FSDataOutputStream out = cluster.create(path, what.replicas(), first)) {
       for (long left = what.fileBytes(); left > 0; left -= piece.length) {
         out.write(piece, 0, (int) Math.min(left, piece.length));
       }
@@ -173,7 +163,7 @@ final class MoverBenchCluster implements AutoCloseable {
 
   /** Blocks that DataNodes have still to delete. */
   long pendingDeletions() throws IOException {
-    return fs().getClient().getNamenode().getReplicatedBlockStats().getPendingDeletionBlocks();
+    return cluster.pendingDeletions();
   }
 
   @Override

@@ -6,10 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.tieredhdfs.bench.BenchCluster;
@@ -32,7 +30,7 @@ import org.tieredhdfs.localcluster.spec.Role;
  * one rests while the other is measured. The client is this process.
  */
 final class ProfilesCluster implements AutoCloseable {
-  static final int CHUNK_BYTES = 1 << 20;
+  private static final int CHUNK_BYTES = 1 << 20;
 
   /** From this on a DataNode logs what a write, flush or sync took. */
   private static final String LOGGED_FROM = "50ms";
@@ -155,15 +153,7 @@ final class ProfilesCluster implements AutoCloseable {
 
   /** A file of one replica; the folder decides on the type. */
   FSDataOutputStream create(Path file, ProfileValues values) throws IOException {
-    return fs().create(
-            file,
-            FsPermission.getFileDefault(),
-            true,
-            CHUNK_BYTES,
-            (short) 1,
-            fs().getDefaultBlockSize(file),
-            null,
-            hdfs.favoring(address(values)));
+    return hdfs.create(file, 1, address(values));
   }
 
   /** Writes a file and sees that it lies where it should. */
@@ -201,14 +191,7 @@ final class ProfilesCluster implements AutoCloseable {
 
   /** Reads a file to its end. */
   long read(Path file) throws IOException {
-    byte[] chunk = new byte[CHUNK_BYTES];
-    long bytes = 0;
-    try (FSDataInputStream in = fs().open(file)) {
-      for (int read = in.read(chunk); read >= 0; read = in.read(chunk)) {
-        bytes += read;
-      }
-    }
-    return bytes;
+    return hdfs.read(file);
   }
 
   @Override

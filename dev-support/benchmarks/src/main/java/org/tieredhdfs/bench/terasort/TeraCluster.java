@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
@@ -64,7 +63,7 @@ final class TeraCluster implements AutoCloseable {
       BenchPlan plan, TeraOptions options, int workersPerHost, Side side, MediaPace pace)
       throws IOException, ClusterException, InterruptedException {
     WorkerHosts hosts = new WorkerHosts(TeraScale.HOSTS, workersPerHost);
-    ClassPaths classPaths = withPrograms(plan.classPaths(), options.programs());
+    ClassPaths classPaths = withPrograms(plan.classPaths(), WorkerProcess.programs());
     ClusterSpec.Builder builder = builder(plan, options, classPaths, hosts, side, pace);
     hosts.addTo(builder, plan.out().toAbsolutePath().resolve("workers"), WorkerHosts.thisMachine());
     BenchCluster hdfs = BenchCluster.start(builder.build(), Progress.silent());
@@ -77,7 +76,9 @@ final class TeraCluster implements AutoCloseable {
       String classPath =
           options.withYarn(side == Side.STOCK ? classPaths.stock() : classPaths.tiered());
       yarn = YarnDaemons.start(hdfs.view(), hosts, classPath, options.scale().tasksPerHost());
-      WorkerProcess client = startClient(hdfs.view(), classPath);
+      WorkerProcess client =
+          WorkerProcess.start(
+              hdfs.view(), "client", hdfs.view().dirs().conf(), classPath, TeraClient.class);
       isUp = true;
       return new TeraCluster(hosts, hdfs, devices, limit, yarn, client);
     } finally {
@@ -140,14 +141,6 @@ final class TeraCluster implements AutoCloseable {
     // the disk of this machine, on which the NameNode would wait, is not what is measured
     settings.put("dfs.namenode.edits.noeditlogchannelflush", "true");
     return settings;
-  }
-
-  private static WorkerProcess startClient(ClusterView view, String classPath) throws IOException {
-    Path conf = view.dirs().conf();
-    return new WorkerProcess(
-        "client",
-        view.foreignTool(conf, classPath, TeraClient.class.getName(), List.of()),
-        view.dirs().logs().resolve("client.out"));
   }
 
   WorkerHosts hosts() {

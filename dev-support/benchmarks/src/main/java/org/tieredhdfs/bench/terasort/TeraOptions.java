@@ -1,7 +1,6 @@
 package org.tieredhdfs.bench.terasort;
 
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
@@ -9,7 +8,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.tieredhdfs.bench.rows.ScaledRun;
-import org.tieredhdfs.bench.terasort.job.TeraClient;
 
 /**
  * The options of {@code bench terasort} beyond those of every benchmark.
@@ -44,11 +42,5 @@ public record TeraOptions(ScaledRun scaled, TeraScale scale) {
       throw new IOException(file + " is missing: build first, with 'mvn -DskipTests package'");
     }
     return Files.readString(file).strip();
-  }
-
-  /** Where the classes of this benchmark lie that processes of Hadoop run. */
-  String programs() {
-    var source = TeraClient.class.getProtectionDomain().getCodeSource();
-    return Path.of(URI.create(source.getLocation().toString())).toString();
   }
 }

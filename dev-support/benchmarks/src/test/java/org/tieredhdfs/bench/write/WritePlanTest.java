@@ -11,7 +11,6 @@ import org.tieredhdfs.bench.BenchPlan;
 import org.tieredhdfs.localcluster.media.MediaPace;
 import org.tieredhdfs.localcluster.spec.ClassPaths;
 import org.tieredhdfs.localcluster.spec.ClusterSpec;
-import org.tieredhdfs.localcluster.spec.SiteFile;
 import org.tieredhdfs.report.Side;
 
 class WritePlanTest {
@@ -61,8 +60,7 @@ class WritePlanTest {
   }
 
   private static Map<String, String> clientSettings(WritePlan plan, Side side) {
-    return ClientProcess.settings(plan, side, "hdfs://127.0.0.1:1")
-        .getOrDefault(SiteFile.HDFS, Map.of());
+    return ClientProcess.settings(plan, side);
   }
 
   @Test

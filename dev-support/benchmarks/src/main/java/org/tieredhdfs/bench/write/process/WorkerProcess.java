@@ -3,14 +3,18 @@ package org.tieredhdfs.bench.write.process;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.tieredhdfs.localcluster.ClusterView;
 
 /**
  * A process that runs a {@link RequestLoop}, seen from outside; ended by {@link #close}. Used by
@@ -26,11 +30,9 @@ public final class WorkerProcess implements AutoCloseable {
   private final BufferedReader answers;
 
   /**
-   * Starts it.
-   *
    * @param log takes what it prints beside its answers
    */
-  public WorkerProcess(String name, ProcessBuilder builder, Path log) throws IOException {
+  private WorkerProcess(String name, ProcessBuilder builder, Path log) throws IOException {
     this.name = name;
     this.log = log;
     process =
@@ -40,6 +42,33 @@ public final class WorkerProcess implements AutoCloseable {
             .redirectError(log.toFile())
             .start();
     answers = process.inputReader(StandardCharsets.UTF_8);
+  }
+
+  /**
+   * Starts a class of the benchmarks beside a cluster; what it prints goes to the cluster's logs.
+   *
+   * @param conf folder of its configuration
+   * @param classPath with {@link #programs}
+   */
+  public static WorkerProcess start(
+      ClusterView view,
+      String name,
+      Path conf,
+      String classPath,
+      Class<?> main,
+      String... javaOptions)
+      throws IOException {
+    ProcessBuilder builder = view.foreignTool(conf, classPath, main.getName(), List.of());
+    List<String> command = new ArrayList<>(builder.command());
+    command.addAll(command.indexOf(main.getName()), List.of(javaOptions));
+    return new WorkerProcess(
+        name, builder.command(command), view.dirs().logs().resolve(name + ".out"));
+  }
+
+  /** Where the classes of the benchmarks are. */
+  public static String programs() {
+    var source = WorkerProcess.class.getProtectionDomain().getCodeSource();
+    return Path.of(URI.create(source.getLocation().toString())).toString();
   }
 
   public long pid() {
