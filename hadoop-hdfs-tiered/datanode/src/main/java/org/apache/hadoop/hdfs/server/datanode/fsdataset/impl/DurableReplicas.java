@@ -39,9 +39,10 @@ import org.tieredhdfs.hdfs.datanode.volume.health.PatientCaller;
  */
 final class DurableReplicas {
   private static final Logger LOG = LoggerFactory.getLogger(DurableReplicas.class);
-  private static final int MAX_THREADS = 64;
+  private static final int MAX_THREADS = 256;
 
   private final PatientCaller caller;
+  private final PatientCaller closes;
   private final DatasetGuards guards;
   private final ReplicaMap replicas;
   private final FileIoProvider files;
@@ -49,8 +50,9 @@ final class DurableReplicas {
   private final SyncNotes notes;
 
   DurableReplicas(ReplicaMap replicas, FileIoProvider files, DatasetGuards guards) {
-    // The nodes of a pipeline wait one after the other
+    // The nodes of a pipeline wait one after the other, but at a close all at once
     this.caller = new PatientCaller("syncs after renames", MAX_THREADS, guards.patienceMs / 2);
+    this.closes = new PatientCaller("syncs at closes", MAX_THREADS, 2 * guards.patienceMs);
     this.guards = guards;
     this.replicas = replicas;
     this.files = files;
@@ -193,7 +195,7 @@ final class DurableReplicas {
   private boolean sync(boolean isAsked, ReplicaInfo replica, DatasetOperations.Action sync)
       throws IOException {
     if (!isAsked) {
-      return caller.call(replica.getVolume(), sync::run);
+      return closes.call(replica.getVolume(), sync::run);
     }
     sync.run();
     return true;
