@@ -62,7 +62,7 @@ public final class StoreFileRouter {
   private void mark(StoreFileWriter writer, CreateStoreFileWriterParams params) {
     FileClass fileClass =
         params.isCompaction()
-            ? placement.compacted(params.totalCompactedFilesSize())
+            ? placement.compacted(params.totalCompactedFilesSize(), Long.MAX_VALUE)
             : FileClass.FLUSHED;
     Optional<String> policy = placement.policy(fileClass);
     if (policy.isPresent()) {

@@ -22,8 +22,9 @@ import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 /**
  * The placement of a store's files by its configuration (global, table and family, in that order).
  *
- * <p>Lenient: a size that cannot be read counts as the default, since a table's descriptor must not
- * keep its regions from opening; see {@link PlacementCheck} for the strict side. Immutable.
+ * <p>Lenient: a size or an age that cannot be read counts as the default, since a table's
+ * descriptor must not keep its regions from opening; see {@link PlacementCheck} for the strict
+ * side. Immutable.
  */
 public final class StorePlacement {
   /** How HBase's own keys say that there is none. */
@@ -51,10 +52,16 @@ public final class StorePlacement {
         HBaseTieredKeys.COMPACTION_SMALL_MAX_SIZE.getSizeBytes(
             readable ? conf : new Configuration(false));
     tiering = policies.containsKey(FileClass.COMPACTED) ? tiering(conf) : DataTieringType.NONE;
-    hotAgeMs =
-        conf.getLong(
-            DataTieringManager.DATATIERING_HOT_DATA_AGE_KEY,
-            DataTieringManager.DEFAULT_DATATIERING_HOT_DATA_AGE);
+    hotAgeMs = hotAgeMs(conf);
+  }
+
+  private static long hotAgeMs(Configuration conf) {
+    long usualMs = DataTieringManager.DEFAULT_DATATIERING_HOT_DATA_AGE;
+    try {
+      return conf.getLong(DataTieringManager.DATATIERING_HOT_DATA_AGE_KEY, usualMs);
+    } catch (NumberFormatException e) {
+      return usualMs;
+    }
   }
 
   private static DataTieringType tiering(Configuration conf) {
@@ -152,21 +159,13 @@ public final class StorePlacement {
   }
 
   /**
-   * The class of a file that a compaction writes, as long as its content is not known: by HBase's
-   * data tiering it is hot.
+   * The class of a file that a compaction writes. What is hot by HBase's data tiering lies where
+   * flushed files do.
    *
-   * @param sizeBytes the sum of its inputs; negative if it is not known, which counts as large
-   */
-  public FileClass compacted(long sizeBytes) {
-    return compacted(sizeBytes, Long.MAX_VALUE);
-  }
-
-  /**
-   * The class of a file that a compaction has written. What is hot by HBase's data tiering lies
-   * where flushed files do.
-   *
+   * @param sizeBytes its size, or the sum of its inputs as long as it is not known; negative if
+   *     nothing is known, which counts as large
    * @param newestMs the time of its newest data, in milliseconds since 1970, as HBase's data
-   *     tiering tells it
+   *     tiering tells it; as long as it is not known, the file counts as hot
    */
   public FileClass compacted(long sizeBytes, long newestMs) {
     if (tiering != DataTieringType.NONE
