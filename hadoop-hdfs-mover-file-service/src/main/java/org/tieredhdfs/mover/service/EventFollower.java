@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -234,19 +235,17 @@ final class EventFollower {
     Map<String, HdfsFileStatus> directories =
         namenode.statuses(
             asked.stream().flatMap(event -> directories(event).stream()).collect(toSet()));
+    Set<Carried> counting =
+        asked.stream().filter(event -> !keepsItsPolicy(event, directories)).collect(toSet());
     Map<String, HdfsFileStatus> there =
-        namenode.statuses(
-            asked.stream()
-                .filter(event -> !keepsItsPolicy(event, directories))
-                .map(Carried::path)
-                .collect(toSet()));
+        namenode.statuses(counting.stream().map(Carried::path).collect(toSet()));
     if (!readUpTo(namenode.lastTransaction())) {
       return;
     }
     List<Carried> ended = asked.stream().filter(carried::isUnchanged).toList();
     List<QueuedRequest> found = new ArrayList<>();
     for (Carried event : ended) {
-      HdfsFileStatus status = there.get(event.path());
+      HdfsFileStatus status = counting.contains(event) ? there.get(event.path()) : null;
       if (status != null && !status.isSymlink()) {
         found.add(
             QueuedRequest.ofEvent(

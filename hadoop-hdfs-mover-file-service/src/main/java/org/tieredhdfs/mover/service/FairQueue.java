@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.mover.service.request.RequestLife;
-import org.tieredhdfs.mover.service.request.WaitingFile;
 import org.tieredhdfs.mover.service.request.WaitingFile.Why;
 
 /**
@@ -62,8 +61,7 @@ public final class FairQueue {
   }
 
   private static Holder holderOf(RequestLife life) {
-    WaitingFile file = life.waiting();
-    return new Holder(life.request().user(), file != null && file.why() == Why.RULE);
+    return new Holder(life.request().user(), life.waitsFor(Why.RULE));
   }
 
   @SuppressWarnings("NullAway") // there is one for each lane

@@ -1,14 +1,14 @@
 package org.tieredhdfs.mover.service;
 
+import static org.apache.hadoop.metrics2.lib.Interns.info;
+
 import java.util.Map;
 import java.util.function.Supplier;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.metrics2.MetricsCollector;
-import org.apache.hadoop.metrics2.MetricsInfo;
 import org.apache.hadoop.metrics2.MetricsSource;
 import org.apache.hadoop.metrics2.MetricsSystem;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
-import org.apache.hadoop.metrics2.lib.Interns;
 import org.tieredhdfs.mover.namenode.ClusterSnapshot.Medium;
 
 /**
@@ -45,10 +45,6 @@ final class MediaMetrics implements MetricsSource, AutoCloseable {
                     .addGauge(info("Volumes", "Volumes of the type"), medium.volumes())
                     .addGauge(info("CapacityBytes", "Capacity"), medium.capacityBytes())
                     .addGauge(info("RoomBytes", "Free space"), medium.roomBytes()));
-  }
-
-  private static MetricsInfo info(String name, String description) {
-    return Interns.info(name, description);
   }
 
   @Override

@@ -309,11 +309,11 @@ public final class OpenRequests {
     put(life);
   }
 
-  /** Puts back one whose work failed as a whole, unless it has ended; returns the delay. */
+  /** Puts back one whose work failed as a whole, unless it was cancelled; returns the delay. */
   public long restAfterFailure(Turn turn) {
     long delayMs = retry.delayMs(turn.life().rounds() + 1);
     rest(turn, delayMs);
-    if (turn.life().stage().isEnd()) {
+    if (turn.life().stage() == Stage.CANCELLED) {
       forget(turn.life());
     }
     return delayMs;
@@ -442,11 +442,7 @@ public final class OpenRequests {
   public synchronized int retry(Predicate<QueuedRequest> which) {
     int files = 0;
     for (RequestLife life : journal.state().open().values()) {
-      WaitingFile file = life.waiting();
-      if (file != null
-          && file.why() == Why.RETRY
-          && life.stage() == Stage.WAITING
-          && which.test(life.request())) {
+      if (life.waitsFor(Why.RETRY) && life.stage() == Stage.WAITING && which.test(life.request())) {
         wake(life);
         files++;
       }

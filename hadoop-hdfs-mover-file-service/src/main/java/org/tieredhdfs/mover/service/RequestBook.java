@@ -309,8 +309,8 @@ public final class RequestBook {
   }
 
   /**
-   * Cancels a request: its waiting parts are dropped, running ones finish. When this returns, it is
-   * not taken up again after a crash.
+   * Cancels a request: its waiting parts are dropped, running ones finish. When this returns, the
+   * waiting ones are not taken up again after a crash; those that run may be.
    *
    * @return whether it was there and not done
    */

@@ -1,14 +1,14 @@
 package org.tieredhdfs.mover.service;
 
+import static org.apache.hadoop.metrics2.lib.Interns.info;
+
 import java.util.Locale;
 import java.util.function.Supplier;
 import org.apache.hadoop.metrics2.MetricsCollector;
-import org.apache.hadoop.metrics2.MetricsInfo;
 import org.apache.hadoop.metrics2.MetricsRecordBuilder;
 import org.apache.hadoop.metrics2.MetricsSource;
 import org.apache.hadoop.metrics2.MetricsSystem;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
-import org.apache.hadoop.metrics2.lib.Interns;
 import org.tieredhdfs.mover.status.ServiceReport;
 
 /** The service's metrics, for JMX and all sinks, while an instance is active. */
@@ -59,10 +59,6 @@ final class ServiceMetrics implements MetricsSource, AutoCloseable {
 
   private static void gauge(MetricsRecordBuilder record, String name, String what, long value) {
     MetricsRecordBuilder unused = record.addGauge(info(name, what), value);
-  }
-
-  private static MetricsInfo info(String name, String description) {
-    return Interns.info(name, description);
   }
 
   /** {@code NO_SPACE} as {@code NoSpace}. */

@@ -20,7 +20,6 @@ import org.tieredhdfs.mover.service.request.GivenUp;
 import org.tieredhdfs.mover.service.request.QueuedRequest;
 import org.tieredhdfs.mover.service.request.QueuedRequest.Origin;
 import org.tieredhdfs.mover.service.request.RequestLife;
-import org.tieredhdfs.mover.service.request.WaitingFile;
 import org.tieredhdfs.mover.service.request.WaitingFile.Why;
 import org.tieredhdfs.mover.transfer.TransferLimits;
 
@@ -124,7 +123,7 @@ final class ServiceRequestHandler implements ServiceOperations {
 
   private List<RequestStatusProto> waiting(Predicate<QueuedRequest> which) {
     return journal.state().open().values().stream()
-        .filter(ServiceRequestHandler::waitsForRetry)
+        .filter(life -> life.waitsFor(Why.RETRY))
         .map(RequestLife::request)
         .filter(which)
         .map(QueuedRequest::group)
@@ -133,11 +132,6 @@ final class ServiceRequestHandler implements ServiceOperations {
         .map(book::status)
         .flatMap(Stream::ofNullable)
         .toList();
-  }
-
-  private static boolean waitsForRetry(RequestLife life) {
-    WaitingFile file = life.waiting();
-    return file != null && file.why() == Why.RETRY;
   }
 
   private static GivenUpProto proto(GivenUp file) {

@@ -200,9 +200,10 @@ public final class MoverKeys {
           1,
           60_000,
           MOVER,
-          "How long the NameNode may take for a call of the mover. When it takes longer, half as"
-              + " many calls are made at a time as before, down to two; each round of quicker ones"
-              + " allows one more, up to 64.");
+          "How long the NameNode may take for a short call of the mover, one that asks for a file."
+              + " When it takes longer, half as many calls are made at a time as before, down to"
+              + " two; each round of quicker ones allows one more, up to 64. Lookups of what events"
+              + " name are bounded in the same way, up to eight.");
 
   public static final ConfigKey REFRESH_INTERVAL =
       ConfigKey.duration(

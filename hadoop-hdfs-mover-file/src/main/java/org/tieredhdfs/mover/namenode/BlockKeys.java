@@ -26,9 +26,7 @@ public final class BlockKeys implements DataEncryptionKeyFactory, Closeable {
   private final boolean encrypts;
   private final Configuration conf;
   private volatile KeyManager keys;
-
-  // guarded by this
-  private boolean isClosed;
+  private volatile boolean isClosed;
 
   /**
    * @param encrypts whether data transfers are encrypted
@@ -61,12 +59,12 @@ public final class BlockKeys implements DataEncryptionKeyFactory, Closeable {
   }
 
   private synchronized KeyManager insteadOf(KeyManager dead) throws IOException {
-    if (isClosed) {
-      throw new IOException("the connection to the NameNode is closed");
-    }
-    if (keys == dead) {
+    if (keys == dead && !isClosed) {
       keys = fetch();
-      dead.close();
+    }
+    if (isClosed) {
+      keys.close();
+      throw new IOException("the connection to the NameNode is closed");
     }
     return keys;
   }
@@ -77,7 +75,7 @@ public final class BlockKeys implements DataEncryptionKeyFactory, Closeable {
   }
 
   @Override
-  public synchronized void close() {
+  public void close() {
     isClosed = true;
     keys.close();
   }

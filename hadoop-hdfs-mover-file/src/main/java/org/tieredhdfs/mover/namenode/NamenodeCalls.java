@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.concurrent.Semaphore;
 import java.util.function.LongSupplier;
+import org.apache.hadoop.util.functional.CallableRaisingIOE;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,22 +15,15 @@ import org.jspecify.annotations.Nullable;
  * of the Increase and Decrease Algorithms for Congestion Avoidance in Computer Networks", 1989.
  * Thread-safe; calls get their turn in the order in which they came, and none may make another.
  */
-public final class NamenodeCalls {
-  private static final int MOST = 64;
-
+final class NamenodeCalls {
   /** One that hangs until its connection is given up holds up no other. */
   private static final int FEWEST = 2;
-
-  /** A call of the NameNode. */
-  interface Call<T> {
-    @Nullable T run() throws IOException;
-  }
 
   private static final class Room extends Semaphore {
     private static final long serialVersionUID = 1;
 
-    Room() {
-      super(MOST, true);
+    Room(int most) {
+      super(most, true);
     }
 
     void shrink(int by) {
@@ -39,25 +33,40 @@ public final class NamenodeCalls {
 
   private final long slowNs;
   private final LongSupplier nanoClock;
-  private final Room room = new Room();
+  private final int most;
+  private final Room room;
 
   // guarded by this
-  private int atOnce = MOST;
-  private int quickInARow;
+  private int atOnce;
+  private int quick;
   private long fewerSinceNs;
 
   /**
+   * @param most how many there may be at a time
    * @param slowNs what takes longer, in nanoseconds, is a sign that the NameNode has too much to do
    * @param nanoClock as {@link System#nanoTime}
    */
-  NamenodeCalls(long slowNs, LongSupplier nanoClock) {
+  NamenodeCalls(int most, long slowNs, LongSupplier nanoClock) {
+    this.most = most;
+    this.room = new Room(most);
+    this.atOnce = most;
     this.slowNs = slowNs;
     this.nanoClock = nanoClock;
     this.fewerSinceNs = nanoClock.getAsLong();
   }
 
   /** Makes a call as soon as there is room for it. */
-  <T> @Nullable T make(Call<T> call) throws IOException {
+  <T> @Nullable T make(CallableRaisingIOE<@Nullable T> call) throws IOException {
+    return make(true, call);
+  }
+
+  /**
+   * Makes a call as soon as there is room for it.
+   *
+   * @param isShort whether it is one by which the NameNode can be judged: a listing, or a change of
+   *     the namespace, may take long by itself
+   */
+  <T> @Nullable T make(boolean isShort, CallableRaisingIOE<@Nullable T> call) throws IOException {
     try {
       room.acquire();
     } catch (InterruptedException e) {
@@ -66,24 +75,25 @@ public final class NamenodeCalls {
     }
     long startNs = nanoClock.getAsLong();
     try {
-      return call.run();
+      return call.apply();
     } finally {
-      ended(startNs, nanoClock.getAsLong());
+      if (isShort) {
+        ended(startNs, nanoClock.getAsLong());
+      }
       room.release();
     }
   }
 
   private synchronized void ended(long startNs, long endNs) {
     if (endNs - startNs <= slowNs) {
-      quickInARow++;
-      if (quickInARow >= atOnce && atOnce < MOST) {
-        quickInARow = 0;
+      quick++;
+      if (quick >= atOnce && atOnce < most) {
+        quick = 0;
         atOnce++;
         room.release();
       }
       return;
     }
-    quickInARow = 0;
     // those that were under way together tell of one and the same time
     if (startNs - fewerSinceNs >= 0) {
       int fewer = Math.max(FEWEST, atOnce / 2);
@@ -94,7 +104,7 @@ public final class NamenodeCalls {
   }
 
   /** How many calls there may be at a time. */
-  public synchronized int atOnce() {
+  synchronized int atOnce() {
     return atOnce;
   }
 }

@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
@@ -38,10 +39,10 @@ import org.apache.hadoop.hdfs.server.protocol.DatanodeStorageReport;
 import org.apache.hadoop.hdfs.server.protocol.NamenodeProtocol;
 import org.apache.hadoop.ipc.RPC;
 import org.apache.hadoop.ipc.RemoteException;
+import org.apache.hadoop.thirdparty.com.google.common.base.Throwables;
 import org.apache.hadoop.util.Daemon;
+import org.apache.hadoop.util.functional.CallableRaisingIOE;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.tieredhdfs.mover.api.FileRef;
 import org.tieredhdfs.mover.conf.MoverKeys;
 
@@ -51,17 +52,23 @@ import org.tieredhdfs.mover.conf.MoverKeys;
  * <p>The user of the process has to be a superuser of HDFS. Thread-safe.
  */
 public final class NamenodeLink implements Closeable {
-  private static final Logger LOG = LoggerFactory.getLogger(NamenodeLink.class);
   private static final byte[] FROM_START = HdfsFileStatus.EMPTY_NAME;
 
   /** How many paths are looked up at a time, of many. */
   private static final int LOOKERS = 8;
+
+  /** How many other calls there are at a time, at most. */
+  private static final int CALLS = 64;
 
   private final DistributedFileSystem fileSystem;
   private final DFSClient client;
   private final NamenodeProtocol namenode;
   private final BlockKeys keys;
   private final NamenodeCalls calls;
+
+  /** Those of the lookers: who follows events must not fall behind for walks. */
+  private final NamenodeCalls lookups;
+
   private final ExecutorService lookers =
       Executors.newFixedThreadPool(LOOKERS, new Daemon.DaemonFactory());
   private final AtomicBoolean fallbackToSimpleAuth = new AtomicBoolean();
@@ -77,10 +84,9 @@ public final class NamenodeLink implements Closeable {
       throw new UnsupportedFileSystemException(uri + " is no HDFS");
     }
     fileSystem = hdfs;
-    calls =
-        new NamenodeCalls(
-            TimeUnit.MILLISECONDS.toNanos(MoverKeys.NAMENODE_LATENCY.getDurationMs(conf)),
-            System::nanoTime);
+    long slowNs = TimeUnit.MILLISECONDS.toNanos(MoverKeys.NAMENODE_LATENCY.getDurationMs(conf));
+    calls = new NamenodeCalls(CALLS, slowNs, System::nanoTime);
+    lookups = new NamenodeCalls(LOOKERS, slowNs, System::nanoTime);
     try {
       client = fileSystem.getClient();
       namenode =
@@ -98,7 +104,8 @@ public final class NamenodeLink implements Closeable {
   /** A Router would take an inode of one namespace for one of another, and has no events. */
   private void requireOneNamespace() throws IOException {
     try {
-      EventBatchList unused = events(lastTransaction());
+      // It has nothing to look for then
+      EventBatchList unused = events(Long.MAX_VALUE);
     } catch (RemoteException e) {
       if (UnsupportedOperationException.class.getName().equals(e.getClassName())) {
         throw new UnsupportedFileSystemException(
@@ -114,11 +121,6 @@ public final class NamenodeLink implements Closeable {
     return fileSystem;
   }
 
-  /** The bound on all that asks for files and directories. */
-  public NamenodeCalls calls() {
-    return calls;
-  }
-
   public BlockKeys keys() {
     return keys;
   }
@@ -129,7 +131,11 @@ public final class NamenodeLink implements Closeable {
 
   /** The file or directory at a path of this file system; null if there is none. */
   public @Nullable HdfsFileStatus status(String path) throws IOException {
-    return unlessGone(path, () -> client.getFileInfo(path));
+    return status(calls, path);
+  }
+
+  private @Nullable HdfsFileStatus status(NamenodeCalls bound, String path) throws IOException {
+    return unlessGone(path, () -> bound.make(() -> client.getFileInfo(path)));
   }
 
   /** The files and directories at paths, without those where there is nothing. */
@@ -141,7 +147,7 @@ public final class NamenodeLink implements Closeable {
         () -> {
           try {
             for (String path = left.poll(); path != null; path = left.poll()) {
-              HdfsFileStatus status = status(path);
+              HdfsFileStatus status = status(lookups, path);
               if (status != null) {
                 found.put(path, status);
               }
@@ -156,7 +162,9 @@ public final class NamenodeLink implements Closeable {
       try {
         boolean unused = looked.get();
       } catch (ExecutionException e) {
-        throw new IOException("cannot look up " + paths.size() + " paths", e.getCause());
+        Throwable cause = Objects.requireNonNull(e.getCause());
+        Throwables.throwIfUnchecked(cause);
+        throw new IOException("cannot look up " + paths.size() + " paths", cause);
       }
     }
     return found;
@@ -166,7 +174,7 @@ public final class NamenodeLink implements Closeable {
   public @Nullable HdfsLocatedFileStatus look(FileRef file) throws IOException {
     String path = file.lookupPath();
     // unlike the block locations for reading, this leaves the access time alone
-    return unlessGone(path, () -> client.getLocatedFileInfo(path, false));
+    return unlessGone(path, () -> calls.make(() -> client.getLocatedFileInfo(path, false)));
   }
 
   /**
@@ -178,7 +186,9 @@ public final class NamenodeLink implements Closeable {
   public long spaceBytes(FileRef file) throws IOException {
     long bytes = 0;
     for (String path : new TreeSet<>(List.of(file.lookupPath(), file.inodePath()))) {
-      ContentSummary summary = unlessGone(path, () -> fileSystem.getContentSummary(new Path(path)));
+      ContentSummary summary =
+          unlessGone(
+              path, () -> calls.make(false, () -> fileSystem.getContentSummary(new Path(path))));
       bytes = Math.max(bytes, summary == null ? 0 : summary.getSpaceConsumed());
     }
     return bytes;
@@ -193,8 +203,8 @@ public final class NamenodeLink implements Closeable {
   public @Nullable DirectoryListing list(FileRef directory, byte @Nullable [] startAfter)
       throws IOException {
     String path = directory.lookupPath();
-    return unlessGone(
-        path, () -> client.listPaths(path, startAfter == null ? FROM_START : startAfter, true));
+    byte[] from = startAfter == null ? FROM_START : startAfter;
+    return unlessGone(path, () -> calls.make(false, () -> client.listPaths(path, from, true)));
   }
 
   /**
@@ -204,7 +214,7 @@ public final class NamenodeLink implements Closeable {
    */
   public boolean isClosed(FileRef file) throws IOException {
     String path = file.lookupPath();
-    Boolean isClosed = unlessGone(path, () -> client.isFileClosed(path));
+    Boolean isClosed = unlessGone(path, () -> calls.make(() -> client.isFileClosed(path)));
     if (isClosed == null) {
       throw new FileNotFoundException(file + " no longer exists");
     }
@@ -217,15 +227,16 @@ public final class NamenodeLink implements Closeable {
    * <p>By its inode it still finds what only a snapshot has, and refuses the path that it makes of
    * that as no path at all.
    */
-  private <T> @Nullable T unlessGone(String path, NamenodeCalls.Call<T> call) throws IOException {
+  private static <T> @Nullable T unlessGone(String path, CallableRaisingIOE<@Nullable T> call)
+      throws IOException {
     try {
-      return calls.make(call);
+      return call.apply();
     } catch (FileNotFoundException e) {
       return null;
     } catch (RemoteException e) {
       if (path.startsWith(FileRef.BY_INODE)
           && IllegalArgumentException.class.getName().equals(e.getClassName())) {
-        LOG.debug("{} exists only in a snapshot", path);
+        // it exists only in a snapshot
         return null;
       }
       throw e;
@@ -236,6 +247,7 @@ public final class NamenodeLink implements Closeable {
   public void setPolicy(String path, @Nullable String policy) throws IOException {
     Boolean unused =
         calls.make(
+            false,
             () -> {
               if (policy == null) {
                 fileSystem.unsetStoragePolicy(new Path(path));

@@ -26,7 +26,7 @@ class NamenodeCallsTest {
   private static final int FEWEST = 2;
 
   private final AtomicLong nowNs = new AtomicLong();
-  private final NamenodeCalls calls = new NamenodeCalls(SLOW_NS, nowNs::get);
+  private final NamenodeCalls calls = new NamenodeCalls(MOST, SLOW_NS, nowNs::get);
   private final ExecutorService threads = Executors.newCachedThreadPool();
 
   @AfterEach
@@ -56,6 +56,14 @@ class NamenodeCallsTest {
     quick(MOST / 2);
     assertThat(calls.atOnce()).isEqualTo(MOST / 2 + 1);
     quick(MOST / 2);
+    assertThat(calls.atOnce()).isEqualTo(MOST / 2 + 1);
+    String unused =
+        calls.make(
+            false,
+            () -> {
+              nowNs.addAndGet(SLOW_NS + 1);
+              return "a listing";
+            });
     assertThat(calls.atOnce()).isEqualTo(MOST / 2 + 1);
     for (int i = 0; i < 10; i++) {
       assertThat(slow()).isEqualTo("answer");

@@ -13,6 +13,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.util.functional.InvocationRaisingIOE;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.tieredhdfs.mover.rpc.ServiceErrors;
@@ -210,14 +211,9 @@ public final class Journal implements Closeable {
     return lives;
   }
 
-  /** Writes records. */
-  private interface Records {
-    void write() throws IOException;
-  }
-
-  private void write(Records records) throws IOException {
+  private void write(InvocationRaisingIOE records) throws IOException {
     try {
-      records.write();
+      records.apply();
     } catch (IOException e) {
       isBroken = true;
       throw e;
@@ -305,7 +301,7 @@ public final class Journal implements Closeable {
    * Writes records that need not be durable immediately. After a failure the next file has them,
    * for it is written from the state; only a crash before that loses them.
    */
-  private void writeSoon(String what, Records records) {
+  private void writeSoon(String what, InvocationRaisingIOE records) {
     if (isBroken && !isTimeForAnotherTry()) {
       return;
     }

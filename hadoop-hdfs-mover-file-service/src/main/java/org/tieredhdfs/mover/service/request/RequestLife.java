@@ -106,8 +106,12 @@ public final class RequestLife {
 
   /** Whether it is done but for files that wait by themselves. */
   public boolean waitsForItsFiles() {
+    return stage == Stage.WAITING && waitsFor(Why.FILES);
+  }
+
+  public boolean waitsFor(Why why) {
     WaitingFile now = waiting;
-    return stage == Stage.WAITING && now != null && now.why() == Why.FILES;
+    return now != null && now.why() == why;
   }
 
   /** How many times the request was repeated. */
