@@ -58,12 +58,12 @@ record SoundPrefix(
     }
   }
 
-  /** How many bytes were synced, by the notes of syncs; 0 if there is none. */
+  /** How many bytes were synced; the newer of two notes may be of a sync that was caught. */
   long syncedBytes() {
     return SyncNotes.read(data).stream()
         .filter(SyncNotes.Note::isSynced)
         .mapToLong(SyncNotes.Note::bytes)
-        .max()
+        .min()
         .orElse(0);
   }
 

@@ -144,6 +144,16 @@ class TornReplicasTest {
     assertThat(torn.requireSound(block, 512).getNumBytes()).isEqualTo(DATA_BYTES);
   }
 
+  /** Its note may be durable before its data are; the note before it is of a sync that was done. */
+  @Test
+  void aReplicaWhoseLastSyncWasCaughtIsTornAndNotDamaged() throws IOException {
+    SyncNotes.write(new File(folder, "blk_1"), 0, new SyncNotes.Note(DATA_BYTES, 4711, true));
+    SyncNotes.write(new File(folder, "blk_1"), 1, new SyncNotes.Note(512, 4711, true));
+    torn.note(block, torn.read(block));
+    assertThat(told(FIRST, true)).isEqualTo(512);
+    assertThat(torn.requireSound(block, 512).getNumBytes()).isEqualTo(DATA_BYTES);
+  }
+
   /** Of bytes that were synced stock keeps all, be there a bad chunk among them. */
   @Test
   void aDamagedReplicaStandsAsideTwiceAndIsTakenAsItIsThen() throws IOException {
