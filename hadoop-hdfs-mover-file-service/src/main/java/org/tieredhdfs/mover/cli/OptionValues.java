@@ -19,12 +19,7 @@ final class OptionValues {
       bytes = -1;
     }
     if (bytes < 0) {
-      throw new UsageException(
-          option
-              + ": '"
-              + value
-              + "' is not allowed; it has to be bytes per second, suffix k m g, or 0 for no"
-              + " limit");
+      throw refusal(option, value, "bytes per second, suffix k m g, or 0 for no limit");
     }
     return bytes;
   }
@@ -37,12 +32,7 @@ final class OptionValues {
       count = 0;
     }
     if (count < 1 || count > MAX_COUNT) {
-      throw new UsageException(
-          option
-              + ": '"
-              + value
-              + "' is not allowed; it has to be a whole number from 1 to "
-              + MAX_COUNT);
+      throw refusal(option, value, "a whole number from 1 to " + MAX_COUNT);
     }
     return count;
   }
@@ -64,9 +54,12 @@ final class OptionValues {
       id = -1;
     }
     if (id < 0) {
-      throw new UsageException(
-          where + ": '" + word + "' is not allowed; it has to be a request ID");
+      throw refusal(where, word, "a request ID");
     }
     return id;
+  }
+
+  private static UsageException refusal(String where, String value, String wanted) {
+    return new UsageException(where + ": '" + value + "' is not allowed; it has to be " + wanted);
   }
 }

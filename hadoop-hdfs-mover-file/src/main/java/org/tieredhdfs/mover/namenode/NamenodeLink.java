@@ -87,15 +87,20 @@ public final class NamenodeLink implements Closeable {
     long slowNs = TimeUnit.MILLISECONDS.toNanos(MoverKeys.NAMENODE_LATENCY.getDurationMs(conf));
     calls = new NamenodeCalls(CALLS, slowNs, System::nanoTime);
     lookups = new NamenodeCalls(LOOKERS, slowNs, System::nanoTime);
+    NamenodeProtocol proxy = null;
     try {
       client = fileSystem.getClient();
-      namenode =
+      proxy =
           NameNodeProxies.createProxy(conf, uri, NamenodeProtocol.class, fallbackToSimpleAuth)
               .getProxy();
+      namenode = proxy;
       boolean encrypts = fileSystem.getServerDefaults(new Path("/")).getEncryptDataTransfer();
       requireOneNamespace();
       keys = new BlockKeys(namenode, encrypts, conf);
     } catch (IOException | RuntimeException e) {
+      if (proxy != null) {
+        RPC.stopProxy(proxy);
+      }
       fileSystem.close();
       throw e;
     }

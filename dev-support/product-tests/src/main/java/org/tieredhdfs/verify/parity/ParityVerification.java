@@ -39,10 +39,11 @@ public final class ParityVerification {
   private final Path archives;
 
   /**
-   * Plays that break a promise with one fault, of which not all are by chance. In one a NameNode
-   * may take what a client asks before all replicas were reported, and the fault hits the only one.
+   * In how many plays a promise is broken, with one fault, before that counts. In one it may be by
+   * chance: a NameNode takes what a client asks before all replicas were reported, and the fault
+   * hits the only one.
    */
-  private static final int MOST_BY_CHANCE = 2;
+  private static final int BROKEN_IN_PLAYS = 2;
 
   private final ClassPaths classPaths;
   private final int rounds;
@@ -117,7 +118,7 @@ public final class ParityVerification {
         found.addAll(differences);
         broken += has(differences, Comparison.Kind.PROMISE) && isAlone(seed) ? 1 : 0;
         isCertain =
-            has(differences, Comparison.Kind.WRONG) || broken >= Math.min(rounds, MOST_BY_CHANCE);
+            has(differences, Comparison.Kind.WRONG) || broken >= Math.min(rounds, BROKEN_IN_PLAYS);
         isWorse = !Comparison.all(of(APACHE, results), of(OURS, results)).isEmpty();
       }
       verdict =

@@ -109,6 +109,7 @@ public final class RequestLife {
     return stage == Stage.WAITING && waitsFor(Why.FILES);
   }
 
+  /** Whether it waits for this reason, or did so when it was last put into the queue. */
   public boolean waitsFor(Why why) {
     WaitingFile now = waiting;
     return now != null && now.why() == why;
