@@ -13,7 +13,6 @@ import org.tieredhdfs.hdfs.datanode.volume.speed.DeviceWork;
  * for more.
  */
 final class DeviceTimes {
-  /** A device that was busy for less says nothing. */
   private static final double MIN_EVIDENCE_SEC = 1;
 
   private final double halfLifeSec;

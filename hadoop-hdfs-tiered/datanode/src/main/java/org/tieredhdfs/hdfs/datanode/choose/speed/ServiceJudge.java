@@ -11,7 +11,8 @@ import org.tieredhdfs.hdfs.datanode.volume.speed.UsualBlock;
 /**
  * Measures and judges volumes for the latency-aware policy: a few times a second it reads the
  * traffic of one type's volumes, excludes slow volumes, at most half of them, and sets weights. It
- * takes one back when {@link RecoveryWatch} says so.
+ * takes one back when {@link RecoveryWatch} says so. One late sync may be the doing of processors
+ * that have too much to do: a volume has to be found slow twice.
  *
  * <p>It runs on the thread of a request, does no I/O, and only one thread at a time is in it per
  * storage type; the others do not wait.
@@ -27,7 +28,6 @@ public final class ServiceJudge {
   /** The minimum busy time before a volume has a weight. */
   private static final double MIN_WEIGHT_EVIDENCE_SEC = 0.2;
 
-  /** The maximum weight of a volume relative to its peers. */
   private static final double MAX_WEIGHT = 20;
 
   /** The minimum factor by which a full volume's share is reduced. */
@@ -60,7 +60,7 @@ public final class ServiceJudge {
     measure(records, nowNanos, elapsedSec);
     UsualTimes usual = usualTimes(records);
     for (ServiceRecord record : records) {
-      if (record.takeBackIfRecovered() || isDropped(records, usual, record)) {
+      if (record.takeBackIfRecovered() || isDropped(records, usual, record, nowNanos)) {
         usual = usualTimes(records);
       }
     }
@@ -81,14 +81,14 @@ public final class ServiceJudge {
     }
   }
 
-  /** Those of the volumes that are in service. */
   private static UsualTimes usualTimes(List<ServiceRecord> records) {
     return new UsualTimes(
         records.stream().filter(ServiceJudge::isUsable).map(record -> record.times).toList());
   }
 
   /** Whether a volume that was in service is no more. */
-  private boolean isDropped(List<ServiceRecord> records, UsualTimes usual, ServiceRecord record) {
+  private boolean isDropped(
+      List<ServiceRecord> records, UsualTimes usual, ServiceRecord record, long nowNanos) {
     long dropped = records.stream().filter(one -> !one.isInService()).count();
     if (!record.isInService() || 2 * (dropped + 1) > records.size()) {
       return false;
@@ -98,13 +98,12 @@ public final class ServiceJudge {
     if (!isFarSlower(beside) && isDeviceSlow(records, record)) {
       beside = record.times.compare(usualSec);
     }
-    if (!isFarSlower(beside)) {
+    if (!isFarSlower(beside) || !record.isSlowAgain(nowNanos)) {
       return false;
     }
     record.drop();
     LOG.warn(
-        "Volume {} gets no more new blocks: it took {} times as long as its peers for"
-            + " the same work",
+        "Volume {} gets no more new blocks: it took {} times as long as its peers",
         record.name,
         Math.round(beside.ratio()));
     return true;

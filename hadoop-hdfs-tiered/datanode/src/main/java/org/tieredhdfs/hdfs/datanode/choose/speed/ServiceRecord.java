@@ -16,7 +16,7 @@ public final class ServiceRecord extends VolumeRecord {
   public final ServiceTimes times;
   final ClosedLately closedLately = new ClosedLately();
   final DeviceTimes device;
-  private final Terms recoveryTerms;
+  private final LatencySettings settings;
 
   /** How many times it was taken out of service. */
   public final AtomicInteger drops = new AtomicInteger();
@@ -40,12 +40,14 @@ public final class ServiceRecord extends VolumeRecord {
   public final AtomicLong pace = new AtomicLong();
 
   private long lastReadNanos;
+  private boolean isSuspected;
+  private long suspectedNanos;
 
   public ServiceRecord(FsVolumeSpi volume, VolumeTraffic traffic, LatencySettings settings) {
     super(volume, traffic);
     this.times = new ServiceTimes(settings.halfLifeSec());
     this.device = new DeviceTimes(settings.halfLifeSec());
-    this.recoveryTerms = new Terms(settings.recoverFactor(), settings.probeIntervalNanos());
+    this.settings = settings;
   }
 
   /** Whether it gets new blocks; one that does not is used where no other has room. */
@@ -53,11 +55,20 @@ public final class ServiceRecord extends VolumeRecord {
     return isInService;
   }
 
+  /** Whether it was found slow before, four half-lives ago at most; its past counts no more. */
+  boolean isSlowAgain(long nowNanos) {
+    boolean again = isSuspected && (nowNanos - suspectedNanos) / 4e9 < settings.halfLifeSec();
+    isSuspected = !again;
+    suspectedNanos = nowNanos;
+    times.restart();
+    return again;
+  }
+
   /** Takes it out of service, until its probes show that it has recovered. */
   void drop() {
     drops.incrementAndGet();
     isInService = false;
-    traffic.recovery().begin(recoveryTerms);
+    traffic.recovery().begin(new Terms(settings.recoverFactor(), settings.probeIntervalNanos()));
     traffic.setSlow(true);
   }
 
