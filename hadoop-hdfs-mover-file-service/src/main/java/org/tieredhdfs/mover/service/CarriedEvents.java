@@ -126,7 +126,13 @@ final class CarriedEvents {
     deleted(target);
     for (Carried carried : takeOut(byPath, source)) {
       carried.isAt(target + carried.path.substring(source.length()));
-      put(byPath, carried.path, carried);
+      if (byPath.getOrDefault(carried.path, Map.of()).values().stream()
+          .anyMatch(older -> older.origin == carried.origin)) {
+        // one request will be for both; a file that is renamed all the time carries one event
+        all.remove(carried.number);
+      } else {
+        put(byPath, carried.path, carried);
+      }
     }
   }
 

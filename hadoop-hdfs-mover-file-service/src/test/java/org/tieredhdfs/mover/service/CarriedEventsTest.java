@@ -198,4 +198,20 @@ class CarriedEventsTest {
     assertThat(events.isEmpty()).isTrue();
     assertThat(events.settledUpTo(9)).isEqualTo(9);
   }
+
+  @Test
+  void aFileThatIsRenamedAllTheTimeCarriesOneEventAndThatOfItsLastRename() {
+    CarriedEvents events = new CarriedEvents();
+    events.add(1, "/a/0", Origin.RENAME, "/from");
+    events.add(2, "/a/0", Origin.POLICY_CHANGE, null);
+    for (int i = 1; i <= 100; i++) {
+      events.renamed("/a/" + (i - 1), "/a/" + i);
+      events.add(2 + i, "/a/" + i, Origin.RENAME, "/a");
+    }
+    assertThat(events.begin(200)).extracting(Carried::path).containsOnly("/a/100").hasSize(3);
+    assertThat(events.begin(200))
+        .extracting(Carried::origin)
+        .containsExactly(Origin.RENAME, Origin.POLICY_CHANGE, Origin.RENAME);
+    assertThat(events.settledUpTo(102)).isZero();
+  }
 }

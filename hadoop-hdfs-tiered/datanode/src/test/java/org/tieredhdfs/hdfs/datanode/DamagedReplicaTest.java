@@ -37,6 +37,7 @@ class DamagedReplicaTest {
   private static final int BYTES = 1 << 19;
   private static final int DAMAGED_AT = 100_000;
   private static final int DAMAGED_SUM_AT = 800;
+  private static final int LAST_SUM_AT = 7 + 4 * (BYTES / 512 - 1);
   private static final Path FILE = new Path("/file");
   private static final Duration LIMIT = Duration.ofMinutes(2);
 
@@ -44,15 +45,16 @@ class DamagedReplicaTest {
 
   /** The last one is damaged in its only replica: there stock keeps the length, too. */
   @ParameterizedTest
-  @CsvSource({"3,data", "3,meta", "1,data"})
-  void theLengthIsThatOfTheSync(int replicas, String kind) throws Exception {
-    boolean isMeta = kind.equals("meta");
-    recover(
-        replicas,
-        BYTES,
-        () -> flipBit(openFiles(isMeta).get(0), isMeta ? DAMAGED_SUM_AT : DAMAGED_AT),
-        BYTES,
-        replicas > 1);
+  @CsvSource({"3,false," + DAMAGED_AT, "3,true," + DAMAGED_SUM_AT, "1,false," + DAMAGED_AT})
+  void theLengthIsThatOfTheSync(int replicas, boolean isMeta, int at) throws Exception {
+    recover(replicas, BYTES, () -> flipBit(openFiles(isMeta).get(0), at), BYTES, replicas > 1);
+  }
+
+  /** Of the last chunk a starting DataNode keeps nothing then, as in stock, which loses it. */
+  @ParameterizedTest
+  @CsvSource({"false," + (BYTES - 10), "true," + LAST_SUM_AT})
+  void theLengthIsThatOfTheSyncWhereTheLastChunkIsDamaged(boolean isMeta, int at) throws Exception {
+    recover(3, BYTES, () -> flipBit(openFiles(isMeta).get(0), at), BYTES, true);
   }
 
   /** Nothing of the second half was synced; the last are damaged in what was, and kept as stock. */

@@ -20,8 +20,8 @@ import org.tieredhdfs.hdfs.transfer.SyncAware;
  * last chunk that is not full is overwritten when the chunk grows; if it reaches the disk and the
  * data do not, it fits no data that are there, and the start-up cuts off the whole chunk, with
  * bytes of it that were synced before. Data that are ahead of their checksums lose nothing, see
- * {@link LastChunk}. Of checksums that are ahead of their data since the last sync, see {@link
- * NotedSyncs}.
+ * {@link SoundPrefix#cutLastChunk}. Of checksums that are ahead of their data since the last sync,
+ * see {@link NotedSyncs}.
  *
  * <p>Thread-safe as stock's: one thread writes, others look.
  */

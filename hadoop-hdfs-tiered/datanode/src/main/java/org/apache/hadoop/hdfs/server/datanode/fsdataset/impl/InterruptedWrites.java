@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
  * <p>A replica moves between the folders of open and of finalized ones in two steps, first its
  * checksums, then its data. An append that was caught in between is brought to its end, since the
  * finalized replica's generation is known no more; a finalization is taken back. It also checks the
- * last chunk, see {@link LastChunk}.
+ * last chunk, see {@link SoundPrefix#cutLastChunk}.
  */
 final class InterruptedWrites {
   private static final Logger LOG = LoggerFactory.getLogger(InterruptedWrites.class);
@@ -85,7 +85,7 @@ final class InterruptedWrites {
     for (Map.Entry<Long, Found> one : found(open).entrySet()) {
       Found here = one.getValue();
       if (here.data != null && here.meta != null) {
-        LastChunk.cutToChecksum(files, here.data, here.meta);
+        SoundPrefix.cutLastChunk(files, here.data, here.meta);
       } else {
         File home = DatanodeUtil.idToBlockDir(finalized, one.getKey());
         Found there = found(home).getOrDefault(one.getKey(), new Found());

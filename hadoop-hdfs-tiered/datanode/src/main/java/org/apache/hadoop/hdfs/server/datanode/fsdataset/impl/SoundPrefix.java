@@ -12,6 +12,8 @@ import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.apache.hadoop.util.DataChecksum;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Finds the longest prefix of a replica that matches its checksums, in one pass over its files.
@@ -32,6 +34,7 @@ record SoundPrefix(
     File data,
     File meta,
     DataChecksum checksum) {
+  private static final Logger LOG = LoggerFactory.getLogger(SoundPrefix.class);
   private static final int BUFFER_BYTES = 128 * 1024;
   private static final int PART_BYTES = 4096;
 
@@ -58,6 +61,24 @@ record SoundPrefix(
     }
   }
 
+  /**
+   * Removes from a last chunk, when a DataNode starts, what its checksum does not cover: stock
+   * drops all of it, with the part that was synced. Leaves a chunk that is whole, or of which
+   * nothing would be left. Earlier chunks cost I/O, and are checked at a recovery, see {@link
+   * TornReplicas}.
+   */
+  static void cutLastChunk(FileIoProvider files, File data, File meta) throws IOException {
+    SoundPrefix prefix = of(null, files, data, meta);
+    if (prefix == null) {
+      return;
+    }
+    long last = prefix.lastChunk();
+    Found found = prefix.find(last, data.length());
+    if (found.bytes > prefix.startOf(last) && prefix.cutTo(found)) {
+      LOG.info("Truncating {} to {} bytes, which its checksums cover", data, found.bytes);
+    }
+  }
+
   /** How many bytes were synced; the newer of two notes may be of a sync that was caught. */
   long syncedBytes() {
     return SyncNotes.read(data).stream()
@@ -68,13 +89,13 @@ record SoundPrefix(
   }
 
   /** The last chunk that has both data and a checksum, 0 if none has. */
-  long lastChunk() {
+  private long lastChunk() {
     long sums = (meta.length() - BlockMetadataHeader.getHeaderSize()) / Integer.BYTES;
     return Math.max(0, Math.min(chunks(data.length()), sums) - 1);
   }
 
   /** Where a chunk begins. */
-  long startOf(long chunk) {
+  private long startOf(long chunk) {
     return chunk * checksum.getBytesPerChecksum();
   }
 

@@ -24,12 +24,12 @@ import org.slf4j.LoggerFactory;
  * <p>Stock looks at the last chunk only, and takes what may have zeros in the middle.
  *
  * <p>Nothing is cut off here, and a recovery takes the least length that it is told. So a replica
- * with a chunk that does not fit tells all of its length at first, as in stock, and {@linkplain
- * #requireSound refuses} an agreed length that it does not have: the recovery goes on with the
- * others. Only if it is asked again, or is the only one, it tells the length that fits. If a sync
- * covered more than that, it is damaged, not torn. A damaged one takes no part in further rounds of
- * a recovery; in the last, and in a third recovery, which stock may lead, it is left as stock
- * leaves it. If it is the only one, that is in the second.
+ * with a chunk that does not fit tells all of its length at first, with what of it was synced and
+ * is gone, and {@linkplain #requireSound refuses} an agreed length that it does not have: the
+ * recovery goes on with the others. Only if it is asked again, or is the only one, it tells the
+ * length that fits. If a sync covered more than that, it is damaged, not torn. A damaged one takes
+ * no part in further rounds of a recovery; in the last, and in a third recovery, which stock may
+ * lead, it is left as stock leaves it. If it is the only one, that is in the second.
  *
  * <p>Each replica is read once, without a lock; a second recovery that comes meanwhile must retry.
  * Thread-safe.
@@ -57,7 +57,7 @@ final class TornReplicas {
   /** A replica that was read, with what was found. */
   private static final class Checked extends ReplicaWaitingToBeRecovered {
     private final long soundBytes;
-    private final boolean isDamaged;
+    private final long syncedBytes;
     private long recoveryId;
     private int recoveries;
     private int round;
@@ -65,7 +65,15 @@ final class TornReplicas {
     Checked(Finding finding) {
       super(finding.replica);
       this.soundBytes = finding.soundBytes;
-      this.isDamaged = finding.soundBytes < finding.syncedBytes;
+      this.syncedBytes = finding.syncedBytes;
+    }
+
+    boolean isDamaged() {
+      return soundBytes < syncedBytes;
+    }
+
+    boolean isTaken() {
+      return isDamaged() && round >= RepeatedRecovery.ROUNDS;
     }
 
     int nextRound(RecoveringBlock recovery) {
@@ -76,9 +84,9 @@ final class TornReplicas {
       }
       // A NameNode does not name DataNodes that it takes for dead, and that may be starting
       boolean isAlone = recovery.getLocations().length < 2;
-      boolean isTaken =
-          recovery.isStriped() || recoveries > 2 || (isAlone && (!isDamaged || recoveries > 1));
-      round = isTaken ? RepeatedRecovery.ROUNDS : isAlone ? 1 : round + 1;
+      boolean isLast =
+          recovery.isStriped() || recoveries > 2 || (isAlone && (!isDamaged() || recoveries > 1));
+      round = isLast ? RepeatedRecovery.ROUNDS : isAlone ? 1 : round + 1;
       return round;
     }
   }
@@ -127,7 +135,7 @@ final class TornReplicas {
           "Of {} only {} bytes match their checksums: {}",
           finding.replica,
           checked.soundBytes,
-          checked.isDamaged
+          checked.isDamaged()
               ? "the rest is damaged"
               : "the rest was not synced, as far as is known");
     }
@@ -167,16 +175,17 @@ final class TornReplicas {
    */
   ReplicaRecoveryInfo told(RecoveringBlock recovery, ReplicaRecoveryInfo all) {
     Checked checked = checked(recovery.getBlock());
-    if (checked == null || checked.soundBytes >= all.getNumBytes()) {
+    long claimedBytes = checked == null ? 0 : Math.max(all.getNumBytes(), checked.syncedBytes);
+    if (checked == null || checked.soundBytes >= claimedBytes) {
       return all;
     }
     int round = checked.nextRound(recovery);
-    if (round == 1 || (checked.isDamaged && round >= RepeatedRecovery.ROUNDS)) {
+    if (checked.isTaken()) {
       return all;
     }
     return new ReplicaRecoveryInfo(
         all.getBlockId(),
-        checked.isDamaged ? 0 : checked.soundBytes,
+        round == 1 ? claimedBytes : checked.isDamaged() ? 0 : checked.soundBytes,
         all.getGenerationStamp(),
         all.getOriginalReplicaState());
   }
@@ -192,8 +201,7 @@ final class TornReplicas {
     if (checked == null) {
       return block;
     }
-    boolean isTaken = checked.isDamaged && checked.round >= RepeatedRecovery.ROUNDS;
-    if (agreedBytes > checked.soundBytes && !isTaken) {
+    if (agreedBytes > checked.soundBytes && !checked.isTaken()) {
       throw new IOException(
           String.format(
               "%s cannot be recovered with %d bytes: only %d match their checksums",

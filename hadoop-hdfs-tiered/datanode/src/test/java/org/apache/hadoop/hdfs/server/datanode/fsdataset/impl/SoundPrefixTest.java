@@ -211,7 +211,7 @@ class SoundPrefixTest {
     Arrays.fill(torn, SYNCED, end, (byte) 0);
     write(torn, checksums(content(end)));
     note(0, SYNCED);
-    LastChunk.cutToChecksum(files, data, meta);
+    SoundPrefix.cutLastChunk(files, data, meta);
     assertKept(SYNCED);
   }
 
@@ -219,7 +219,7 @@ class SoundPrefixTest {
   void theStartKeepsWhatWasSyncedIfTheDataDidNotGrow() throws IOException {
     write(content(SYNCED), checksums(content));
     note(1, SYNCED);
-    LastChunk.cutToChecksum(files, data, meta);
+    SoundPrefix.cutLastChunk(files, data, meta);
     assertKept(SYNCED);
   }
 
@@ -227,7 +227,7 @@ class SoundPrefixTest {
   void theStartLeavesToTheRecoveryWhatIsNotTheLastChunk() throws IOException {
     writeWithZeros(SYNCED, 86_016);
     try (RandomAccessFile open = new RandomAccessFile(data, "r")) {
-      LastChunk.cutToChecksum(files, data, meta);
+      SoundPrefix.cutLastChunk(files, data, meta);
       assertThat(open.length()).isEqualTo(WRITTEN);
     }
   }
