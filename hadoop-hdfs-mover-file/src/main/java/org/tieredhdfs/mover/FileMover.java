@@ -123,7 +123,8 @@ public final class FileMover implements Closeable {
           MAX_REQUESTS + " requests are already running; wait for one to end");
     }
     RequestRef ref = new RequestRef(lastId.incrementAndGet(), "");
-    MoveJob job = new MoveJob(ref, namenode, FileGate.OPEN, listener, this::cancelled);
+    MoveJob job =
+        new MoveJob(ref, namenode, core.settings(), FileGate.OPEN, listener, this::cancelled);
     startWalk(job, () -> job.walk(request, files::take));
     return job;
   }
@@ -137,7 +138,7 @@ public final class FileMover implements Closeable {
       RequestRef request, FileRef start, boolean isRecursive, FileGate gate, FileListener listener)
       throws InterruptedException {
     requests.acquire();
-    MoveJob job = new MoveJob(request, namenode, gate, listener, this::cancelled);
+    MoveJob job = new MoveJob(request, namenode, core.settings(), gate, listener, this::cancelled);
     startWalk(job, () -> job.walk(start, isRecursive, files::take));
     return job;
   }
@@ -149,7 +150,7 @@ public final class FileMover implements Closeable {
    */
   public MoveHandle submitFile(
       RequestRef request, FileRef file, FileGate gate, FileListener listener, Executor threads) {
-    MoveJob job = new MoveJob(request, namenode, gate, listener, this::cancelled);
+    MoveJob job = new MoveJob(request, namenode, core.settings(), gate, listener, this::cancelled);
     threads.execute(() -> run(job, () -> job.pass(file, files::takeSingle)));
     return job;
   }
@@ -169,7 +170,13 @@ public final class FileMover implements Closeable {
       MoveRequest request, @Nullable BlockStoragePolicy policy, Consumer<FileSurvey> listener)
       throws InterruptedException, IOException {
     MoveJob walk =
-        new MoveJob(new RequestRef(0, ""), namenode, FileGate.OPEN, result -> {}, job -> {});
+        new MoveJob(
+            new RequestRef(0, ""),
+            namenode,
+            core.settings(),
+            FileGate.OPEN,
+            result -> {},
+            job -> {});
     List<IOException> failures = new ArrayList<>();
     Surveyor surveyor = new Surveyor(core, policy, request.paths());
     walk.walk(

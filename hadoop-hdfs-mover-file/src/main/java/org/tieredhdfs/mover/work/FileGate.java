@@ -21,7 +21,7 @@ public interface FileGate {
   /**
    * Hears of each directory before the files in it come.
    *
-   * @throws IOException if what the gate does there failed, so that the walk ends
+   * @throws IOException if what the gate does there failed, so that it is asked again
    */
   default void enters(FileRef directory) throws IOException {}
 }

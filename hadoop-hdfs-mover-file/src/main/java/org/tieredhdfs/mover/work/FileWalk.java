@@ -56,7 +56,11 @@ public final class FileWalk {
     levels.push(new Level(directory));
   }
 
-  /** The next file; null when there is none left. */
+  /**
+   * The next file; null when there is none left.
+   *
+   * @throws IOException if the NameNode cannot be asked; a further call goes on where this one was
+   */
   public @Nullable FileRef next() throws IOException {
     while (!levels.isEmpty()) {
       Level level = levels.peek();
@@ -68,11 +72,11 @@ public final class FileWalk {
       FileRef child =
           level.directory.child(
               status.getFileId(), DFSUtilClient.bytes2String(status.getLocalNameInBytes()));
-      if (status.isDirectory()) {
-        if (isRecursive) {
-          enter(child);
-        }
-      } else if (!status.isSymlink()) {
+      if (status.isDirectory() && isRecursive) {
+        enter(child);
+      }
+      level.next++;
+      if (!status.isDirectory() && !status.isSymlink()) {
         last = status;
         lastListedAtNs = level.listedAtNs;
         return child;
@@ -113,6 +117,6 @@ public final class FileWalk {
       level.hasMore = listing.hasMore() && level.part.length > 0;
       level.lastName = level.part.length == 0 ? null : listing.getLastName();
     }
-    return level.part[level.next++];
+    return level.part[level.next];
   }
 }

@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
+import org.apache.hadoop.ipc.RemoteException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,6 +40,7 @@ public final class MoveJob implements MoveHandle, Owner {
 
   private final RequestRef request;
   private final NamenodeLink namenode;
+  private final WorkSettings settings;
   private final FileGate gate;
   private final FileListener listener;
   private final Runnable whenCancelled;
@@ -69,11 +71,13 @@ public final class MoveJob implements MoveHandle, Owner {
   public MoveJob(
       RequestRef request,
       NamenodeLink namenode,
+      WorkSettings settings,
       FileGate gate,
       FileListener listener,
       Consumer<MoveJob> whenCancelled) {
     this.request = request;
     this.namenode = namenode;
+    this.settings = settings;
     this.gate = gate;
     this.listener = listener;
     this.whenCancelled = () -> whenCancelled.accept(this);
@@ -140,7 +144,7 @@ public final class MoveJob implements MoveHandle, Owner {
       FileRef found = new FileRef(status.getFileId(), name);
       if (status.isDirectory()) {
         FileWalk walk = new FileWalk(namenode, found, isRecursive, gate);
-        for (FileRef file = walk.next(); file != null && !isCancelled; file = walk.next()) {
+        for (FileRef file = next(walk); file != null && !isCancelled; file = next(walk)) {
           hand(file, walk.lastBytes(), walk.listed(), taker);
         }
       } else {
@@ -150,6 +154,24 @@ public final class MoveJob implements MoveHandle, Owner {
       LOG.warn("Request {}: {}", id(), name, e);
       wasWalkCutShort = true;
       error(name + ": " + e.getMessage());
+    }
+  }
+
+  /** The next file of a walk, which waits where it is for a NameNode that cannot be asked. */
+  private @Nullable FileRef next(FileWalk walk) throws IOException, InterruptedException {
+    long startNs = System.nanoTime();
+    for (int failures = 1; ; failures++) {
+      try {
+        return walk.next();
+      } catch (IOException e) {
+        if (isCancelled
+            || e instanceof RemoteException
+            || System.nanoTime() - startNs > settings.namenodePatienceNs()) {
+          throw e;
+        }
+        LOG.warn("Request {} waits with its walk: {}", id(), e.toString());
+        Thread.sleep(settings.backoff().afterFailuresMs(failures));
+      }
     }
   }
 
