@@ -101,7 +101,7 @@ final class ServiceMoveCommand {
     requests.forEach(this::summarize);
     if (!now.isEnded() && areLeft(requests)) {
       requests.forEach(status -> status.getWaitingForList().forEach(out::println));
-      run.err().println("The service will retry them; 'filemover retry' does so now");
+      run.err().println("The service checks them again; 'filemover retry' repeats failures now");
       return Exit.of(now).and(Exit.INCOMPLETE);
     }
     if (!now.isEnded()) {
@@ -114,7 +114,7 @@ final class ServiceMoveCommand {
     return isCancelled ? exit.and(Exit.INCOMPLETE) : exit;
   }
 
-  /** Whether nothing is left to be done but to try failures again, which may take days. */
+  /** Whether nothing is left but what waits for a time, which may be days away. */
   private static boolean areLeft(List<RequestStatusProto> requests) {
     return requests.stream().allMatch(status -> status.hasEndedMs() || status.getWaitsForRetry());
   }

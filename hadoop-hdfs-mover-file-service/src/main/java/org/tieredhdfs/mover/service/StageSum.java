@@ -16,7 +16,7 @@ final class StageSum {
   private final Set<Stage> stages = EnumSet.noneOf(Stage.class);
   private final RequestStatusProto.Builder collected = RequestStatusProto.newBuilder();
   private int files;
-  private int retried;
+  private int timed;
   private long nextMs = Long.MAX_VALUE;
 
   void add(RequestLife part) {
@@ -24,7 +24,7 @@ final class StageSum {
     WaitingFile file = part.waiting();
     if (file != null && file.why() != Why.FILES) {
       files++;
-      retried += file.why() == Why.RETRY ? 1 : 0;
+      timed += file.why() == Why.OPEN ? 0 : 1;
       nextMs = Math.min(nextMs, file.nextMs());
       if (collected.getWaitingForCount() < MAX_SENTENCES) {
         collected.addWaitingFor(file.sentence());
@@ -58,7 +58,7 @@ final class StageSum {
           .setFilesWaiting(files)
           .setNextMs(nextMs)
           .addAllWaitingFor(collected.getWaitingForList());
-      if (stage == Stage.WAITING && retried == files) {
+      if (stage == Stage.WAITING && timed == files) {
         status.setWaitsForRetry(true);
       }
     }
