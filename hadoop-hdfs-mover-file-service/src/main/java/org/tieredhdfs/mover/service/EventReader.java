@@ -2,20 +2,30 @@ package org.tieredhdfs.mover.service;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hdfs.inotify.EventBatch;
 import org.apache.hadoop.hdfs.inotify.EventBatchList;
 import org.apache.hadoop.hdfs.inotify.MissingEventsException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.tieredhdfs.mover.namenode.NamenodeLink;
 
 /**
  * Reads the NameNode's event stream in batches. Unlike HDFS's own reader, it knows up to which
- * transaction it has read, even if transactions cause no events. Used by one thread; how far it is
- * may be asked for by any.
+ * transaction it has read, even if transactions cause no events. For each reading, a NameNode
+ * decodes its open edit segment from the start; one that takes long for it is asked to begin a new
+ * one, after {@value #SHORTEST_SEGMENT} transactions at the earliest. Used by one thread; how far
+ * it is may be asked for by any.
  */
 final class EventReader {
+  private static final Logger LOG = LoggerFactory.getLogger(EventReader.class);
+  private static final long SLOW_NS = TimeUnit.MILLISECONDS.toNanos(100);
+  private static final long SHORTEST_SEGMENT = 50_000;
+
   private final NamenodeLink namenode;
   private volatile long position;
   private volatile long last;
+  private long segmentStart;
 
   /**
    * @param position the last transaction that is not told any more
@@ -33,7 +43,9 @@ final class EventReader {
    *     behind the gap
    */
   List<EventBatch> read() throws IOException, MissingEventsException {
+    long startNs = System.nanoTime();
     EventBatchList told = namenode.events(position + 1);
+    boolean isSlow = System.nanoTime() - startNs > SLOW_NS;
     if (told.getLastTxid() < 0) {
       return List.of();
     }
@@ -44,7 +56,19 @@ final class EventReader {
     }
     position = told.getLastTxid();
     last = Math.max(position, told.getSyncTxid());
+    if (isSlow && last - segmentStart >= SHORTEST_SEGMENT) {
+      segmentStart = last;
+      beginSegment();
+    }
     return told.getBatches();
+  }
+
+  private void beginSegment() {
+    try {
+      namenode.rollEdits();
+    } catch (IOException e) {
+      LOG.info("The NameNode begins no new edit segment, though reading this one takes long", e);
+    }
   }
 
   /** The transaction up to which all events were read. */

@@ -35,6 +35,7 @@ import org.apache.hadoop.hdfs.protocol.HdfsConstants.DatanodeReportType;
 import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
 import org.apache.hadoop.hdfs.protocol.HdfsLocatedFileStatus;
 import org.apache.hadoop.hdfs.protocol.RollingUpgradeInfo;
+import org.apache.hadoop.hdfs.server.namenode.CheckpointSignature;
 import org.apache.hadoop.hdfs.server.protocol.DatanodeStorageReport;
 import org.apache.hadoop.hdfs.server.protocol.NamenodeProtocol;
 import org.apache.hadoop.ipc.RPC;
@@ -269,6 +270,14 @@ public final class NamenodeLink implements Closeable {
    */
   public EventBatchList events(long fromTransaction) throws IOException {
     return client.getNamenode().getEditsFromTxid(fromTransaction);
+  }
+
+  /**
+   * Lets the NameNode begin a new edit segment, which it decodes from its start for each call of
+   * {@link #events}.
+   */
+  public void rollEdits() throws IOException {
+    CheckpointSignature unused = namenode.rollEditLog();
   }
 
   /** Makes the NameNode log a transaction, and with it all edits that are not on disk yet. */
