@@ -52,10 +52,6 @@ final class ActiveRequests {
     return ofUsers;
   }
 
-  int ofEvents() {
-    return of(EVENTS);
-  }
-
   /** For how long the oldest could have been done, in milliseconds; 0 if there is none. */
   long oldestAgeMs() {
     return sinceNs.isEmpty()

@@ -111,12 +111,17 @@ final class CarriedEvents {
 
   /** Whether what happened to a directory above a path is not known to anybody yet. */
   boolean isCarriedAbove(String path) {
+    return isAboveIn(byPath.keySet(), path);
+  }
+
+  /** Whether a directory above a path is among these. */
+  static boolean isAboveIn(Set<String> directories, String path) {
     for (int end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
-      if (byPath.containsKey(path.substring(0, end))) {
+      if (directories.contains(path.substring(0, end))) {
         return true;
       }
     }
-    return byPath.containsKey("/");
+    return directories.contains("/");
   }
 
   /** Records a rename, before its own event is added. */

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -51,7 +52,8 @@ final class EventFollower {
   /** The NameNode takes no longer than this from a change to the event that tells of it. */
   private static final long LONGEST_SYNC_NS = TimeUnit.SECONDS.toNanos(10);
 
-  private static final long LONGEST_FULL_MS = TimeUnit.MINUTES.toMillis(10);
+  private static final long LONGEST_FULL_MIN = 10;
+  private static final long LONGEST_FULL_NS = TimeUnit.MINUTES.toNanos(LONGEST_FULL_MIN);
 
   /** With more unresolved events, everything that is followed is checked. */
   private static final int MAX_CARRIED = 500_000;
@@ -65,6 +67,7 @@ final class EventFollower {
   private int unrecordedBatches;
   private long recordedAtNs = System.nanoTime();
   private long concernedNs = System.nanoTime();
+  private long roomNs = System.nanoTime();
   private long restMs = SHORTEST_REST_MS;
   private boolean wasCaughtUp;
   private long caughtUpNs;
@@ -119,11 +122,14 @@ final class EventFollower {
   private boolean readMore() throws IOException, InterruptedException, MissingEventsException {
     long readNs = System.nanoTime();
     List<EventBatch> batches = reader.read();
-    boolean wasWalked =
-        !batches.isEmpty()
-            && (!wasCaughtUp || requests.hasWalksSince(caughtUpNs - LONGEST_SYNC_NS));
-    for (EventBatch batch : batches) {
-      follow(batch, wasWalked);
+    if (!batches.isEmpty()) {
+      NavigableSet<String> walked = requests.walkedSince(caughtUpNs - LONGEST_SYNC_NS);
+      if (!wasCaughtUp) {
+        walked.add("/");
+      }
+      for (EventBatch batch : batches) {
+        follow(batch, walked);
+      }
     }
     if (reader.isCaughtUp()) {
       wasCaughtUp = true;
@@ -148,14 +154,14 @@ final class EventFollower {
   /**
    * Follows what has happened.
    *
-   * @param wasWalked whether a walk may have been under way when it did
+   * @param walked where a walk may have been under way when it did
    */
-  private void follow(EventBatch batch, boolean wasWalked) {
+  private void follow(EventBatch batch, NavigableSet<String> walked) {
     long transaction = batch.getTxid();
     Event[] events = batch.getEvents();
     for (Event event : events) {
       if (event instanceof Event.RenameEvent rename) {
-        follow(rename, transaction, wasWalked);
+        follow(rename, transaction, walked);
       } else if (StoragePolicyEvents.isPolicyChange(event)) {
         String path = ((Event.MetadataUpdateEvent) event).getPath();
         carried.policyChanged(path);
@@ -174,7 +180,7 @@ final class EventFollower {
     }
   }
 
-  private void follow(Event.RenameEvent rename, long transaction, boolean wasWalked) {
+  private void follow(Event.RenameEvent rename, long transaction, NavigableSet<String> walked) {
     String source = rename.getSrcPath();
     String target = rename.getDstPath();
     if (source.equals(target)) {
@@ -182,7 +188,11 @@ final class EventFollower {
       return;
     }
     // a pending walk will not find it at its old place
-    boolean isPassedBy = wasWalked || carried.isCarriedAbove(source);
+    boolean isPassedBy =
+        carried.isCarriedAbove(source)
+            || walked.contains(source)
+            || CarriedEvents.isAboveIn(walked, source)
+            || !walked.subSet(source + '/', source + '0').isEmpty();
     carried.renamed(source, target);
     isReplaced(target);
     if (isPassedBy
@@ -231,6 +241,18 @@ final class EventFollower {
 
   /** Asks what is at the paths now, and believes it of those with which nothing happened since. */
   private void resolve() throws IOException, InterruptedException, MissingEventsException {
+    long nowNs = System.nanoTime();
+    if (!requests.isFull()) {
+      roomNs = nowNs;
+    } else if (nowNs - roomNs < LONGEST_FULL_NS) {
+      // what was read is carried on
+      return;
+    } else {
+      LOG.warn("No room for requests in {} min; scanning all roots instead", LONGEST_FULL_MIN);
+      roomNs = nowNs;
+      lookAtAll();
+      return;
+    }
     List<Carried> asked = carried.begin(MAX_LOOKED_UP);
     Map<String, HdfsFileStatus> directories =
         namenode.statuses(
@@ -251,9 +273,6 @@ final class EventFollower {
             QueuedRequest.ofEvent(
                 status.getFileId(), event.path(), event.origin(), status.isDirectory()));
       }
-    }
-    if (!hasRoom()) {
-      return;
     }
     requests.accept(found, carried.settledWithout(ended, reader.position()));
     ended.forEach(carried::end);
@@ -305,24 +324,12 @@ final class EventFollower {
     return transaction >= 0;
   }
 
-  /** If there is no room for a while, a look at everything takes the place of single requests. */
-  private boolean hasRoom() throws IOException, InterruptedException {
-    if (requests.awaitRoom(LONGEST_FULL_MS)) {
-      return true;
-    }
-    LOG.warn(
-        "The queue has been full for {} min; scanning all roots instead",
-        TimeUnit.MILLISECONDS.toMinutes(LONGEST_FULL_MS));
-    lookAtAll();
-    return false;
-  }
-
   private void recorded() {
     unrecordedBatches = 0;
     recordedAtNs = System.nanoTime();
   }
 
-  private void lookAtAll() throws IOException, InterruptedException {
+  private void lookAtAll() throws IOException {
     requests.accept(recheck(), reader.position());
     carried.clear();
     recorded();

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -27,13 +28,12 @@ import org.tieredhdfs.mover.service.request.WaitingFile.Why;
  * them out in turn, and wakes them when their wait is over.
  *
  * <p>What is in here is on stable storage. What waits is not in anybody's way: bounded are the
- * requests that could be worked on, of events, of users together and of each user, and all that is
- * here. Thread-safe; the journal is written outside of its lock.
+ * requests that could be worked on, of users together and of each user, and all that is here.
+ * Thread-safe; the journal is written outside of its lock.
  */
 public final class OpenRequests {
   private static final Logger LOG = LoggerFactory.getLogger(OpenRequests.class);
   private static final Logger AUDIT = LoggerFactory.getLogger("org.tieredhdfs.mover.audit");
-  private static final long ROOM_CHECK_MS = 1_000;
 
   /** One in this many running requests is left to other users. */
   private static final int LEFT_TO_OTHERS = 4;
@@ -95,20 +95,9 @@ public final class OpenRequests {
     return journal.state().lastTransaction();
   }
 
-  /**
-   * Waits until there is room for more requests from events, or for a time.
-   *
-   * @return whether there is room
-   */
-  public synchronized boolean awaitRoom(long longestMs) throws InterruptedException {
-    long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(longestMs);
-    while (places.active().ofEvents() >= capacity || open() >= mostOpen) {
-      if (System.nanoTime() - endNs >= 0) {
-        return false;
-      }
-      wait(Math.min(ROOM_CHECK_MS, longestMs));
-    }
-    return true;
+  /** Whether there is no room for more requests. */
+  boolean isFull() {
+    return open() >= mostOpen;
   }
 
   /**
@@ -223,8 +212,7 @@ public final class OpenRequests {
             return true;
           }
         }
-      } else if (open() >= mostOpen
-          || (request.isOfUser() && journal.state().ofUsers() >= mostOpen / 2)) {
+      } else if (isFull() || (request.isOfUser() && journal.state().ofUsers() >= mostOpen / 2)) {
         return false;
       }
     }
@@ -404,13 +392,13 @@ public final class OpenRequests {
   }
 
   /**
-   * Whether a directory was walked at a time or later, or is to be: files that were renamed since
-   * may have been passed by.
+   * Where directories were walked at a time or later, or are to be: files that were renamed from
+   * there since may have been passed by.
    *
    * @param sinceNs by {@link System#nanoTime}
    */
-  synchronized boolean hasWalksSince(long sinceNs) {
-    return openWalks.anySince(sinceNs);
+  synchronized NavigableSet<String> walkedSince(long sinceNs) {
+    return openWalks.since(sinceNs);
   }
 
   /** Whether any request waits for a file to be closed. */

@@ -1,8 +1,11 @@
 package org.tieredhdfs.mover.service;
 
 import java.util.LinkedHashSet;
+import java.util.NavigableSet;
 import java.util.Set;
+import java.util.TreeSet;
 import org.tieredhdfs.mover.service.request.RequestLife;
+import org.tieredhdfs.mover.service.request.RequestLife.Stage;
 
 /**
  * The requests whose directories are being walked or will be, and the end of the last walk.
@@ -35,9 +38,23 @@ final class OpenWalks {
     directories.remove(life);
   }
 
-  /** Whether there was a walk at a time, by {@link System#nanoTime}, or later, or is to be one. */
-  boolean anySince(long sinceNs) {
-    return (hasEnded && endedNs - sinceNs >= 0)
-        || directories.stream().anyMatch(life -> !life.waitsForItsFiles());
+  /**
+   * Where there was a walk at a time, by {@link System#nanoTime}, or later, or is to be one:
+   * everywhere, or in the directories of requests that rest.
+   */
+  NavigableSet<String> since(long sinceNs) {
+    NavigableSet<String> paths = new TreeSet<>();
+    boolean isEverywhere = hasEnded && endedNs - sinceNs >= 0;
+    for (RequestLife life : directories) {
+      if (life.stage() != Stage.WAITING) {
+        isEverywhere = true;
+      } else if (!life.waitsForItsFiles()) {
+        paths.add(life.request().path());
+      }
+    }
+    if (isEverywhere) {
+      paths.add("/");
+    }
+    return paths;
   }
 }

@@ -169,17 +169,17 @@ class MissedEventsTest {
   }
 
   @Test
-  void aServiceThatIsBehindFindsWhatWasRenamedTwiceMeanwhile() throws Exception {
+  void whatThereWasNoRoomForIsDoneWhenThereIs() throws Exception {
     Path file = cluster.file("/behind/f", 1, 2);
     Path impossible = cluster.file("/behind/impossible", 1, 1);
     Path next = cluster.file("/behind/next", 1, 1);
     cluster.fs.mkdirs(new Path("/fast/behind"));
-    cluster.conf.setInt(MoverKeys.SERVICE_QUEUE.name(), 1);
+    cluster.conf.setInt(MoverKeys.SERVICE_OPEN.name(), 1);
     try (MoverService service = MoverService.start(cluster.conf, cluster.fs.getUri());
         FileMoverClient client = new FileMoverClient(cluster.conf, cluster.fs.getUri())) {
       cluster.fs.setStoragePolicy(impossible, "COLD");
       long stuck = awaitRequest(client, impossible);
-      // there is no room for a request of this, so that no more is read after it
+      // there is no room for a request of this, nor of what follows
       cluster.fs.setStoragePolicy(next, "ALL_SSD");
       cluster.fs.rename(file, new Path("/fast/behind/f"));
       cluster.fs.rename(new Path("/fast/behind"), new Path("/fast/ahead"));
@@ -191,7 +191,7 @@ class MissedEventsTest {
           .isEqualTo(Map.of("SSD", 2));
       assertThat(cluster.awaitReplicasByType(next, Map.of("SSD", 1))).isEqualTo(Map.of("SSD", 1));
     } finally {
-      cluster.conf.unset(MoverKeys.SERVICE_QUEUE.name());
+      cluster.conf.unset(MoverKeys.SERVICE_OPEN.name());
     }
   }
 

@@ -19,14 +19,14 @@ class OpenWalksTest {
 
   @Test
   void noRequestHasWalkedAnything() {
-    assertThat(walks.anySince(0)).isFalse();
+    assertThat(walks.since(0)).isEmpty();
   }
 
   @Test
   void aDirectoryThatIsStillToBeWalkedCounts() {
     walks.add(life(true));
 
-    assertThat(walks.anySince(Long.MAX_VALUE)).isTrue();
+    assertThat(walks.since(Long.MAX_VALUE)).containsExactly("/");
   }
 
   @Test
@@ -35,7 +35,7 @@ class OpenWalksTest {
     walks.add(file);
     walks.remove(file, 100);
 
-    assertThat(walks.anySince(0)).isFalse();
+    assertThat(walks.since(0)).isEmpty();
   }
 
   @Test
@@ -44,8 +44,8 @@ class OpenWalksTest {
     walks.add(directory);
     walks.remove(directory, 100);
 
-    assertThat(walks.anySince(99)).isTrue();
-    assertThat(walks.anySince(101)).isFalse();
+    assertThat(walks.since(99)).containsExactly("/");
+    assertThat(walks.since(101)).isEmpty();
   }
 
   @Test
@@ -56,9 +56,21 @@ class OpenWalksTest {
     walks.worked(directory, 100);
     directory.worked(WaitingFile.forItsFiles(new FileRef(7, "/d")), false);
 
-    assertThat(walks.anySince(101)).isFalse();
+    assertThat(walks.since(101)).isEmpty();
     directory.join(directory.request());
     directory.due();
-    assertThat(walks.anySince(101)).isTrue();
+    assertThat(walks.since(101)).containsExactly("/");
+  }
+
+  @Test
+  void aDirectoryThatRestsCountsForWhatIsInIt() {
+    RequestLife directory = life(true);
+    walks.add(directory);
+    assertThat(directory.begin()).isNull();
+    directory.rest(1_000);
+
+    assertThat(walks.since(101)).containsExactly("/d");
+    directory.due();
+    assertThat(walks.since(101)).containsExactly("/");
   }
 }

@@ -46,13 +46,15 @@ class WaitingFilesTest {
     cluster.conf.setInt(MoverKeys.SERVICE_QUEUE_PER_USER.name(), QUEUE);
     cluster.conf.set("dfs.mover.file.service.retry.delay", "200ms");
     cluster.conf.set("dfs.mover.file.service.retry.max.delay", "1s");
-    cluster.conf.set("dfs.mover.file.rules", "old");
+    cluster.conf.set("dfs.mover.file.rules", "old,rest");
+    cluster.conf.set("dfs.mover.file.rule.rest.path", "/rest");
+    cluster.conf.set("dfs.mover.file.rule.rest.min.age", "30d");
     cluster.conf.set("dfs.mover.file.rule.old.path", "/old");
     cluster.conf.set("dfs.mover.file.rule.old.policy", "all_ssd");
     cluster.conf.set("dfs.mover.file.rule.old.min.age", "30d");
     cluster.conf.set("dfs.mover.file.rule.old.age.from", "modification");
     // What users ask for is somewhere else
-    cluster.conf.set(MoverKeys.SERVICE_ROOTS.name(), "/old,/ssd");
+    cluster.conf.set(MoverKeys.SERVICE_ROOTS.name(), "/old,/ssd,/rest");
     service = MoverService.start(cluster.conf, cluster.fs.getUri());
   }
 
@@ -126,6 +128,20 @@ class WaitingFilesTest {
 
   @Test
   void renamesWithinOnePolicyCostLookupsOfTheirDirectoriesOnly() throws Exception {
+    renameWithinOnePolicy();
+  }
+
+  @Test
+  void aDirectoryThatARuleLetsRestMakesNoRequestsOfRenamesElsewhere() throws Exception {
+    cluster.fs.mkdirs(new Path("/rest"));
+    Path unused = cluster.file("/outside/dir/file", 1, 1);
+    cluster.fs.rename(new Path("/outside/dir"), new Path("/rest/dir"));
+    Waits.until("its request rests", PATIENCE, () -> service.open() == 1);
+    renameWithinOnePolicy();
+    assertThat(service.open()).isOne();
+  }
+
+  private void renameWithinOnePolicy() throws Exception {
     int renames = 300;
     for (int i = 0; i < renames; i++) {
       cluster.fs.create(new Path("/ssd/from/" + i)).close();

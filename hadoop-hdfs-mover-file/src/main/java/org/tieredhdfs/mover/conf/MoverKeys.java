@@ -248,10 +248,8 @@ public final class MoverKeys {
           1,
           100_000_000,
           MOVER,
-          "The queue limit for requests from events, and the same again for requests"
-              + " from users; a directory is one request, and what waits does not count. At the"
-              + " limit, user requests are refused, and events are not read for ten minutes; if"
-              + " that has not helped, one look at all that is followed replaces them.");
+          "The queue limit for requests of users; a directory is one request, and what waits does"
+              + " not count. At the limit, they are refused.");
 
   public static final ConfigKey SERVICE_QUEUE_PER_USER =
       ConfigKey.integer(
@@ -273,8 +271,9 @@ public final class MoverKeys {
           "How many files and directories are known that are not done: queued, in progress, or"
               + " waiting for a rule, for their writer or for room. Each takes about 0.5 KB of heap."
               + " Requests of users and files found for them are at most half of that."
-              + " At the limit it is as with a full queue, and a directory with more files that wait"
-              + " is walked again from time to time.");
+              + " At the limit, events are kept for ten minutes, then one look at all that is followed"
+              + " replaces them; a directory with more files that wait is walked again from time to"
+              + " time.");
 
   public static final ConfigKey SERVICE_RETRY_DELAY =
       ConfigKey.duration(
