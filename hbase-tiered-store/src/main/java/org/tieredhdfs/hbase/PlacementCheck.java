@@ -1,6 +1,5 @@
 package org.tieredhdfs.hbase;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -44,25 +43,26 @@ final class PlacementCheck {
   }
 
   /**
-   * The names of the policies that the NameNode of HBase's file system has.
-   *
-   * @throws IOException if it does not answer, or the file system has no policies
+   * The names of the policies that the NameNode of HBase's file system has; none, with a warning,
+   * if it does not tell.
    */
-  static List<String> knownPolicies(Configuration conf) throws IOException {
-    FileSystem fs = CommonFSUtils.getRootDir(conf).getFileSystem(conf);
-    try {
-      return PolicyAssigner.backing(fs).getAllStoragePolicies().stream()
-          .map(BlockStoragePolicySpi::getName)
-          .toList();
-    } catch (UnsupportedOperationException e) {
-      throw new IOException("hbase.rootdir: " + fs.getUri() + " has no storage policies", e);
-    }
+  static List<String> knownPolicies(Configuration conf) {
+    List<String> names = new ArrayList<>();
+    HarmlessHook.run(
+        "the look for storage policies",
+        () -> {
+          FileSystem fs = CommonFSUtils.getRootDir(conf).getFileSystem(conf);
+          PolicyAssigner.backing(fs).getAllStoragePolicies().stream()
+              .map(BlockStoragePolicySpi::getName)
+              .forEach(names::add);
+        });
+    return names;
   }
 
   /**
    * Faults of a server's configuration.
    *
-   * @param knownPolicies the names of the policies that the NameNode has
+   * @param knownPolicies the names of the policies that the NameNode has; none if that is not known
    */
   static List<String> ofServer(Configuration conf, Collection<String> knownPolicies) {
     List<String> faults = ofValues(conf::getTrimmed, knownPolicies);
@@ -115,7 +115,9 @@ final class PlacementCheck {
     }
     for (FileClass fileClass : FileClass.values()) {
       String policy = fileClass.policyKey().getText(given);
-      if (!policy.isEmpty() && !knownPolicies.contains(policy.toUpperCase(Locale.ROOT))) {
+      if (!policy.isEmpty()
+          && !knownPolicies.isEmpty()
+          && !knownPolicies.contains(policy.toUpperCase(Locale.ROOT))) {
         faults.add(
             fileClass
                 .policyKey()

@@ -52,14 +52,15 @@ public final class StoreFileRouter {
 
   /** Marks the new files of {@code writer}, which it returns. */
   public StoreFileWriter created(StoreFileWriter writer, CreateStoreFileWriterParams params) {
-    // a policy set by HBase's own date-tiered windows takes precedence
-    if (params.fileStoragePolicy() == null || params.fileStoragePolicy().isEmpty()) {
-      HarmlessHook.run("createWriter", () -> mark(writer, params));
-    }
+    HarmlessHook.run("createWriter", () -> mark(writer, params));
     return writer;
   }
 
   private void mark(StoreFileWriter writer, CreateStoreFileWriterParams params) {
+    if (params.fileStoragePolicy() != null && !params.fileStoragePolicy().isEmpty()) {
+      // one set by HBase's own date-tiered windows takes precedence
+      return;
+    }
     FileClass fileClass =
         params.isCompaction()
             ? placement.compacted(params.totalCompactedFilesSize(), Long.MAX_VALUE)
@@ -80,13 +81,14 @@ public final class StoreFileRouter {
    */
   public List<HStoreFile> committed(
       List<Path> written, List<HStoreFile> committed, boolean compaction) {
-    if (placement.concernsStores()) {
-      HarmlessHook.run("commitStoreFiles", () -> place(written, committed, compaction));
-    }
+    HarmlessHook.run("commitStoreFiles", () -> place(written, committed, compaction));
     return committed;
   }
 
   private void place(List<Path> written, List<HStoreFile> committed, boolean compaction) {
+    if (!placement.concernsStores()) {
+      return;
+    }
     Set<String> ofWindows = ofWindows(written);
     for (HStoreFile file : committed) {
       Path path = file.getPath();

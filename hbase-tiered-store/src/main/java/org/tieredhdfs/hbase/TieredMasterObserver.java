@@ -61,7 +61,7 @@ public final class TieredMasterObserver implements MasterCoprocessor, MasterObse
     }
   }
 
-  private static List<String> faults(Configuration conf, TableDescriptor table) throws IOException {
+  private static List<String> faults(Configuration conf, TableDescriptor table) {
     Map<String, Map<String, String>> given = new HashMap<>();
     given.put("table " + table.getTableName(), StorePlacement.ofTable(table));
     for (ColumnFamilyDescriptor family : table.getColumnFamilies()) {

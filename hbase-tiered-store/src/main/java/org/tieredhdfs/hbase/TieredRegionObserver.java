@@ -53,9 +53,7 @@ public final class TieredRegionObserver implements RegionCoprocessor, RegionObse
   @Override
   @SuppressWarnings("rawtypes") // HBase's own signature
   public void start(CoprocessorEnvironment env) {
-    if (env instanceof RegionCoprocessorEnvironment opened) {
-      HarmlessHook.run("start", () -> pacing = WritePacing.of(opened));
-    }
+    HarmlessHook.run("start", () -> pacing = WritePacing.of((RegionCoprocessorEnvironment) env));
   }
 
   @Override
@@ -82,13 +80,11 @@ public final class TieredRegionObserver implements RegionCoprocessor, RegionObse
       ObserverContext<RegionCoprocessorEnvironment> context,
       List<Pair<byte[], String>> stagingFamilyPaths,
       @Nullable Map<byte[], List<Path>> finalPaths) {
-    if (finalPaths == null) {
-      return;
-    }
     HarmlessHook.run(
         "postBulkLoadHFile",
         () -> {
-          for (Map.Entry<byte[], List<Path>> family : finalPaths.entrySet()) {
+          Map<byte[], List<Path>> loaded = finalPaths == null ? Map.of() : finalPaths;
+          for (Map.Entry<byte[], List<Path>> family : loaded.entrySet()) {
             Store store = context.getEnvironment().getRegion().getStore(family.getKey());
             if (store instanceof HStore opened) {
               bulkLoaded(opened, family.getValue());
@@ -103,10 +99,10 @@ public final class TieredRegionObserver implements RegionCoprocessor, RegionObse
       Store store,
       StoreFile file,
       FlushLifeCycleTracker tracker) {
-    if (store instanceof HStore opened && file instanceof HStoreFile written) {
-      HarmlessHook.run(
-          "postFlush", () -> ObservedFiles.written(opened, written, FileClass.FLUSHED, List.of()));
-    }
+    HarmlessHook.run(
+        "postFlush",
+        () ->
+            ObservedFiles.written((HStore) store, (HStoreFile) file, FileClass.FLUSHED, List.of()));
   }
 
   @Override
@@ -116,11 +112,11 @@ public final class TieredRegionObserver implements RegionCoprocessor, RegionObse
       StoreFile file,
       CompactionLifeCycleTracker tracker,
       CompactionRequest request) {
-    if (store instanceof HStore opened && file instanceof HStoreFile written) {
-      HarmlessHook.run(
-          "postCompact",
-          () -> ObservedFiles.written(opened, written, FileClass.COMPACTED, request.getFiles()));
-    }
+    HarmlessHook.run(
+        "postCompact",
+        () ->
+            ObservedFiles.written(
+                (HStore) store, (HStoreFile) file, FileClass.COMPACTED, request.getFiles()));
   }
 
   private static void bulkLoaded(HStore store, List<Path> files) {

@@ -27,14 +27,11 @@ public final class TieredWalObserver implements WALCoprocessor, WALObserver {
       ObserverContext<? extends WALCoprocessorEnvironment> context,
       @Nullable Path old,
       @Nullable Path next) {
-    if (old == null) {
-      return;
-    }
     HarmlessHook.run(
         "postWALRoll",
         () -> {
           Configuration conf = context.getEnvironment().getConfiguration();
-          if (StorePlacement.of(conf).policy(FileClass.WAL).isPresent()) {
+          if (old != null && StorePlacement.of(conf).policy(FileClass.WAL).isPresent()) {
             PlacementAudit.get().logReplaced(CommonFSUtils.getWALFileSystem(conf), old);
           }
         });

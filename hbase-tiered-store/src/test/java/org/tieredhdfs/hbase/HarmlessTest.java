@@ -2,12 +2,14 @@ package org.tieredhdfs.hbase;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.reflect.Field;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.regionserver.StoreEngine;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeManager;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
@@ -104,6 +106,37 @@ class HarmlessTest {
       assertThat(counted("policyNotSetWal") - wal).isPositive();
       assertThat(counted("policyNotSetFlushed") - flushed).isGreaterThanOrEqualTo(2);
       assertThat(counted("policyNotSetCompactedSmall") - compacted).isPositive();
+    }
+  }
+
+  @Test
+  void aPlacementThatThrowsLeavesFlushesAndCompactionsAsTheyAre(@TempDir Path directory)
+      throws Exception {
+    try (TieredHBase hbase = new TieredHBase(directory, POLICIES)) {
+      for (String engine : RoutedEngine.NAMES) {
+        String name = engine.substring(engine.lastIndexOf('.') + 1);
+        TableName table =
+            Rows.create(hbase, name, Map.of(StoreEngine.STORE_ENGINE_CLASS_KEY, engine));
+        StoreEngine<?, ?, ?, ?> opened =
+            hbase.onlyRegion(table).getStore(Rows.FAMILY).getStoreEngine();
+        Field router = opened.getClass().getDeclaredField("router");
+        router.setAccessible(true);
+        router.set(opened, HarmlessHookTest.routerWhosePlacementThrows());
+        long failed = counted("hooksFailed");
+        Rows rows = new Rows(hbase, table);
+        rows.write(0, ROWS);
+        rows.flush();
+        rows.write(ROWS, ROWS);
+        rows.flush();
+        rows.compact();
+
+        assertThat(rows.count()).as(name).isEqualTo(2 * ROWS);
+        assertThat(Rows.types(hbase, table)).as(name).containsExactly(StorageType.DISK);
+        // files of two flushes are created and committed, and of a compaction, for which stripes
+        // wait until there are more
+        int files = engine.equals(TieredStripeStoreEngine.class.getName()) ? 2 : 3;
+        assertThat(counted("hooksFailed") - failed).as(name).isGreaterThanOrEqualTo(2L * files);
+      }
     }
   }
 }

@@ -1,11 +1,16 @@
 package org.tieredhdfs.hbase;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.File;
+import java.io.IOException;
+import java.net.ServerSocket;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.SafeModeAction;
 import org.apache.hadoop.hbase.Coprocessor;
 import org.apache.hadoop.hbase.CoprocessorEnvironment;
 import org.apache.hadoop.hbase.HBaseConfiguration;
@@ -76,13 +81,7 @@ class StoreDirectoriesTest {
     try (MiniDFSCluster cluster =
         new MiniDFSCluster.Builder(new Configuration(), ofCluster).numDataNodes(0).build()) {
       DistributedFileSystem fs = cluster.getFileSystem();
-      Configuration conf = HBaseConfiguration.create();
-      conf.set("fs.defaultFS", cluster.getURI().toString());
-      conf.set("hbase.rootdir", cluster.getURI() + "/hbase");
-      conf.set("hbase.tiered.wal.policy", "ALL_SSD");
-      conf.set("hbase.tiered.archive.policy", "COLD");
-      conf.set("hbase.tiered.mob.policy", "WARM");
-      TieredHBase.plugIn(conf);
+      Configuration conf = placed(cluster.getURI().toString());
       TieredRegionServerCoprocessor coprocessor = new TieredRegionServerCoprocessor();
       coprocessor.start(new Environment(conf));
       Map<String, String> policies =
@@ -96,6 +95,49 @@ class StoreDirectoriesTest {
       coprocessor.start(new Environment(conf));
       assertThat(transaction(fs)).as("the NameNode has logged something").isEqualTo(before);
     }
+  }
+
+  private static Configuration placed(String fileSystem) {
+    Configuration conf = HBaseConfiguration.create();
+    conf.set("fs.defaultFS", fileSystem);
+    conf.set("hbase.rootdir", fileSystem + "/hbase");
+    conf.set("hbase.tiered.wal.policy", "ALL_SSD");
+    conf.set("hbase.tiered.archive.policy", "COLD");
+    conf.set("hbase.tiered.mob.policy", "WARM");
+    TieredHBase.plugIn(conf);
+    return conf;
+  }
+
+  @Test
+  void aNameNodeInSafeModeRefusesNoServer(@TempDir File ofCluster) throws Exception {
+    try (MiniDFSCluster cluster =
+        new MiniDFSCluster.Builder(new Configuration(), ofCluster).numDataNodes(0).build()) {
+      cluster.getFileSystem().setSafeMode(SafeModeAction.ENTER);
+      Configuration conf = placed(cluster.getURI().toString());
+      long notSet = PlacementMetrics.get().value("policyNotSetWal");
+      assertThatCode(() -> new TieredRegionServerCoprocessor().start(new Environment(conf)))
+          .doesNotThrowAnyException();
+      assertThat(PlacementMetrics.get().value("policyNotSetWal")).isEqualTo(notSet + 1);
+    }
+  }
+
+  @Test
+  void aNameNodeThatDoesNotAnswerRefusesNoServerButAWrongKeyDoes() throws Exception {
+    int port;
+    try (ServerSocket closedSoon = new ServerSocket(0)) {
+      port = closedSoon.getLocalPort();
+    }
+    Configuration conf = placed("hdfs://127.0.0.1:" + port);
+    conf.setInt("ipc.client.connect.max.retries", 1);
+    conf.setInt("ipc.client.connect.retry.interval", 50);
+    TieredRegionServerCoprocessor coprocessor = new TieredRegionServerCoprocessor();
+    long failed = PlacementMetrics.get().value("hooksFailed");
+    assertThatCode(() -> coprocessor.start(new Environment(conf))).doesNotThrowAnyException();
+    assertThat(PlacementMetrics.get().value("hooksFailed")).isGreaterThan(failed);
+    conf.set("hbase.tiered.compaction.small.max.size", "big");
+    assertThatThrownBy(() -> coprocessor.start(new Environment(conf)))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("hbase.tiered.compaction.small.max.size: 'big'");
   }
 
   private static long transaction(DistributedFileSystem fs) throws Exception {
