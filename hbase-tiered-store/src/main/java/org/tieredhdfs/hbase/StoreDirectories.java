@@ -57,7 +57,7 @@ final class StoreDirectories {
 
   private static void tellOnce(HStore store, FileClass fileClass) {
     PlacementMetrics.get().unrouted();
-    String name = store.getTableName().getNameAsString() + ":" + TieredRegionObserver.family(store);
+    String name = store.getTableName().getNameAsString() + ":" + store.getColumnFamilyName();
     if (TOLD.add(name)) {
       String engine = store.getStoreEngine().getClass().getSimpleName();
       String key = fileClass.policyKey().name();

@@ -10,15 +10,9 @@ import org.apache.hadoop.hbase.coprocessor.ObserverContext;
 import org.apache.hadoop.hbase.coprocessor.RegionCoprocessor;
 import org.apache.hadoop.hbase.coprocessor.RegionCoprocessorEnvironment;
 import org.apache.hadoop.hbase.coprocessor.RegionObserver;
-import org.apache.hadoop.hbase.regionserver.FlushLifeCycleTracker;
 import org.apache.hadoop.hbase.regionserver.HStore;
-import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.Region;
 import org.apache.hadoop.hbase.regionserver.Store;
-import org.apache.hadoop.hbase.regionserver.StoreFile;
-import org.apache.hadoop.hbase.regionserver.compactions.CompactionLifeCycleTracker;
-import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequest;
-import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.Pair;
 import org.jspecify.annotations.Nullable;
 
@@ -93,32 +87,6 @@ public final class TieredRegionObserver implements RegionCoprocessor, RegionObse
         });
   }
 
-  @Override
-  public void postFlush(
-      ObserverContext<RegionCoprocessorEnvironment> context,
-      Store store,
-      StoreFile file,
-      FlushLifeCycleTracker tracker) {
-    HarmlessHook.run(
-        "postFlush",
-        () ->
-            ObservedFiles.written((HStore) store, (HStoreFile) file, FileClass.FLUSHED, List.of()));
-  }
-
-  @Override
-  public void postCompact(
-      ObserverContext<RegionCoprocessorEnvironment> context,
-      Store store,
-      StoreFile file,
-      CompactionLifeCycleTracker tracker,
-      CompactionRequest request) {
-    HarmlessHook.run(
-        "postCompact",
-        () ->
-            ObservedFiles.written(
-                (HStore) store, (HStoreFile) file, FileClass.COMPACTED, request.getFiles()));
-  }
-
   private static void bulkLoaded(HStore store, List<Path> files) {
     StorePlacement placement = StorePlacement.of(store);
     FileSystem fs = store.getFileSystem();
@@ -131,10 +99,5 @@ public final class TieredRegionObserver implements RegionCoprocessor, RegionObse
                 PlacementAudit.get().marked(fs, file, FileClass.BULK_LOADED);
               }
             });
-  }
-
-  /** The name of a family in messages. */
-  static String family(HStore store) {
-    return Bytes.toStringBinary(store.getColumnFamilyDescriptor().getName());
   }
 }
