@@ -1,22 +1,21 @@
 package org.tieredhdfs.hbase;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.fs.BlockLocation;
-import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.HdfsBlockLocation;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.protocol.ErasureCodingPolicy;
-import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
+import org.apache.hadoop.hdfs.protocol.HdfsLocatedFileStatus;
+import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.hdfs.protocol.LocatedStripedBlock;
 import org.apache.hadoop.hdfs.util.StripedBlockUtil;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The bytes of a file's replicas on each storage type, wanted and actual, according to the
@@ -31,49 +30,43 @@ public record FilePlace(
     Map<StorageType, Long> askedBytes, Map<StorageType, Long> gotBytes, long elsewhereBytes) {
 
   /**
-   * The place of a file, measured by the policy that it has.
+   * Looks a file up with one call, which leaves its access time alone, unlike the look-up of blocks
+   * for readers.
    *
    * @param fs HBase's, or the one below it
-   * @throws java.io.FileNotFoundException if the file was compacted away or moved meanwhile
+   * @throws FileNotFoundException if it was compacted away or moved meanwhile
    */
-  static FilePlace of(FileSystem fs, Path file) throws IOException {
-    FileSystem backing = PolicyAssigner.backing(fs);
-    FileStatus status = backing.getFileStatus(file);
-    return of(backing, status, backing.getStoragePolicy(file).getStorageTypes());
+  public static HdfsLocatedFileStatus look(FileSystem fs, Path file) throws IOException {
+    String path = file.toUri().getPath();
+    HdfsLocatedFileStatus found = PolicyAssigner.client(fs).getLocatedFileInfo(path, false);
+    if (found == null) {
+      throw new FileNotFoundException(path);
+    }
+    return found;
   }
 
   /**
-   * The place of a file, measured by another policy.
+   * The place of a file, measured by a policy.
    *
    * @param types the policy's, for the first replicas; the last stands for all further ones
    */
-  public static FilePlace of(FileSystem fs, FileStatus file, StorageType[] types)
-      throws IOException {
-    BlockLocation[] blocks =
-        PolicyAssigner.backing(fs).getFileBlockLocations(file, 0, Math.max(1, file.getLen()));
-    ErasureCodingPolicy coding =
-        file instanceof HdfsFileStatus status ? status.getErasureCodingPolicy() : null;
-    if (coding != null && Arrays.stream(types).distinct().count() > 1) {
-      // HDFS ignores policies of several types here, and uses the default one
-      return of(new StorageType[] {StorageType.DEFAULT}, file.getReplication(), coding, blocks);
-    }
-    return of(types, file.getReplication(), coding, blocks);
-  }
-
-  static FilePlace of(
-      StorageType[] types,
-      int replication,
-      @Nullable ErasureCodingPolicy coding,
-      BlockLocation... blocks) {
-    Sum sum = new Sum(types);
-    for (BlockLocation block : blocks) {
-      if (coding != null
-          && block instanceof HdfsBlockLocation hdfs
-          && hdfs.getLocatedBlock() instanceof LocatedStripedBlock group) {
-        sum.addGroup(group, coding);
+  public static FilePlace of(HdfsLocatedFileStatus file, StorageType... types) {
+    ErasureCodingPolicy coding = file.getErasureCodingPolicy();
+    // HDFS ignores policies of several types for such files, and uses the default one
+    boolean ignored = coding != null && Arrays.stream(types).distinct().count() > 1;
+    Sum sum = new Sum(ignored ? new StorageType[] {StorageType.DEFAULT} : types);
+    for (LocatedBlock block : file.getLocatedBlocks().getLocatedBlocks()) {
+      List<Long> sizes = new ArrayList<>();
+      if (coding != null && block instanceof LocatedStripedBlock group) {
+        for (byte index : group.getBlockIndices()) {
+          sizes.add(StripedBlockUtil.getInternalBlockLength(group.getBlockSize(), coding, index));
+        }
       } else {
-        sum.addBlock(block, replication);
+        // HDFS keeps more replicas if a snapshot has the file with a higher factor
+        int replicas = Math.max(file.getReplication(), block.getStorageTypes().length);
+        sizes.addAll(Collections.nCopies(replicas, block.getBlockSize()));
       }
+      sum.add(block.getStorageTypes(), sizes);
     }
     return new FilePlace(sum.asked, sum.got, sum.elsewhere);
   }
@@ -89,29 +82,10 @@ public record FilePlace(
       this.types = types;
     }
 
-    void addBlock(BlockLocation block, int replication) {
-      StorageType[] on = block.getStorageTypes();
-      List<Long> sizes = new ArrayList<>();
-      // HDFS keeps more replicas if a snapshot has the file with a higher factor
-      for (int replica = 0; replica < Math.max(replication, on.length); replica++) {
-        sizes.add(block.getLength());
-      }
-      add(on, sizes);
-    }
-
-    void addGroup(LocatedStripedBlock group, ErasureCodingPolicy coding) {
-      byte[] indices = group.getBlockIndices();
-      List<Long> sizes = new ArrayList<>();
-      for (byte index : indices) {
-        sizes.add(StripedBlockUtil.getInternalBlockLength(group.getBlockSize(), coding, index));
-      }
-      add(group.getStorageTypes(), sizes);
-    }
-
     /**
      * @param sizes of the replicas that there are, and then of those that are missing
      */
-    private void add(StorageType[] on, List<Long> sizes) {
+    void add(StorageType[] on, List<Long> sizes) {
       Map<StorageType, Integer> wanted = new EnumMap<>(StorageType.class);
       for (int replica = 0; replica < sizes.size(); replica++) {
         StorageType type = types[Math.min(replica, types.length - 1)];

@@ -1,11 +1,19 @@
 package org.tieredhdfs.hbase;
 
 import java.io.IOException;
+import java.net.URI;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.DFSClient;
+import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
+import org.apache.hadoop.hdfs.protocol.HdfsConstants;
+import org.apache.hadoop.hdfs.protocol.HdfsLocatedFileStatus;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,9 +34,17 @@ final class PlacementAudit {
   private static final PlacementAudit INSTANCE =
       new PlacementAudit(PlacementMetrics.get(), QUEUE_LENGTH);
 
+  /** A NameNode that is restarted may have other policies. */
+  private static final long POLICIES_MAX_AGE_NS = TimeUnit.MINUTES.toNanos(1);
+
   private final PlacementMetrics metrics;
   private final Semaphore room;
   private final ScheduledThreadPoolExecutor executor;
+
+  /** The storage types of policies by id, for each file system; for the one thread. */
+  private final Map<URI, Map<Byte, StorageType[]>> policies = new HashMap<>();
+
+  private long policiesReadNs;
 
   PlacementAudit(PlacementMetrics metrics, int queueLength) {
     this.metrics = metrics;
@@ -79,7 +95,13 @@ final class PlacementAudit {
 
   private void look(FileSystem fs, Path file, FileClass fileClass, boolean writtenUnderPolicy) {
     try {
-      FilePlace place = FilePlace.of(fs, file);
+      HdfsLocatedFileStatus found = FilePlace.look(fs, file);
+      StorageType[] types = policies(fs).get(found.getStoragePolicy());
+      if (types == null) {
+        policies.clear();
+        throw new IOException("unknown storage policy " + found.getStoragePolicy());
+      }
+      FilePlace place = FilePlace.of(found, types);
       place.askedBytes().forEach((type, bytes) -> metrics.asked(fileClass, type, bytes));
       place.gotBytes().forEach((type, bytes) -> metrics.got(fileClass, type, bytes));
       if (place.elsewhereBytes() > 0) {
@@ -98,5 +120,24 @@ final class PlacementAudit {
       // compacted away meanwhile, or no HDFS below: nothing to count
       LOG.debug("Cannot find out where {} is stored", file, e);
     }
+  }
+
+  private Map<Byte, StorageType[]> policies(FileSystem fs) throws IOException {
+    if (System.nanoTime() - policiesReadNs > POLICIES_MAX_AGE_NS) {
+      policies.clear();
+    }
+    Map<Byte, StorageType[]> known = policies.get(fs.getUri());
+    if (known == null) {
+      known = new HashMap<>();
+      DFSClient client = PolicyAssigner.client(fs);
+      for (BlockStoragePolicy policy : client.getStoragePolicies()) {
+        known.put(policy.getId(), policy.getStorageTypes());
+      }
+      byte byDefault = client.getServerDefaults().getDefaultStoragePolicyId();
+      known.put(HdfsConstants.BLOCK_STORAGE_POLICY_ID_UNSPECIFIED, known.get(byDefault));
+      policies.put(fs.getUri(), known);
+      policiesReadNs = System.nanoTime();
+    }
+    return known;
   }
 }

@@ -3,7 +3,10 @@ package org.tieredhdfs.hbase;
 import java.io.IOException;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.UnsupportedFileSystemException;
 import org.apache.hadoop.hbase.fs.HFileSystem;
+import org.apache.hadoop.hdfs.DFSClient;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -43,6 +46,18 @@ final class PolicyAssigner {
     } catch (UnsupportedOperationException e) {
       return false;
     }
+  }
+
+  /**
+   * The client of the HDFS in which HBase's files are.
+   *
+   * @throws UnsupportedFileSystemException if they are in none
+   */
+  static DFSClient client(FileSystem fs) throws IOException {
+    if (backing(fs) instanceof DistributedFileSystem hdfs) {
+      return hdfs.getClient();
+    }
+    throw new UnsupportedFileSystemException(fs.getUri() + " is no HDFS");
   }
 
   /** The file system below HBase's wrapper, which would hide an error. */

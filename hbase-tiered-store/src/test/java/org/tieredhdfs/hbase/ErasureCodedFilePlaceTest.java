@@ -8,7 +8,6 @@ import java.io.File;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.DFSTestUtil;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
@@ -39,16 +38,16 @@ class ErasureCodedFilePlaceTest {
       DFSTestUtil.createFile(fs, file, 2L * blockBytes, (short) 1, 7);
       Rows.await(() -> fs.getFileBlockLocations(file, 0, 1)[0].getHosts().length == 3);
 
-      FilePlace place = FilePlace.of(fs, file);
+      FilePlace place = FilePlace.of(FilePlace.look(fs, file), DISK);
       assertThat(place.gotBytes()).isEqualTo(Map.of(DISK, 3L * blockBytes));
       assertThat(place.askedBytes()).isEqualTo(place.gotBytes());
       assertThat(place.elsewhereBytes()).isZero();
 
-      FilePlace cold = FilePlace.of(fs, fs.getFileStatus(file), new StorageType[] {ARCHIVE});
+      FilePlace cold = FilePlace.of(FilePlace.look(fs, file), ARCHIVE);
       assertThat(cold.elsewhereBytes()).isEqualTo(3L * blockBytes);
       // a policy of several types is none for such files
-      StorageType[] warm = {DISK, ARCHIVE};
-      assertThat(FilePlace.of(fs, fs.getFileStatus(file), warm).elsewhereBytes()).isZero();
+      FilePlace warm = FilePlace.of(FilePlace.look(fs, file), DISK, ARCHIVE);
+      assertThat(warm.elsewhereBytes()).isZero();
     }
   }
 }

@@ -6,26 +6,43 @@ import static org.apache.hadoop.fs.StorageType.DISK;
 import static org.apache.hadoop.fs.StorageType.SSD;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.fs.BlockLocation;
-import org.apache.hadoop.fs.HdfsBlockLocation;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.ErasureCodingPolicy;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
+import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
+import org.apache.hadoop.hdfs.protocol.HdfsLocatedFileStatus;
+import org.apache.hadoop.hdfs.protocol.LocatedBlock;
+import org.apache.hadoop.hdfs.protocol.LocatedBlocks;
 import org.apache.hadoop.hdfs.protocol.LocatedStripedBlock;
 import org.apache.hadoop.hdfs.protocol.SystemErasureCodingPolicies;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class FilePlaceTest {
-  private static BlockLocation block(long bytes, StorageType... on) {
-    String[] nobody = new String[on.length];
-    java.util.Arrays.fill(nobody, "dn");
-    return new BlockLocation(nobody, nobody, nobody, nobody, null, on, 0, bytes, false);
+  static LocatedBlock block(long bytes, StorageType... on) {
+    return new LocatedBlock(
+        new ExtendedBlock("pool", 1, bytes, 1), new DatanodeInfo[0], new String[0], on);
   }
 
-  private static FilePlace place(StorageType[] types, int replication, BlockLocation... blocks) {
-    return FilePlace.of(types, replication, null, blocks);
+  static LocatedBlocks blocks(@Nullable ErasureCodingPolicy coding, LocatedBlock... blocks) {
+    return new LocatedBlocks(0, false, List.of(blocks), null, true, null, coding);
+  }
+
+  private static HdfsLocatedFileStatus file(
+      int replication, @Nullable ErasureCodingPolicy coding, LocatedBlock... blocks) {
+    return (HdfsLocatedFileStatus)
+        new HdfsFileStatus.Builder()
+            .replication(replication)
+            .ecPolicy(coding)
+            .locations(blocks(coding, blocks))
+            .build();
+  }
+
+  private static FilePlace place(StorageType[] types, int replication, LocatedBlock... blocks) {
+    return FilePlace.of(file(replication, null, blocks), types);
   }
 
   @Test
@@ -81,9 +98,8 @@ class FilePlaceTest {
             0,
             false,
             new DatanodeInfo[0]);
-    HdfsBlockLocation location = new HdfsBlockLocation(block(3L * cellBytes, on), group);
 
-    FilePlace place = FilePlace.of(new StorageType[] {SSD}, 1, coding, location);
+    FilePlace place = FilePlace.of(file(1, coding, group), SSD);
     assertThat(place.gotBytes()).isEqualTo(Map.of(DISK, 3L * cellBytes, SSD, 2L * cellBytes));
     assertThat(place.askedBytes()).isEqualTo(Map.of(SSD, 5L * cellBytes));
     assertThat(place.elsewhereBytes()).isEqualTo(3L * cellBytes);

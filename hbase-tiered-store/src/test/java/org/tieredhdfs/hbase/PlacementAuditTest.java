@@ -3,19 +3,24 @@ package org.tieredhdfs.hbase;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.reflect.Proxy;
+import java.net.URI;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.apache.hadoop.fs.BlockLocation;
-import org.apache.hadoop.fs.BlockStoragePolicySpi;
-import org.apache.hadoop.fs.FileStatus;
-import org.apache.hadoop.fs.FilterFileSystem;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FsServerDefaults;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.DFSClient;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
+import org.apache.hadoop.hdfs.protocol.ClientProtocol;
+import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
 import org.junit.jupiter.api.Test;
 
 class PlacementAuditTest {
@@ -24,46 +29,63 @@ class PlacementAuditTest {
   private final PlacementMetrics metrics = new PlacementMetrics();
   private final Media media = new Media();
 
-  /** Files that all lie on one type, and are wanted on SSD. */
-  private static final class Media extends FilterFileSystem {
+  /** Files that all lie on one type, and are wanted on SSD, and the calls to their NameNode. */
+  private static final class Media extends DistributedFileSystem {
+    private static final byte ALL_SSD = 12;
+
     private final CountDownLatch open = new CountDownLatch(1);
     private final AtomicInteger looks = new AtomicInteger();
+    private final Queue<String> calls = new ConcurrentLinkedQueue<>();
     private volatile StorageType on = StorageType.SSD;
+    private final DFSClient client;
 
     Media() {
-      super(new RawLocalFileSystem());
-    }
-
-    @Override
-    public FileStatus getFileStatus(Path file) throws IOException {
+      ClientProtocol nameNode =
+          (ClientProtocol)
+              Proxy.newProxyInstance(
+                  ClientProtocol.class.getClassLoader(),
+                  new Class<?>[] {ClientProtocol.class},
+                  (proxy, method, arguments) -> {
+                    calls.add(method.getName());
+                    return answer(method.getName());
+                  });
       try {
-        open.await();
-      } catch (InterruptedException e) {
-        throw new IOException(e);
+        client = new DFSClient(null, nameNode, new Configuration(), null);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
       }
-      looks.incrementAndGet();
-      return new FileStatus(FILE_BYTES, false, 1, 1024, 0, file);
     }
 
-    @Override
-    public BlockStoragePolicySpi getStoragePolicy(Path file) {
+    private Object answer(String call) throws Exception {
       StorageType[] none = {};
-      return new BlockStoragePolicy(
-          (byte) 12, "ALL_SSD", new StorageType[] {StorageType.SSD}, none, none);
-    }
-
-    @Override
-    public BlockLocation[] getFileBlockLocations(FileStatus file, long from, long length) {
-      String[] node = {"dn"};
-      StorageType[] types = {on};
-      return new BlockLocation[] {
-        new BlockLocation(node, node, node, node, null, types, 0, FILE_BYTES, false)
+      return switch (call) {
+        case "getLocatedFileInfo" -> {
+          open.await();
+          looks.incrementAndGet();
+          yield new HdfsFileStatus.Builder()
+              .replication(1)
+              .storagePolicy(ALL_SSD)
+              .locations(FilePlaceTest.blocks(null, FilePlaceTest.block(FILE_BYTES, on)))
+              .build();
+        }
+        case "getStoragePolicies" ->
+            new BlockStoragePolicy[] {
+              new BlockStoragePolicy(
+                  ALL_SSD, "ALL_SSD", new StorageType[] {StorageType.SSD}, none, none)
+            };
+        case "getServerDefaults" -> new FsServerDefaults(1, 1, 1, (short) 1, 1, false, 0, null);
+        default -> throw new UnsupportedOperationException(call);
       };
     }
 
     @Override
-    public Collection<? extends BlockStoragePolicySpi> getAllStoragePolicies() {
-      return List.of();
+    public DFSClient getClient() {
+      return client;
+    }
+
+    @Override
+    public URI getUri() {
+      return URI.create("hdfs://media");
     }
   }
 
@@ -129,5 +151,24 @@ class PlacementAuditTest {
     audit.marked(media, new Path("/loaded"), FileClass.BULK_LOADED);
     Rows.await(() -> metrics.value("bytesToMove") == FILE_BYTES);
     assertThat(metrics.value("bytesFellBackBulkLoaded")).isZero();
+  }
+
+  @Test
+  void aFileThatIsNotInPlaceIsLookedUpByOneCallAndNeverAgain() throws Exception {
+    media.open.countDown();
+    media.on = StorageType.DISK;
+    PlacementAudit audit = new PlacementAudit(metrics, 4);
+    for (int file = 1; file <= 3; file++) {
+      audit.written(media, new Path("/" + file), FileClass.FLUSHED);
+      int looked = file;
+      Rows.await(() -> metrics.value("filesToMove") == looked);
+    }
+    assertThat(media.calls)
+        .containsExactly(
+            "getLocatedFileInfo",
+            "getStoragePolicies",
+            "getServerDefaults",
+            "getLocatedFileInfo",
+            "getLocatedFileInfo");
   }
 }

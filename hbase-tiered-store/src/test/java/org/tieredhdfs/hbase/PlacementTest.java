@@ -27,8 +27,13 @@ import org.apache.hadoop.hbase.shaded.protobuf.RequestConverter;
 import org.apache.hadoop.hbase.tool.BulkLoadHFiles;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.Pair;
+import org.apache.hadoop.hdfs.DFSTestUtil;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.protocol.HdfsConstants;
+import org.apache.hadoop.hdfs.protocol.HdfsLocatedFileStatus;
 import org.apache.hadoop.metrics2.MetricsRecord;
 import org.apache.hadoop.metrics2.impl.MetricsExportHelper;
+import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.test.GenericTestUtils.LogCapturer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -56,7 +61,8 @@ class PlacementTest {
                 "hbase.tiered.compaction.small.max.size", "200k",
                 "hbase.tiered.compaction.policy", "COLD",
                 "hbase.tiered.bulkload.policy", "COLD",
-                "hbase.tiered.mob.policy", "COLD"));
+                "hbase.tiered.mob.policy", "COLD",
+                "dfs.namenode.accesstime.precision", "1"));
     admin = hbase.connection().getAdmin();
   }
 
@@ -353,6 +359,24 @@ class PlacementTest {
 
     Rows.await(() -> counted("bytesGotFlushedSsd") - before >= 30L * Rows.VALUE_BYTES);
     assertThat(counted("bytesFellBackFlushed")).isEqualTo(fellBack);
+  }
+
+  /** By a user like HBase's, who is no superuser. */
+  @Test
+  void theLookForAFilesPlaceTellsItsPolicyAndLeavesItsAccessTimeAlone() throws Exception {
+    DistributedFileSystem fs = hbase.fileSystem();
+    org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path("/looked-at");
+    DFSTestUtil.createFile(fs, file, 1000, (short) 1, 7);
+    fs.setStoragePolicy(file, "COLD");
+    long read = fs.getFileStatus(file).getAccessTime();
+    Rows.await(() -> System.currentTimeMillis() > read + 1);
+
+    UserGroupInformation user = UserGroupInformation.createRemoteUser("nobody-special");
+    HdfsLocatedFileStatus found =
+        FilePlace.look(DFSTestUtil.getFileSystemAs(user, fs.getConf()), file);
+    assertThat(found.getStoragePolicy()).isEqualTo(HdfsConstants.COLD_STORAGE_POLICY_ID);
+    assertThat(FilePlace.of(found, StorageType.ARCHIVE).elsewhereBytes()).isEqualTo(1000);
+    assertThat(fs.getFileStatus(file).getAccessTime()).isEqualTo(read);
   }
 
   @Test

@@ -142,7 +142,7 @@ public final class TablePlacement {
       Map<FileClass, Sum> sums, FileStatus file, FileClass fileClass, Optional<String> policy)
       throws IOException {
     StorageType[] types = wanted(policy, file.getPath()).getStorageTypes();
-    FilePlace place = FilePlace.of(fs, file, types);
+    FilePlace place = FilePlace.of(FilePlace.look(fs, file.getPath()), types);
     sums.computeIfAbsent(fileClass, key -> new Sum()).add(place);
   }
 
