@@ -94,7 +94,7 @@ final class WritePacing {
   }
 
   /** Those that write: where reads have queues of their own, the others are fewer. */
-  private static int handlers(Configuration conf) {
+  static int handlers(Configuration conf) {
     int all =
         conf.getInt(
             HConstants.REGION_SERVER_HANDLER_COUNT, HConstants.DEFAULT_REGION_SERVER_HANDLER_COUNT);

@@ -1,6 +1,7 @@
 package org.tieredhdfs.hbase;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -25,6 +26,7 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.regionserver.DataTieringManager;
 import org.apache.hadoop.hbase.regionserver.DataTieringType;
+import org.apache.hadoop.hbase.regionserver.DateTieredStoreEngine;
 import org.apache.hadoop.hbase.regionserver.DefaultStoreEngine;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
@@ -163,6 +165,26 @@ class KindsOfTablesTest {
     assertThat(policies).containsExactly("ALL_SSD", "COLD");
     assertThat(PlacementMetrics.get().value("corrections")).isEqualTo(corrections + 1);
     assertThat(rows.count()).isEqualTo(20);
+  }
+
+  @Test
+  void hBasesMasterRefusesTieringByTimeWithAnyEngineButItsOwn() throws Exception {
+    Map<String, String> byTime =
+        Map.of(DataTieringManager.DATATIERING_KEY, DataTieringType.TIME_RANGE.name());
+    assertThatThrownBy(() -> Rows.create(hbase, "by-time", byTime))
+        .hasMessageContaining("Time Range Data Tiering should be enabled with Date Tiered");
+    Map<String, String> dated = new HashMap<>(byTime);
+    dated.putAll(DATE_TIERED);
+    assertThatThrownBy(() -> Rows.create(hbase, "by-time", dated))
+        .hasMessageContaining("Time Range Data Tiering should be enabled with Date Tiered");
+
+    dated.put(StoreEngine.STORE_ENGINE_CLASS_KEY, DateTieredStoreEngine.class.getName());
+    TableName table = Rows.create(hbase, "by-time", dated);
+    Rows rows = new Rows(hbase, table);
+    rows.write(0, 10);
+    rows.flush();
+    // by the directory, as those of any engine of which they cannot be told apart
+    assertThat(Rows.types(hbase, table)).containsExactly(StorageType.ARCHIVE);
   }
 
   @Test

@@ -234,9 +234,31 @@ class PlacementTest {
   @Test
   void bulkLoadedFileGetsItsPolicy() throws Exception {
     Rows rows = rows("bulk", Map.of());
+    bulkLoad("bulk");
+
+    assertThat(policy(rows.file())).isEqualTo("COLD");
+    assertThat(rows.count()).isEqualTo(1);
+  }
+
+  @Test
+  void aFamilysOwnPolicyOfHBaseHoldsForBulkLoadedFilesToo() throws Exception {
+    Rows rows =
+        new Rows(
+            hbase,
+            Rows.create(
+                hbase,
+                TableDescriptorBuilder.newBuilder(TableName.valueOf("bulk-pinned")),
+                ColumnFamilyDescriptorBuilder.newBuilder(Rows.FAMILY).setStoragePolicy("ONE_SSD")));
+    bulkLoad("bulk-pinned");
+
+    assertThat(policy(rows.file())).isEqualTo("ONE_SSD");
+    assertThat(rows.count()).isEqualTo(1);
+  }
+
+  private static void bulkLoad(String table) throws IOException {
     org.apache.hadoop.fs.Path root =
         new org.apache.hadoop.fs.Path(hbase.conf().get("hbase.rootdir"));
-    org.apache.hadoop.fs.Path source = new org.apache.hadoop.fs.Path(root, "../loads");
+    org.apache.hadoop.fs.Path source = new org.apache.hadoop.fs.Path(root, "../loads-" + table);
     org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path(source, "f/one");
     try (HFile.Writer writer =
         HFile.getWriterFactory(hbase.conf(), new CacheConfig(hbase.conf()))
@@ -245,10 +267,7 @@ class PlacementTest {
             .create()) {
       writer.append(new KeyValue(Bytes.toBytes("row"), Rows.FAMILY, FAST, Bytes.toBytes("value")));
     }
-    BulkLoadHFiles.create(hbase.conf()).bulkLoad(TableName.valueOf("bulk"), source);
-
-    assertThat(policy(rows.file())).isEqualTo("COLD");
-    assertThat(rows.count()).isEqualTo(1);
+    BulkLoadHFiles.create(hbase.conf()).bulkLoad(TableName.valueOf(table), source);
   }
 
   /** HBase calls the hook without paths then, and ends a server whose hook throws. */

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -26,10 +28,13 @@ import org.apache.hadoop.hbase.coprocessor.ObserverContext;
 import org.apache.hadoop.hbase.coprocessor.RegionCoprocessor;
 import org.apache.hadoop.hbase.coprocessor.RegionCoprocessorEnvironment;
 import org.apache.hadoop.hbase.coprocessor.RegionObserver;
+import org.apache.hadoop.hbase.ipc.RWQueueRpcExecutor;
 import org.apache.hadoop.hbase.regionserver.FlushLifeCycleTracker;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A region refuses writes at 4 MB; flushes are held until a test lets them go. */
 class WritePacingTest {
@@ -158,6 +163,35 @@ class WritePacingTest {
     assertThat(WritePacing.waitMs(0.75, 8_000)).isEqualTo(250);
     assertThat(WritePacing.waitMs(1, 8_000)).isEqualTo(8_000);
     assertThat(WritePacing.waitMs(3, 8_000)).isEqualTo(8_000);
+  }
+
+  @Test
+  void nobodyWaitsUnlessThatIsAskedFor() {
+    Configuration conf = new Configuration(false);
+    RegionCoprocessorEnvironment env =
+        (RegionCoprocessorEnvironment)
+            Proxy.newProxyInstance(
+                RegionCoprocessorEnvironment.class.getClassLoader(),
+                new Class<?>[] {RegionCoprocessorEnvironment.class},
+                (proxy, method, arguments) ->
+                    method.getName().equals("getConfiguration") ? conf : null);
+    assertThat(WritePacing.of(env)).isSameAs(WritePacing.NONE);
+  }
+
+  /** HBase's own count is private to it. */
+  @ParameterizedTest
+  @CsvSource({"30, 0.5, 15", "40, 0.75, 10", "30, 0.9, 3", "10, 0.05, 9", "3, 0.1, 2"})
+  void handlersOfReadsOnlyAreNotCounted(int all, float reading, int writing) throws Exception {
+    Configuration conf = new Configuration(false);
+    conf.setInt(HConstants.REGION_SERVER_HANDLER_COUNT, all);
+    assertThat(WritePacing.handlers(conf)).isEqualTo(all);
+    conf.setFloat("hbase.ipc.server.callqueue.read.ratio", reading);
+    assertThat(WritePacing.handlers(conf)).isEqualTo(writing);
+
+    Method own =
+        RWQueueRpcExecutor.class.getDeclaredMethod("calcNumWriters", int.class, float.class);
+    own.setAccessible(true);
+    assertThat(writing).isLessThanOrEqualTo((int) own.invoke(null, all, reading));
   }
 
   /** Holds the flushes of all tables but HBase's own. */
