@@ -16,6 +16,7 @@ import org.apache.hadoop.hdfs.protocol.HdfsLocatedFileStatus;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.hdfs.protocol.LocatedStripedBlock;
 import org.apache.hadoop.hdfs.util.StripedBlockUtil;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The bytes of a file's replicas on each storage type, wanted and actual, according to the
@@ -53,42 +54,16 @@ public record FilePlace(
   public static FilePlace of(HdfsLocatedFileStatus file, StorageType... types) {
     ErasureCodingPolicy coding = file.getErasureCodingPolicy();
     // HDFS ignores policies of several types for such files, and uses the default one
-    boolean ignored = coding != null && Arrays.stream(types).distinct().count() > 1;
-    Sum sum = new Sum(ignored ? new StorageType[] {StorageType.DEFAULT} : types);
+    boolean mixed = coding != null && Arrays.stream(types).distinct().count() > 1;
+    Map<StorageType, Long> asked = new EnumMap<>(StorageType.class);
+    Map<StorageType, Long> got = new EnumMap<>(StorageType.class);
+    long elsewhere = 0;
     for (LocatedBlock block : file.getLocatedBlocks().getLocatedBlocks()) {
-      List<Long> sizes = new ArrayList<>();
-      if (coding != null && block instanceof LocatedStripedBlock group) {
-        for (byte index : group.getBlockIndices()) {
-          sizes.add(StripedBlockUtil.getInternalBlockLength(group.getBlockSize(), coding, index));
-        }
-      } else {
-        // HDFS keeps more replicas if a snapshot has the file with a higher factor
-        int replicas = Math.max(file.getReplication(), block.getStorageTypes().length);
-        sizes.addAll(Collections.nCopies(replicas, block.getBlockSize()));
-      }
-      sum.add(block.getStorageTypes(), sizes);
-    }
-    return new FilePlace(sum.asked, sum.got, sum.elsewhere);
-  }
-
-  /** The bytes of the blocks that were counted so far. */
-  private static final class Sum {
-    private final StorageType[] types;
-    private final Map<StorageType, Long> asked = new EnumMap<>(StorageType.class);
-    private final Map<StorageType, Long> got = new EnumMap<>(StorageType.class);
-    private long elsewhere;
-
-    Sum(StorageType[] types) {
-      this.types = types;
-    }
-
-    /**
-     * @param sizes of the replicas that there are, and then of those that are missing
-     */
-    void add(StorageType[] on, List<Long> sizes) {
+      StorageType[] on = block.getStorageTypes();
+      List<Long> sizes = sizes(block, coding, Math.max(file.getReplication(), on.length));
       Map<StorageType, Integer> wanted = new EnumMap<>(StorageType.class);
       for (int replica = 0; replica < sizes.size(); replica++) {
-        StorageType type = types[Math.min(replica, types.length - 1)];
+        StorageType type = mixed ? StorageType.DEFAULT : types[Math.min(replica, types.length - 1)];
         asked.merge(type, sizes.get(replica), Long::sum);
         wanted.merge(type, 1, Integer::sum);
       }
@@ -99,5 +74,23 @@ public record FilePlace(
         }
       }
     }
+    return new FilePlace(asked, got, elsewhere);
+  }
+
+  /**
+   * The sizes of the replicas that there are, and then of those that are missing.
+   *
+   * @param replicas more than wanted if a snapshot has the file with a higher factor
+   */
+  private static List<Long> sizes(
+      LocatedBlock block, @Nullable ErasureCodingPolicy coding, int replicas) {
+    if (coding == null || !(block instanceof LocatedStripedBlock group)) {
+      return Collections.nCopies(replicas, block.getBlockSize());
+    }
+    List<Long> sizes = new ArrayList<>();
+    for (byte index : group.getBlockIndices()) {
+      sizes.add(StripedBlockUtil.getInternalBlockLength(group.getBlockSize(), coding, index));
+    }
+    return sizes;
   }
 }

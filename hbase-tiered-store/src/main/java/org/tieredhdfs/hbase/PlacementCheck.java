@@ -10,6 +10,7 @@ import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.BlockStoragePolicySpi;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.coprocessor.CoprocessorHost;
 import org.apache.hadoop.hbase.regionserver.StoreEngine;
 import org.apache.hadoop.hbase.util.CommonFSUtils;
@@ -25,7 +26,16 @@ import org.tieredhdfs.hdfs.conf.UnknownKeys;
  */
 final class PlacementCheck {
   private static final HBaseTieredKeys KEYS = new HBaseTieredKeys();
-  private static final String STOCK_WAL_POLICY = "hbase.wal.storage.policy";
+
+  /** The keys of what tables have in common, with that. */
+  private static final Map<ConfigKey, String> COMMON =
+      Map.of(
+          HBaseTieredKeys.WAL_POLICY, "the server's WAL",
+          HBaseTieredKeys.ARCHIVE_POLICY, "the archive",
+          HBaseTieredKeys.ARCHIVE_MIN_AGE, "the archive",
+          HBaseTieredKeys.ARCHIVE_MOVE_LINKED, "the archive",
+          HBaseTieredKeys.WRITE_PACING_MAX_WAIT, "the server's handlers",
+          HBaseTieredKeys.WRITE_PACING_MAX_HANDLERS_SHARE, "the server's handlers");
 
   private PlacementCheck() {}
 
@@ -76,30 +86,14 @@ final class PlacementCheck {
       String where, Map<String, String> values, Collection<String> knownPolicies) {
     List<String> faults = new ArrayList<>(ofValues(values::get, knownPolicies));
     faults.addAll(UnknownKeys.faults(values, List.of(KEYS)));
-    common(values, faults, "all share the server's WAL", HBaseTieredKeys.WAL_POLICY);
-    common(
-        values,
-        faults,
-        "all share the archive",
-        HBaseTieredKeys.ARCHIVE_POLICY,
-        HBaseTieredKeys.ARCHIVE_MIN_AGE,
-        HBaseTieredKeys.ARCHIVE_MOVE_LINKED);
-    common(
-        values,
-        faults,
-        "all share the server's handlers",
-        HBaseTieredKeys.WRITE_PACING_MAX_WAIT,
-        HBaseTieredKeys.WRITE_PACING_MAX_HANDLERS_SHARE);
+    COMMON.forEach(
+        (key, shared) -> {
+          if (values.containsKey(key.name())) {
+            faults.add(
+                key.name() + ": cannot be set for a table or a column family; all share " + shared);
+          }
+        });
     return faults.stream().map(fault -> where + ": " + fault).toList();
-  }
-
-  private static void common(
-      Map<String, String> values, List<String> faults, String why, ConfigKey... keys) {
-    for (ConfigKey key : keys) {
-      if (values.containsKey(key.name())) {
-        faults.add(key.name() + ": cannot be set for a table or a column family; " + why);
-      }
-    }
   }
 
   private static List<String> ofValues(
@@ -152,10 +146,12 @@ final class PlacementCheck {
               + observer);
     }
     if (placement.policy(FileClass.WAL).isPresent()) {
-      String stock = conf.getTrimmed(STOCK_WAL_POLICY, StorePlacement.NO_POLICY);
+      String stock = conf.getTrimmed(HConstants.WAL_STORAGE_POLICY, StorePlacement.NO_POLICY);
       String ours = HBaseTieredKeys.WAL_POLICY.getText(conf);
       if (!stock.equalsIgnoreCase(StorePlacement.NO_POLICY) && !stock.equalsIgnoreCase(ours)) {
-        faults.add(HBaseTieredKeys.WAL_POLICY.refusal(ours, STOCK_WAL_POLICY + "'s " + stock));
+        faults.add(
+            HBaseTieredKeys.WAL_POLICY.refusal(
+                ours, HConstants.WAL_STORAGE_POLICY + "'s " + stock));
       }
     }
   }

@@ -55,10 +55,7 @@ public final class PlacementMetrics implements MetricsSource {
   }
 
   void corrected() {
-    add(
-        "corrections",
-        "Compacted files whose size was estimated on the wrong side of the limit",
-        1);
+    add("corrections", "Compacted files that were written under another policy", 1);
   }
 
   void unrouted() {

@@ -48,11 +48,7 @@ final class PolicyAssigner {
     }
   }
 
-  /**
-   * The client of the HDFS in which HBase's files are.
-   *
-   * @throws UnsupportedFileSystemException if they are in none
-   */
+  /** The client of the HDFS in which HBase's files are; an exception if they are in none. */
   static DFSClient client(FileSystem fs) throws IOException {
     if (backing(fs) instanceof DistributedFileSystem hdfs) {
       return hdfs.getClient();

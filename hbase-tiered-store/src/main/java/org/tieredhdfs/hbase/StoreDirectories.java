@@ -36,16 +36,10 @@ final class StoreDirectories {
     StorePlacement placement = StorePlacement.of(store);
     FileSystem fs = store.getFileSystem();
     if (store.getColumnFamilyDescriptor().isMobEnabled()) {
-      String family = store.getColumnFamilyName();
-      placement
-          .policy(FileClass.MOB)
-          .ifPresent(
-              policy ->
-                  markDirectory(
-                      fs,
-                      MobUtils.getMobFamilyPath(conf, store.getTableName(), family),
-                      FileClass.MOB,
-                      policy));
+      Path mobs =
+          MobUtils.getMobFamilyPath(conf, store.getTableName(), store.getColumnFamilyName());
+      Optional<String> policy = placement.policy(FileClass.MOB);
+      policy.ifPresent(name -> markDirectory(fs, mobs, FileClass.MOB, name));
     }
     if (placement.concernsStores() && !(store.getStoreEngine() instanceof RoutedEngine)) {
       FileClass fileClass = placement.ofDirectory();

@@ -1,10 +1,10 @@
 package org.tieredhdfs.hbase;
 
 import java.io.IOException;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -14,8 +14,6 @@ import org.apache.hadoop.hbase.regionserver.CreateStoreFileWriterParams;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.StoreFileWriter;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Sets the storage policy of a store's files when the writer has created the file and no block is
@@ -24,8 +22,6 @@ import org.slf4j.LoggerFactory;
  * <p>Never fails a flush or a compaction. Thread-safe: it has no state of its own.
  */
 public final class StoreFileRouter {
-  private static final Logger LOG = LoggerFactory.getLogger(StoreFileRouter.class);
-
   /** The router that changes nothing; an engine uses it until its store is known. */
   static final StoreFileRouter NONE =
       new StoreFileRouter(StorePlacement.of(new Configuration(false)), new RawLocalFileSystem());
@@ -91,12 +87,16 @@ public final class StoreFileRouter {
     }
     Set<String> ofWindows = ofWindows(written);
     for (HStoreFile file : committed) {
-      Path path = file.getPath();
-      if (!compaction) {
-        PlacementAudit.get().written(fs, path, FileClass.FLUSHED);
-      } else {
-        compacted(file, ofWindows.contains(path.getName()));
-      }
+      // one that fails leaves out no other
+      HarmlessHook.run(
+          "commitStoreFiles of a file",
+          () -> {
+            if (compaction) {
+              compacted(file, ofWindows.contains(file.getPath().getName()));
+            } else {
+              PlacementAudit.get().written(fs, file.getPath(), FileClass.FLUSHED);
+            }
+          });
     }
   }
 
@@ -105,38 +105,30 @@ public final class StoreFileRouter {
    * directory.
    */
   private static Set<String> ofWindows(List<Path> written) {
-    Set<String> names = new HashSet<>();
-    for (Path path : written) {
-      Path folder = path.getParent();
-      if (folder != null && folder.getName().startsWith(HConstants.STORAGE_POLICY_PREFIX)) {
-        names.add(path.getName());
-      }
-    }
-    return names;
+    return written.stream()
+        .filter(path -> path.getParent().getName().startsWith(HConstants.STORAGE_POLICY_PREFIX))
+        .map(Path::getName)
+        .collect(Collectors.toSet());
   }
 
   /** Counts a compacted file, and sets the policy of its actual size or age if that differs. */
-  private void compacted(HStoreFile written, boolean ofWindow) {
+  private void compacted(HStoreFile written, boolean ofWindow) throws IOException {
     Path file = written.getPath();
     FileClass fileClass = FileClass.COMPACTED;
     if (placement.splitsBySize() || placement.dataTiering().isPresent()) {
-      try {
-        FileSystem backing = PolicyAssigner.backing(fs);
-        long newestMs =
-            placement.dataTiering().map(tiering -> tiering.getTimestamp(written)).orElse(0L);
-        fileClass = placement.compacted(backing.getFileStatus(file).getLen(), newestMs);
-        Optional<String> policy = placement.policy(fileClass);
-        if (!ofWindow
-            && policy.isPresent()
-            && !backing.getStoragePolicy(file).getName().equals(policy.get())) {
-          if (PolicyAssigner.assign(fs, file, fileClass, policy.get())) {
-            PlacementMetrics.get().corrected();
-          }
-          PlacementAudit.get().marked(fs, file, fileClass);
-          return;
+      FileSystem backing = PolicyAssigner.backing(fs);
+      long newestMs =
+          placement.dataTiering().map(tiering -> tiering.getTimestamp(written)).orElse(0L);
+      fileClass = placement.compacted(backing.getFileStatus(file).getLen(), newestMs);
+      Optional<String> policy = placement.policy(fileClass);
+      if (!ofWindow
+          && policy.isPresent()
+          && !backing.getStoragePolicy(file).getName().equals(policy.get())) {
+        if (PolicyAssigner.assign(fs, file, fileClass, policy.get())) {
+          PlacementMetrics.get().corrected();
         }
-      } catch (IOException | RuntimeException e) {
-        LOG.warn("Cannot check the storage policy of {}: {}", file, e.toString());
+        PlacementAudit.get().marked(fs, file, fileClass);
+        return;
       }
     }
     PlacementAudit.get().written(fs, file, fileClass);

@@ -72,10 +72,7 @@ public final class TieredMasterObserver implements MasterCoprocessor, MasterObse
         given.values().stream()
             .flatMap(values -> values.keySet().stream())
             .noneMatch(key -> key.startsWith(new HBaseTieredKeys().prefix()));
-    if (none) {
-      return List.of();
-    }
-    List<String> policies = PlacementCheck.knownPolicies(conf);
+    List<String> policies = none ? List.of() : PlacementCheck.knownPolicies(conf);
     List<String> faults = new ArrayList<>();
     given.forEach(
         (where, values) -> faults.addAll(PlacementCheck.ofDescriptor(where, values, policies)));

@@ -88,16 +88,13 @@ public final class TieredRegionObserver implements RegionCoprocessor, RegionObse
   }
 
   private static void bulkLoaded(HStore store, List<Path> files) {
-    StorePlacement placement = StorePlacement.of(store);
     FileSystem fs = store.getFileSystem();
-    placement
-        .policy(FileClass.BULK_LOADED)
-        .ifPresent(
-            policy -> {
-              for (Path file : files) {
-                PolicyAssigner.assign(fs, file, FileClass.BULK_LOADED, policy);
-                PlacementAudit.get().marked(fs, file, FileClass.BULK_LOADED);
-              }
-            });
+    Optional<String> policy = StorePlacement.of(store).policy(FileClass.BULK_LOADED);
+    if (policy.isPresent()) {
+      for (Path file : files) {
+        PolicyAssigner.assign(fs, file, FileClass.BULK_LOADED, policy.get());
+        PlacementAudit.get().marked(fs, file, FileClass.BULK_LOADED);
+      }
+    }
   }
 }

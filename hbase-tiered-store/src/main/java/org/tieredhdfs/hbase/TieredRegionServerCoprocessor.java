@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.CoprocessorEnvironment;
 import org.apache.hadoop.hbase.HConstants;
@@ -59,8 +58,7 @@ public final class TieredRegionServerCoprocessor implements RegionServerCoproces
       throws IOException {
     String policy = StorePlacement.of(conf).policy(fileClass).orElse("");
     if (!policy.isEmpty()) {
-      FileSystem fs = directory.getFileSystem(conf);
-      StoreDirectories.markDirectory(fs, directory, fileClass, policy);
+      StoreDirectories.markDirectory(directory.getFileSystem(conf), directory, fileClass, policy);
     }
   }
 }

@@ -7,12 +7,11 @@ import java.util.concurrent.Semaphore;
 import java.util.function.LongUnaryOperator;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HConstants;
-import org.apache.hadoop.hbase.client.TableDescriptor;
-import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.coprocessor.RegionCoprocessorEnvironment;
 import org.apache.hadoop.hbase.ipc.RWQueueRpcExecutor;
 import org.apache.hadoop.hbase.ipc.RpcCall;
 import org.apache.hadoop.hbase.ipc.RpcServer;
+import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.Region;
 import org.apache.hadoop.hbase.regionserver.Region.Operation;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
@@ -89,8 +88,12 @@ final class WritePacing {
             .computeIfAbsent(
                 share.name(),
                 key -> new Semaphore((int) Math.max(1, share.getDouble(conf) * handlers(conf))));
+    long refusingTimes =
+        conf.getLong(
+            HConstants.HREGION_MEMSTORE_BLOCK_MULTIPLIER,
+            HConstants.DEFAULT_HREGION_MEMSTORE_BLOCK_MULTIPLIER);
     return new WritePacing(
-        maxWaitMs, refusingBytes(region.getTableDescriptor(), conf), (Semaphore) waiting);
+        maxWaitMs, refusingTimes * ((HRegion) region).getMemStoreFlushSize(), (Semaphore) waiting);
   }
 
   /** Those that write: where reads have queues of their own, the others are fewer. */
@@ -100,20 +103,6 @@ final class WritePacing {
             HConstants.REGION_SERVER_HANDLER_COUNT, HConstants.DEFAULT_REGION_SERVER_HANDLER_COUNT);
     float reading = conf.getFloat(RWQueueRpcExecutor.CALL_QUEUE_READ_SHARE_CONF_KEY, 0);
     return (int) (all * (1 - Math.min(1, Math.max(0, reading))));
-  }
-
-  private static long refusingBytes(TableDescriptor table, Configuration conf) {
-    long flushBytes = table.getMemStoreFlushSize();
-    if (flushBytes <= 0) {
-      flushBytes =
-          conf.getLong(
-              HConstants.HREGION_MEMSTORE_FLUSH_SIZE,
-              TableDescriptorBuilder.DEFAULT_MEMSTORE_FLUSH_SIZE);
-    }
-    return flushBytes
-        * conf.getLong(
-            HConstants.HREGION_MEMSTORE_BLOCK_MULTIPLIER,
-            HConstants.DEFAULT_HREGION_MEMSTORE_BLOCK_MULTIPLIER);
   }
 
   /** Waits before a client's write is applied, as long as its region would refuse it. */

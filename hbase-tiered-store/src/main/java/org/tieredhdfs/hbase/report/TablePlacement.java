@@ -23,6 +23,7 @@ import org.apache.hadoop.hbase.regionserver.StoreUtils;
 import org.apache.hadoop.hbase.util.CommonFSUtils;
 import org.apache.hadoop.hbase.util.FSUtils;
 import org.apache.hadoop.hbase.util.HFileArchiveUtil;
+import org.apache.hadoop.util.functional.ConsumerRaisingIOE;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.tieredhdfs.hbase.FileClass;
@@ -94,13 +95,8 @@ public final class TablePlacement {
     }
   }
 
-  /** Adds a file to the sums. */
-  private interface Counter {
-    void add(FileStatus file) throws IOException;
-  }
-
   /** Counts the files of a folder that have data of their own; none if there is no such folder. */
-  private void count(Path store, Counter counter) throws IOException {
+  private void count(Path store, ConsumerRaisingIOE<FileStatus> counter) throws IOException {
     FileStatus[] files;
     try {
       files = fs.listStatus(store);
@@ -112,7 +108,7 @@ public final class TablePlacement {
       Path path = file.getPath();
       if (file.isFile() && (StoreFileInfo.isHFile(path) || StoreFileInfo.isMobFile(path))) {
         try {
-          counter.add(file);
+          counter.accept(file);
         } catch (FileNotFoundException e) {
           // compacted away while we read
           LOG.debug("{} is gone", path);
