@@ -6,13 +6,15 @@ import org.apache.hadoop.hbase.regionserver.StoreEngine;
 
 /** A store engine that places files by class. */
 public interface RoutedEngine {
-  /** The names of all of them. */
-  List<String> NAMES =
+  /** All of them; each extends Apache HBase's for the same kind of tables. */
+  List<Class<?>> ENGINES =
       List.of(
-          TieredStoreEngine.class.getName(),
-          TieredStripeStoreEngine.class.getName(),
-          TieredDateTieredStoreEngine.class.getName(),
-          TieredCustomTieredStoreEngine.class.getName());
+          TieredStoreEngine.class,
+          TieredStripeStoreEngine.class,
+          TieredDateTieredStoreEngine.class,
+          TieredCustomTieredStoreEngine.class);
+
+  List<String> NAMES = ENGINES.stream().map(Class::getName).toList();
 
   /** Whether the engine that a configuration names is one of them. */
   static boolean isNamedIn(Configuration conf) {

@@ -3,6 +3,7 @@ package org.tieredhdfs.hbase.report;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.conf.Configured;
@@ -10,31 +11,45 @@ import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.client.CoprocessorDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.regionserver.StoreEngine;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.util.Tool;
 import org.apache.hadoop.util.ToolRunner;
 import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.hbase.RoutedEngine;
+import org.tieredhdfs.hbase.TieredStoreEngine;
 import org.tieredhdfs.hdfs.conf.ConfigurationFaultsException;
 
 /**
  * The command {@code hbase placement TABLE... [--json]}: bytes of tables by family, class of files
- * and storage type, and those out of place.
+ * and storage type, and those out of place. With {@code --unplug} it takes this project's classes
+ * out of the descriptors of tables.
  *
  * <p>Exit codes: 0 all in place, 1 something lies elsewhere, 2 it cannot be told. Needs the right
  * to read HBase's files.
  */
 public final class PlacementReportCommand extends Configured implements Tool {
+  private static final String ENGINE = StoreEngine.STORE_ENGINE_CLASS_KEY;
   private static final String USAGE =
       """
       Usage: hbase placement TABLE... [--json]
+             hbase placement --unplug [TABLE...]
 
       For each column family and class of files (flushed, compacted-small, compacted, bulk-loaded,
       mob, archived), shows the bytes of all replicas on each storage type, and how many of them are
       on another type than the policy of the class wants. Archived files count as out of place only
       if they are old enough, are not read through links, and the policy of the archive wants
       another type.
+
+      With --unplug, tables name Apache HBase's store engines instead of this project's, and none of
+      its coprocessors: all tables, if none is named. HBase reopens the regions of those it changes.
 
       Exit code: 0 all in place; 1 something is out of place; 2 unknown, see the error.
 
@@ -55,30 +70,42 @@ public final class PlacementReportCommand extends Configured implements Tool {
   public int run(String[] arguments) throws IOException {
     List<String> names = new ArrayList<>();
     boolean json = false;
+    boolean unplug = false;
     for (String argument : arguments) {
       if (argument.equals("--help") || argument.equals("-h")) {
         out.println(USAGE);
         return 0;
       } else if (argument.equals("--json")) {
         json = true;
+      } else if (argument.equals("--unplug")) {
+        unplug = true;
       } else if (argument.startsWith("-")) {
         return refuse(argument + ": unknown option; see --help");
       } else {
         names.add(argument);
       }
     }
-    if (names.isEmpty()) {
+    if (names.isEmpty() && !unplug) {
       return refuse(USAGE);
     }
     List<PlacementReport> reports = new ArrayList<>();
     int code = 0;
     try (Connection connection = ConnectionFactory.createConnection(getConf());
         Admin admin = connection.getAdmin()) {
+      if (names.isEmpty()) {
+        Arrays.stream(admin.listTableNames()).map(TableName::getNameAsString).forEach(names::add);
+      }
       for (String name : names) {
-        PlacementReport report = report(admin, name);
-        if (report == null) {
+        TableDescriptor table = table(admin, name);
+        if (table == null) {
           code = 2;
+        } else if (unplug) {
+          unplug(admin, table);
         } else {
+          PlacementReport report =
+              new PlacementReport(
+                  table.getTableName().getNameAsString(),
+                  new TablePlacement(getConf()).read(table));
           reports.add(report);
           code = Math.max(code, report.isAllInPlace() ? 0 : 1);
         }
@@ -87,18 +114,45 @@ public final class PlacementReportCommand extends Configured implements Tool {
     if (json && (names.size() > 1 || !reports.isEmpty())) {
       PlacementReport.printJson(reports, names.size() > 1, out);
     } else if (!json) {
-      for (PlacementReport report : reports) {
-        report.printText(names.size() > 1, out);
-      }
+      reports.forEach(report -> report.printText(names.size() > 1, out));
     }
     return code;
   }
 
-  private @Nullable PlacementReport report(Admin admin, String name) throws IOException {
+  private void unplug(Admin admin, TableDescriptor table) throws IOException {
+    TableDescriptorBuilder changed = TableDescriptorBuilder.newBuilder(table);
+    changed.setValue(ENGINE, apache(table.getValue(ENGINE)));
+    table.getCoprocessorDescriptors().stream()
+        .map(CoprocessorDescriptor::getClassName)
+        .filter(name -> name.startsWith("org.tieredhdfs."))
+        .forEach(changed::removeCoprocessor);
+    for (ColumnFamilyDescriptor family : table.getColumnFamilies()) {
+      ColumnFamilyDescriptorBuilder own = ColumnFamilyDescriptorBuilder.newBuilder(family);
+      own.setConfiguration(ENGINE, apache(family.getConfigurationValue(ENGINE)));
+      own.setValue(ENGINE, apache(Bytes.toString(family.getValue(Bytes.toBytes(ENGINE)))));
+      changed.modifyColumnFamily(own.build());
+    }
+    if (!changed.build().equals(table)) {
+      admin.modifyTable(changed.build());
+      out.println(table.getTableName() + ": names no class of this project any more");
+    }
+  }
+
+  /**
+   * Apache HBase's engine in place of ours; null, for the servers' own, in place of the default.
+   */
+  private static @Nullable String apache(@Nullable String engine) {
+    for (Class<?> ours : RoutedEngine.ENGINES) {
+      if (ours.getName().equals(engine)) {
+        return ours == TieredStoreEngine.class ? null : ours.getSuperclass().getName();
+      }
+    }
+    return engine;
+  }
+
+  private @Nullable TableDescriptor table(Admin admin, String name) throws IOException {
     try {
-      TableDescriptor table = admin.getDescriptor(TableName.valueOf(name));
-      return new PlacementReport(
-          table.getTableName().getNameAsString(), new TablePlacement(getConf()).read(table));
+      return admin.getDescriptor(TableName.valueOf(name));
     } catch (TableNotFoundException e) {
       err.println(name + ": no such table");
     } catch (IllegalArgumentException e) {
