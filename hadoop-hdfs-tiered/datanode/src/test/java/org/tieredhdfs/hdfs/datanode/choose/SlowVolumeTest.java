@@ -77,4 +77,34 @@ class SlowVolumeTest {
     }
     assertThat(isSlow()).isFalse();
   }
+
+  /** With no other traffic on it that would show that it is as fast as its peers. */
+  @Test
+  void excludesAVolumeThatIsSeldomAskedAndAlwaysLate() throws IOException {
+    for (int i = 0; i < 2; i++) {
+      for (FsVolumeSpi volume : volumes) {
+        traffic(volume)
+            .delivered(true, SMALL_BYTES, volume == volumes.get(0) ? LATE_NANOS : USUAL_NANOS);
+      }
+      for (int second = 0; second < 90; second++) {
+        clock.addAndGet(SECOND_NANOS);
+        policy.chooseVolume(volumes, SMALL_BYTES, null);
+      }
+    }
+    assertThat(isSlow()).isTrue();
+  }
+
+  @Test
+  void keepsAVolumeWhoseSyncsWereLateAtOneMoment() throws IOException {
+    for (int i = 0; i < 3; i++) {
+      for (FsVolumeSpi volume : volumes) {
+        traffic(volume)
+            .delivered(true, SMALL_BYTES, volume == volumes.get(0) ? LATE_NANOS : USUAL_NANOS);
+      }
+      clock.addAndGet(SECOND_NANOS / 4);
+      policy.chooseVolume(volumes, SMALL_BYTES, null);
+    }
+    syncs(USUAL_NANOS);
+    assertThat(isSlow()).isFalse();
+  }
 }

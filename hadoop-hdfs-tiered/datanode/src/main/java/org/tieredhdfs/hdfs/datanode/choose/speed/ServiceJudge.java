@@ -22,12 +22,10 @@ public final class ServiceJudge {
 
   private static final long INTERVAL_NANOS = 250_000_000L;
 
-  /** The minimum busy time before a volume can be excluded. */
+  /** The minimum busy times before a volume can be excluded, and before it has a weight. */
   private static final double MIN_DROP_EVIDENCE_SEC = 1;
 
-  /** The minimum busy time before a volume has a weight. */
   private static final double MIN_WEIGHT_EVIDENCE_SEC = 0.2;
-
   private static final double MAX_WEIGHT = 20;
 
   /** The minimum factor by which a full volume's share is reduced. */
@@ -94,11 +92,10 @@ public final class ServiceJudge {
       return false;
     }
     double[] usualSec = usual.secWithout(record.times);
-    Comparison beside = record.times.compareSynced(usualSec);
-    if (!isFarSlower(beside) && isDeviceSlow(records, record)) {
-      beside = record.times.compare(usualSec);
-    }
-    if (!isFarSlower(beside) || !record.isSlowAgain(nowNanos)) {
+    Comparison beside = compare(records, record, record.times, usualSec);
+    Comparison since = compare(records, record, record.since, usualSec);
+    boolean isUsualSince = since.ratio() <= settings.dropFactor();
+    if (!record.isSlowAgain(isFarSlower(beside), isFarSlower(since), isUsualSince, nowNanos)) {
       return false;
     }
     record.drop();
@@ -107,6 +104,12 @@ public final class ServiceJudge {
         record.name,
         Math.round(beside.ratio()));
     return true;
+  }
+
+  private Comparison compare(
+      List<ServiceRecord> records, ServiceRecord record, ServiceTimes times, double[] usualSec) {
+    Comparison synced = times.compareSynced(usualSec);
+    return isFarSlower(synced) || !isDeviceSlow(records, record) ? synced : times.compare(usualSec);
   }
 
   private boolean isFarSlower(Comparison beside) {

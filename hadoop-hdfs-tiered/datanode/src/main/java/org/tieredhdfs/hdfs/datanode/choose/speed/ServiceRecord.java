@@ -13,7 +13,10 @@ public final class ServiceRecord extends VolumeRecord {
   /** Fewer readers than this at a time, on average, leave a volume idle. */
   private static final double IDLE_READERS = 0.1;
 
+  /** Of all it did, and of what it did since it was found far slower. */
   public final ServiceTimes times;
+
+  final ServiceTimes since;
   final ClosedLately closedLately = new ClosedLately();
   final DeviceTimes device;
   private final LatencySettings settings;
@@ -46,6 +49,7 @@ public final class ServiceRecord extends VolumeRecord {
   public ServiceRecord(FsVolumeSpi volume, VolumeTraffic traffic, LatencySettings settings) {
     super(volume, traffic);
     this.times = new ServiceTimes(settings.halfLifeSec());
+    this.since = new ServiceTimes(settings.halfLifeSec());
     this.device = new DeviceTimes(settings.halfLifeSec());
     this.settings = settings;
   }
@@ -55,12 +59,20 @@ public final class ServiceRecord extends VolumeRecord {
     return isInService;
   }
 
-  /** Whether it was found slow before, four half-lives ago at most; its past counts no more. */
-  boolean isSlowAgain(long nowNanos) {
-    boolean again = isSuspected && (nowNanos - suspectedNanos) / 4e9 < settings.halfLifeSec();
-    isSuspected = !again;
-    suspectedNanos = nowNanos;
-    times.restart();
+  /**
+   * Whether it was found far slower before, and again by what it did from a second later on. That
+   * it was found so is forgotten after four half-lives if it has then done its work as its peers
+   * do.
+   */
+  boolean isSlowAgain(boolean isSlow, boolean isSlowSince, boolean isUsualSince, long nowNanos) {
+    double sinceSec = (nowNanos - suspectedNanos) / 1e9;
+    isSuspected &= sinceSec < 4 * settings.halfLifeSec() || !isUsualSince;
+    boolean again = isSlow && isSuspected && isSlowSince && sinceSec >= 1;
+    suspectedNanos = isSlow && !isSuspected ? nowNanos : suspectedNanos;
+    if (nowNanos - suspectedNanos < 1e9) {
+      since.restart();
+    }
+    isSuspected = (isSlow || isSuspected) && !again;
     return again;
   }
 
@@ -93,6 +105,7 @@ public final class ServiceRecord extends VolumeRecord {
    */
   public void measure(double elapsedSec, double kept) {
     times.sample(traffic, elapsedSec);
+    since.sample(traffic, elapsedSec);
     device.sample(traffic.deviceWork(), elapsedSec);
     closedLately.sample(traffic.openBlocks().closedBlocks(), elapsedSec);
     long readNanos = traffic.readNanos();

@@ -181,12 +181,6 @@ public final class OpenBlocks {
     }
   }
 
-  /** Whether every block that was chosen or opened since then has finished. */
-  public boolean isQuietSince(long nanos) {
-    return places.stream().allMatch(place -> place.state.get() == Place.OVER)
-        && open.values().stream().allMatch(block -> block.openedNanos - nanos < 0);
-  }
-
   /** Bytes to be expected of open blocks and of those about to open. */
   public long bytesInFlight() {
     return sums.countedBytes.get() + placeBytes.get();

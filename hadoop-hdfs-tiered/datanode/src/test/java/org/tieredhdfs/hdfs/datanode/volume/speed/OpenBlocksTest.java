@@ -89,19 +89,6 @@ class OpenBlocksTest {
   }
 
   @Test
-  void isQuietWhenAllThatCameSinceIsThrough() {
-    blocks.opened(block(1, 10));
-    nowNanos.set(100);
-    assertThat(blocks.isQuietSince(100)).isTrue();
-    blocks.keep(10);
-    assertThat(blocks.isQuietSince(100)).isFalse();
-    OpenBlock opened = blocks.opened(block(2, 10));
-    assertThat(blocks.isQuietSince(100)).isFalse();
-    blocks.closed(opened);
-    assertThat(blocks.isQuietSince(100)).isTrue();
-  }
-
-  @Test
   void manyThreadsLeaveNothingBehind() throws InterruptedException {
     List<Thread> threads = new ArrayList<>();
     for (int i = 0; i < 16; i++) {
