@@ -10,6 +10,7 @@ import java.util.Map;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.regionserver.StoreEngine;
+import org.apache.hadoop.hbase.regionserver.compactions.CustomCellTieringValueProvider;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeManager;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
@@ -115,8 +116,16 @@ class HarmlessTest {
     try (TieredHBase hbase = new TieredHBase(directory, POLICIES)) {
       for (String engine : RoutedEngine.NAMES) {
         String name = engine.substring(engine.lastIndexOf('.') + 1);
+        // the engine that tiers by a value does not open without the second key
         TableName table =
-            Rows.create(hbase, name, Map.of(StoreEngine.STORE_ENGINE_CLASS_KEY, engine));
+            Rows.create(
+                hbase,
+                name,
+                Map.of(
+                    StoreEngine.STORE_ENGINE_CLASS_KEY,
+                    engine,
+                    CustomCellTieringValueProvider.TIERING_CELL_QUALIFIER,
+                    "since"));
         StoreEngine<?, ?, ?, ?> opened =
             hbase.onlyRegion(table).getStore(Rows.FAMILY).getStoreEngine();
         Field router = opened.getClass().getDeclaredField("router");

@@ -101,6 +101,8 @@ public final class TieredHBase implements AutoCloseable {
     server.setInt("ipc.client.connect.max.retries", 1);
     server.setInt("ipc.client.connect.retry.interval", 50);
     server.setBoolean("hbase.cluster.distributed", false);
+    // a busy machine takes longer than HBase's 30 s
+    server.setInt("hbase.master.start.timeout.localHBaseCluster", (int) START_TIMEOUT_MS);
     server.setInt("hbase.master.port", 0);
     server.setInt("hbase.master.info.port", -1);
     server.setInt("hbase.regionserver.port", 0);

@@ -67,7 +67,8 @@ final class EventFollower {
   private int unrecordedBatches;
   private long recordedAtNs = System.nanoTime();
   private long concernedNs = System.nanoTime();
-  private long roomNs = System.nanoTime();
+  private boolean isFull;
+  private long fullSinceNs;
   private long restMs = SHORTEST_REST_MS;
   private boolean wasCaughtUp;
   private long caughtUpNs;
@@ -122,14 +123,16 @@ final class EventFollower {
   private boolean readMore() throws IOException, InterruptedException, MissingEventsException {
     long readNs = System.nanoTime();
     List<EventBatch> batches = reader.read();
-    if (!batches.isEmpty()) {
-      NavigableSet<String> walked = requests.walkedSince(caughtUpNs - LONGEST_SYNC_NS);
-      if (!wasCaughtUp) {
-        walked.add("/");
-      }
-      for (EventBatch batch : batches) {
-        follow(batch, walked);
-      }
+    boolean hasRenames =
+        batches.stream()
+            .flatMap(batch -> Stream.of(batch.getEvents()))
+            .anyMatch(Event.RenameEvent.class::isInstance);
+    NavigableSet<String> walked =
+        hasRenames && wasCaughtUp
+            ? requests.walkedSince(caughtUpNs - LONGEST_SYNC_NS)
+            : OpenWalks.EVERYWHERE;
+    for (EventBatch batch : batches) {
+      follow(batch, walked);
     }
     if (reader.isCaughtUp()) {
       wasCaughtUp = true;
@@ -241,18 +244,18 @@ final class EventFollower {
 
   /** Asks what is at the paths now, and believes it of those with which nothing happened since. */
   private void resolve() throws IOException, InterruptedException, MissingEventsException {
-    long nowNs = System.nanoTime();
-    if (!requests.isFull()) {
-      roomNs = nowNs;
-    } else if (nowNs - roomNs < LONGEST_FULL_NS) {
-      // what was read is carried on
-      return;
-    } else {
-      LOG.warn("No room for requests in {} min; scanning all roots instead", LONGEST_FULL_MIN);
-      roomNs = nowNs;
-      lookAtAll();
+    if (requests.isFull()) {
+      long nowNs = System.nanoTime();
+      fullSinceNs = isFull ? fullSinceNs : nowNs;
+      isFull = nowNs - fullSinceNs < LONGEST_FULL_NS;
+      // until then, what was read is carried on
+      if (!isFull) {
+        LOG.warn("No room for requests in {} min; scanning all roots instead", LONGEST_FULL_MIN);
+        lookAtAll();
+      }
       return;
     }
+    isFull = false;
     List<Carried> asked = carried.begin(MAX_LOOKED_UP);
     Map<String, HdfsFileStatus> directories =
         namenode.statuses(

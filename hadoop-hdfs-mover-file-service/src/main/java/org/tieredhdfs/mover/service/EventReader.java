@@ -14,18 +14,20 @@ import org.tieredhdfs.mover.namenode.NamenodeLink;
  * Reads the NameNode's event stream in batches. Unlike HDFS's own reader, it knows up to which
  * transaction it has read, even if transactions cause no events. For each reading, a NameNode
  * decodes its open edit segment from the start; one that takes long for it is asked to begin a new
- * one, after {@value #SHORTEST_SEGMENT} transactions at the earliest. Used by one thread; how far
- * it is may be asked for by any.
+ * one, after {@value #SHORTEST_SEGMENT} transactions and half a minute at the earliest. Used by one
+ * thread; how far it is may be asked for by any.
  */
 final class EventReader {
   private static final Logger LOG = LoggerFactory.getLogger(EventReader.class);
   private static final long SLOW_NS = TimeUnit.MILLISECONDS.toNanos(100);
   private static final long SHORTEST_SEGMENT = 50_000;
+  private static final long SHORTEST_SEGMENT_NS = TimeUnit.SECONDS.toNanos(30);
 
   private final NamenodeLink namenode;
   private volatile long position;
   private volatile long last;
   private long segmentStart;
+  private long segmentNs = System.nanoTime();
 
   /**
    * @param position the last transaction that is not told any more
@@ -45,7 +47,7 @@ final class EventReader {
   List<EventBatch> read() throws IOException, MissingEventsException {
     long startNs = System.nanoTime();
     EventBatchList told = namenode.events(position + 1);
-    boolean isSlow = System.nanoTime() - startNs > SLOW_NS;
+    long endNs = System.nanoTime();
     if (told.getLastTxid() < 0) {
       return List.of();
     }
@@ -56,8 +58,11 @@ final class EventReader {
     }
     position = told.getLastTxid();
     last = Math.max(position, told.getSyncTxid());
-    if (isSlow && last - segmentStart >= SHORTEST_SEGMENT) {
+    if (endNs - startNs > SLOW_NS
+        && last - segmentStart >= SHORTEST_SEGMENT
+        && endNs - segmentNs >= SHORTEST_SEGMENT_NS) {
       segmentStart = last;
+      segmentNs = endNs;
       beginSegment();
     }
     return told.getBatches();

@@ -1,9 +1,12 @@
 package org.tieredhdfs.mover.service;
 
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.NavigableSet;
 import java.util.Set;
 import java.util.TreeSet;
+import org.apache.hadoop.fs.Path;
+import org.tieredhdfs.mover.api.FileRef;
 import org.tieredhdfs.mover.service.request.RequestLife;
 import org.tieredhdfs.mover.service.request.RequestLife.Stage;
 
@@ -14,6 +17,9 @@ import org.tieredhdfs.mover.service.request.RequestLife.Stage;
  * one that it has left. Used under the lock of {@link OpenRequests}.
  */
 final class OpenWalks {
+  static final NavigableSet<String> EVERYWHERE =
+      Collections.unmodifiableNavigableSet(new TreeSet<>(Set.of("/")));
+
   private final Set<RequestLife> directories = new LinkedHashSet<>();
   private boolean hasEnded;
   private long endedNs;
@@ -43,17 +49,19 @@ final class OpenWalks {
    * everywhere, or in the directories of requests that rest.
    */
   NavigableSet<String> since(long sinceNs) {
-    NavigableSet<String> paths = new TreeSet<>();
-    boolean isEverywhere = hasEnded && endedNs - sinceNs >= 0;
-    for (RequestLife life : directories) {
-      if (life.stage() != Stage.WAITING) {
-        isEverywhere = true;
-      } else if (!life.waitsForItsFiles()) {
-        paths.add(life.request().path());
-      }
+    if (hasEnded && endedNs - sinceNs >= 0) {
+      return EVERYWHERE;
     }
-    if (isEverywhere) {
-      paths.add("/");
+    NavigableSet<String> paths = new TreeSet<>();
+    for (RequestLife life : directories) {
+      // users may write paths as they like
+      String path = new Path(life.request().path()).toUri().getPath();
+      if (life.stage() != Stage.WAITING || path.startsWith(FileRef.BY_INODE)) {
+        return EVERYWHERE;
+      }
+      if (!life.waitsForItsFiles()) {
+        paths.add(path);
+      }
     }
     return paths;
   }

@@ -70,6 +70,11 @@ class OpenWalksTest {
     directory.rest(1_000);
 
     assertThat(walks.since(101)).containsExactly("/d");
+    RequestLife asTyped = new RequestLife(QueuedRequest.ofEvent(8, "/e/", Origin.RENAME, true));
+    walks.add(asTyped);
+    assertThat(asTyped.begin()).isNull();
+    asTyped.rest(1_000);
+    assertThat(walks.since(101)).containsExactly("/d", "/e");
     directory.due();
     assertThat(walks.since(101)).containsExactly("/");
   }

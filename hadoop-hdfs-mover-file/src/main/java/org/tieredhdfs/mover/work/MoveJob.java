@@ -13,7 +13,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
+import org.apache.hadoop.hdfs.protocol.QuotaExceededException;
 import org.apache.hadoop.ipc.RemoteException;
+import org.apache.hadoop.ipc.RetriableException;
+import org.apache.hadoop.ipc.StandbyException;
+import org.apache.hadoop.security.AccessControlException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -159,20 +163,30 @@ public final class MoveJob implements MoveHandle, Owner {
 
   /** The next file of a walk, which waits where it is for a NameNode that cannot be asked. */
   private @Nullable FileRef next(FileWalk walk) throws IOException, InterruptedException {
-    long startNs = System.nanoTime();
+    long failingSinceNs = 0;
     for (int failures = 1; ; failures++) {
       try {
         return walk.next();
       } catch (IOException e) {
+        failingSinceNs = failures == 1 ? System.nanoTime() : failingSinceNs;
         if (isCancelled
-            || e instanceof RemoteException
-            || System.nanoTime() - startNs > settings.namenodePatienceNs()) {
+            || !isPassing(e)
+            || System.nanoTime() - failingSinceNs > settings.namenodePatienceNs()) {
           throw e;
         }
         LOG.warn("Request {} waits with its walk: {}", id(), e.toString());
         Thread.sleep(settings.backoff().afterFailuresMs(failures));
       }
     }
+  }
+
+  /** Whether a NameNode does not answer, or only says that it will later. */
+  private static boolean isPassing(IOException e) {
+    IOException cause = e instanceof RemoteException remote ? remote.unwrapRemoteException() : e;
+    return cause instanceof RetriableException
+        || cause instanceof StandbyException
+        || (cause == e
+            && !(e instanceof AccessControlException || e instanceof QuotaExceededException));
   }
 
   private void hand(FileRef file, long bytes, @Nullable ListedFile listed, FileTaker taker)

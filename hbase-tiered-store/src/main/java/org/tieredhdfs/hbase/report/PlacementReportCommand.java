@@ -40,7 +40,7 @@ public final class PlacementReportCommand extends Configured implements Tool {
   private static final String USAGE =
       """
       Usage: hbase placement TABLE... [--json]
-             hbase placement --unplug [TABLE...]
+             hbase placement --unplug (TABLE... | --all)
 
       For each column family and class of files (flushed, compacted-small, compacted, bulk-loaded,
       mob, archived), shows the bytes of all replicas on each storage type, and how many of them are
@@ -49,7 +49,7 @@ public final class PlacementReportCommand extends Configured implements Tool {
       another type.
 
       With --unplug, tables name Apache HBase's store engines instead of this project's, and none of
-      its coprocessors: all tables, if none is named. HBase reopens the regions of those it changes.
+      its coprocessors. HBase reopens the regions of those it changes.
 
       Exit code: 0 all in place; 1 something is out of place; 2 unknown, see the error.
 
@@ -71,6 +71,7 @@ public final class PlacementReportCommand extends Configured implements Tool {
     List<String> names = new ArrayList<>();
     boolean json = false;
     boolean unplug = false;
+    boolean all = false;
     for (String argument : arguments) {
       if (argument.equals("--help") || argument.equals("-h")) {
         out.println(USAGE);
@@ -79,20 +80,22 @@ public final class PlacementReportCommand extends Configured implements Tool {
         json = true;
       } else if (argument.equals("--unplug")) {
         unplug = true;
+      } else if (argument.equals("--all")) {
+        all = true;
       } else if (argument.startsWith("-")) {
         return refuse(argument + ": unknown option; see --help");
       } else {
         names.add(argument);
       }
     }
-    if (names.isEmpty() && !unplug) {
+    if (all != names.isEmpty() || (all && !unplug)) {
       return refuse(USAGE);
     }
     List<PlacementReport> reports = new ArrayList<>();
     int code = 0;
     try (Connection connection = ConnectionFactory.createConnection(getConf());
         Admin admin = connection.getAdmin()) {
-      if (names.isEmpty()) {
+      if (all) {
         Arrays.stream(admin.listTableNames()).map(TableName::getNameAsString).forEach(names::add);
       }
       for (String name : names) {
@@ -100,7 +103,7 @@ public final class PlacementReportCommand extends Configured implements Tool {
         if (table == null) {
           code = 2;
         } else if (unplug) {
-          unplug(admin, table);
+          code = Math.max(code, unplug(admin, table));
         } else {
           PlacementReport report =
               new PlacementReport(
@@ -119,7 +122,8 @@ public final class PlacementReportCommand extends Configured implements Tool {
     return code;
   }
 
-  private void unplug(Admin admin, TableDescriptor table) throws IOException {
+  /** Returns the exit code: a table that cannot be changed keeps no other one from it. */
+  private int unplug(Admin admin, TableDescriptor table) {
     TableDescriptorBuilder changed = TableDescriptorBuilder.newBuilder(table);
     changed.setValue(ENGINE, apache(table.getValue(ENGINE)));
     table.getCoprocessorDescriptors().stream()
@@ -132,9 +136,14 @@ public final class PlacementReportCommand extends Configured implements Tool {
       own.setValue(ENGINE, apache(Bytes.toString(family.getValue(Bytes.toBytes(ENGINE)))));
       changed.modifyColumnFamily(own.build());
     }
-    if (!changed.build().equals(table)) {
-      admin.modifyTable(changed.build());
-      out.println(table.getTableName() + ": names no class of this project any more");
+    try {
+      if (!changed.build().equals(table)) {
+        admin.modifyTable(changed.build());
+        out.println(table.getTableName() + ": names no class of this project any more");
+      }
+      return 0;
+    } catch (IOException e) {
+      return refuse(table.getTableName() + ": " + e.getMessage());
     }
   }
 
