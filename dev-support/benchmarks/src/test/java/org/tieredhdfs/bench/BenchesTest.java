@@ -16,8 +16,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.tieredhdfs.bench.failslow.FailSlowBench;
 import org.tieredhdfs.bench.failslow.FailSlowOptions;
 import org.tieredhdfs.bench.mover.MoverBench;
-import org.tieredhdfs.bench.profiles.ProfilesBench;
-import org.tieredhdfs.bench.profiles.ProfilesOptions;
 import org.tieredhdfs.linux.LoopDevices;
 import org.tieredhdfs.linux.MountedFileSystems;
 import org.tieredhdfs.linux.User;
@@ -116,28 +114,6 @@ class BenchesTest {
         .allSatisfy(
             one ->
                 assertThat(one.metrics()).as(one.name()).containsEntry("satisfiedPercent", 100.0));
-  }
-
-  @Test
-  void measuresDefaultsOfProfilesAndHadoopsValuesInPairs() throws Exception {
-    Report report =
-        new ProfilesBench(
-                plan(List.of(Side.OURS), 1, "archive-behind-40", "ram-readahead", "thresholds-ssd"),
-                new ProfilesOptions(HOME, 1, 64),
-                Progress.silent())
-            .run();
-    assertThat(report.ok()).as("%s", report.failures()).isTrue();
-    assertThat(report.cases())
-        .extracting(BenchmarkCase::name)
-        .contains(
-            "archive-behind-40, defaults",
-            "archive-behind-40, hadoop",
-            "archive-behind-40, ratio",
-            "ram-readahead, ratio",
-            "thresholds-ssd");
-    assertThat(metric(report, Side.OURS, "hotResidentPercent")).isBetween(1.0, 100.0);
-    assertThat(report.cases())
-        .anySatisfy(one -> assertThat(one.metrics().get("fullWrites")).isGreaterThan(100));
   }
 
   @Test

@@ -21,7 +21,6 @@ import picocli.CommandLine.Spec;
       BenchDfsioCommand.class,
       BenchTerasortCommand.class,
       BenchWriteCommand.class,
-      BenchProfilesCommand.class,
       CompareCommand.class
     },
     description =
