@@ -6,9 +6,11 @@ import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.localcluster.cli.ClusterOption;
 import org.tieredhdfs.localcluster.cli.ConsoleProgress;
 import org.tieredhdfs.localcluster.spec.ClassPaths;
+import org.tieredhdfs.verify.parity.ParityPair;
 import org.tieredhdfs.verify.parity.ParityPlan;
 import org.tieredhdfs.verify.parity.ParityVerification;
 import org.tieredhdfs.verify.parity.Scenario;
+import org.tieredhdfs.verify.parity.Stage;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -94,22 +96,21 @@ public final class VerifyParityCommand implements Callable<Integer> {
             scenario,
             mb,
             out.resolve("rows.jsonl"));
+    ConsoleProgress progress = ConsoleProgress.onStandardError();
+    Stage stage =
+        new ParityPair(
+            plan,
+            cluster.dir(),
+            ClusterOption.home().resolve("target/class-archives"),
+            ClassPaths.built(ClusterOption.home()),
+            progress);
     if (isPrint) {
-      plan.lines(plan.firstSeed()).forEach(System.out::println);
+      stage.lines(plan.firstSeed()).forEach(System.out::println);
       return 0;
     }
     System.setProperty("tieredhdfs.log.hdfs", "off");
-    ConsoleProgress progress = ConsoleProgress.onStandardError();
     try {
-      long bad =
-          new ParityVerification(
-                  plan,
-                  cluster.dir(),
-                  ClusterOption.home().resolve("target/class-archives"),
-                  ClassPaths.built(ClusterOption.home()),
-                  plays,
-                  progress)
-              .run();
+      long bad = new ParityVerification(plan, stage, plays, progress).run();
       progress.done(bad + " rows are worse or failed; see " + plan.rows());
       return bad == 0 ? 0 : 1;
     } finally {

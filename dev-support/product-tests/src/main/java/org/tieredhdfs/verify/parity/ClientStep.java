@@ -9,7 +9,7 @@ import java.util.Locale;
  * @param amount bytes, milliseconds, replicas or a place in per mille, by kind
  * @param sync what follows a write
  */
-record ClientStep(Kind kind, int amount, Sync sync) {
+record ClientStep(Kind kind, int amount, Sync sync) implements ScriptStep {
   /** What clients do. */
   enum Kind {
     /** Creates a file of {@code amount} replicas. */
@@ -66,6 +66,19 @@ record ClientStep(Kind kind, int amount, Sync sync) {
 
   static ClientStep of(Kind kind) {
     return of(kind, 0);
+  }
+
+  @Override
+  public boolean isRest() {
+    return kind == Kind.REST;
+  }
+
+  @Override
+  public boolean beginsAnew() {
+    return switch (kind) {
+      case CREATE, CREATE_LARGE, CREATE_STRIPED, CREATE_LOG, RECOVER, REST -> true;
+      default -> false;
+    };
   }
 
   @Override

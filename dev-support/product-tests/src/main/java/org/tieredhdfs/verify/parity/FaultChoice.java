@@ -34,7 +34,7 @@ final class FaultChoice {
         random.nextInt(3) == 0,
         durationMs(kind, random),
         random.nextInt(3),
-        amount(random));
+        random.nextInt(1 << 20));
   }
 
   /** Whether a fault that begins after this operation finds what it hits. */
@@ -68,9 +68,5 @@ final class FaultChoice {
     int longestMs =
         chance < 14 ? SHORT_MS : chance == 19 && kind == Kind.PAUSE ? LONGEST_MS : LONG_MS;
     return 1_000 + random.nextInt(longestMs - 1_000);
-  }
-
-  private static int amount(SplittableRandom random) {
-    return random.nextInt(1 << 20);
   }
 }

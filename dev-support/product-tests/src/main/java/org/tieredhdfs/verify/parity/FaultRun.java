@@ -6,8 +6,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -22,10 +20,8 @@ import org.tieredhdfs.verify.hdfs.PromisedFile;
 import org.tieredhdfs.verify.parity.Fault.Scope;
 import org.tieredhdfs.verify.parity.Replicas.Replica;
 
-/** One fault of a play: begins, lasts, and is mended, in a thread of its own. */
-final class FaultRun implements Runnable {
-  private static final String NOT_APPLIED = "did not apply: ";
-  private static final Duration LIMIT = Duration.ofMinutes(5);
+/** A fault of HDFS: it hits the replicas of the file of its client. */
+final class FaultRun extends TimedFault {
   private static final Duration MOMENT = Duration.ofMillis(300);
   private static final Duration END_LIMIT = Duration.ofSeconds(60);
 
@@ -37,97 +33,42 @@ final class FaultRun implements Runnable {
   private final Fault fault;
   private final EmulatedHdfs hdfs;
   private final Replicas replicas;
-  private final CountDownLatch begun = new CountDownLatch(1);
-  private final CountDownLatch ended = new CountDownLatch(1);
-  private volatile String outcome = NOT_APPLIED + "its operation was never reached";
-  private volatile @Nullable Thread thread;
   private volatile @Nullable PromisedFile file;
-  private volatile long mendedNs;
-  private volatile @Nullable Exception failure;
+  private List<Volume> volumes = List.of();
 
   FaultRun(Fault fault, EmulatedHdfs hdfs, Replicas replicas) {
+    super(
+        fault.kind().name(),
+        fault.client(),
+        fault.operation(),
+        fault.isAwaited(),
+        fault.durationMs());
     this.fault = fault;
     this.hdfs = hdfs;
     this.replicas = replicas;
   }
 
-  /** Begins it if this is its operation, and lets the client wait as it is to wait. */
-  void after(ScriptedClient client, int operation) throws InterruptedException {
-    if (client.number() == fault.client() && operation == fault.operation()) {
-      file = client.file();
-      Thread own = new Thread(this, "fault " + fault.kind());
-      thread = own;
-      own.start();
-      (fault.isAwaited() ? ended : begun).await();
-    }
-  }
-
-  /**
-   * Waits until it is over, if it ever began.
-   *
-   * @throws ClusterException if it could not be mended, or goes on and on
-   */
-  void join() throws InterruptedException, ClusterException {
-    Thread own = thread;
-    if (own != null) {
-      own.join(LIMIT.toMillis());
-      if (own.isAlive()) {
-        throw new ClusterException(fault.kind() + " does not end");
-      }
-    }
-    Exception why = failure;
-    if (why != null) {
-      throw new ClusterException(fault.kind() + " could not be mended: " + why, why);
-    }
-  }
-
-  boolean isOver() {
-    return ended.getCount() == 0;
-  }
-
-  /** When its end was ordered, by the clock of {@link System#nanoTime}. */
-  long mendedNs() {
-    return mendedNs;
-  }
-
-  /** What it hit, or why nothing. */
-  String outcome() {
-    return fault.kind() + " " + outcome;
+  @Override
+  protected void about(ScriptClient<?> one) {
+    file = one instanceof ScriptedClient client ? client.file() : null;
   }
 
   @Override
-  public void run() {
-    List<Volume> volumes = List.of();
-    try {
-      List<Replica> all = replicasOfFile();
-      volumes = volumes(all);
-      outcome =
-          fault.scope() == Scope.CLUSTER
-              ? "all volumes"
-              : volumes.stream().map(Volume::name).collect(Collectors.joining(" and "));
-      begin(all, volumes);
-      begun.countDown();
-      TimeUnit.MILLISECONDS.sleep(fault.durationMs());
-    } catch (IOException | ClusterException | RuntimeException e) {
-      outcome = NOT_APPLIED + e;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    } finally {
-      mend(volumes);
-      begun.countDown();
-      ended.countDown();
-    }
-  }
-
-  private void begin(List<Replica> all, List<Volume> volumes) throws IOException, ClusterException {
-    List<String> nodes = nodes(volumes);
+  protected String begin() throws IOException, ClusterException {
+    List<Replica> all = replicasOfFile();
+    volumes = volumes(all);
+    List<String> nodes = nodes();
     Media media = hdfs.view().media();
     switch (fault.kind()) {
-      case FLIP_WRITTEN -> flip(all, "rbw");
-      case FLIP_FINALIZED -> flip(all, "finalized");
+      case FLIP_WRITTEN -> {
+        return flip(all, "rbw");
+      }
+      case FLIP_FINALIZED -> {
+        return flip(all, "finalized");
+      }
       case FLIP_STOPPED -> {
         hdfs.kill(nodes);
-        flip(all, "rbw");
+        return flip(all, "rbw");
       }
       case KILL -> hdfs.kill(nodes);
       case RESTART -> each(nodes, node -> hdfs.control().end(node, END_LIMIT));
@@ -156,29 +97,27 @@ final class FaultRun implements Runnable {
       case POWER_CUT -> hdfs.cut(nodes, fault.amount());
       case NAMENODE -> hdfs.control().restartNameNode();
     }
+    return fault.scope() == Scope.CLUSTER
+        ? "all volumes"
+        : volumes.stream().map(Volume::name).collect(Collectors.joining(" and "));
   }
 
-  /** Undoes it as far as it came, and starts what has ended, be it by itself. */
-  private void mend(List<Volume> volumes) {
-    mendedNs = System.nanoTime();
-    try {
-      Media media = hdfs.view().media();
-      List<String> nodes = nodes(volumes);
-      switch (fault.kind()) {
-        case PAUSE -> ifRunning(nodes, hdfs.control()::resume);
-        case HANG_READS, HANG_WRITES, HANG_FLUSHES, HANG, SLOW, FULL -> each(volumes, media::heal);
-        case ERRORS, ERRORS_ONCE, READ_ONLY -> {
-          each(volumes, media::heal);
-          ifRunning(nodes, hdfs.control()::kill);
-          // mounts them anew
-          media.cutPower(nodes, () -> {}, fault.amount());
-        }
-        case FLIP_WRITTEN, FLIP_FINALIZED, FLIP_STOPPED, KILL, RESTART, NAMENODE, POWER_CUT -> {}
+  @Override
+  protected void mend() throws IOException, ClusterException {
+    Media media = hdfs.view().media();
+    List<String> nodes = nodes();
+    switch (fault.kind()) {
+      case PAUSE -> ifRunning(nodes, hdfs.control()::resume);
+      case HANG_READS, HANG_WRITES, HANG_FLUSHES, HANG, SLOW, FULL -> each(volumes, media::heal);
+      case ERRORS, ERRORS_ONCE, READ_ONLY -> {
+        each(volumes, media::heal);
+        ifRunning(nodes, hdfs.control()::kill);
+        // mounts them anew
+        media.cutPower(nodes, () -> {}, fault.amount());
       }
-      startEnded(hdfs);
-    } catch (IOException | ClusterException | RuntimeException e) {
-      failure = e;
+      case FLIP_WRITTEN, FLIP_FINALIZED, FLIP_STOPPED, KILL, RESTART, NAMENODE, POWER_CUT -> {}
     }
+    startEnded(hdfs);
   }
 
   private interface Step<T> {
@@ -233,12 +172,12 @@ final class FaultRun implements Runnable {
     };
   }
 
-  private static List<String> nodes(List<Volume> volumes) {
+  private List<String> nodes() {
     return volumes.stream().map(Volume::dataNode).distinct().toList();
   }
 
   /** The chosen replica, or the next one that is in that state; after those, in the other. */
-  private void flip(List<Replica> all, String state) throws IOException {
+  private String flip(List<Replica> all, String state) throws IOException {
     boolean isMeta = fault.amount() >= META;
     String other = state.equals("rbw") ? "finalized" : "rbw";
     for (String wanted : List.of(state, other)) {
@@ -247,17 +186,15 @@ final class FaultRun implements Runnable {
         Optional<Path> found = replica.file(wanted, isMeta);
         if (found.isPresent()) {
           Replicas.flip(found.get(), isMeta, fault.amount());
-          outcome =
-              (wanted.equals(state) ? "" : NOT_APPLIED + "none is in " + state + "; instead ")
-                  + replica.volume().name()
-                  + " "
-                  + found.get().getFileName()
-                  + " in "
-                  + wanted;
-          return;
+          return (wanted.equals(state) ? "" : NOT_APPLIED + "none is in " + state + "; instead ")
+              + replica.volume().name()
+              + " "
+              + found.get().getFileName()
+              + " in "
+              + wanted;
         }
       }
     }
-    outcome = NOT_APPLIED + "the file has no replica";
+    return NOT_APPLIED + "the file has no replica";
   }
 }

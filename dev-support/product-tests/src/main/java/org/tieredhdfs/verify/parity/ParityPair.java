@@ -2,6 +2,7 @@ package org.tieredhdfs.verify.parity;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -15,11 +16,9 @@ import org.tieredhdfs.localcluster.spec.Progress;
 import org.tieredhdfs.localcluster.spec.Role;
 import org.tieredhdfs.verify.hdfs.EmulatedHdfs;
 
-/**
- * The clusters of both sides, which run until one is unhealthy or another shape is wanted. Each
- * side may be used by a thread of its own.
- */
-final class ParityPair implements AutoCloseable {
+/** HDFS on both sides, whose clusters run until one is unhealthy or another shape is wanted. */
+public final class ParityPair implements Stage {
+  private final ParityPlan plan;
   private final Path dir;
   private final Path archives;
   private final ClassPaths classPaths;
@@ -34,15 +33,43 @@ final class ParityPair implements AutoCloseable {
    * @param dir of both clusters
    * @param archives folder for the classes of DataNodes, which outlasts the clusters
    */
-  ParityPair(Path dir, Path archives, ClassPaths classPaths, Progress progress) {
+  public ParityPair(
+      ParityPlan plan, Path dir, Path archives, ClassPaths classPaths, Progress progress) {
+    this.plan = plan;
     this.dir = dir;
     this.archives = archives;
     this.classPaths = classPaths;
     this.progress = progress;
   }
 
+  @Override
+  public String subject() {
+    return plan.subject();
+  }
+
+  @Override
+  public List<String> lines(long seed) {
+    return plan.schedule(seed).lines();
+  }
+
+  @Override
+  public PlayResult play(ParitySide side, long seed, int play)
+      throws IOException, ClusterException, InterruptedException {
+    Shape shape = plan.shape(seed);
+    Schedule schedule = plan.schedule(seed);
+    EmulatedHdfs hdfs = of(side, shape);
+    PlayResult result = new Play(schedule, side, hdfs, shape.hasFlash(), seed + "-" + play).run();
+    if (result.servingMs() == PlayResult.NEVER_MS) {
+      drop(side);
+    } else if (schedule.faults().stream().anyMatch(Fault::isRemembered)) {
+      renew(side);
+    }
+    return result;
+  }
+
   /** The cluster of a side in this shape; it runs. */
-  EmulatedHdfs of(ParitySide side, Shape wanted) throws IOException, ClusterException {
+  private EmulatedHdfs of(ParitySide side, Shape wanted)
+      throws IOException, ClusterException, InterruptedException {
     useShape(wanted);
     EmulatedHdfs hdfs = running.get(side);
     if (hdfs == null) {
@@ -59,7 +86,8 @@ final class ParityPair implements AutoCloseable {
     }
   }
 
-  private EmulatedHdfs start(ParitySide side, Shape wanted) throws IOException, ClusterException {
+  private EmulatedHdfs start(ParitySide side, Shape wanted)
+      throws IOException, ClusterException, InterruptedException {
     Path own = dir.resolve(side.label());
     Optional<ClassArchive> classes =
         EmulatedHdfs.classes(
@@ -73,13 +101,9 @@ final class ParityPair implements AutoCloseable {
     if (side == ParitySide.OURS && wanted.hasFlash()) {
       try {
         mover = MoverProcess.start(hdfs.view(), Progress.silent());
-      } catch (IOException | ClusterException | RuntimeException e) {
+      } catch (IOException | ClusterException | InterruptedException | RuntimeException e) {
         hdfs.close();
         throw e;
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        hdfs.close();
-        throw new ClusterException("interrupted while the mover was started", e);
       }
     }
     progress.done(side.label() + ": " + wanted + ", up");
@@ -87,7 +111,7 @@ final class ParityPair implements AutoCloseable {
   }
 
   /** Has the DataNodes of a side forget what earlier plays did to their volumes. */
-  void renew(ParitySide side) throws IOException, ClusterException {
+  private void renew(ParitySide side) throws IOException, ClusterException {
     EmulatedHdfs hdfs = running.get(side);
     if (hdfs != null) {
       hdfs.kill(hdfs.machines());
@@ -96,7 +120,7 @@ final class ParityPair implements AutoCloseable {
   }
 
   /** Ends the cluster of a side: the next play gets another. */
-  void drop(ParitySide side) throws IOException, ClusterException {
+  private void drop(ParitySide side) throws IOException, ClusterException {
     MoverProcess service = mover;
     if (side == ParitySide.OURS && service != null) {
       service.close();

@@ -1,7 +1,6 @@
 package org.tieredhdfs.verify.parity;
 
 import java.nio.file.Path;
-import java.util.List;
 import org.tieredhdfs.localcluster.spec.OptionRange;
 
 /**
@@ -38,6 +37,10 @@ public record ParityPlan(
     };
   }
 
+  boolean hasOneFault() {
+    return scenario != Scenario.RANDOM || faults == 1;
+  }
+
   Shape shape(long seed) {
     return scenario == Scenario.RANDOM ? Shape.of(seed) : Shape.SMALL;
   }
@@ -49,10 +52,5 @@ public record ParityPlan(
       case LOSS -> Scenario.loss(seed);
       case REFUSAL -> Scenario.refusal(seed, mb);
     };
-  }
-
-  /** A schedule for people. */
-  public List<String> lines(long seed) {
-    return schedule(seed).lines();
   }
 }

@@ -5,14 +5,14 @@ import java.util.Locale;
 import java.util.Map;
 
 /** Whose daemons a schedule is played on. */
-enum ParitySide {
+public enum ParitySide {
   /** Those of Apache Hadoop, with nothing of ours. */
   APACHE,
   /** The same with overlay, dataset and choice of volumes of this project, with default keys. */
   OURS;
 
   /** The client's own changes are off on Apache's side: its jars are in this very process. */
-  Map<String, String> clientSettings() {
+  public Map<String, String> clientSettings() {
     Map<String, String> settings = new HashMap<>();
     // clients of one context have the settings of the first of them
     settings.put("dfs.client.context", label());
@@ -25,7 +25,7 @@ enum ParitySide {
     return settings;
   }
 
-  String label() {
+  public String label() {
     return name().toLowerCase(Locale.ROOT);
   }
 }

@@ -4,7 +4,6 @@ import static org.tieredhdfs.verify.parity.ParitySide.APACHE;
 import static org.tieredhdfs.verify.parity.ParitySide.OURS;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -17,7 +16,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
-import org.tieredhdfs.localcluster.spec.ClassPaths;
 import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.localcluster.spec.Progress;
 import org.tieredhdfs.verify.hdfs.ResultLines;
@@ -35,39 +33,28 @@ public final class ParityVerification {
   private static final List<ParitySide> SIDES_AGAIN = List.of(OURS, APACHE);
 
   private final ParityPlan plan;
-  private final Path dir;
-  private final Path archives;
 
   /**
-   * In how many plays a promise is broken, with one fault, before that counts. In one it may be by
-   * chance: a NameNode takes what a client asks before all replicas were reported, and the fault
-   * hits the only one.
+   * In how many plays a promise is broken, with one fault, before that counts: of two, one may hit
+   * the last replica on one side, and another on the other. In one play it may be by chance: a
+   * NameNode takes what a client asks before all replicas were reported, and the fault hits the
+   * only one.
    */
   private static final int BROKEN_IN_PLAYS = 2;
 
-  private final ClassPaths classPaths;
+  private final Stage stage;
   private final int rounds;
   private final Progress progress;
   private final AtomicInteger plays = new AtomicInteger();
   private volatile boolean isEnding;
 
   /**
-   * @param dir of its clusters
-   * @param archives folder for the classes of DataNodes, which outlasts the clusters
    * @param rounds plays on each side, at most, of what each play so far has shown; from one alone a
    *     broken promise counts, and wrong data
    */
-  public ParityVerification(
-      ParityPlan plan,
-      Path dir,
-      Path archives,
-      ClassPaths classPaths,
-      int rounds,
-      Progress progress) {
+  public ParityVerification(ParityPlan plan, Stage stage, int rounds, Progress progress) {
     this.plan = plan;
-    this.dir = dir;
-    this.archives = archives;
-    this.classPaths = classPaths;
+    this.stage = stage;
     this.rounds = rounds;
     this.progress = progress;
   }
@@ -75,7 +62,7 @@ public final class ParityVerification {
   /** Plays the seeds of which there is no row yet; returns how many rows of all are bad. */
   public long run() throws IOException, ClusterException, InterruptedException {
     ResultLines<ParityRow> rows =
-        ResultLines.open(plan.rows(), ParityRow.class, ParityRow::subject, plan.subject());
+        ResultLines.open(plan.rows(), ParityRow.class, ParityRow::subject, stage.subject());
     Set<Long> known = rows.all().stream().map(ParityRow::seed).collect(Collectors.toSet());
     List<Long> seeds =
         LongStream.range(plan.firstSeed(), plan.firstSeed() + plan.seeds())
@@ -85,10 +72,10 @@ public final class ParityVerification {
     // An interrupted play looks as if everything were lost.
     Runtime.getRuntime().addShutdownHook(new Thread(() -> isEnding = true, "end of the plays"));
     long startNs = System.nanoTime();
-    try (ParityPair pair = new ParityPair(dir, archives, classPaths, progress)) {
+    try (stage) {
       for (int i = 0; i < seeds.size(); i++) {
         progress.waitingFor(List.of("seed " + seeds.get(i)));
-        ParityRow row = row(pair, seeds.get(i));
+        ParityRow row = row(seeds.get(i));
         if (isEnding) {
           break;
         }
@@ -100,8 +87,7 @@ public final class ParityVerification {
     return rows.all().stream().filter(ParityRow::isBad).count();
   }
 
-  private ParityRow row(ParityPair pair, long seed)
-      throws IOException, ClusterException, InterruptedException {
+  private ParityRow row(long seed) throws IOException, ClusterException, InterruptedException {
     long startNs = System.nanoTime();
     List<PlayResult> results = new ArrayList<>();
     List<Difference> found = new ArrayList<>();
@@ -111,12 +97,12 @@ public final class ParityVerification {
       boolean isCertain = false;
       int broken = 0;
       for (int round = 0; (isWorse || broken > 0) && !isCertain && round < rounds; round++) {
-        List<PlayResult> both = playRound(pair, seed, round, found);
+        List<PlayResult> both = playRound(seed, round, found);
         results.addAll(both);
         List<Difference> differences =
             Comparison.of(of(APACHE, both).get(0), of(OURS, both).get(0));
         found.addAll(differences);
-        broken += has(differences, Comparison.Kind.PROMISE) && isAlone(seed) ? 1 : 0;
+        broken += has(differences, Comparison.Kind.PROMISE) && plan.hasOneFault() ? 1 : 0;
         isCertain =
             has(differences, Comparison.Kind.WRONG) || broken >= Math.min(rounds, BROKEN_IN_PLAYS);
         isWorse = !Comparison.all(of(APACHE, results), of(OURS, results)).isEmpty();
@@ -130,21 +116,16 @@ public final class ParityVerification {
       verdict = ParityRow.FAILED;
       found.add(new Difference(Comparison.Kind.PROMISE, "play failed: " + e));
       progress.failed("seed " + seed, e);
-      pair.close();
+      stage.close();
     }
     return new ParityRow(
         seed,
-        plan.subject(),
+        stage.subject(),
         verdict,
         found.stream().map(Difference::text).toList(),
-        plan.lines(seed),
+        stage.lines(seed),
         results,
         (System.nanoTime() - startNs) / 1_000_000);
-  }
-
-  /** Of two faults one may hit the last replica on one side, and another replica on the other. */
-  private boolean isAlone(long seed) {
-    return plan.schedule(seed).faults().size() == 1;
   }
 
   private static boolean has(List<Difference> differences, Comparison.Kind kind) {
@@ -156,31 +137,28 @@ public final class ParityVerification {
    *
    * @param found gets the failure: a row that has one is not good
    */
-  private List<PlayResult> playRound(ParityPair pair, long seed, int round, List<Difference> found)
+  private List<PlayResult> playRound(long seed, int round, List<Difference> found)
       throws IOException, ClusterException, InterruptedException {
     try {
-      return playBoth(pair, seed, round);
+      return playBoth(seed, round);
     } catch (IOException | ClusterException | RuntimeException e) {
       found.add(new Difference(Comparison.Kind.FAILED, "played again: " + e));
       progress.failed("seed " + seed + " is played again", e);
-      pair.close();
-      return playBoth(pair, seed, round);
+      stage.close();
+      return playBoth(seed, round);
     }
   }
 
-  private List<PlayResult> playBoth(ParityPair pair, long seed, int round)
+  private List<PlayResult> playBoth(long seed, int round)
       throws IOException, ClusterException, InterruptedException {
-    return round == 0
-        ? playAtOnce(pair, seed)
-        : playInTurns(pair, seed, round % 2 == 0 ? SIDES : SIDES_AGAIN);
+    return round == 0 ? playAtOnce(seed) : playInTurns(seed, round % 2 == 0 ? SIDES : SIDES_AGAIN);
   }
 
-  private List<PlayResult> playAtOnce(ParityPair pair, long seed)
-      throws ClusterException, InterruptedException {
+  private List<PlayResult> playAtOnce(long seed) throws ClusterException, InterruptedException {
     ExecutorService threads = Executors.newFixedThreadPool(SIDES.size());
     try {
       List<Callable<PlayResult>> tasks = new ArrayList<>();
-      SIDES.forEach(side -> tasks.add(() -> play(pair, seed, side)));
+      SIDES.forEach(side -> tasks.add(() -> play(seed, side)));
       List<PlayResult> both = new ArrayList<>();
       for (Future<PlayResult> result : threads.invokeAll(tasks)) {
         both.add(result.get());
@@ -193,11 +171,11 @@ public final class ParityVerification {
     }
   }
 
-  private List<PlayResult> playInTurns(ParityPair pair, long seed, List<ParitySide> order)
+  private List<PlayResult> playInTurns(long seed, List<ParitySide> order)
       throws IOException, ClusterException, InterruptedException {
     List<PlayResult> both = new ArrayList<>();
     for (ParitySide side : order) {
-      both.add(play(pair, seed, side));
+      both.add(play(seed, side));
     }
     return both;
   }
@@ -206,24 +184,9 @@ public final class ParityVerification {
     return results.stream().filter(one -> one.side().equals(side.label())).toList();
   }
 
-  private PlayResult play(ParityPair pair, long seed, ParitySide side)
+  private PlayResult play(long seed, ParitySide side)
       throws IOException, ClusterException, InterruptedException {
-    Shape shape = plan.shape(seed);
-    Schedule schedule = plan.schedule(seed);
-    PlayResult result =
-        new Play(
-                schedule,
-                side,
-                pair.of(side, shape),
-                shape.hasFlash(),
-                seed + "-" + plays.getAndIncrement())
-            .run();
-    if (result.servingMs() == PlayResult.NEVER_MS) {
-      pair.drop(side);
-    } else if (schedule.faults().stream().anyMatch(Fault::isRemembered)) {
-      pair.renew(side);
-    }
-    return result;
+    return stage.play(side, seed, plays.getAndIncrement());
   }
 
   private void tell(ParityRow row, int left, long leftMin) {
@@ -233,9 +196,9 @@ public final class ParityVerification {
       line.append(
           String.format(
               Locale.ROOT,
-              "; %s kept %,d KB, %d of %d failed, longest %.1f s, served after %.1f s",
+              "; %s kept %,d, %d of %d failed, longest %.1f s, served after %.1f s",
               play.side(),
-              play.keptBytes() >> 10,
+              play.keptBytes(),
               play.failed(),
               play.operations().size(),
               play.longestMs() / 1e3,

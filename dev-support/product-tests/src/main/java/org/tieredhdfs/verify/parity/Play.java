@@ -3,7 +3,6 @@ package org.tieredhdfs.verify.parity;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
@@ -19,9 +18,6 @@ import org.tieredhdfs.verify.parity.PlayResult.Kept;
 /** Plays a schedule once on a cluster. */
 final class Play {
   private static final Logger LOG = LoggerFactory.getLogger(Play.class);
-  private static final long POLL_MS = 100;
-  private static final long LIMIT_MS = 300_000;
-  private static final long END_LIMIT_MS = 30_000;
 
   private final Schedule schedule;
   private final ParitySide side;
@@ -44,35 +40,24 @@ final class Play {
   PlayResult run() throws IOException, ClusterException, InterruptedException {
     Replicas replicas = new Replicas(hdfs.fs(), hdfs.view().record().volumes());
     List<Path> directories = directories();
-    List<FaultRun> faults =
-        schedule.faults().stream().map(fault -> new FaultRun(fault, hdfs, replicas)).toList();
+    PlayThreads threads =
+        new PlayThreads(
+            schedule.faults().stream().map(fault -> new FaultRun(fault, hdfs, replicas)).toList());
     List<ScriptedClient> clients = new ArrayList<>();
     List<DistributedFileSystem> systems = new ArrayList<>();
-    List<Thread> threads = new ArrayList<>();
     try {
       for (int i = 0; i < schedule.scripts().size(); i++) {
         DistributedFileSystem fs = hdfs.newClient();
         systems.add(fs);
         Path directory = directories.get(i % directories.size());
-        clients.add(
-            new ScriptedClient(
-                i,
-                schedule,
-                fs,
-                directory,
-                (client, operation) -> {
-                  for (FaultRun fault : faults) {
-                    fault.after(client, operation);
-                  }
-                }));
-        threads.add(new Thread(clients.get(i), side.label() + " client " + i));
+        clients.add(new ScriptedClient(i, schedule, fs, directory, threads::after));
+        threads.add(clients.get(i));
       }
-      threads.forEach(Thread::start);
-      long mendedNs = awaitFaults(faults, threads);
+      long mendedNs = threads.startUntilMended();
+      FaultRun.startEnded(hdfs);
       long servingMs = new Serving(hdfs.fs(), replicas.storages(), directories).await(mendedNs);
-      end(threads);
-      List<Done> done = new ArrayList<>();
-      clients.forEach(client -> done.addAll(client.done()));
+      threads.awaitClients();
+      List<Done> done = new ArrayList<>(threads.done());
       List<Kept> kept = new ArrayList<>();
       for (ScriptedClient client : clients) {
         for (PromisedFile file : client.files()) {
@@ -85,9 +70,9 @@ final class Play {
           done,
           Kept.ofRolledLogs(kept, ScriptedClient.ROLLED),
           servingMs,
-          faults.stream().map(FaultRun::outcome).toList());
+          threads.outcomes());
     } finally {
-      threads.forEach(Thread::interrupt);
+      threads.close();
       for (DistributedFileSystem fs : systems) {
         fs.getClient().closeAllFilesBeingWritten(true);
         fs.close();
@@ -116,36 +101,6 @@ final class Play {
       directories.add(directory);
     }
     return directories;
-  }
-
-  /** Returns when the end of the last fault was ordered, or now if there was none. */
-  private long awaitFaults(List<FaultRun> faults, List<Thread> clients)
-      throws IOException, ClusterException, InterruptedException {
-    long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LIMIT_MS);
-    while (System.nanoTime() - endNs < 0
-        && !faults.stream().allMatch(FaultRun::isOver)
-        && clients.stream().anyMatch(Thread::isAlive)) {
-      TimeUnit.MILLISECONDS.sleep(POLL_MS);
-    }
-    for (FaultRun fault : faults) {
-      fault.join();
-    }
-    long now = System.nanoTime();
-    long mendedNs =
-        faults.stream().mapToLong(FaultRun::mendedNs).filter(ns -> ns != 0).max().orElse(now);
-    FaultRun.startEnded(hdfs);
-    return mendedNs;
-  }
-
-  private static void end(List<Thread> threads) throws InterruptedException {
-    long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LIMIT_MS);
-    for (Thread thread : threads) {
-      thread.join(Math.max(1, (endNs - System.nanoTime()) / 1_000_000));
-    }
-    threads.forEach(Thread::interrupt);
-    for (Thread thread : threads) {
-      thread.join(END_LIMIT_MS);
-    }
   }
 
   /** What is left of a file, when its lease is recovered: one that is not may tell anything. */

@@ -16,7 +16,7 @@ import java.util.Map;
 public record PlayResult(
     String side, List<Done> operations, List<Kept> files, long servingMs, List<String> faults) {
   /** Of a cluster on which not all volumes served within the time that they are given. */
-  static final long NEVER_MS = 600_000;
+  public static final long NEVER_MS = 600_000;
 
   public PlayResult {
     operations = List.copyOf(operations);

@@ -16,13 +16,9 @@ import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.verify.hdfs.FileCheck;
 import org.tieredhdfs.verify.hdfs.KnownContent;
 import org.tieredhdfs.verify.hdfs.PromisedFile;
-import org.tieredhdfs.verify.parity.PlayResult.Done;
 
-/**
- * A client that performs its script, and notes what came of each operation. An operation whose file
- * was lost to an earlier failure counts as failed.
- */
-final class ScriptedClient implements Runnable {
+/** A client of HDFS, with one file at a time. */
+final class ScriptedClient extends ScriptClient<ClientStep> {
   private static final int PIECE_BYTES = 64 << 10;
   private static final long LARGE_BLOCK_BYTES = 64L << 20;
   private static final int MAX_ROLLS = 3;
@@ -35,25 +31,17 @@ final class ScriptedClient implements Runnable {
   private static final long RECOVERY_LIMIT_MS = 90_000;
   private static final long POLL_MS = 100;
 
-  private final int number;
   private final Schedule schedule;
   private final DistributedFileSystem fs;
   private final Path directory;
   private final boolean isFlushPromised;
-  private final AfterOperation listener;
   private final ConcurrentLinkedQueue<PromisedFile> files = new ConcurrentLinkedQueue<>();
-  private final ConcurrentLinkedQueue<Done> done = new ConcurrentLinkedQueue<>();
   private volatile @Nullable PromisedFile file;
   private @Nullable FSDataOutputStream out;
   private @Nullable AsyncLog log;
 
   /** Files that the script has had created: those that replace a log do not count. */
   private int created;
-
-  /** Told of each operation, when it is over. */
-  interface AfterOperation {
-    void after(ScriptedClient client, int operation) throws InterruptedException;
-  }
 
   /**
    * @param fs of its own
@@ -64,16 +52,11 @@ final class ScriptedClient implements Runnable {
       DistributedFileSystem fs,
       Path directory,
       AfterOperation listener) {
-    this.number = number;
+    super(number, schedule.scripts().get(number), listener);
     this.schedule = schedule;
     this.fs = fs;
     this.directory = directory;
     this.isFlushPromised = schedule.isFlushPromised();
-    this.listener = listener;
-  }
-
-  int number() {
-    return number;
   }
 
   /** The file that it works on, or did last. */
@@ -85,47 +68,8 @@ final class ScriptedClient implements Runnable {
     return List.copyOf(files);
   }
 
-  List<Done> done() {
-    return List.copyOf(done);
-  }
-
   @Override
-  public void run() {
-    List<ClientStep> script = schedule.scripts().get(number);
-    boolean isLost = false;
-    try {
-      for (int i = 0; i < script.size(); i++) {
-        ClientStep operation = script.get(i);
-        boolean isRest = operation.kind() == ClientStep.Kind.REST;
-        boolean isNew =
-            switch (operation.kind()) {
-              case CREATE, CREATE_LARGE, CREATE_STRIPED, CREATE_LOG, RECOVER, REST -> true;
-              default -> false;
-            };
-        String failure = isLost && !isNew ? "its file was lost to an earlier failure" : "";
-        long startNs = System.nanoTime();
-        long length = -1;
-        try {
-          if (failure.isEmpty()) {
-            length = perform(operation);
-            isLost = isLost && isRest;
-          }
-        } catch (IOException | TimeoutException | RuntimeException e) {
-          failure = firstLine(e);
-          isLost = true;
-          drop();
-        }
-        long ms = isRest ? 0 : (System.nanoTime() - startNs) / 1_000_000;
-        done.add(new Done(number + "." + i + " " + operation, ms, length, failure));
-        listener.after(this, i);
-      }
-      endLog();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
-  private void endLog() {
+  protected void end() {
     AsyncLog open = log;
     if (open != null) {
       open.giveUp();
@@ -133,19 +77,15 @@ final class ScriptedClient implements Runnable {
     }
   }
 
-  /** Of RPCs, the rest is where on the server it was thrown. */
-  private static String firstLine(Exception e) {
-    return e.toString().lines().findFirst().orElse("");
-  }
-
-  private long perform(ClientStep operation)
+  @Override
+  protected long perform(ClientStep operation)
       throws IOException, TimeoutException, InterruptedException {
     int amount = operation.amount();
     switch (operation.kind()) {
       case CREATE -> create(amount, fs.getDefaultBlockSize(directory));
       case CREATE_LARGE -> create(amount, LARGE_BLOCK_BYTES);
       case CREATE_STRIPED -> createStriped();
-      case CREATE_LOG -> createLog("c" + number + LOG_NAME + created++, amount);
+      case CREATE_LOG -> createLog("c" + number() + LOG_NAME + created++, amount);
       case CONCAT -> concat(amount);
       case SNAPSHOT -> readInSnapshot();
       case SET_REPLICAS -> fs.setReplication(theFile().path(), (short) amount);
@@ -192,14 +132,14 @@ final class ScriptedClient implements Runnable {
   }
 
   private Path newFile(int replicas, long blockBytes) {
-    return newFile("c" + number + "-f" + created++, replicas, blockBytes);
+    return newFile("c" + number() + "-f" + created++, replicas, blockBytes);
   }
 
   private Path newFile(String name, int replicas, long blockBytes) {
     drop();
     Path path = new Path(directory, name);
     PromisedFile created =
-        new PromisedFile(path, schedule.seed() * 31 + number, replicas, blockBytes);
+        new PromisedFile(path, schedule.seed() * 31 + number(), replicas, blockBytes);
     files.add(created);
     file = created;
     return path;
@@ -278,9 +218,10 @@ final class ScriptedClient implements Runnable {
   }
 
   /** Ends its connections, as the end of its process would. */
-  private void drop() {
+  @Override
+  protected void drop() {
     out = null;
-    endLog();
+    end();
     fs.getClient().closeAllFilesBeingWritten(true);
   }
 

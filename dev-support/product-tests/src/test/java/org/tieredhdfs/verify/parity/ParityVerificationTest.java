@@ -34,9 +34,12 @@ class ParityVerificationTest {
     ParityVerification verification =
         new ParityVerification(
             plan,
-            tmp.resolve("c"),
-            tmp.resolve("archives"),
-            ClassPaths.built(HOME),
+            new ParityPair(
+                plan,
+                tmp.resolve("c"),
+                tmp.resolve("archives"),
+                ClassPaths.built(HOME),
+                Progress.silent()),
             4,
             Progress.silent());
 
