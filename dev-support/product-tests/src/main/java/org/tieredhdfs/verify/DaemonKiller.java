@@ -21,7 +21,6 @@ import org.tieredhdfs.localcluster.spec.Role;
  */
 final class DaemonKiller {
   private static final Logger LOG = LoggerFactory.getLogger(DaemonKiller.class);
-  private static final int START_ATTEMPTS = 3;
 
   /** Who is killed in which round, over and over. */
   private static final List<List<Role>> ROUNDS =
@@ -31,14 +30,8 @@ final class DaemonKiller {
           List.of(Role.DATANODE, Role.REGIONSERVER),
           List.of(Role.REGIONSERVER));
 
-  /**
-   * Who is started together. An HMaster ends itself where all DataNodes are away, since its own
-   * region cannot be written then, and waits for RegionServers when it is back.
-   */
-  private static final List<List<Role>> STARTED_TOGETHER =
-      List.of(List.of(Role.DATANODE), List.of(Role.HMASTER, Role.REGIONSERVER));
-
   private final DaemonControl control;
+  private final Revival revival;
   private final DataNodeFault dataNodeFault;
   private final Progress progress;
   private final SplittableRandom random;
@@ -59,6 +52,7 @@ final class DaemonKiller {
       SplittableRandom random,
       int maxDownMs) {
     this.control = control;
+    this.revival = new Revival(control);
     this.dataNodeFault = dataNodeFault;
     this.progress = progress;
     this.random = random;
@@ -80,7 +74,7 @@ final class DaemonKiller {
 
   /** One round: kills, waits, and starts again whatever is dead. */
   void round() throws IOException, ClusterException, InterruptedException {
-    revive(true);
+    reviveAll();
     List<String> killed = new ArrayList<>();
     for (Role role : ROUNDS.get(rounds++ % ROUNDS.size())) {
       List<String> names = control.names(role);
@@ -103,51 +97,13 @@ final class DaemonKiller {
             String.join(" and ", killed),
             downMs / 1e3));
     Thread.sleep(downMs);
-    revive(false);
+    List<String> unused = revival.run();
   }
 
   /** Starts all DataNodes, the HMaster and all RegionServers that do not run. */
   void reviveAll() throws IOException, ClusterException {
-    revive(true);
-  }
-
-  private void revive(boolean isUnexpected) throws IOException, ClusterException {
-    for (List<Role> together : STARTED_TOGETHER) {
-      List<String> dead = dead(together);
-      if (isUnexpected) {
-        endedByThemselves.addAndGet(dead.size());
-        dead.forEach(name -> LOG.info("{} had ended by itself", name));
-      }
-      start(together, dead);
-    }
-  }
-
-  private List<String> dead(List<Role> roles) throws IOException {
-    List<String> dead = new ArrayList<>();
-    for (Role role : roles) {
-      for (String name : control.names(role)) {
-        if (!control.isRunning(name)) {
-          dead.add(name);
-        }
-      }
-    }
-    return dead;
-  }
-
-  /** A RegionServer may not survive its own start while others recover. */
-  private void start(List<Role> roles, List<String> dead) throws IOException, ClusterException {
-    List<String> names = dead;
-    for (int attempt = 1; !names.isEmpty(); attempt++) {
-      try {
-        control.startAll(names);
-        return;
-      } catch (ClusterException e) {
-        names = dead(roles);
-        if (attempt == START_ATTEMPTS || names.isEmpty()) {
-          throw e;
-        }
-        LOG.info("{} are started once more", names, e);
-      }
-    }
+    List<String> dead = revival.run();
+    endedByThemselves.addAndGet(dead.size());
+    dead.forEach(name -> LOG.info("{} had ended by itself", name));
   }
 }

@@ -45,15 +45,6 @@ public final class HBaseVerification {
   }
 
   /**
-   * Settings that its cluster needs beside those of the caller.
-   *
-   * @param cutsPower whether machines lose power
-   */
-  public static Map<String, String> settings(boolean cutsPower) {
-    return VerifySettings.of(cutsPower);
-  }
-
-  /**
    * Runs all of it; the report is not ok if a row is lost or damaged, and names each.
    *
    * @throws ClusterException if there is nothing to report: daemons do not come up again

@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.LongStream;
 
 /**
  * Reads a store as a whole and finds the rows that are missing, in two ways that know nothing of
@@ -15,8 +16,8 @@ import java.util.TreeMap;
  * <p>Writers have to be at rest meanwhile. Used once, by one thread.
  */
 public final class ListVerifier implements RowStore.Reader {
-  private final LongList ids = new LongList();
-  private final LongList pointers = new LongList();
+  private final LongStream.Builder ids = LongStream.builder();
+  private final LongStream.Builder pointers = LongStream.builder();
   private final List<String> damaged = new ArrayList<>();
 
   private ListVerifier() {}
@@ -40,9 +41,9 @@ public final class ListVerifier implements RowStore.Reader {
   }
 
   private Verdict judge(Collection<AckedRows.Batch> acked) {
-    long[] found = ids.sorted();
+    long[] found = ids.build().sorted().toArray();
     Map<Long, String> lost = new TreeMap<>();
-    for (long id : pointers.sorted()) {
+    for (long id : pointers.build().sorted().toArray()) {
       if (!contains(found, id)) {
         lost.put(id, "another row points at it");
       }

@@ -15,7 +15,7 @@ import org.tieredhdfs.localcluster.spec.Progress;
  *
  * <p>One thread starts and kills it; its figures may be read by others.
  */
-final class RestartedMover implements AutoCloseable {
+public final class RestartedMover implements AutoCloseable {
   private final ClusterView view;
   private final Progress progress;
   private final AtomicLong kills = new AtomicLong();
@@ -25,7 +25,7 @@ final class RestartedMover implements AutoCloseable {
   /** Null while it is dead. */
   private volatile @Nullable MoverProcess process;
 
-  RestartedMover(ClusterView view, Progress progress)
+  public RestartedMover(ClusterView view, Progress progress)
       throws IOException, ClusterException, InterruptedException {
     this.view = view;
     this.progress = progress;
@@ -34,6 +34,12 @@ final class RestartedMover implements AutoCloseable {
 
   /** Kills it if it lives, and waits until a new one works, a minute later at the earliest. */
   void round() throws IOException, ClusterException, InterruptedException {
+    kill();
+    revive();
+  }
+
+  /** Kills it if it lives. */
+  public void kill() throws IOException, InterruptedException {
     MoverProcess victim = process;
     if (victim != null) {
       JsonNode last = victim.figures();
@@ -44,11 +50,10 @@ final class RestartedMover implements AutoCloseable {
       earlierBytes.addAndGet(last.path("bytesMoved").asLong());
       progress.done(String.format("%-12s filemover", "kill -9"));
     }
-    revive();
   }
 
   /** Starts it if it is dead. */
-  void revive() throws IOException, ClusterException, InterruptedException {
+  public void revive() throws IOException, ClusterException, InterruptedException {
     if (process == null) {
       process = MoverProcess.start(view, Progress.silent());
     }
@@ -57,7 +62,7 @@ final class RestartedMover implements AutoCloseable {
   /**
    * @throws ClusterException if it has ended by itself
    */
-  void requireAlive() throws ClusterException {
+  public void requireAlive() throws ClusterException {
     MoverProcess now = process;
     if (now != null && !now.isAlive()) {
       throw new ClusterException(
@@ -66,7 +71,7 @@ final class RestartedMover implements AutoCloseable {
   }
 
   /** What it tells of itself; nothing while it is dead. */
-  Optional<JsonNode> figures() throws IOException {
+  public Optional<JsonNode> figures() throws IOException {
     MoverProcess now = process;
     return now == null ? Optional.empty() : Optional.of(now.figures());
   }
@@ -89,9 +94,11 @@ final class RestartedMover implements AutoCloseable {
     return figures().map(now -> now.path(figure).asLong()).orElse(0L);
   }
 
+  /** Ends it in order, until {@link #revive}. */
   @Override
   public void close() {
     MoverProcess last = process;
+    process = null;
     if (last != null) {
       last.close();
     }

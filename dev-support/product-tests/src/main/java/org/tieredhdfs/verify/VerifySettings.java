@@ -3,8 +3,8 @@ package org.tieredhdfs.verify;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The settings of the cluster: every class of files has its own medium, and much happens soon. */
-final class VerifySettings {
+/** Settings of a cluster: every class of files has its own medium, and much happens soon. */
+public final class VerifySettings {
   /** Small, so that there are many files and both sizes of compacted ones. */
   static final long FLUSH_BYTES = 1 << 20;
 
@@ -13,7 +13,7 @@ final class VerifySettings {
   /**
    * @param cutsPower whether machines lose power: what is acknowledged has to be on devices then
    */
-  static Map<String, String> of(boolean cutsPower) {
+  public static Map<String, String> of(boolean cutsPower) {
     Map<String, String> settings = new TreeMap<>();
     place(settings);
     if (cutsPower) {
@@ -56,7 +56,7 @@ final class VerifySettings {
   }
 
   /** What is dead is noticed soon, and what is compacted away is archived soon. */
-  private static void hurry(Map<String, String> settings) {
+  public static void hurry(Map<String, String> settings) {
     settings.put("zookeeper.session.timeout", "10000");
     settings.put("dfs.namenode.stale.datanode.interval", "5000");
     settings.put("dfs.namenode.avoid.read.stale.datanode", "true");

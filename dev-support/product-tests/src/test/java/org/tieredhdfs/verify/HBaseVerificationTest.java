@@ -46,7 +46,7 @@ class HBaseVerificationTest {
         ClusterSpec.builder(directory.resolve("c"), ClassPaths.built(HOME))
             .regionServers(2)
             .heapMb(Role.REGIONSERVER, 384);
-    HBaseVerification.settings(false).forEach(spec::setting);
+    VerifySettings.of(false).forEach(spec::setting);
     // so little is written that no file would count as large
     spec.setting("hbase.tiered.compaction.small.max.size", "200k");
     List<String> lines = Collections.synchronizedList(new ArrayList<>());

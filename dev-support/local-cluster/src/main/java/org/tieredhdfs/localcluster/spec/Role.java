@@ -39,10 +39,6 @@ public enum Role {
     return argument;
   }
 
-  public boolean isHbase() {
-    return this != NAMENODE && this != DATANODE;
-  }
-
   /** As it is written on the command line: {@code namenode}. */
   public String key() {
     return name().toLowerCase(Locale.ROOT);

@@ -14,6 +14,7 @@ import org.tieredhdfs.localcluster.spec.ClusterSpec;
 import org.tieredhdfs.report.text.BenchReport;
 import org.tieredhdfs.verify.HBaseVerification;
 import org.tieredhdfs.verify.VerifyPlan;
+import org.tieredhdfs.verify.VerifySettings;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -120,7 +121,7 @@ public final class VerifyHbaseCommand implements Callable<Integer> {
             .emulatedMedia(cutsPower)
             .mediaPace(MediaPace.of(1))
             .regionServers(regionServers);
-    HBaseVerification.settings(cutsPower).forEach(spec::setting);
+    VerifySettings.of(cutsPower).forEach(spec::setting);
     settings.addTo(spec);
     ConsoleProgress progress = ConsoleProgress.onStandardError();
     try {

@@ -46,7 +46,7 @@ public final class EmulatedHdfs implements AutoCloseable {
       Map.of("SSD", MediumModel.SSD, "DISK", MediumModel.HDD);
 
   /** Daemons start again and again, and do not live long enough for the better compiler. */
-  private static final List<String> SHORT_LIFE = List.of("-XX:TieredStopAtLevel=1");
+  public static final List<String> SHORT_LIFE = List.of("-XX:TieredStopAtLevel=1");
 
   private final LocalCluster cluster;
   private final ClusterView view;
@@ -115,6 +115,11 @@ public final class EmulatedHdfs implements AutoCloseable {
       Path folder, String use, ClusterSpec.Builder builder, Progress progress)
       throws IOException, ClusterException {
     return new ClassArchives(folder).ofDataNodes(use, builder.dataNodes(1), progress);
+  }
+
+  /** Starts HBase on it, if its specification has it. */
+  public void startHbase() throws IOException, ClusterException {
+    cluster.startHbase();
   }
 
   public DistributedFileSystem fs() {

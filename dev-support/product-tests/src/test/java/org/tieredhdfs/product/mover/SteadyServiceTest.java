@@ -40,7 +40,7 @@ import org.tieredhdfs.localcluster.spec.Progress;
 import org.tieredhdfs.localcluster.spec.Role;
 import org.tieredhdfs.mover.rpc.FileMoverClient;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto;
-import org.tieredhdfs.verify.HBaseVerification;
+import org.tieredhdfs.verify.VerifySettings;
 import org.tieredhdfs.waits.Waits;
 
 /**
@@ -67,7 +67,7 @@ class SteadyServiceTest {
   void itComesToRestAndLeavesTheNameNodeAlone() throws Exception {
     ClusterSpec.Builder spec =
         ClusterSpec.builder(directory.resolve("c"), ClassPaths.built(HOME)).regionServers(2);
-    HBaseVerification.settings(false).forEach(spec::setting);
+    VerifySettings.of(false).forEach(spec::setting);
     // HBase's own: a log that is rolled is moved, and a move is no steady state
     spec.setting("hbase.regionserver.logroll.period", "3600000");
     // they stay, and nobody looks through all of them in one of the windows that are compared
