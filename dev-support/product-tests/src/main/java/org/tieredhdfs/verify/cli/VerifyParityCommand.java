@@ -11,6 +11,7 @@ import org.tieredhdfs.verify.parity.ParityPlan;
 import org.tieredhdfs.verify.parity.ParityVerification;
 import org.tieredhdfs.verify.parity.Scenario;
 import org.tieredhdfs.verify.parity.Stage;
+import org.tieredhdfs.verify.parity.hbase.HBaseStage;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -20,22 +21,38 @@ import picocli.CommandLine.Option;
     name = "verify-parity",
     sortOptions = false,
     description = {
-      "Verifies that this project is never worse than Apache Hadoop under faults: plays the same"
-          + " seeded schedule of operations and faults on Apache's daemons and on this project's,"
-          + " and compares which bytes each kept, which operations failed, the longest one, and"
-          + " when all volumes served again.",
+      "Verifies that this project is never worse than Apache Hadoop and HBase under faults: plays"
+          + " the same seeded schedule of operations and faults on Apache's daemons and on this"
+          + " project's, and compares which bytes or rows each kept, which operations failed, the"
+          + " longest one, and when all volumes or tables served again.",
       "An interrupted run continues: each seed is a line in rows.jsonl. Exit code 1 if one is"
-          + " worse or could not be played. About 30 seconds a seed and 4 GB of memory; needs root."
+          + " worse or could not be played. About 30 seconds a seed and 4 GB of memory, of HBase 6 GB;"
+          + " needs root."
     },
     footer = {
       "",
       "Examples:",
       "  dev-support/tiered verify-parity --seeds 300",
+      "  dev-support/tiered verify-parity --of hbase --seeds 200 --out target/verify-parity-hbase",
       "  dev-support/tiered verify-parity --scenario loss --out target/loss",
       "  dev-support/tiered verify-parity --replay 17 --out target/replay"
     })
 public final class VerifyParityCommand implements Callable<Integer> {
   @Mixin ClusterOption cluster;
+
+  /** What is compared. */
+  enum Subject {
+    HDFS,
+    HBASE
+  }
+
+  @Option(
+      names = "--of",
+      paramLabel = "S",
+      description =
+          "HDFS, or HBase with the file mover's service beside Apache's HBase without it:"
+              + " ${COMPLETION-CANDIDATES}; default: ${DEFAULT-VALUE}")
+  private Subject subject = Subject.HDFS;
 
   @Option(names = "--seed", paramLabel = "N", description = "the first; default: ${DEFAULT-VALUE}")
   private long seed = 1;
@@ -55,7 +72,7 @@ public final class VerifyParityCommand implements Callable<Integer> {
   @Option(
       names = "--scenario",
       paramLabel = "S",
-      description = "${COMPLETION-CANDIDATES}; default: ${DEFAULT-VALUE}")
+      description = "of HDFS: ${COMPLETION-CANDIDATES}; default: ${DEFAULT-VALUE}")
   private Scenario scenario = Scenario.RANDOM;
 
   @Option(
@@ -97,13 +114,12 @@ public final class VerifyParityCommand implements Callable<Integer> {
             mb,
             out.resolve("rows.jsonl"));
     ConsoleProgress progress = ConsoleProgress.onStandardError();
+    ClassPaths classPaths = ClassPaths.built(ClusterOption.home());
+    Path archives = ClusterOption.home().resolve("target/class-archives");
     Stage stage =
-        new ParityPair(
-            plan,
-            cluster.dir(),
-            ClusterOption.home().resolve("target/class-archives"),
-            ClassPaths.built(ClusterOption.home()),
-            progress);
+        subject == Subject.HDFS
+            ? new ParityPair(plan, cluster.dir(), archives, classPaths, progress)
+            : new HBaseStage(faults, cluster.dir(), classPaths, progress);
     if (isPrint) {
       stage.lines(plan.firstSeed()).forEach(System.out::println);
       return 0;

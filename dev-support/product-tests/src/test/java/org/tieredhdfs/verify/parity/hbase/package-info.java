@@ -1,0 +1,4 @@
+@NullMarked
+package org.tieredhdfs.verify.parity.hbase;
+
+import org.jspecify.annotations.NullMarked;
