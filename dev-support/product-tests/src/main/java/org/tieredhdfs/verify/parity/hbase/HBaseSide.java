@@ -94,6 +94,8 @@ final class HBaseSide implements AutoCloseable {
       settings.put("hbase.tiered.archive.policy", "HOT");
     }
     VerifySettings.hurry(settings);
+    // a shorter session of a RegionServer ends by itself on a machine with other work
+    settings.put("zookeeper.session.timeout", "20000");
     // a checkpoint leaves no edits that somebody could have missed
     settings.put("dfs.namenode.num.extra.edits.retained", "0");
     settings.put("dfs.namenode.num.checkpoints.retained", "1");

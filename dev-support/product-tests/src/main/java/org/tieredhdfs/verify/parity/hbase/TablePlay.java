@@ -23,10 +23,10 @@ final class TablePlay {
   private static final long READ_LIMIT_MS = 180_000;
   private static final long POLL_MS = 500;
 
-  /** More calls to the NameNode a second, beyond those of a start, show that somebody polls it. */
-  private static final long MAX_CALLS_PER_SEC = 200;
+  /** Twice what a play has been seen to need of the NameNode: more shows that somebody polls it. */
+  private static final long MAX_CALLS = 15_000;
 
-  private static final long MAX_CALLS = 2_000;
+  private static final long MAX_CALLS_PER_SEC = 100;
 
   private final TableSchedule schedule;
   private final ParitySide which;
