@@ -164,22 +164,23 @@ final class HBaseSide implements AutoCloseable {
    */
   String moverComplaint() throws IOException, ClusterException, InterruptedException {
     RestartedMover service = mover;
+    if (service == null) {
+      return "";
+    }
+    // may take a minute, until the NameNode has released the place of the one before
+    service.revive();
     long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(MOVER_LIMIT_MS);
-    String complaint = "";
-    while (service != null) {
+    String complaint;
+    do {
+      TimeUnit.MILLISECONDS.sleep(POLL_MS);
       try {
         service.requireAlive();
-        service.revive();
         complaint = service.figures().map(HBaseSide::complaint).orElse("");
       } catch (IOException | ClusterException e) {
         complaint = "the mover's service: " + e;
       }
-      if (complaint.isEmpty() || System.nanoTime() - endNs > 0) {
-        break;
-      }
-      TimeUnit.MILLISECONDS.sleep(POLL_MS);
-    }
-    if (service != null && !complaint.isEmpty()) {
+    } while (!complaint.isEmpty() && System.nanoTime() - endNs < 0);
+    if (!complaint.isEmpty()) {
       // the next play begins with another
       service.close();
       service.revive();
