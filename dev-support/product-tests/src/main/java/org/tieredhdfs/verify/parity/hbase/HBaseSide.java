@@ -96,6 +96,8 @@ final class HBaseSide implements AutoCloseable {
     VerifySettings.hurry(settings);
     // a shorter session of a RegionServer ends by itself on a machine with other work
     settings.put("zookeeper.session.timeout", "20000");
+    // a RegionServer that rolls its log in the safe mode of a checkpoint ends, as Apache's does
+    settings.put("hbase.regionserver.logroll.period", "120000");
     // a checkpoint leaves no edits that somebody could have missed
     settings.put("dfs.namenode.num.extra.edits.retained", "0");
     settings.put("dfs.namenode.num.checkpoints.retained", "1");
