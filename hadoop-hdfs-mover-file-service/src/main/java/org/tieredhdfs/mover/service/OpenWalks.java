@@ -5,7 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.NavigableSet;
 import java.util.Set;
 import java.util.TreeSet;
-import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.DFSUtilClient;
 import org.tieredhdfs.mover.api.FileRef;
 import org.tieredhdfs.mover.service.request.RequestLife;
 import org.tieredhdfs.mover.service.request.RequestLife.Stage;
@@ -54,12 +54,16 @@ final class OpenWalks {
     }
     NavigableSet<String> paths = new TreeSet<>();
     for (RequestLife life : directories) {
-      // users may write paths as they like
-      String path = new Path(life.request().path()).toUri().getPath();
-      if (life.stage() != Stage.WAITING || path.startsWith(FileRef.BY_INODE)) {
+      String path = life.request().path();
+      if (life.stage() != Stage.WAITING) {
         return EVERYWHERE;
-      }
-      if (!life.waitsForItsFiles()) {
+      } else if (!life.waitsForItsFiles()) {
+        // users may write a path as they like: events have another one then
+        if (!DFSUtilClient.isValidName(path)
+            || path.endsWith("/")
+            || path.startsWith(FileRef.BY_INODE)) {
+          return EVERYWHERE;
+        }
         paths.add(path);
       }
     }

@@ -70,11 +70,13 @@ class OpenWalksTest {
     directory.rest(1_000);
 
     assertThat(walks.since(101)).containsExactly("/d");
-    RequestLife asTyped = new RequestLife(QueuedRequest.ofEvent(8, "/e/", Origin.RENAME, true));
+    RequestLife asTyped = new RequestLife(QueuedRequest.ofEvent(8, "//e/", Origin.RENAME, true));
     walks.add(asTyped);
     assertThat(asTyped.begin()).isNull();
     asTyped.rest(1_000);
-    assertThat(walks.since(101)).containsExactly("/d", "/e");
+    assertThat(walks.since(101)).containsExactly("/");
+    walks.remove(asTyped, 90);
+    assertThat(walks.since(101)).containsExactly("/d");
     directory.due();
     assertThat(walks.since(101)).containsExactly("/");
   }
