@@ -16,7 +16,6 @@ import org.tieredhdfs.mover.api.FileResult;
 import org.tieredhdfs.mover.api.MoveHandle;
 import org.tieredhdfs.mover.api.MoveProgress;
 import org.tieredhdfs.mover.api.MoveRequest;
-import org.tieredhdfs.mover.text.JsonOutput;
 import org.tieredhdfs.mover.text.Units;
 
 /** {@code filemover move}: brings files in place and waits for the end. Used by one thread. */
@@ -138,7 +137,7 @@ final class MoveCommand {
     json.put("replicasMoved", end.replicasMoved());
     json.put("bytesMoved", end.bytesMoved());
     json.put("elapsedMs", end.elapsedMs());
-    json.put("blocksByReason", JsonOutput.byName(end.blocksByReason()));
+    json.put("blocksByReason", end.blocksByReason());
     json.put("errors", handle.errors());
     json.put("unsatisfied", handle.unsatisfied().stream().map(MoveCommand::json).toList());
     return json;

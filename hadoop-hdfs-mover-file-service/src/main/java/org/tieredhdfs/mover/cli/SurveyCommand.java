@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.mover.FileMover;
 import org.tieredhdfs.mover.api.MoveRequest;
 import org.tieredhdfs.mover.survey.FileSurvey;
-import org.tieredhdfs.mover.text.JsonOutput;
 import org.tieredhdfs.mover.text.Units;
 import org.tieredhdfs.mover.transfer.TransferLimits;
 
@@ -146,7 +145,7 @@ final class SurveyCommand {
     json.put("fileSystem", fileSystem.toString());
     json.put("files", totals.files);
     json.put("filesInPlace", totals.satisfiedFiles);
-    json.put("bytesByType", JsonOutput.byName(totals.bytesByType));
+    json.put("bytesByType", totals.bytesByType);
     json.put("outOfPlaceBytes", totals.outOfPlaceBytes);
     json.put("moves", totals.moves);
     json.put("moveBytes", totals.moveBytes);
@@ -155,7 +154,7 @@ final class SurveyCommand {
         "estimateAssumes",
         Map.of(
             "bytesPerSecondPerNode", perNode(limits), "bytesPerSecond", limits.bytesPerSecond()));
-    json.put("blocksByReason", JsonOutput.byName(totals.blocksByReason));
+    json.put("blocksByReason", totals.blocksByReason);
     json.put("errors", errors);
     return json;
   }

@@ -13,8 +13,6 @@ import org.tieredhdfs.mover.service.request.RequestLife;
  * <p>Used under the lock of {@link OpenRequests}.
  */
 final class ActiveRequests {
-  private static final String EVENTS = "";
-
   /** With the time since when, by {@link System#nanoTime}; the oldest first. */
   private final Map<RequestLife, Long> sinceNs = new LinkedHashMap<>();
 
@@ -40,7 +38,7 @@ final class ActiveRequests {
       return;
     }
     byUser.merge(request.user(), more, (one, other) -> one + other == 0 ? null : one + other);
-    ofUsers += request.user().equals(EVENTS) ? 0 : more;
+    ofUsers += request.isOfUser() ? more : 0;
   }
 
   /** The number of a user's requests. */

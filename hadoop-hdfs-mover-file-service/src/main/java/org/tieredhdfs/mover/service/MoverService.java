@@ -157,7 +157,7 @@ public final class MoverService implements AutoCloseable {
     try {
       CurrentRules rules = new CurrentRules(conf, mover);
       lock = waitForLock(mover, settings, front);
-      front.letGo();
+      front.close();
       MoverService service = new MoverService(conf, mover, rules, lock, settings);
       service.begin(settings);
       return service;
@@ -252,11 +252,6 @@ public final class MoverService implements AutoCloseable {
         book.ended(MAX_REPORTED),
         totals.lastFailures(),
         new Surroundings(host, rules.get().describe(), mover.cluster().known().media()));
-  }
-
-  /** The address of the web page. */
-  public InetSocketAddress webAddress() {
-    return web.address();
   }
 
   /** The URL of the page. */

@@ -41,15 +41,11 @@ final class StandbyFront implements AutoCloseable {
   }
 
   /** Lets go of the port; it may be opened again. */
-  synchronized void letGo() {
+  @Override
+  public synchronized void close() {
     if (front != null) {
       front.close();
       front = null;
     }
-  }
-
-  @Override
-  public void close() {
-    letGo();
   }
 }

@@ -1,5 +1,7 @@
 package org.tieredhdfs.mover.status;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 import java.util.Map;
 import org.tieredhdfs.mover.api.FileOutcome;
@@ -48,14 +50,14 @@ public record ServiceReport(
     List<RequestStatusProto> requests,
     List<RequestStatusProto> ended,
     List<Failure> lastFailures,
-    Surroundings surroundings) {
+    @JsonUnwrapped Surroundings surroundings) {
 
   /**
    * A file that failed.
    *
    * @param atMs when that was found, in milliseconds since 1970
    */
-  public record Failure(long atMs, String sentence) {}
+  public record Failure(long atMs, @JsonProperty("what") String sentence) {}
 
   public ServiceReport {
     requests = List.copyOf(requests);

@@ -1,5 +1,6 @@
 package org.tieredhdfs.mover.text;
 
+import java.time.Duration;
 import java.util.Locale;
 
 /** Sizes and durations for people. */
@@ -20,10 +21,12 @@ public final class Units {
   }
 
   public static String duration(long ms) {
-    long seconds = (ms + 500) / 1000;
-    return seconds < 3600
-        ? String.format(Locale.ROOT, "%d:%02d", seconds / 60, seconds % 60)
-        : String.format(
-            Locale.ROOT, "%d:%02d:%02d", seconds / 3600, seconds / 60 % 60, seconds % 60);
+    Duration duration = Duration.ofMillis(Math.max(0, ms));
+    if (duration.toHours() > 0) {
+      return duration.toHours() + " h " + duration.toMinutesPart() + " min";
+    }
+    return duration.toMinutes() > 0
+        ? duration.toMinutes() + " min " + duration.toSecondsPart() + " s"
+        : duration.toSecondsPart() + " s";
   }
 }

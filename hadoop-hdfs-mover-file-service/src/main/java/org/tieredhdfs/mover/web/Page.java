@@ -6,7 +6,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.time.Duration;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
@@ -89,7 +88,7 @@ final class Page {
     parts.put("waiting", report.waiting() - report.delayed());
     parts.put("delayed", report.delayed());
     parts.put("running", report.running());
-    parts.put("oldestAge", duration(report.oldestAgeMs()));
+    parts.put("oldestAge", Units.duration(report.oldestAgeMs()));
     parts.put("filesGivenUp", report.filesGivenUp());
     parts.put("movedPerSecond", Units.bytes(report.bytesPerSecond()));
     parts.put("moved", Units.bytes(report.bytesMoved()));
@@ -134,7 +133,7 @@ final class Page {
     return number(request.getId())
         + text(StatusText.askedBy(request))
         + text(StatusText.paths(request))
-        + number(duration(nowMs - request.getAcceptedMs()))
+        + number(Units.duration(nowMs - request.getAcceptedMs()))
         + number(request.getFilesFound())
         + number(request.getReplicasMoved())
         + number(Units.bytes(request.getBytesMoved()))
@@ -238,15 +237,5 @@ final class Page {
   private static boolean isSeen(int c) {
     int type = Character.getType(c);
     return !Character.isISOControl(c) && type != Character.FORMAT && type != Character.SURROGATE;
-  }
-
-  private static String duration(long ms) {
-    Duration duration = Duration.ofMillis(Math.max(0, ms));
-    if (duration.toHours() > 0) {
-      return duration.toHours() + " h " + duration.toMinutesPart() + " min";
-    }
-    return duration.toMinutes() > 0
-        ? duration.toMinutes() + " min " + duration.toSecondsPart() + " s"
-        : duration.toSecondsPart() + " s";
   }
 }

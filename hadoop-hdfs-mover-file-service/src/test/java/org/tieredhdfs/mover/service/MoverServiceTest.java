@@ -122,7 +122,7 @@ class MoverServiceTest {
   }
 
   private static String fetched(String path) throws Exception {
-    URI uri = URI.create("http://127.0.0.1:" + service.webAddress().getPort() + path);
+    URI uri = URI.create(service.webUrl() + path);
     HttpResponse<String> answer =
         HttpClient.newHttpClient()
             .send(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofString());

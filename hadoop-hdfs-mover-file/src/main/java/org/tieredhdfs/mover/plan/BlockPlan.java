@@ -19,11 +19,6 @@ public record BlockPlan(List<PlannedMove> moves, int outOfPlace, Set<Shortfall> 
     shortfalls = Set.copyOf(shortfalls);
   }
 
-  /** Whether the block is satisfied once the moves are done. */
-  public boolean reachesPolicy() {
-    return shortfalls.isEmpty();
-  }
-
   /** Whether the block is in place. */
   public boolean isSatisfied() {
     return outOfPlace == 0 && shortfalls.isEmpty();

@@ -26,7 +26,7 @@ class PlannerPropertyTest {
       if (exhaustive.leastMoves >= 0) {
         reachable += exhaustive.leastMoves == 0 ? 0 : 1;
         detours += exhaustive.leastMoves > plan.outOfPlace() ? 1 : 0;
-        assertThat(plan.reachesPolicy()).as("seed %d\n%s\n%s", seed, drawn, plan).isTrue();
+        assertThat(plan.shortfalls()).as("seed %d\n%s\n%s", seed, drawn, plan).isEmpty();
         assertThat(plan.bytes())
             .as("seed %d\n%s\n%s", seed, drawn, plan)
             .isEqualTo(exhaustive.leastMoves * RandomCase.BLOCK_BYTES);
