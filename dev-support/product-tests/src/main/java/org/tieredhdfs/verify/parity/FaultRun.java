@@ -117,7 +117,10 @@ final class FaultRun extends TimedFault {
       }
       case FLIP_WRITTEN, FLIP_FINALIZED, FLIP_STOPPED, KILL, RESTART, NAMENODE, POWER_CUT -> {}
     }
-    startEnded(hdfs);
+    try {
+      startEnded(hdfs);
+    } catch (ClusterException killedByAnother) { // the play starts all in the end
+    }
   }
 
   private interface Step<T> {
