@@ -133,8 +133,12 @@ final class DurableReplicas {
       throws IOException {
     ReplicaInfo before = replica(block);
     File from = folderOf(before);
+    long bytes = before == null ? 0 : before.getNumBytes();
     T result = call.call();
     ReplicaInfo after = replica(block);
+    if (after instanceof LocalReplica cut && cut.getNumBytes() < bytes) {
+      notes.dropBeyond(cut.getVolume(), cut.getBlockFile(), cut.getNumBytes());
+    }
     // What stands on disk is read afterwards: the operation itself may be refused on a volume that
     // hangs
     if (before != null && after != null && isPromised(isKnown(before) ? before : after)) {

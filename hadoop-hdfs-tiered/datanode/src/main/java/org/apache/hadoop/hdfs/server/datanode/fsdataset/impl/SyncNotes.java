@@ -94,6 +94,21 @@ final class SyncNotes {
     }
   }
 
+  /** Deletes those of bytes that a data file has no more: it would count as damaged. */
+  void dropBeyond(FsVolumeSpi volume, File data, long bytes) {
+    try (InFlight io = counted(volume)) {
+      for (int slot = 0; slot < SLOTS; slot++) {
+        Note note = read(data, slot);
+        if (note != null && note.bytes() > bytes) {
+          view(data).delete(name(slot));
+        }
+      }
+      io.succeeded();
+    } catch (IOException e) {
+      LOG.debug("The notes of {} stay", data, e);
+    }
+  }
+
   /** Whether nobody has synced a data file, as far as its notes tell; false if it has none. */
   boolean tellUnsynced(FsVolumeSpi volume, File data) {
     try (InFlight io = counted(volume)) {
@@ -122,21 +137,16 @@ final class SyncNotes {
   /** The note in a slot; null if there is none, or none can be read. */
   static @Nullable Note read(File data, int slot) {
     try {
-      return read(view(data), name(slot));
+      UserDefinedFileAttributeView view = view(data);
+      if (view.list().contains(name(slot)) && view.size(name(slot)) == NOTE_BYTES) {
+        ByteBuffer value = ByteBuffer.allocate(NOTE_BYTES);
+        view.read(name(slot), value);
+        return Note.of(value.flip());
+      }
     } catch (IOException | UnsupportedOperationException e) {
       LOG.debug("Cannot read the sync note of {}", data, e);
-      return null;
     }
-  }
-
-  private static @Nullable Note read(UserDefinedFileAttributeView view, String name)
-      throws IOException {
-    if (!view.list().contains(name) || view.size(name) != NOTE_BYTES) {
-      return null;
-    }
-    ByteBuffer value = ByteBuffer.allocate(NOTE_BYTES);
-    view.read(name, value);
-    return Note.of(value.flip());
+    return null;
   }
 
   private static UserDefinedFileAttributeView view(File data) {
