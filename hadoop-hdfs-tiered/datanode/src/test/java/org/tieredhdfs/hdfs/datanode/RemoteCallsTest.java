@@ -35,8 +35,8 @@ import org.tieredhdfs.hdfs.datanode.conf.DatanodeKeys;
 import org.tieredhdfs.waits.Waits;
 
 /**
- * Calls of clients and other DataNodes while one volume does not answer and is not known to hang
- * yet: few threads answer them for all volumes.
+ * Calls of clients and other DataNodes while one volume does not answer: few threads answer them
+ * for all volumes.
  */
 @Timeout(240)
 class RemoteCallsTest {
@@ -179,7 +179,8 @@ class RemoteCallsTest {
         "the others are refused",
         Duration.ofMillis(LONG_MS),
         () -> recoveries.stream().filter(Background::isDone).count() == HANDLERS / 2);
-    assertThat(node.fault.stuck()).isEqualTo(HANDLERS / 2);
+    // One that is only slow refuses nobody
+    assertThat(node.state(StorageType.DISK).judgement().isStuck()).isTrue();
 
     node.fault.answer();
     int refused = 0;

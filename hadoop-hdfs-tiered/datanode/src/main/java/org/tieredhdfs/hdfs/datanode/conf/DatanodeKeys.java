@@ -54,9 +54,9 @@ public final class DatanodeKeys implements ConfigKeys {
           1,
           "How long heartbeats, NameNode commands and evictions from RAM_DISK wait for"
               + " their I/O, which then continues in the background. The limit also applies"
-              + " to remote calls while half of the RPC handlers are busy on one volume. A replica"
-              + " that was synced waits half of it for syncs after it was renamed, twice it at a"
-              + " close.");
+              + " to remote calls while half of the RPC handlers are busy on one volume that does"
+              + " not answer. A replica that was synced waits half of it for syncs after it was"
+              + " renamed, twice it at a close.");
 
   public static final ConfigKey DRAIN_TIMEOUT =
       duration(

@@ -234,7 +234,8 @@ final class DatasetOperations {
 
   /**
    * Makes a call, which may be for a remote caller. No volume gets more than half of the threads
-   * that answer such calls, so that one that does not answer leaves the rest to the others.
+   * that answer such calls, so that one that does not answer leaves the rest to the others. One
+   * that is only slow is waited for.
    */
   private <T> T shared(@Nullable VolumeState volume, ExtendedBlock b, Call<T> call)
       throws IOException {
@@ -243,10 +244,12 @@ final class DatasetOperations {
     }
     Semaphore share =
         remoteCalls.computeIfAbsent(volume.storageId(), id -> new Semaphore(remoteShare));
-    if (!guards.commands().awaitTurn(share)) {
-      volume.metrics().refused.incr();
-      throw new IOException(
-          b + " refused: " + remoteShare + " remote calls are waiting for " + volume);
+    while (!guards.commands().awaitTurn(share)) {
+      if (volume.judgement().isStuck()) {
+        volume.metrics().refused.incr();
+        throw new IOException(
+            b + " refused: " + remoteShare + " remote calls are waiting for " + volume);
+      }
     }
     try {
       return call.call();
