@@ -6,7 +6,9 @@ import java.io.File;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.net.BindException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
+import java.nio.file.attribute.UserDefinedFileAttributeView;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -18,6 +20,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DFSClientAdapter;
+import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.DFSTestUtil;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
@@ -116,6 +119,41 @@ class DamagedReplicaTest {
     }
   }
 
+  /** Else what was cut off on purpose counts as damaged, and a recovery waits for another. */
+  @Test
+  void aTruncationLeavesNoNoteOfWhatWasCutOff() throws Exception {
+    try (MiniDFSCluster cluster =
+        new MiniDFSCluster.Builder(OneNode.configuration(true), folder).numDataNodes(1).build()) {
+      cluster.waitActive();
+      DistributedFileSystem fs = cluster.getFileSystem();
+      try (FSDataOutputStream out = fs.create(FILE, (short) 1)) {
+        for (int bytes : new int[] {100, 600}) {
+          out.write(new byte[bytes]);
+          out.hsync();
+        }
+      }
+      assertThat(noted(cluster, fs)).containsExactlyInAnyOrder(100L, 700L);
+      assertThat(fs.truncate(FILE, 650)).isFalse();
+      Waits.until("it is truncated", LIMIT, () -> fs.isFileClosed(FILE));
+      assertThat(noted(cluster, fs)).containsExactly(100L);
+    }
+  }
+
+  /** How many bytes were synced, by the notes of the file's only block. */
+  private static List<Long> noted(MiniDFSCluster cluster, DistributedFileSystem fs)
+      throws IOException {
+    File data = cluster.getBlockFile(0, DFSTestUtil.getFirstBlock(fs, FILE));
+    UserDefinedFileAttributeView view =
+        Files.getFileAttributeView(data.toPath(), UserDefinedFileAttributeView.class);
+    List<Long> bytes = new ArrayList<>();
+    for (String note : view.list()) {
+      ByteBuffer value = ByteBuffer.allocate(view.size(note));
+      view.read(note, value);
+      bytes.add(value.getLong(0));
+    }
+    return bytes;
+  }
+
   private static boolean isOf(DataNodeProperties node, String file) {
     return Stream.of(node.getDatanode().getConf().getTrimmedStrings("dfs.datanode.data.dir"))
         .anyMatch(volume -> file.startsWith(volume.replaceFirst(".*:", "") + "/"));
@@ -163,10 +201,10 @@ class DamagedReplicaTest {
   private void recover(
       int replicas, int syncedBytes, Damage damage, int expectedBytes, boolean isReadable)
       throws Exception {
+    Configuration conf = OneNode.configuration(true);
+    conf.setInt(DFSConfigKeys.DFS_NAMENODE_REDUNDANCY_INTERVAL_SECONDS_KEY, 1);
     try (MiniDFSCluster cluster =
-        new MiniDFSCluster.Builder(OneNode.configuration(true), folder)
-            .numDataNodes(replicas)
-            .build()) {
+        new MiniDFSCluster.Builder(conf, folder).numDataNodes(replicas).build()) {
       cluster.waitActive();
       DistributedFileSystem fs = cluster.getFileSystem();
       byte[] bytes = open(fs, replicas, syncedBytes);
@@ -184,9 +222,14 @@ class DamagedReplicaTest {
         if (isReadable) {
           assertThat(DFSTestUtil.readFileAsBytes(other, FILE))
               .isEqualTo(Arrays.copyOf(bytes, expectedBytes));
+          Waits.until("a sound replica takes the place", LIMIT, () -> isOnAll(other, replicas));
         }
       }
     }
+  }
+
+  private static boolean isOnAll(DistributedFileSystem fs, int replicas) throws IOException {
+    return fs.getFileBlockLocations(FILE, 0, 1)[0].getHosts().length == replicas;
   }
 
   private List<File> openFiles(boolean areMeta) throws IOException {

@@ -160,6 +160,17 @@ final class TornReplicas {
     return replica.getRecoveryID() == recoveryId ? replica.createInfo() : null;
   }
 
+  /**
+   * Whether others have ended a recovery without the replica of a block. Stock would refuse a copy
+   * of theirs in its place until the next block report.
+   */
+  boolean isLeftOut(ExtendedBlock newer) {
+    Checked old = checked(newer);
+    return old != null
+        && old.getGenerationStamp() < newer.getGenerationStamp()
+        && old.recoveryId <= newer.getGenerationStamp();
+  }
+
   private @Nullable Checked checked(ExtendedBlock block) {
     ReplicaInfo replica = replicas.get(block.getBlockPoolId(), block.getBlockId());
     if (replica != null && replica.getState() == ReplicaState.RUR) {
