@@ -1,7 +1,5 @@
 package org.tieredhdfs.hdfs.datanode.volume;
 
-import java.util.HashSet;
-import java.util.Set;
 import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
 
 /**
@@ -12,41 +10,29 @@ import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
  *
  * <p>Which threads these are is known by the names that stock gives them. Thread-safe.
  */
-final class MoveBound {
+record MoveBound(int maxPerVolume) {
   private static final String TAKING = "[Replacing block ";
   private static final String GIVING = "[Copying block ";
-
-  private final int maxPerVolume;
-
-  MoveBound(int permits) {
-    this.maxPerVolume = Math.max(1, permits / 2);
-  }
 
   /** Whether the calling thread is moving a block and as many as allowed are in the volume. */
   boolean isReached(VolumeState volume) {
     Thread caller = Thread.currentThread();
-    if (!isMove(caller)) {
-      return false;
-    }
-    Set<Thread> inside = new HashSet<>();
-    for (InFlight inFlight : volume.inFlight()) {
-      // Stock code attributes a copy to its source volume; here it counts for the target
-      boolean leaving =
-          inFlight.ioClass() == IoClass.COPY && !inFlight.name().equals(InFlight.COPY_TO);
-      if (!leaving && inFlight.thread() != caller && isMove(inFlight.thread())) {
-        inside.add(inFlight.thread());
-      }
-    }
-    return inside.size() >= maxPerVolume;
+    return isMove(caller)
+        && volume.inFlight().stream()
+                .filter(io -> io.thread() != caller && isMove(io.thread()) && !isLeaving(io))
+                .map(InFlight::thread)
+                .distinct()
+                .count()
+            >= maxPerVolume;
+  }
+
+  /** Stock code attributes a copy to its source volume; here it counts for the target. */
+  private static boolean isLeaving(InFlight io) {
+    return io.ioClass() == IoClass.COPY && !io.name().equals(InFlight.COPY_TO);
   }
 
   private static boolean isMove(Thread thread) {
     String name = thread.getName();
     return name.contains(TAKING) || name.contains(GIVING);
-  }
-
-  @Override
-  public String toString() {
-    return maxPerVolume + " moves at a time";
   }
 }

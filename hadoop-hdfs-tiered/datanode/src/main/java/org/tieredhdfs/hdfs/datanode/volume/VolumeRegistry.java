@@ -37,7 +37,7 @@ public final class VolumeRegistry {
   public VolumeRegistry(
       int maxThreadsPerVolume, int movePermits, long hangTimeoutMs, int metricsIntervalSec) {
     this.maxThreadsPerVolume = maxThreadsPerVolume;
-    this.moves = new MoveBound(movePermits);
+    this.moves = new MoveBound(Math.max(1, movePermits / 2));
     this.hangTimeoutMs = hangTimeoutMs;
     this.metricsIntervalSec = metricsIntervalSec;
   }
@@ -128,8 +128,12 @@ public final class VolumeRegistry {
   public InFlight begin(
       String name, String blockPoolId, @Nullable VolumeState volume, boolean bounded)
       throws IOException {
-    if (bounded && volume != null) {
-      refuseIfFull(name, volume);
+    if (bounded && volume != null && isFull(volume)) {
+      volume.metrics().refused.incr();
+      throw new IOException(
+          String.format(
+              "%s refused: %d threads wait for volume %s, which does not answer; the limit is %d and %d moves at a time",
+              name, volume.threads(), volume, maxThreadsPerVolume, moves.maxPerVolume()));
     }
     InFlight started = new InFlight(name, IoClass.OPERATION, 0, blockPoolId, gate);
     if (volume != null) {
@@ -137,15 +141,5 @@ public final class VolumeRegistry {
     }
     gate.enter(started, bounded);
     return started;
-  }
-
-  private void refuseIfFull(String name, VolumeState volume) throws IOException {
-    if (isFull(volume)) {
-      volume.metrics().refused.incr();
-      throw new IOException(
-          String.format(
-              "%s refused: %d threads wait for volume %s, which does not answer; the limit is %d and %s",
-              name, volume.threads(), volume, maxThreadsPerVolume, moves));
-    }
   }
 }

@@ -117,7 +117,7 @@ final class PageCacheSimulation {
     void read(long nowNanos) {
       double written = deviceBytes * (1 + METADATA_PART);
       traffic.backlog().settle(nowNanos, (long) written);
-      traffic.deviceWork().add((long) (written - readBytes), (long) ((busySec - readSec) * 1e9));
+      traffic.deviceWrote((long) (written - readBytes), (long) ((busySec - readSec) * 1e9));
       readBytes = written;
       readSec = busySec;
     }

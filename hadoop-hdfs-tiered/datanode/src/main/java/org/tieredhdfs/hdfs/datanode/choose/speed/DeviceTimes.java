@@ -1,7 +1,7 @@
 package org.tieredhdfs.hdfs.datanode.choose.speed;
 
 import java.util.List;
-import org.tieredhdfs.hdfs.datanode.volume.speed.DeviceWork;
+import org.tieredhdfs.hdfs.datanode.volume.speed.VolumeTraffic;
 
 /**
  * How long a volume's device lately took for what it wrote, with exponential decay: a second
@@ -26,10 +26,10 @@ final class DeviceTimes {
   }
 
   /** Adds what the device did since the last call. */
-  void sample(DeviceWork work, double elapsedSec) {
+  void sample(VolumeTraffic traffic, double elapsedSec) {
     double kept = Math.pow(0.5, elapsedSec / halfLifeSec);
-    long newBytes = work.bytes();
-    long newBusyNanos = work.busyNanos();
+    long newBytes = traffic.deviceBytes();
+    long newBusyNanos = traffic.deviceNanos();
     bytes = bytes * kept + (newBytes - lastBytes);
     busySec = busySec * kept + (newBusyNanos - lastBusyNanos) / 1e9;
     lastBytes = newBytes;

@@ -106,7 +106,7 @@ public final class ServiceRecord extends VolumeRecord {
   public void measure(double elapsedSec, double kept) {
     times.sample(traffic, elapsedSec);
     since.sample(traffic, elapsedSec);
-    device.sample(traffic.deviceWork(), elapsedSec);
+    device.sample(traffic, elapsedSec);
     closedLately.sample(traffic.openBlocks().closedBlocks(), elapsedSec);
     long readNanos = traffic.readNanos();
     if (elapsedSec > 0) {

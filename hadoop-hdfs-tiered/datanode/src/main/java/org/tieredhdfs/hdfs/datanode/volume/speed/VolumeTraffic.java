@@ -35,7 +35,8 @@ public final class VolumeTraffic {
   private final LongAdder writtenBytes = new LongAdder();
   private final LongAdder syncedBytes = new LongAdder();
   private final Backlog backlog = new Backlog(writtenBytes, syncedBytes);
-  private final DeviceWork deviceWork = new DeviceWork();
+  private final LongAdder deviceBytes = new LongAdder();
+  private final LongAdder deviceNanos = new LongAdder();
   private final Recovery recovery = new Recovery();
   private final LongAdder readNanos = new LongAdder();
   private final AtomicLong writeNanos = new AtomicLong(UNKNOWN);
@@ -58,9 +59,18 @@ public final class VolumeTraffic {
     return backlog;
   }
 
-  /** What its device has done. */
-  public DeviceWork deviceWork() {
-    return deviceWork;
+  /** Adds what its device has written, and how long that kept it busy, as the kernel tells. */
+  public void deviceWrote(long bytes, long busyNanos) {
+    deviceBytes.add(bytes);
+    deviceNanos.add(busyNanos);
+  }
+
+  public long deviceBytes() {
+    return deviceBytes.sum();
+  }
+
+  public long deviceNanos() {
+    return deviceNanos.sum();
   }
 
   /** How it is found out that it is slow no more. */

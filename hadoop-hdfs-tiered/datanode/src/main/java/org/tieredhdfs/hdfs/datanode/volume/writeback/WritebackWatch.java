@@ -123,7 +123,7 @@ public final class WritebackWatch implements Runnable, AutoCloseable {
       traffic.backlog().settle(nowNanos, now.writtenBytes());
       if (last != null) {
         long bytes = Math.max(0, now.writtenBytes() - last.writtenBytes());
-        traffic.deviceWork().add(bytes, now.busyWritingNanos(last));
+        traffic.deviceWrote(bytes, now.busyWritingNanos(last));
       }
     } catch (IOException e) {
       if (last != null && !closed) {

@@ -5,15 +5,15 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.tieredhdfs.hdfs.datanode.volume.speed.DeviceWork;
+import org.tieredhdfs.hdfs.datanode.volume.speed.VolumeTraffic;
 
 class DeviceTimesTest {
   private static final long MB = 1 << 20;
   private static final double HALF_LIFE_SEC = 10;
 
   private static DeviceTimes times(long bytes, double busySec) {
-    DeviceWork work = new DeviceWork();
-    work.add(bytes, (long) (busySec * 1e9));
+    VolumeTraffic work = new VolumeTraffic(() -> 0);
+    work.deviceWrote(bytes, (long) (busySec * 1e9));
     DeviceTimes times = new DeviceTimes(HALF_LIFE_SEC);
     times.sample(work, 1);
     return times;
@@ -44,12 +44,12 @@ class DeviceTimesTest {
 
   @Test
   void thePastFades() {
-    DeviceWork work = new DeviceWork();
+    VolumeTraffic work = new VolumeTraffic(() -> 0);
     DeviceTimes times = new DeviceTimes(HALF_LIFE_SEC);
-    work.add(100 * MB, 100_000_000_000L);
+    work.deviceWrote(100 * MB, 100_000_000_000L);
     times.sample(work, 1);
     times.sample(work, 200);
-    work.add(100 * MB, 2_000_000_000L);
+    work.deviceWrote(100 * MB, 2_000_000_000L);
     times.sample(work, 1);
     assertThat(times.timesSlowerThan(List.of(times(100 * MB, 2)))).isCloseTo(1, within(0.01));
   }

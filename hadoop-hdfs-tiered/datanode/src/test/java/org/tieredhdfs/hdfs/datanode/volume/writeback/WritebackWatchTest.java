@@ -57,16 +57,16 @@ class WritebackWatchTest {
     count("8:17", 1000, 500, 1000, 700);
     watch.add(volume, Objects.requireNonNull(BlockDevice.in(devices, "8:17")));
     watch.look(0);
-    assertThat(volume.traffic().deviceWork().bytes()).isZero();
+    assertThat(volume.traffic().deviceBytes()).isZero();
     write(1);
     count("8:17", 1010, 600, 1300, 900);
     watch.look(250_000_000);
-    assertThat(volume.traffic().deviceWork().bytes()).isEqualTo(10 * 512);
+    assertThat(volume.traffic().deviceBytes()).isEqualTo(10 * 512);
     // 300 of 400 ms of waiting for 200 ms of work
-    assertThat(volume.traffic().deviceWork().busyNanos()).isEqualTo(150_000_000);
+    assertThat(volume.traffic().deviceNanos()).isEqualTo(150_000_000);
     count("8:17", 1010, 600, 1300, 900);
     watch.look(500_000_000);
-    assertThat(volume.traffic().deviceWork().busyNanos()).isEqualTo(150_000_000);
+    assertThat(volume.traffic().deviceNanos()).isEqualTo(150_000_000);
   }
 
   @Test
@@ -100,7 +100,7 @@ class WritebackWatchTest {
     count("8:17", 5008);
     watch.look(750_000_000);
     assertThat(backlog.bytes()).isEqualTo(10_240 - 8 * 512);
-    assertThat(volume.traffic().deviceWork().bytes()).isEqualTo(8 * 512);
+    assertThat(volume.traffic().deviceBytes()).isEqualTo(8 * 512);
   }
 
   @Test
@@ -110,10 +110,10 @@ class WritebackWatchTest {
     watch.look(0);
     count("8:17", 2000);
     watch.look(250_000_000);
-    assertThat(volume.traffic().deviceWork().bytes()).isZero();
+    assertThat(volume.traffic().deviceBytes()).isZero();
     write(1);
     watch.look(500_000_000);
-    assertThat(volume.traffic().deviceWork().bytes()).isEqualTo(1000 * 512);
+    assertThat(volume.traffic().deviceBytes()).isEqualTo(1000 * 512);
   }
 
   private BlockDevice.Counters counters(String number) throws IOException {
