@@ -139,6 +139,26 @@ class DamagedReplicaTest {
     }
   }
 
+  /** The second half was synced, so what is left of it counts as synced. */
+  @Test
+  void aTruncationLeavesNoNoteThatNothingWasSyncedEither() throws Exception {
+    try (MiniDFSCluster cluster =
+        new MiniDFSCluster.Builder(OneNode.configuration(true), folder).numDataNodes(1).build()) {
+      cluster.waitActive();
+      DistributedFileSystem fs = cluster.getFileSystem();
+      DFSTestUtil.createFile(fs, FILE, 300, (short) 1, 1);
+      assertThat(noted(cluster, fs)).containsExactly(-300L);
+      try (FSDataOutputStream out = fs.append(FILE)) {
+        out.write(new byte[400]);
+        out.hsync();
+      }
+      assertThat(noted(cluster, fs)).containsExactlyInAnyOrder(-300L, 700L);
+      assertThat(fs.truncate(FILE, 650)).isFalse();
+      Waits.until("it is truncated", LIMIT, () -> fs.isFileClosed(FILE));
+      assertThat(noted(cluster, fs)).isEmpty();
+    }
+  }
+
   /** How many bytes were synced, by the notes of the file's only block. */
   private static List<Long> noted(MiniDFSCluster cluster, DistributedFileSystem fs)
       throws IOException {
@@ -203,6 +223,7 @@ class DamagedReplicaTest {
       throws Exception {
     Configuration conf = OneNode.configuration(true);
     conf.setInt(DFSConfigKeys.DFS_NAMENODE_REDUNDANCY_INTERVAL_SECONDS_KEY, 1);
+    conf.setInt(DFSConfigKeys.DFS_NAMENODE_RECONSTRUCTION_PENDING_TIMEOUT_SEC_KEY, 5);
     try (MiniDFSCluster cluster =
         new MiniDFSCluster.Builder(conf, folder).numDataNodes(replicas).build()) {
       cluster.waitActive();

@@ -32,6 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.tieredhdfs.hdfs.datanode.conf.DatanodeKeys;
+import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
 import org.tieredhdfs.waits.Waits;
 
 /**
@@ -175,12 +176,17 @@ class RemoteCallsTest {
         () -> node.fault.stuck() >= HANDLERS / 2);
     Background<Long> length = start(1, () -> client.getReplicaVisibleLength(onSsd)).get(0);
     assertThat(length.get(LONG_MS)).isEqualTo(100);
+    // One that is only slow refuses nobody
+    VolumeState disk = node.state(StorageType.DISK);
+    Waits.until(
+        "the volume is found not to answer",
+        Duration.ofMillis(LONG_MS),
+        () -> disk.judgement().isStuck() || recoveries.stream().anyMatch(Background::isDone));
+    assertThat(disk.judgement().isStuck()).isTrue();
     Waits.until(
         "the others are refused",
         Duration.ofMillis(LONG_MS),
         () -> recoveries.stream().filter(Background::isDone).count() == HANDLERS / 2);
-    // One that is only slow refuses nobody
-    assertThat(node.state(StorageType.DISK).judgement().isStuck()).isTrue();
 
     node.fault.answer();
     int refused = 0;

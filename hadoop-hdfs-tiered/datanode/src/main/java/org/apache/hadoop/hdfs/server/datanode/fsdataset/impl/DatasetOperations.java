@@ -233,9 +233,8 @@ final class DatasetOperations {
   }
 
   /**
-   * Makes a call, which may be for a remote caller. No volume gets more than half of the threads
-   * that answer such calls, so that one that does not answer leaves the rest to the others. One
-   * that is only slow is waited for.
+   * Makes a call, which may be for a remote caller. One volume has at most half of the threads that
+   * answer such calls, once it is found not to answer. While it is slow, all may wait for it.
    */
   private <T> T shared(@Nullable VolumeState volume, ExtendedBlock b, Call<T> call)
       throws IOException {
@@ -243,9 +242,9 @@ final class DatasetOperations {
       return call.call();
     }
     Semaphore share =
-        remoteCalls.computeIfAbsent(volume.storageId(), id -> new Semaphore(remoteShare));
+        remoteCalls.computeIfAbsent(volume.storageId(), id -> new Semaphore(remoteShare, true));
     while (!guards.commands().awaitTurn(share)) {
-      if (volume.judgement().isStuck()) {
+      if (volume.judgement().isStuck() || !volume.isOpen()) {
         volume.metrics().refused.incr();
         throw new IOException(
             b + " refused: " + remoteShare + " remote calls are waiting for " + volume);
@@ -315,6 +314,12 @@ final class DatasetOperations {
   @Nullable FsVolumeSpi placeOf(String pool, long blockId) {
     ReplicaInfo replica = replicas.get(pool, blockId);
     return replica == null ? null : replica.getVolume();
+  }
+
+  /** Whether who asks something of a replica's volume waits. */
+  boolean isStuck(ExtendedBlock b) {
+    VolumeState volume = volumeOf(b);
+    return volume != null && volume.judgement().isStuck();
   }
 
   private VolumeState volumeOf(ExtendedBlock b) {

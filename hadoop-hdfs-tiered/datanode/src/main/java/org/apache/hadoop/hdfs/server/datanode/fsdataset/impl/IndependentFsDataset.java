@@ -221,7 +221,7 @@ public class IndependentFsDataset extends FsDatasetImpl implements ProfileUser, 
       StorageType storageType, String storageId, ExtendedBlock b, boolean isTransfer)
       throws IOException {
     StorageType type = AliasedStorageType.of(getVolumeList(), storageType, storageId);
-    boolean accepted = isTransfer || tornReplicas.isLeftOut(b);
+    boolean accepted = isTransfer || (tornReplicas.isLeftOut(b) && !operations.isStuck(b));
     return operations.create(
         Mutations.CREATE_TEMPORARY,
         b,

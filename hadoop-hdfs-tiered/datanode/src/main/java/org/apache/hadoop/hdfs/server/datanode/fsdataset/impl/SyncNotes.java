@@ -94,12 +94,13 @@ final class SyncNotes {
     }
   }
 
-  /** Deletes those of bytes that a data file has no more: it would count as damaged. */
+  /** Deletes those of what was cut off, which would count as damaged, and then those of no sync. */
   void dropBeyond(FsVolumeSpi volume, File data, long bytes) {
     try (InFlight io = counted(volume)) {
-      for (int slot = 0; slot < SLOTS; slot++) {
+      boolean isCut = read(data).stream().anyMatch(note -> note.bytes() > bytes);
+      for (int slot = 0; isCut && slot < SLOTS; slot++) {
         Note note = read(data, slot);
-        if (note != null && note.bytes() > bytes) {
+        if (note != null && (note.bytes() > bytes || !note.isSynced())) {
           view(data).delete(name(slot));
         }
       }

@@ -165,10 +165,11 @@ final class TornReplicas {
    * of theirs in its place until the next block report.
    */
   boolean isLeftOut(ExtendedBlock newer) {
-    Checked old = checked(newer);
-    return old != null
+    ReplicaInfo old = replicas.get(newer.getBlockPoolId(), newer.getBlockId());
+    return checked(newer) != null
         && old.getGenerationStamp() < newer.getGenerationStamp()
-        && old.recoveryId <= newer.getGenerationStamp();
+        && (old.getState() != ReplicaState.RUR
+            || old.getRecoveryID() <= newer.getGenerationStamp());
   }
 
   private @Nullable Checked checked(ExtendedBlock block) {
