@@ -137,7 +137,7 @@ final class MoveCommand {
     json.put("replicasMoved", end.replicasMoved());
     json.put("bytesMoved", end.bytesMoved());
     json.put("elapsedMs", end.elapsedMs());
-    json.put("blocksByReason", end.blocksByReason());
+    json.put("blocksByReason", new TreeMap<>(end.blocksByReason()));
     json.put("errors", handle.errors());
     json.put("unsatisfied", handle.unsatisfied().stream().map(MoveCommand::json).toList());
     return json;

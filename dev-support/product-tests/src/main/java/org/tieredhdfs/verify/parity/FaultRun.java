@@ -31,12 +31,13 @@ final class FaultRun extends TimedFault {
   private static final int META = 1 << 19;
 
   private final Fault fault;
+  private final boolean isAlone;
   private final EmulatedHdfs hdfs;
   private final Replicas replicas;
   private volatile @Nullable PromisedFile file;
   private List<Volume> volumes = List.of();
 
-  FaultRun(Fault fault, EmulatedHdfs hdfs, Replicas replicas) {
+  FaultRun(Fault fault, boolean isAlone, EmulatedHdfs hdfs, Replicas replicas) {
     super(
         fault.kind().name(),
         fault.client(),
@@ -44,6 +45,7 @@ final class FaultRun extends TimedFault {
         fault.isAwaited(),
         fault.durationMs());
     this.fault = fault;
+    this.isAlone = isAlone;
     this.hdfs = hdfs;
     this.replicas = replicas;
   }
@@ -119,7 +121,10 @@ final class FaultRun extends TimedFault {
     }
     try {
       startEnded(hdfs);
-    } catch (ClusterException killedByAnother) { // the play starts all in the end
+    } catch (ClusterException e) {
+      if (isAlone) { // else the other may have killed it, and the play starts all in the end
+        throw e;
+      }
     }
   }
 

@@ -97,7 +97,7 @@ public final class ParityVerification {
       boolean isCertain = false;
       int broken = 0;
       for (int round = 0; (isWorse || broken > 0) && !isCertain && round < rounds; round++) {
-        if (round > 1) {
+        if (round == 2) {
           stage.close(); // chance may last as long as a cluster: its heartbeats keep their rhythm
         }
         List<PlayResult> both = playRound(seed, round, found);

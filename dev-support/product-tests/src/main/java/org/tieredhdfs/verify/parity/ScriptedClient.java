@@ -3,6 +3,7 @@ package org.tieredhdfs.verify.parity;
 import java.io.IOException;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -116,10 +117,8 @@ final class ScriptedClient extends ScriptClient<ClientStep> {
   }
 
   private static <T> T present(@Nullable T thing) throws IOException {
-    if (thing == null) {
-      throw new IOException("no file is there or open");
-    }
-    return thing;
+    return Optional.ofNullable(thing)
+        .orElseThrow(() -> new IOException("no file is there or open"));
   }
 
   private Path newFile(int replicas, long blockBytes) {
@@ -246,7 +245,7 @@ final class ScriptedClient extends ScriptClient<ClientStep> {
     current.truncated(length);
     if (!fs.truncate(current.path(), length)) {
       // To order a recovery, too, may make the NameNode lose those of others: it has a bug
-      for (int i = 0; i < RECOVERY_LIMIT_MS / POLL_MS && !fs.isFileClosed(current.path()); i++) {
+      for (int i = 0; i < 20_000 / POLL_MS && !fs.isFileClosed(current.path()); i++) {
         TimeUnit.MILLISECONDS.sleep(POLL_MS);
       }
       recover(fs, current.path());
