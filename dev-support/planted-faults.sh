@@ -4,7 +4,7 @@
 # usage: dev-support/planted-faults.sh [--list | --table] [NAME...]   (default: all; about a minute each)
 #
 #   --list   prints the names of the faults, and ends
-#   --table  prints the table of CONTRIBUTING.md, and ends
+#   --table  prints the table of dev-support/planted-faults/README.md, and ends
 #
 # A fault is a patch in dev-support/planted-faults. Its first lines say what it does (Fault:), which module's test
 # finds it (Module:), and the test (Test:), a class or CLASS#METHOD. Without faults all of these tests have to pass;

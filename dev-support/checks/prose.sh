@@ -11,7 +11,8 @@ glossary=docs/glossary.md
 mapfile -t forbidden < <(awk -F' *[|] *' '/^[|]/ && !/^[|] term|^[|]---/ { print $4 }' "$glossary" | tr ';' '\n' | sed -E 's/^ +| +$//g; /^$/d')
 
 # pages of ours: those that say they are generated are judged where they are made
-mapfile -t pages < <(files 'docs/*.md' README.md CONTRIBUTING.md SECURITY.md | xargs -r grep -LE '^Generated (from|by) ')
+mapfile -t pages < <(files 'docs/*.md' README.md CONTRIBUTING.md SECURITY.md 'dev-support/*README.md' 'hadoop-*README.md' \
+  'hbase-*README.md' distribution/README.md ycsb-profiles/README.md | xargs -r grep -LE '^Generated (from|by) ')
 
 # allowed FILE PHRASE: whether a line of the allow file names the file and words of the phrase; notes that it was used.
 declare -A used

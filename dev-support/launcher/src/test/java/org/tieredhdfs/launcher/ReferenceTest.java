@@ -66,7 +66,7 @@ class ReferenceTest {
     List<List<String>> rows = new ArrayList<>();
     rows.add(List.of("command", "what it does"));
     addCommands(Tiered.commandLine(), "dev-support/tiered", rows);
-    assertTable("CONTRIBUTING.md", "commands", rows);
+    assertTable("dev-support/launcher/README.md", "commands", rows);
   }
 
   private static void addCommands(CommandLine line, String name, List<List<String>> rows) {
