@@ -48,7 +48,7 @@ class ReferenceTest {
               point.purpose(),
               point.reason()));
     }
-    assertTable("docs/architecture.md", "patch points", rows);
+    assertTable("docs/patch-points.md", "patch points", rows);
   }
 
   @Test
