@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,6 +23,7 @@ import org.tieredhdfs.report.Report;
  * The short form of the verification, on real daemons; {@code dev-support/stress-hbase.sh} is the
  * long one.
  */
+@Tag("slow")
 @Timeout(900)
 class HBaseVerificationTest {
   private static final Path HOME = Path.of("../..").toAbsolutePath().normalize();

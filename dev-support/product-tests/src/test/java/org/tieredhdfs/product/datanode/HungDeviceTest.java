@@ -21,6 +21,8 @@ import org.apache.hadoop.io.IOUtils;
 import org.apache.hadoop.ipc.RPC;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,8 +59,14 @@ class HungDeviceTest {
         .setting("dfs.tiered.volume.hang.check.interval", "100ms");
   }
 
+  @Test
+  void othersGoOnWhileAVolumeHangs() throws Exception {
+    othersGoOnAndTheVolumeComesBackWhenItAnswers(Hang.ALL);
+  }
+
   @ParameterizedTest
-  @EnumSource(value = Hang.class, names = "NONE", mode = EnumSource.Mode.EXCLUDE)
+  @Tag("slow")
+  @EnumSource(value = Hang.class, names = {"NONE", "ALL"}, mode = EnumSource.Mode.EXCLUDE)
   void othersGoOnAndTheVolumeComesBackWhenItAnswers(Hang hang) throws Exception {
     try (DeviceCluster cluster = DeviceCluster.start(spec())) {
       DistributedFileSystem fs = cluster.fs();

@@ -17,6 +17,7 @@ import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.DataNodeTestUtils;
 import org.apache.hadoop.hdfs.server.datanode.FileIoProvider.OPERATION;
 import org.apache.hadoop.hdfs.server.datanode.HeldCommands;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,6 +37,7 @@ class DeletionOrdersTest {
   @TempDir File folder;
 
   @Test
+  @Tag("slow")
   void aVolumeThatReturnsAtOnceCostsStockAllReplicas() throws Exception {
     try (TwoReplicas two = new TwoReplicas(folder, false)) {
       returnWithAnOrderOnItsWay(two);
@@ -77,6 +79,7 @@ class DeletionOrdersTest {
 
   /** What a NameNode that has forgotten its order goes by: if it picks the other one, both go. */
   @Test
+  @Tag("slow")
   void stockReportsAReplicaWhoseDeletionWaitsForAHungVolume() throws Exception {
     try (TwoReplicas two = new TwoReplicas(folder, false)) {
       letAnOrderWait(two);
@@ -115,6 +118,7 @@ class DeletionOrdersTest {
   }
 
   @Test
+  @Tag("slow")
   void aMovedReplicaReportedBeforeAFetchedOrderIsCarriedOutCostsStockAllReplicas()
       throws Exception {
     try (TwoReplicas two = new TwoReplicas(folder, false)) {
