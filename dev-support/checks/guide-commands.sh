@@ -5,7 +5,7 @@
 
 guide=docs
 # pages about development and flags of Java show options of others
-mapfile -t pages < <(files 'docs/*.md' ':!docs/architecture.md' ':!docs/measurements.md' ':!docs/prerequisites.md' \
+mapfile -t pages < <(files 'docs/*.md' ':!docs/architecture.md' ':!docs/measurements*' ':!docs/prerequisites.md' \
   ':!docs/dfsio-terasort.md' ':!docs/report-format.md' ':!docs/upstream-tests.md' ':!docs/ycsb.md')
 class_path=dev-support/local-cluster/target/cluster.classpath
 if [ ! -f "$class_path" ]; then

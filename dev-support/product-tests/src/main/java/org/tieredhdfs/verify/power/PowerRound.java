@@ -22,7 +22,7 @@ final class PowerRound {
   private static final int MAX_LOAD_MS = 2_500;
   private static final long END_LIMIT_MS = 120_000;
 
-  /** Of files that Apache's dataset cannot recover at all: see {@code docs/measurements.md}. */
+  /** Of files that Apache's dataset cannot recover: see {@code docs/measurements/power.md}. */
   private static final long STOCK_RECOVERY_LIMIT_MS = 30_000;
 
   private static final long POLL_MS = 200;
