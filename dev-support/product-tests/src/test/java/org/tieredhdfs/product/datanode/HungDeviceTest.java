@@ -66,7 +66,10 @@ class HungDeviceTest {
 
   @ParameterizedTest
   @Tag("slow")
-  @EnumSource(value = Hang.class, names = {"NONE", "ALL"}, mode = EnumSource.Mode.EXCLUDE)
+  @EnumSource(
+      value = Hang.class,
+      names = {"NONE", "ALL"},
+      mode = EnumSource.Mode.EXCLUDE)
   void othersGoOnAndTheVolumeComesBackWhenItAnswers(Hang hang) throws Exception {
     try (DeviceCluster cluster = DeviceCluster.start(spec())) {
       DistributedFileSystem fs = cluster.fs();
