@@ -70,11 +70,11 @@ final class RequestsCommand {
 
   private Exit each(List<Long> ids, boolean isJson, Question question) throws IOException {
     Exit exit = Exit.SATISFIED;
-    List<Map<String, Object>> json = new ArrayList<>();
+    List<RequestStatusProto> told = new ArrayList<>();
     for (long id : ids) {
       try {
         RequestStatusProto status = question.ask(id);
-        json.add(StatusText.json(status));
+        told.add(status);
         if (!isJson) {
           out.println(StatusText.line(status));
           status.getFailuresList().forEach(failure -> out.println("  " + failure));
@@ -86,7 +86,7 @@ final class RequestsCommand {
       }
     }
     if (isJson) {
-      out.println(JsonOutput.of(Map.of("requests", json)));
+      out.println(JsonOutput.of(Map.of("requests", told)));
     }
     return exit;
   }
@@ -117,7 +117,7 @@ final class RequestsCommand {
       Map<String, Object> json = new LinkedHashMap<>();
       json.put("open", page.getOpen());
       json.put("hasMore", isCut || left > 0);
-      json.put("requests", newest.stream().map(StatusText::json).toList());
+      json.put("requests", newest);
       out.println(JsonOutput.of(json));
       return Exit.SATISFIED;
     }

@@ -144,7 +144,7 @@ final class ServiceMoveCommand {
 
   private void summarize(RequestStatusProto status) {
     if (options.isJson()) {
-      run.addJson(StatusText.json(status));
+      run.addJson(status);
       return;
     }
     status.getFailuresList().forEach(out::println);

@@ -51,7 +51,7 @@ final class UpkeepCommand {
       json.put("id", response.getId());
     }
     json.put("givenUp", response.getGivenUpList().stream().map(UpkeepCommand::json).toList());
-    json.put("waiting", response.getWaitingList().stream().map(StatusText::json).toList());
+    json.put("waiting", response.getWaitingList());
     return json;
   }
 

@@ -19,7 +19,7 @@ public final class StatusText {
 
   private StatusText() {}
 
-  public static Map<String, Object> json(RequestStatusProto status) {
+  static Map<String, Object> json(RequestStatusProto status) {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("id", status.getId());
     json.put("state", status.getState().name());

@@ -40,10 +40,10 @@ final class Play {
   PlayResult run() throws IOException, ClusterException, InterruptedException {
     Replicas replicas = new Replicas(hdfs.fs(), hdfs.view().record().volumes());
     List<Path> directories = directories();
-    boolean isOne = schedule.faults().size() == 1;
+    boolean isAlone = schedule.faults().size() == 1;
     PlayThreads threads =
         new PlayThreads(
-            schedule.faults().stream().map(f -> new FaultRun(f, isOne, hdfs, replicas)).toList());
+            schedule.faults().stream().map(f -> new FaultRun(f, isAlone, hdfs, replicas)).toList());
     List<ScriptedClient> clients = new ArrayList<>();
     List<DistributedFileSystem> systems = new ArrayList<>();
     try {

@@ -30,6 +30,7 @@ final class ScriptedClient extends ScriptClient<ClientStep> {
 
   static final String STRIPED = "XOR-2-1-1024k";
   private static final long RECOVERY_LIMIT_MS = 90_000;
+  private static final long TRUNCATION_LIMIT_MS = 20_000;
   private static final long POLL_MS = 100;
 
   private final Schedule schedule;
@@ -117,8 +118,7 @@ final class ScriptedClient extends ScriptClient<ClientStep> {
   }
 
   private static <T> T present(@Nullable T thing) throws IOException {
-    return Optional.ofNullable(thing)
-        .orElseThrow(() -> new IOException("no file is there or open"));
+    return Optional.ofNullable(thing).orElseThrow(() -> new IOException("no file, or none open"));
   }
 
   private Path newFile(int replicas, long blockBytes) {
@@ -244,8 +244,8 @@ final class ScriptedClient extends ScriptClient<ClientStep> {
     current.opened();
     current.truncated(length);
     if (!fs.truncate(current.path(), length)) {
-      // To order a recovery, too, may make the NameNode lose those of others: it has a bug
-      for (int i = 0; i < 20_000 / POLL_MS && !fs.isFileClosed(current.path()); i++) {
+      // A second order for the block may make Apache's NameNode lose the orders of other recoveries
+      for (int i = 0; i < TRUNCATION_LIMIT_MS / POLL_MS && !fs.isFileClosed(current.path()); i++) {
         TimeUnit.MILLISECONDS.sleep(POLL_MS);
       }
       recover(fs, current.path());

@@ -122,40 +122,49 @@ class DamagedReplicaTest {
   /** Else what was cut off on purpose counts as damaged, and a recovery waits for another. */
   @Test
   void aTruncationLeavesNoNoteOfWhatWasCutOff() throws Exception {
-    try (MiniDFSCluster cluster =
-        new MiniDFSCluster.Builder(OneNode.configuration(true), folder).numDataNodes(1).build()) {
-      cluster.waitActive();
-      DistributedFileSystem fs = cluster.getFileSystem();
-      try (FSDataOutputStream out = fs.create(FILE, (short) 1)) {
-        for (int bytes : new int[] {100, 600}) {
-          out.write(new byte[bytes]);
-          out.hsync();
-        }
-      }
-      assertThat(noted(cluster, fs)).containsExactlyInAnyOrder(100L, 700L);
-      assertThat(fs.truncate(FILE, 650)).isFalse();
-      Waits.until("it is truncated", LIMIT, () -> fs.isFileClosed(FILE));
-      assertThat(noted(cluster, fs)).containsExactly(100L);
-    }
+    truncate(
+        fs -> {
+          try (FSDataOutputStream out = fs.create(FILE, (short) 1)) {
+            out.write(new byte[100]);
+            out.hsync();
+            out.write(new byte[600]);
+            out.hsync();
+          }
+        },
+        List.of(100L, 700L),
+        List.of(100L));
   }
 
   /** The second half was synced, so what is left of it counts as synced. */
   @Test
   void aTruncationLeavesNoNoteThatNothingWasSyncedEither() throws Exception {
+    truncate(
+        fs -> {
+          DFSTestUtil.createFile(fs, FILE, 300, (short) 1, 1);
+          try (FSDataOutputStream out = fs.append(FILE)) {
+            out.write(new byte[400]);
+            out.hsync();
+          }
+        },
+        List.of(-300L, 700L),
+        List.of());
+  }
+
+  private interface Writing {
+    void write(DistributedFileSystem fs) throws IOException;
+  }
+
+  private void truncate(Writing writing, List<Long> notedBefore, List<Long> notedAfter)
+      throws Exception {
     try (MiniDFSCluster cluster =
         new MiniDFSCluster.Builder(OneNode.configuration(true), folder).numDataNodes(1).build()) {
       cluster.waitActive();
       DistributedFileSystem fs = cluster.getFileSystem();
-      DFSTestUtil.createFile(fs, FILE, 300, (short) 1, 1);
-      assertThat(noted(cluster, fs)).containsExactly(-300L);
-      try (FSDataOutputStream out = fs.append(FILE)) {
-        out.write(new byte[400]);
-        out.hsync();
-      }
-      assertThat(noted(cluster, fs)).containsExactlyInAnyOrder(-300L, 700L);
+      writing.write(fs);
+      assertThat(noted(cluster, fs)).containsExactlyInAnyOrderElementsOf(notedBefore);
       assertThat(fs.truncate(FILE, 650)).isFalse();
       Waits.until("it is truncated", LIMIT, () -> fs.isFileClosed(FILE));
-      assertThat(noted(cluster, fs)).isEmpty();
+      assertThat(noted(cluster, fs)).isEqualTo(notedAfter);
     }
   }
 

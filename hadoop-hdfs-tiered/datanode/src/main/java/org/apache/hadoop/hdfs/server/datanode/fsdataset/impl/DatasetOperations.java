@@ -316,7 +316,6 @@ final class DatasetOperations {
     return replica == null ? null : replica.getVolume();
   }
 
-  /** Whether who asks something of a replica's volume waits. */
   boolean isStuck(ExtendedBlock b) {
     VolumeState volume = volumeOf(b);
     return volume != null && volume.judgement().isStuck();

@@ -139,8 +139,7 @@ final class DurableReplicas {
     if (after instanceof LocalReplica cut && cut.getNumBytes() < bytes) {
       notes.dropBeyond(cut.getVolume(), cut.getBlockFile(), cut.getNumBytes());
     }
-    // What stands on disk is read afterwards: the operation itself may be refused on a volume that
-    // hangs
+    // Notes are read afterwards: the operation itself may be refused on a volume that hangs
     if (before != null && after != null && isPromised(isKnown(before) ? before : after)) {
       syncAll(block, from);
       if (copyId > 0 && copyId != block.getBlockId()) {

@@ -221,13 +221,13 @@ public class IndependentFsDataset extends FsDatasetImpl implements ProfileUser, 
       StorageType storageType, String storageId, ExtendedBlock b, boolean isTransfer)
       throws IOException {
     StorageType type = AliasedStorageType.of(getVolumeList(), storageType, storageId);
-    boolean accepted = isTransfer || (tornReplicas.isLeftOut(b) && !operations.isStuck(b));
+    boolean mayReplace = isTransfer || (tornReplicas.isLeftOut(b) && !operations.isStuck(b));
     return operations.create(
         Mutations.CREATE_TEMPORARY,
         b,
         () ->
             FullTypeFallback.orElsewhere(
-                type, this, b, there -> createTemporaryOrRetry(there, storageId, b, accepted)));
+                type, this, b, there -> createTemporaryOrRetry(there, storageId, b, mayReplace)));
   }
 
   private ReplicaHandler createTemporaryOrRetry(

@@ -94,9 +94,10 @@ final class SyncNotes {
     }
   }
 
-  /** Deletes those of what was cut off, which would count as damaged, and then those of no sync. */
+  /** Deletes notes of more bytes than a truncation left, and with them those of no sync. */
   void dropBeyond(FsVolumeSpi volume, File data, long bytes) {
     try (InFlight io = counted(volume)) {
+      // What was cut off would count as damaged; what is left of a sync has been synced
       boolean isCut = read(data).stream().anyMatch(note -> note.bytes() > bytes);
       for (int slot = 0; isCut && slot < SLOTS; slot++) {
         Note note = read(data, slot);

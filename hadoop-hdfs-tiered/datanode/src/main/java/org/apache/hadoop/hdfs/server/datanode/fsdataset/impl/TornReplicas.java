@@ -166,7 +166,8 @@ final class TornReplicas {
    */
   boolean isLeftOut(ExtendedBlock newer) {
     ReplicaInfo old = replicas.get(newer.getBlockPoolId(), newer.getBlockId());
-    return checked(newer) != null
+    return old != null
+        && checked(newer) != null
         && old.getGenerationStamp() < newer.getGenerationStamp()
         && (old.getState() != ReplicaState.RUR
             || old.getRecoveryID() <= newer.getGenerationStamp());
