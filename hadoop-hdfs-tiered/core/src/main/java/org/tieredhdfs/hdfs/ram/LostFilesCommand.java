@@ -1,10 +1,13 @@
 package org.tieredhdfs.hdfs.ram;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configured;
@@ -15,7 +18,6 @@ import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants.DatanodeReportType;
 import org.apache.hadoop.util.Tool;
 import org.tieredhdfs.hdfs.command.CommandExit;
-import org.tieredhdfs.hdfs.command.JsonText;
 import org.tieredhdfs.hdfs.types.CustomStorageType;
 import org.tieredhdfs.hdfs.types.StorageTypeParser;
 
@@ -167,20 +169,6 @@ public final class LostFilesCommand extends Configured implements Tool {
   }
 
   private void printJson(List<LostFile> lost) {
-    String files =
-        lost.stream()
-            .map(
-                file ->
-                    String.format(
-                        "{\"path\":%s,\"policy\":%s,\"lostBlocks\":%d,\"lostBytes\":%d,"
-                            + "\"bytes\":%d,\"cause\":%s}",
-                        JsonText.quote(file.path()),
-                        JsonText.quote(file.policy()),
-                        file.lostBlocks(),
-                        file.lostBytes(),
-                        file.bytes(),
-                        JsonText.quote(file.cause().name())))
-            .collect(Collectors.joining(","));
-    out.println("{\"files\":[" + files + "]}");
+    out.println(new ObjectMapper().<JsonNode>valueToTree(Map.of("files", lost)));
   }
 }

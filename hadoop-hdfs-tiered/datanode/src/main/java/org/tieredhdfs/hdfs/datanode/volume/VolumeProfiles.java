@@ -1,21 +1,19 @@
 package org.tieredhdfs.hdfs.datanode.volume;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.StringJoiner;
 import java.util.TreeMap;
 import javax.management.ObjectName;
 import org.apache.hadoop.metrics2.util.MBeans;
 import org.jspecify.annotations.Nullable;
-import org.tieredhdfs.hdfs.command.JsonText;
 import org.tieredhdfs.hdfs.profile.DatanodeProfiles;
 import org.tieredhdfs.hdfs.profile.ExecutionProfile;
 import org.tieredhdfs.hdfs.profile.Setting;
 import org.tieredhdfs.hdfs.volumes.VolumesCommand;
 
 /**
- * The volumes of one DataNode as JMX shows them until this is closed.
- *
- * <p>Thread-safe; asks no disk.
+ * The volumes of one DataNode as JMX shows them until this is closed. Thread-safe; asks no disk.
  */
 public final class VolumeProfiles implements VolumeProfilesMXBean, AutoCloseable {
   private final VolumeRegistry registry;
@@ -30,34 +28,26 @@ public final class VolumeProfiles implements VolumeProfilesMXBean, AutoCloseable
 
   @Override
   public String getVolumes() {
-    Map<String, String> byPath = new TreeMap<>();
-    for (VolumeState volume : registry.all()) {
-      byPath.put(volume.path(), shown(volume));
-    }
-    StringJoiner all = new StringJoiner(",", "{", "}");
-    byPath.forEach((path, volume) -> all.add(JsonText.quote(path) + ":" + volume));
-    return all.toString();
+    Map<String, Shown> byPath = new TreeMap<>();
+    registry.all().forEach(volume -> byPath.put(volume.path(), shown(volume)));
+    return new ObjectMapper().valueToTree(byPath).toString();
   }
 
-  private String shown(VolumeState volume) {
+  private record Shown(String storageType, String state, Map<String, ShownSetting> settings) {}
+
+  private record ShownSetting(String value, String source) {}
+
+  private Shown shown(VolumeState volume) {
+    Map<String, ShownSetting> settings = new LinkedHashMap<>();
     ExecutionProfile profile = profiles.of(volume.volume());
-    StringJoiner settings = new StringJoiner(",", "{", "}");
     if (profile != null) {
       for (Setting setting : Setting.values()) {
         ExecutionProfile.Held held = profile.held(setting);
-        settings.add(
-            String.format(
-                "%s:{\"value\":%s,\"source\":%s}",
-                JsonText.quote(setting.suffix()),
-                JsonText.quote(setting.shown(held.number())),
-                JsonText.quote(held.source())));
+        settings.put(
+            setting.suffix(), new ShownSetting(setting.shown(held.number()), held.source()));
       }
     }
-    return String.format(
-        "{\"storageType\":%s,\"state\":%s,\"settings\":%s}",
-        JsonText.quote(volume.volume().getStorageType().name()),
-        JsonText.quote(state(volume)),
-        settings);
+    return new Shown(volume.volume().getStorageType().name(), state(volume), settings);
   }
 
   private static String state(VolumeState volume) {

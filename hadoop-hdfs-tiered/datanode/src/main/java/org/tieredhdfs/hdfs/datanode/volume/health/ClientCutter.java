@@ -78,11 +78,8 @@ record ClientCutter(Cutoffs cutoffs, RefusedReaders readers, ProcessClock clock)
       readers.dropped(volume, client.clientName(), client.blockId());
     }
     if (client.drop()) {
-      if (client.kind() == ClientTransfer.Kind.WRITE) {
-        volume.metrics().cutOffWriters.incr();
-      } else {
-        volume.metrics().droppedReaders.incr();
-      }
+      boolean isWriter = client.kind() == ClientTransfer.Kind.WRITE;
+      (isWriter ? volume.metrics().cutOffWriters : volume.metrics().droppedReaders).incr();
       LOG.warn(
           "Volume {} {}: cut off {} after {} ms in {}",
           volume,

@@ -59,9 +59,8 @@ final class DeviceWitness {
     }
     try {
       Counters now = device.counters();
-      Seen before = seen.get(volume);
-      seen.put(
-          volume, before == null ? new Seen(now, nowNanos, nowNanos) : before.next(now, nowNanos));
+      seen.merge(
+          volume, new Seen(now, nowNanos, nowNanos), (last, first) -> last.next(now, nowNanos));
     } catch (IOException e) {
       // it was pulled out, and answers no more
       seen.remove(volume);

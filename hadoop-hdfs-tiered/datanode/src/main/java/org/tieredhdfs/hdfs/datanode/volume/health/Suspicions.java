@@ -64,14 +64,13 @@ public final class Suspicions {
 
   /** When other DataNodes with the same fault have noticed it, too. */
   private long noticedNanos(VolumeState volume) {
-    long suspectedNanos = sinceNanos.getOrDefault(volume, nanoClock.getAsLong());
-    return suspectedNanos + cutoffs.leastNanos(volume) / NOTICED_AFTER;
+    return sinceNanos.getOrDefault(volume, nanoClock.getAsLong())
+        + cutoffs.leastNanos(volume) / NOTICED_AFTER;
   }
 
   private long newsNanos(VolumeState volume) {
-    long oldestNanos = nanoClock.getAsLong() - NEWS_NANOS;
-    long noticedNanos = noticedNanos(volume);
-    return noticedNanos - oldestNanos > 0 ? noticedNanos : oldestNanos;
+    long nowNanos = nanoClock.getAsLong();
+    return nowNanos - Math.min(NEWS_NANOS, nowNanos - noticedNanos(volume));
   }
 
   /** Whether so many other DataNodes are known to have a volume of the type that answers. */

@@ -239,12 +239,9 @@ public final class VolumeJudge implements Runnable, AutoCloseable {
   private void dropLoneReaders(Map<VolumeState, Findings> found, int mostVolumes) {
     Map<VolumeState, List<InFlight>> waiting = new HashMap<>();
     found.forEach(
-        (volume, one) -> {
-          List<InFlight> reads = one.loneReads().stream().filter(ClientCutter::isWaiting).toList();
-          if (!reads.isEmpty()) {
-            waiting.put(volume, reads);
-          }
-        });
+        (volume, one) ->
+            waiting.put(volume, one.loneReads().stream().filter(ClientCutter::isWaiting).toList()));
+    waiting.values().removeIf(List::isEmpty);
     if (waiting.size() <= mostVolumes) {
       waiting.forEach((volume, reads) -> reads.forEach(read -> cutter.dropReader(volume, read)));
     }

@@ -11,16 +11,24 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ChecksumStream extends FileOutputStream {
   private final FileOutputStream stock;
+  private long position;
   private @Nullable Integer last;
 
   public ChecksumStream(FileOutputStream stock) throws IOException {
     super(stock.getFD());
     this.stock = stock;
+    this.position = stock.getChannel().position();
   }
 
   /** The checksum of the last chunk; null if nothing was written since the file was opened. */
   public @Nullable Integer last() {
     return last;
+  }
+
+  /** Goes back to overwrite the end, without asking where that is. */
+  public void goBack(int bytes) throws IOException {
+    stock.getChannel().position(position - bytes);
+    position -= bytes;
   }
 
   @Override
@@ -36,6 +44,7 @@ public final class ChecksumStream extends FileOutputStream {
   @Override
   public void write(byte[] bytes, int offset, int length) throws IOException {
     stock.write(bytes, offset, length);
+    position += length;
     last =
         length < Integer.BYTES
             ? null

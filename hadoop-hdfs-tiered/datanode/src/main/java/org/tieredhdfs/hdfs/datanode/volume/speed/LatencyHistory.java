@@ -51,10 +51,7 @@ public final class LatencyHistory {
 
   /** The 99th percentile of recent calls, rounded up; 0 while there are too few. */
   public long usualNanos() {
-    long known = 0;
-    for (int power = 0; power < POWERS; power++) {
-      known += calls.get(power);
-    }
+    long known = total.get();
     if (known < LEAST_CALLS) {
       return 0;
     }

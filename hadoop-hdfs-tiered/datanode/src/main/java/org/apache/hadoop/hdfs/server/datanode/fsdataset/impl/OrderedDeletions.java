@@ -1,6 +1,7 @@
 package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -12,6 +13,7 @@ import org.apache.hadoop.hdfs.ExtendedBlockId;
 import org.apache.hadoop.hdfs.protocol.Block;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaInfo;
+import org.apache.hadoop.io.MultipleIOException;
 import org.apache.hadoop.util.functional.ConsumerRaisingIOE;
 import org.jspecify.annotations.Nullable;
 
@@ -60,10 +62,10 @@ final class OrderedDeletions {
      * Hands over one block after the other, whatever comes of those before.
      *
      * @param deletion hands a block to stock, which deletes it some time later
-     * @throws IOException of the first that failed, with the others
+     * @throws IOException of those that failed
      */
     void delete(ConsumerRaisingIOE<Block> deletion) throws IOException {
-      IOException failure = null;
+      List<IOException> failures = new ArrayList<>();
       Set<Block> handed = new HashSet<>();
       try {
         for (Block block : blocks) {
@@ -71,20 +73,15 @@ final class OrderedDeletions {
             deletion.accept(block);
             handed.add(block);
           } catch (IOException | RuntimeException e) {
-            IOException one = e instanceof IOException io ? io : new IOException(e);
-            if (failure == null) {
-              failure = one;
-            } else {
-              failure.addSuppressed(one);
-            }
+            failures.add(e instanceof IOException io ? io : new IOException(e));
           }
         }
       } finally {
         own.keySet().removeAll(handed);
         letGo();
       }
-      if (failure != null) {
-        throw failure;
+      if (!failures.isEmpty()) {
+        throw MultipleIOException.createIOException(failures);
       }
     }
 
