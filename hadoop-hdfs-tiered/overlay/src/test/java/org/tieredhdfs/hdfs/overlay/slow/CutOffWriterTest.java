@@ -32,7 +32,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.tieredhdfs.hdfs.health.ReportedVolumes;
 import org.tieredhdfs.hdfs.health.VolumeCondition;
 import org.tieredhdfs.hdfs.health.VolumeReport;
@@ -199,17 +198,17 @@ class CutOffWriterTest {
     }
   }
 
-  /** As on storage that the DataNodes share and that stops for a while: nobody can take over. */
+  /** As on storage that DataNodes share and that stops for a while: too few can take over. */
   @ParameterizedTest
-  @ValueSource(ints = {3, 4})
-  void aWriterWaitsWhereAllVolumesStop(int datanodes) throws Exception {
+  @CsvSource({"3,3", "4,4", "4,2"})
+  void aWriterWaitsWhereSeveralVolumesStop(int datanodes, int stopped) throws Exception {
     Path path = new Path("/file");
     try (SlowCluster cluster = new SlowCluster(folder, SlowCluster.configuration(), datanodes, 1)) {
       FSDataOutputStream out = cluster.fs.create(path, (short) 3);
       out.write(bytes, 0, BYTES / 3);
       out.hsync();
       List<StuckVolume> volumes = new ArrayList<>();
-      for (DataNode node : cluster.dfs.getDataNodes()) {
+      for (DataNode node : pipelineFirst(cluster, out).subList(0, stopped)) {
         volumes.add(cluster.stick(node, cluster.storage(node), StuckVolume.CHANGES));
         cluster.call(cluster.storage(node), OPERATION.MKDIRS);
       }
@@ -233,6 +232,38 @@ class CutOffWriterTest {
       assertThat(DFSTestUtil.readFileAsBytes(cluster.fs, path))
           .isEqualTo(Arrays.copyOf(bytes, 2 * BYTES / 3));
     }
+  }
+
+  /** Two DataNodes cut it off in the same moment, and others take their place. */
+  @Test
+  void aWriterGoesOnWhereTwoVolumesStopAndEnoughOthersAnswer() throws Exception {
+    Path path = new Path("/file");
+    try (SlowCluster cluster = new SlowCluster(folder, SlowCluster.configuration(), 6, 1)) {
+      FSDataOutputStream out = cluster.fs.create(path, (short) 3);
+      out.write(bytes, 0, BYTES / 3);
+      out.hsync();
+      List<DataNode> stopped = pipelineFirst(cluster, out).subList(0, 2);
+      for (DataNode node : stopped) {
+        cluster.stick(node, cluster.storage(node), StuckVolume.CHANGES);
+      }
+      out.write(bytes, BYTES / 3, BYTES / 3);
+      within(out::hsync);
+      assertThat(SlowCluster.pipeline(out)).hasSize(3);
+      within(out::close);
+      assertThat(stopped).allMatch(node -> SlowCluster.cutOff(node) == 1);
+      assertThat(DFSTestUtil.readFileAsBytes(cluster.fs, path))
+          .isEqualTo(Arrays.copyOf(bytes, 2 * BYTES / 3));
+    }
+  }
+
+  private static List<DataNode> pipelineFirst(SlowCluster cluster, FSDataOutputStream out)
+      throws IOException {
+    List<DataNode> nodes = new ArrayList<>();
+    for (DatanodeInfo info : SlowCluster.pipeline(out)) {
+      nodes.add(cluster.node(info));
+    }
+    cluster.dfs.getDataNodes().stream().filter(node -> !nodes.contains(node)).forEach(nodes::add);
+    return nodes;
   }
 
   /** An append with other DataNodes is refused there, so that it continues with them. */
