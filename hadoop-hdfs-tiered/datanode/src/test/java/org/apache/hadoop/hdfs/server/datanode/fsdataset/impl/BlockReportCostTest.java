@@ -26,7 +26,7 @@ import org.tieredhdfs.hdfs.datanode.TieredFsDatasetFactory;
 @Tag("slow")
 class BlockReportCostTest {
   private static final int REPLICAS = Integer.getInteger("report.replicas", 1_000_000);
-  private static final int PENDING = 1_000;
+  private static final int PENDING = Integer.getInteger("report.pending", 1_000);
   private static final int ROUNDS = 30;
   private static final long GENERATION = 1001;
 
