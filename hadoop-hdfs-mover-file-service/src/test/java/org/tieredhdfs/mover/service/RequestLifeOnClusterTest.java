@@ -172,8 +172,15 @@ class RequestLifeOnClusterTest {
         () -> failed() > once || service.open() == 0);
     assertThat(service.open()).as("the request has ended").isPositive();
     service.close();
+    // no DataNode has that type yet, as where some are still to register
+    cluster.conf.set("dfs.mover.file.rules", "cold");
+    cluster.conf.set("dfs.mover.file.rule.cold.path", "/cold");
+    cluster.conf.set("dfs.mover.file.rule.cold.policy", "COLD");
     service = MoverService.start(cluster.conf, cluster.fs.getUri());
     assertThat(service.open()).isPositive();
+    Path ruled = new Path("/cold/file");
+    cluster.fs.mkdirs(ruled.getParent());
+    cluster.fs.rename(cluster.file("/passing/ruled", 1, 1), ruled);
     cluster.dfs.startDataNodes(
         cluster.conf,
         1,
@@ -192,6 +199,7 @@ class RequestLifeOnClusterTest {
         null);
     Map<String, Integer> archived = Map.of("ARCHIVE", 1);
     assertThat(cluster.awaitReplicasByType(file, archived)).isEqualTo(archived);
+    assertThat(cluster.awaitReplicasByType(ruled, archived)).isEqualTo(archived);
     Waits.until("the request ends", PATIENCE, () -> service.open() == 0);
   }
 

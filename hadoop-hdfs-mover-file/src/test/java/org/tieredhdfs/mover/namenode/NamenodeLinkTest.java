@@ -9,13 +9,21 @@ import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.net.URI;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.fs.UnsupportedFileSystemException;
 import org.apache.hadoop.hdfs.DFSUtil;
+import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.ClientNamenodeProtocol;
 import org.apache.hadoop.hdfs.protocol.proto.NamenodeProtocolProtos.NamenodeProtocolService;
 import org.apache.hadoop.hdfs.protocolPB.ClientNamenodeProtocolPB;
@@ -33,6 +41,14 @@ import org.tieredhdfs.mover.api.FileRef;
 
 /** What the NameNode says of inodes that are at no path any more. */
 class NamenodeLinkTest {
+  /** Far above the time from which on a call counts as slow. */
+  private static final long SLOW_MS = 100;
+
+  private static final int CALLERS = 64;
+
+  /** 64 calls, then 32, and so on: after these there are as few at a time as can be. */
+  private static final int UNTIL_FEW = 150;
+
   @TempDir static File folder;
 
   @Test
@@ -63,7 +79,15 @@ class NamenodeLinkTest {
   @Test
   void aRouterIsRefused() throws Exception {
     try (MoverCluster cluster = MoverCluster.alike(folder, StorageType.DISK)) {
-      RPC.Server router = router(cluster);
+      RPC.Server router =
+          front(
+              cluster,
+              method -> {
+                if (method.equals("getEditsFromTxid")) {
+                  throw new UnsupportedOperationException("Operation is not supported");
+                }
+                return () -> {};
+              });
       router.start();
       try {
         URI uri = URI.create("hdfs://127.0.0.1:" + router.getPort());
@@ -77,7 +101,59 @@ class NamenodeLinkTest {
     }
   }
 
-  private static RPC.Server router(MoverCluster cluster) throws IOException {
+  @Test
+  void aNamenodeThatAnswersSlowlyIsAskedLessAtATime() throws Exception {
+    AtomicInteger asked = new AtomicInteger();
+    AtomicInteger atOnce = new AtomicInteger();
+    AtomicInteger mostOfFirst = new AtomicInteger();
+    AtomicInteger mostOfLast = new AtomicInteger();
+    try (MoverCluster cluster = MoverCluster.alike(folder, StorageType.DISK)) {
+      RPC.Server slow =
+          front(
+              cluster,
+              method -> {
+                if (!method.equals("getFileInfo")) {
+                  return () -> {};
+                }
+                int now = atOnce.incrementAndGet();
+                boolean isLast = asked.incrementAndGet() > UNTIL_FEW;
+                (isLast ? mostOfLast : mostOfFirst).accumulateAndGet(now, Math::max);
+                pause(SLOW_MS);
+                return atOnce::decrementAndGet;
+              });
+      slow.start();
+      ExecutorService callers = Executors.newFixedThreadPool(CALLERS);
+      try (NamenodeLink link =
+          new NamenodeLink(cluster.conf, URI.create("hdfs://127.0.0.1:" + slow.getPort()))) {
+        List<Callable<HdfsFileStatus>> calls =
+            Collections.nCopies(UNTIL_FEW + 20, () -> link.status("/"));
+        for (Future<HdfsFileStatus> call : callers.invokeAll(calls)) {
+          assertThat(call.get()).isNotNull();
+        }
+      } finally {
+        callers.shutdownNow();
+        slow.stop();
+      }
+    }
+    assertThat(mostOfFirst).hasValueGreaterThan(8);
+    assertThat(mostOfLast).hasValueLessThanOrEqualTo(2);
+  }
+
+  private static void pause(long ms) {
+    try {
+      Thread.sleep(ms);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /**
+   * A server that has the NameNode answer.
+   *
+   * @param before is called with the name of each method; what it returns, after the answer
+   */
+  private static RPC.Server front(MoverCluster cluster, Function<String, Runnable> before)
+      throws IOException {
     NamenodeProtocols namenode = cluster.dfs.getNameNodeRpc();
     NamenodeProtocols answers =
         (NamenodeProtocols)
@@ -85,13 +161,13 @@ class NamenodeLinkTest {
                 NamenodeLinkTest.class.getClassLoader(),
                 new Class<?>[] {NamenodeProtocols.class},
                 (proxy, method, arguments) -> {
-                  if (method.getName().equals("getEditsFromTxid")) {
-                    throw new UnsupportedOperationException("Operation is not supported");
-                  }
+                  Runnable after = before.apply(method.getName());
                   try {
                     return method.invoke(namenode, arguments);
                   } catch (InvocationTargetException e) {
                     throw e.getCause();
+                  } finally {
+                    after.run();
                   }
                 });
     RPC.setProtocolEngine(cluster.conf, ClientNamenodeProtocolPB.class, ProtobufRpcEngine2.class);
@@ -103,6 +179,7 @@ class NamenodeLinkTest {
                     new ClientNamenodeProtocolServerSideTranslatorPB(answers)))
             .setBindAddress("127.0.0.1")
             .setPort(0)
+            .setNumHandlers(CALLERS)
             .build();
     DFSUtil.addInternalPBProtocol(
         cluster.conf,

@@ -405,4 +405,29 @@ class JournalTest {
       assertThat(journal.state().lastTransaction()).isEqualTo(9);
     }
   }
+
+  /** It wrote all that is open anew for each thousand ends, however little they took. */
+  @Test
+  void itIsCompactedByTheBytesThatNoLongerCount() throws Exception {
+    Path directory = new Path("/journal/bytes");
+    String name = "n".repeat(4_000);
+    try (Journal journal = new Journal(fs, directory, 3)) {
+      accept(journal, 1, request("/open/" + name));
+      for (int batch = 0; batch < 12; batch++) {
+        if (batch < 7) {
+          assertThat(names(directory)).as("14 MB are too few").containsExactly("journal.1");
+        }
+        QueuedRequest[] arrived = new QueuedRequest[500];
+        for (int i = 0; i < arrived.length; i++) {
+          arrived[i] = request("/" + batch + "/" + i + "/" + name);
+        }
+        for (QueuedRequest request : accept(journal, batch, arrived)) {
+          journal.ended(request.id());
+        }
+      }
+      assertThat(names(directory)).containsExactly("journal.2");
+      assertThat(open(journal)).hasSize(1);
+    }
+    assertThat(fs.getFileStatus(new Path(directory, "journal.2")).getLen()).isLessThan(16 << 20);
+  }
 }
