@@ -19,19 +19,16 @@ public final class HBaseTieredKeys implements ConfigKeys {
   public static final ConfigKey WAL_POLICY =
       policy("wal", "Storage policy of write-ahead logs, for all tables together.");
 
-  public static final ConfigKey FLUSH_POLICY =
-      policy("flush", "Storage policy of HFiles written by a flush.");
+  public static final ConfigKey FLUSH_POLICY = policy("flush", "Storage policy of flushed HFiles.");
 
   public static final ConfigKey COMPACTION_POLICY =
       policy(
           "compaction",
-          "Storage policy of HFiles written by a compaction; if small ones have their"
-              + " own policy, only of those above the limit.");
+          "Storage policy of compacted HFiles; if small ones have their own, of those above the"
+              + " limit.");
 
   public static final ConfigKey COMPACTION_SMALL_POLICY =
-      policy(
-          "compaction.small",
-          "Storage policy of HFiles written by a compaction, up to the size limit.");
+      policy("compaction.small", "Storage policy of compacted HFiles up to the size limit.");
 
   public static final ConfigKey COMPACTION_SMALL_MAX_SIZE =
       ConfigKey.size(
@@ -40,22 +37,19 @@ public final class HBaseTieredKeys implements ConfigKeys {
           0,
           Long.MAX_VALUE,
           REGION_SERVER,
-          "The size limit of small compacted HFiles. The sum of the inputs is used as"
-              + " an estimate before the file is written; if that was wrong, the file gets"
+          "The size limit of small compacted HFiles, estimated by the inputs; a misjudged file gets"
               + " the other policy afterwards.");
 
   public static final ConfigKey BULKLOAD_POLICY =
       policy("bulkload", "Storage policy of bulk-loaded HFiles.");
 
-  public static final ConfigKey MOB_POLICY =
-      policy("mob", "Storage policy of MOB files (medium-sized objects).");
+  public static final ConfigKey MOB_POLICY = policy("mob", "Storage policy of MOB files.");
 
   public static final ConfigKey ARCHIVE_POLICY =
       policy(
           "archive",
-          "Storage policy of the archive and of old write-ahead logs, for all tables"
-              + " together; it is set on their directories. A rule of the mover's service"
-              + " clears the policy of each file that arrives there, and moves its blocks.");
+          "Storage policy of the archive and of old write-ahead logs, for all tables together, set"
+              + " on their directories. A rule of the mover's service moves the files.");
 
   public static final ConfigKey ARCHIVE_MIN_AGE =
       ConfigKey.duration(
@@ -64,18 +58,16 @@ public final class HBaseTieredKeys implements ConfigKeys {
           0,
           TEN_YEARS_MS,
           MOVER,
-          "How long a file has to be in the archive, or in the old logs, before the"
-              + " filter hbase-archive allows its move. 0: until HBase's cleaner has had time"
-              + " to delete it (hbase.master.hfilecleaner.ttl or hbase.master.logcleaner.ttl,"
-              + " plus hbase.master.cleaner.interval and a minute).");
+          "How long a file has to be in the archive or the old logs before the filter hbase-archive"
+              + " allows its move. 0: until HBase's cleaner has had its turn.");
 
   public static final ConfigKey ARCHIVE_MOVE_LINKED =
       ConfigKey.bool(
           PREFIX + "archive.move.linked",
           false,
           MOVER,
-          "Whether the filter hbase-archive allows moves of files that a restored or"
-              + " cloned table still reads through links.");
+          "Whether the filter hbase-archive allows moves of files that a restored or cloned table"
+              + " reads.");
 
   public static final ConfigKey WRITE_PACING_MAX_WAIT =
       ConfigKey.duration(
@@ -84,9 +76,8 @@ public final class HBaseTieredKeys implements ConfigKeys {
           0,
           600_000,
           REGION_SERVER,
-          "How long a call that writes to regions with nearly full memstores waits at"
-              + " most before HBase refuses it, and never longer than half of the client's own"
-              + " time limit. 0: not at all, as in Apache HBase.");
+          "How long a write to regions with nearly full memstores waits before HBase refuses it, at"
+              + " most half of the client's time limit. 0: not at all.");
 
   public static final ConfigKey WRITE_PACING_MAX_HANDLERS_SHARE =
       ConfigKey.decimal(
@@ -95,8 +86,8 @@ public final class HBaseTieredKeys implements ConfigKeys {
           0,
           1,
           REGION_SERVER,
-          "Which share of the handlers that write may wait like this at once; one always may."
-              + " Calls beyond it do not wait.");
+          "The share of write handlers, at least one, that may wait like this at once; further"
+              + " calls do not wait.");
 
   private static ConfigKey policy(String files, String description) {
     return ConfigKey.text(

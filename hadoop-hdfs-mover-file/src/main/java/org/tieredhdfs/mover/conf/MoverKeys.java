@@ -16,8 +16,7 @@ public final class MoverKeys {
           1,
           10_000,
           MOVER,
-          "How many replicas are moved at a time, in total. Each takes a thread of the"
-              + " mover.");
+          "How many replicas are moved at a time in total; each takes a thread of the mover.");
 
   public static final ConfigKey MOVES_PER_NODE =
       ConfigKey.integer(
@@ -26,8 +25,8 @@ public final class MoverKeys {
           1,
           1_000,
           MOVER,
-          "How many replicas a DataNode sends or receives for the mover at a time. The DataNode's"
-              + " own limit, dfs.datanode.balance.max.concurrent.moves, should be no less.");
+          "How many replicas a DataNode sends or receives for the mover at a time."
+              + " dfs.datanode.balance.max.concurrent.moves should be no less.");
 
   public static final ConfigKey MOVES_PER_VOLUME =
       ConfigKey.integer(
@@ -36,11 +35,9 @@ public final class MoverKeys {
           1,
           1_000,
           MOVER,
-          "How many slots each volume has for moves: for replicas that leave it, and for replicas"
-              + " that come to the volumes of its storage type on a DataNode. A replica costs"
-              + " ceil(size / dfs.mover.file.moves.per.volume.unit) slots, at most all of them."
-              + " So many small replicas, which mostly wait for syncs, move at once, but few"
-              + " large ones, which would disturb each other and other users of the volume.");
+          "How many slots for moves a volume has: for replicas that leave it, and for those that"
+              + " come to the volumes of its type on a DataNode. A replica takes ceil(size /"
+              + " dfs.mover.file.moves.per.volume.unit) slots, at most all.");
 
   public static final ConfigKey MOVES_PER_VOLUME_UNIT =
       ConfigKey.size(
@@ -49,8 +46,7 @@ public final class MoverKeys {
           4096,
           PETABYTE,
           MOVER,
-          "The size of one slot of dfs.mover.file.moves.per.volume. A smaller replica costs one"
-              + " slot.");
+          "The size of one slot of dfs.mover.file.moves.per.volume; a smaller replica takes one.");
 
   public static final ConfigKey VOLUME_REST =
       ConfigKey.duration(
@@ -59,10 +55,8 @@ public final class MoverKeys {
           0,
           60_000,
           MOVER,
-          "The longest pause on a volume after a large move, which is one that took half or more"
-              + " of dfs.mover.file.moves.per.volume. The pause lasts as long as the move did, up"
-              + " to this value, so that other users of the volume and the DataNode get their"
-              + " turn. 0 for no pause.");
+          "The longest pause of a volume after a move that took half or more of its slots; it lasts"
+              + " as long as the move did, up to this. 0: no pause.");
 
   public static final ConfigKey BANDWIDTH =
       ConfigKey.size(
@@ -71,9 +65,7 @@ public final class MoverKeys {
           0,
           PETABYTE,
           MOVER,
-          "The limit of all moves together, in bytes a second over the long run; 0 for no limit."
-              + " A block is never divided: the next one waits until the average is within the"
-              + " limit again.");
+          "The limit of all moves together, in bytes a second over the long run. 0: no limit.");
 
   public static final ConfigKey BANDWIDTH_PER_NODE =
       ConfigKey.size(
@@ -82,8 +74,7 @@ public final class MoverKeys {
           0,
           PETABYTE,
           MOVER,
-          "How many bytes a second a DataNode sends or receives for the mover, over the long run;"
-              + " 0 for no limit. Moves within a DataNode count, too.");
+          "The same for what each DataNode sends or receives; moves within it count, too.");
 
   public static final ConfigKey FILES_IN_FLIGHT =
       ConfigKey.integer(
@@ -92,9 +83,7 @@ public final class MoverKeys {
           1,
           1_000_000,
           MOVER,
-          "How many files are in progress at a time. Most of them wait for the NameNode"
-              + " to learn of a new replica or to remove an old one. No more files are listed"
-              + " until some are done.");
+          "How many files are in progress at a time; no more are listed until some are done.");
 
   public static final ConfigKey MOVES_PER_FILE =
       ConfigKey.integer(
@@ -103,8 +92,7 @@ public final class MoverKeys {
           1,
           10_000,
           MOVER,
-          "How many moves of one file are queued or waiting at a time, so that a large file"
-              + " leaves room for others.");
+          "How many moves of one file are queued or waiting at a time.");
 
   public static final ConfigKey WORKERS =
       ConfigKey.integer(
@@ -122,8 +110,7 @@ public final class MoverKeys {
           1,
           1_000,
           MOVER,
-          "How often a block is tried before it is given up and reported with the"
-              + " reason. A busy DataNode does not count as an attempt.");
+          "How often a block is tried before it is given up; a busy DataNode does not count.");
 
   public static final ConfigKey RETRY_DELAY =
       ConfigKey.duration(
@@ -132,8 +119,8 @@ public final class MoverKeys {
           1,
           HOUR_MS,
           MOVER,
-          "How long a block waits after its first failed attempt; each further failure"
-              + " doubles it. A DataNode that failed or is busy gets the same pause.");
+          "How long a block waits after its first failed attempt, and a DataNode that failed or is"
+              + " busy; each further failure doubles it.");
 
   public static final ConfigKey MAX_RETRY_DELAY =
       ConfigKey.duration(
@@ -151,8 +138,8 @@ public final class MoverKeys {
           10,
           HOUR_MS,
           MOVER,
-          "How long the NameNode may take to learn of a new replica. After that the"
-              + " attempt counts as failed.");
+          "How long the NameNode may take to learn of a new replica before the attempt counts as"
+              + " failed.");
 
   public static final ConfigKey REMOVAL_TIMEOUT =
       ConfigKey.duration(
@@ -161,8 +148,8 @@ public final class MoverKeys {
           10,
           24 * HOUR_MS,
           MOVER,
-          "How long the NameNode may take to remove an old or superfluous replica."
-              + " After that the block is reported as failed.");
+          "How long the NameNode may take to remove an old or superfluous replica before the block"
+              + " counts as failed.");
 
   public static final ConfigKey CONNECT_TIMEOUT =
       ConfigKey.duration(
@@ -180,8 +167,8 @@ public final class MoverKeys {
           10,
           24 * HOUR_MS,
           MOVER,
-          "How long a DataNode may be silent while it moves a replica. Copies between"
-              + " DataNodes send progress; copies between volumes of a DataNode are silent.");
+          "How long a DataNode may be silent while it moves a replica. Copies between volumes of a"
+              + " DataNode send no progress.");
 
   public static final ConfigKey NAMENODE_PATIENCE =
       ConfigKey.duration(
@@ -190,8 +177,8 @@ public final class MoverKeys {
           10,
           24 * HOUR_MS,
           MOVER,
-          "How long a file waits for an unreachable NameNode, such as during a restart,"
-              + " before it is given up. The HDFS client's own retries come on top.");
+          "How long a file waits for an unreachable NameNode before it is given up. The HDFS"
+              + " client's own retries come on top.");
 
   public static final ConfigKey NAMENODE_LATENCY =
       ConfigKey.duration(
@@ -200,10 +187,8 @@ public final class MoverKeys {
           1,
           60_000,
           MOVER,
-          "How long the NameNode may take for a short call of the mover, one that asks for a file."
-              + " When it takes longer, half as many calls are made at a time as before, down to"
-              + " two; each round of quicker ones allows one more, up to 64. Lookups of what events"
-              + " name are bounded in the same way, up to eight.");
+          "How long the NameNode may take for a short call. When it takes longer, half as many"
+              + " calls are made at a time, down to two; quicker ones raise that again, up to 64.");
 
   public static final ConfigKey REFRESH_INTERVAL =
       ConfigKey.duration(
@@ -221,25 +206,23 @@ public final class MoverKeys {
           0,
           0.9,
           MOVER,
-          "Which share of its volumes of a storage type moves leave free on a DataNode, so that"
-              + " those who write there find room.");
+          "The share of a DataNode's volumes of a type that moves leave free for writers.");
 
   public static final ConfigKey SERVICE_DIRECTORY =
       ConfigKey.text(
           "dfs.mover.file.service.directory",
           "/system/tiered-file-mover",
           MOVER,
-          "The HDFS directory for the service's journal and leader lock. Files below it"
-              + " are not followed.");
+          "The HDFS directory of the service's journal and leader lock; files in it are not"
+              + " followed.");
 
   public static final ConfigKey SERVICE_ROOTS =
       ConfigKey.list(
           "dfs.mover.file.service.roots",
           "/",
           MOVER,
-          "Directories whose renames and changed policies are followed. They are"
-              + " scanned completely after a gap in the NameNode's event stream, when edits"
-              + " were purged while no instance was running.");
+          "Directories whose renames and changed policies are followed. They are scanned completely"
+              + " after a gap in the NameNode's events.");
 
   public static final ConfigKey SERVICE_QUEUE =
       ConfigKey.integer(
@@ -248,8 +231,8 @@ public final class MoverKeys {
           1,
           100_000_000,
           MOVER,
-          "The queue limit for requests of users; a directory is one request, and what waits does"
-              + " not count. At the limit, they are refused.");
+          "How many requests of users may be queued, waiting ones not counted; a directory is one."
+              + " More are refused.");
 
   public static final ConfigKey SERVICE_QUEUE_PER_USER =
       ConfigKey.integer(
@@ -258,8 +241,8 @@ public final class MoverKeys {
           1,
           100_000_000,
           MOVER,
-          "How many files and directories one user may have queued or in progress; what waits does"
-              + " not count.");
+          "How many files and directories of one user may be queued or in progress, waiting ones"
+              + " not counted.");
 
   public static final ConfigKey SERVICE_OPEN =
       ConfigKey.integer(
@@ -268,12 +251,8 @@ public final class MoverKeys {
           1,
           100_000_000,
           MOVER,
-          "How many files and directories are known that are not done: queued, in progress, or"
-              + " waiting for a rule, for their writer or for room. Each takes about 0.5 KB of heap."
-              + " Requests of users and files found for them are at most half of that."
-              + " At the limit, events are kept for ten minutes, then one look at all that is followed"
-              + " replaces them; a directory with more files that wait is walked again from time to"
-              + " time.");
+          "How many files and directories that are not done are kept; those for users' requests are"
+              + " at most half. Each takes about 0.5 KB of heap.");
 
   public static final ConfigKey SERVICE_RETRY_DELAY =
       ConfigKey.duration(
@@ -282,8 +261,8 @@ public final class MoverKeys {
           10,
           24 * HOUR_MS,
           MOVER,
-          "How long the service waits before it retries a file that failed for a transient"
-              + " reason, such as a lack of space. Each further failure doubles the wait.");
+          "How long a file that failed for a transient reason waits; each further failure doubles"
+              + " it.");
 
   public static final ConfigKey SERVICE_RETRY_MAX_DELAY =
       ConfigKey.duration(
@@ -301,8 +280,7 @@ public final class MoverKeys {
           0,
           365 * 24 * HOUR_MS,
           MOVER,
-          "How long the service retries a file before it gives up and lists it with the"
-              + " reason.");
+          "How long the service retries a file before it gives up and lists it with the reason.");
 
   public static final ConfigKey SERVICE_REQUESTS =
       ConfigKey.integer(
@@ -311,8 +289,7 @@ public final class MoverKeys {
           1,
           100_000,
           MOVER,
-          "How many requests are in progress at a time. Most wait for the NameNode to remove an"
-              + " old replica.");
+          "How many requests are in progress at a time.");
 
   public static final ConfigKey SERVICE_FINISHED =
       ConfigKey.integer(
@@ -321,8 +298,7 @@ public final class MoverKeys {
           1,
           100_000,
           MOVER,
-          "How many ended requests of users are kept, also over a restart, so that their status"
-              + " can be queried.");
+          "How many ended requests of users are kept for status queries, also over a restart.");
 
   public static final ConfigKey SERVICE_OPEN_FILE_DELAY =
       ConfigKey.duration(
@@ -331,8 +307,8 @@ public final class MoverKeys {
           10,
           24 * HOUR_MS,
           MOVER,
-          "How long until the service rechecks a file that was being written, if the"
-              + " event stream has not reported the close.");
+          "When a file that was being written is checked again if no event has reported the"
+              + " close.");
 
   public static final ConfigKey SERVICE_STANDBY_INTERVAL =
       ConfigKey.duration(
@@ -341,8 +317,7 @@ public final class MoverKeys {
           10,
           HOUR_MS,
           MOVER,
-          "How often a standby tries to take over. It succeeds when the active instance"
-              + " has been silent for a minute (lease recovery).");
+          "How often a standby tries to take over.");
 
   private MoverKeys() {}
 

@@ -18,10 +18,8 @@ public final class RpcKeys {
           "dfs.mover.file.service.rpc.address",
           "127.0.0.1:0",
           SERVICE,
-          "HOST:PORT on which the active instance accepts requests. 0.0.0.0 means all"
-              + " addresses of the machine. Port 0 means any free port; clients find the"
-              + " address in HDFS. With 127.0.0.1, only clients on the same machine can"
-              + " connect.");
+          "HOST:PORT for requests to the active instance. 127.0.0.1 accepts only clients on the"
+              + " same machine, 0.0.0.0 all. Port 0: any free port; clients find it in HDFS.");
 
   public static final ConfigKey HANDLERS =
       ConfigKey.integer(
@@ -50,15 +48,15 @@ public final class RpcKeys {
           PRINCIPAL_NAME,
           "",
           SERVICE + ", its clients",
-          "The Kerberos principal of the service, such as 'mover/_HOST@EXAMPLE.COM'."
-              + " Required if Hadoop uses Kerberos.");
+          "The service's Kerberos principal, such as 'mover/_HOST@EXAMPLE.COM'; required if Hadoop"
+              + " uses Kerberos.");
 
   public static final ConfigKey KEYTAB =
       ConfigKey.text(
           "dfs.mover.file.service.keytab.file",
           "",
           SERVICE,
-          "The keytab of that principal. If empty, the service uses the current login.");
+          "The keytab of that principal. Empty: the current login.");
 
   private RpcKeys() {}
 

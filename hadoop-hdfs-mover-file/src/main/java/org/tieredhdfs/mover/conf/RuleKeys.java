@@ -19,34 +19,32 @@ public final class RuleKeys {
           "dfs.mover.file.rules",
           "",
           SERVICE,
-          "Names of the rules for the service's own moves, without '.'. For each file,"
-              + " only the first rule with a matching path applies. Moves that users request"
-              + " ignore the rules.");
+          "Names of the rules for the service's own moves, without '.'; the first with a matching"
+              + " path applies. Moves that users request ignore them.");
 
   public static final ConfigKey PATH =
       ConfigKey.text(
           PREFIX + "<RULE>.path",
           "",
           SERVICE,
-          "An absolute path; the rule applies to it and to everything below. * matches"
-              + " any characters within a name, ? a single one, ** any number of whole names.");
+          "An absolute path; the rule applies to it and everything below. * matches any characters"
+              + " within a name, ? one, ** whole names.");
 
   public static final ConfigKey POLICY =
       ConfigKey.text(
           PREFIX + "<RULE>.policy",
           "",
           SERVICE,
-          "The storage policy for files and directories that are renamed to this path. It is set"
-              + " when they are moved, for a directory also on each file below.");
+          "The storage policy of what is renamed to this path, set when it is moved, for a"
+              + " directory also on each file below.");
 
   public static final ConfigKey CLEAR_POLICY =
       ConfigKey.bool(
           PREFIX + "<RULE>.clear.policy",
           false,
           SERVICE,
-          "Whether files and directories that are renamed to this path lose their own policy, so"
-              + " that the directory's applies. It is cleared when they are moved, for a"
-              + " directory also on each file below.");
+          "Whether what is renamed to this path loses its own policy when it is moved, for a"
+              + " directory also each file below.");
 
   public static final ConfigKey MIN_AGE =
       ConfigKey.duration(
@@ -55,7 +53,7 @@ public final class RuleKeys {
           0,
           TEN_YEARS_MS,
           SERVICE,
-          "The age at which a file is moved. Until then it waits in the service's journal.");
+          "The age at which a file is moved.");
 
   public static final ConfigKey AGE_FROM =
       ConfigKey.choice(
@@ -63,16 +61,16 @@ public final class RuleKeys {
           FROM_ARRIVAL,
           List.of(FROM_ARRIVAL, FROM_MODIFICATION),
           SERVICE,
-          "The start of the age: arrival, when the service learned of the rename or"
-              + " changed policy, or modification, the last write.");
+          "The start of the age: arrival, when the service learned of the rename or policy, or"
+              + " modification, the last write.");
 
   public static final ConfigKey FILTER =
       ConfigKey.text(
           PREFIX + "<RULE>.filter",
           "",
           SERVICE,
-          "The name of a filter on the class path. For each file that is old enough, it"
-              + " decides: move now, later, or never.");
+          "The name of a filter on the class path, which lets each file that is old enough move"
+              + " now, later or never.");
 
   private RuleKeys() {}
 

@@ -12,9 +12,8 @@ public final class WebKeys {
           "dfs.mover.file.service.http.address",
           "127.0.0.1:0",
           SERVICE,
-          "HOST:PORT of the active instance's web page and of Hadoop's /jmx, /prom and"
-              + " /logs. Port 0 means any free port, which is logged. Hadoop's HTTP"
-              + " authentication applies.");
+          "HOST:PORT of the active instance's web page and Hadoop's /jmx, /prom and /logs. Port 0:"
+              + " any free port, which is logged.");
 
   public static final ConfigKey HTTPS_ADDRESS =
       ConfigKey.text(

@@ -32,9 +32,8 @@ public final class TieredHdfsKeys implements ConfigKeys {
           StorageTypeParser.TYPES_KEY,
           "",
           READERS,
-          "Names of your storage types, in addition to the built-in RAMDISK (number 64,"
-              + " in memory, alias DISK). Letters, digits and _; not a name that Hadoop uses."
-              + " Must be the same on every node.");
+          "Names of your storage types, in addition to RAMDISK; the same on every node. Letters,"
+              + " digits and _; not a name that Hadoop uses.");
 
   private static final ConfigKey TYPE_NUMBER =
       ConfigKey.requiredInteger(
@@ -42,8 +41,8 @@ public final class TieredHdfsKeys implements ConfigKeys {
           StorageTypeParser.LEAST_NUMBER,
           StorageTypeParser.GREATEST_NUMBER,
           READERS,
-          "The number that stands for the type on the wire, in edits and in images;"
-              + " RAMDISK has 64. Never change it, and never reuse it for another type.");
+          "Stands for the type on the wire, in edits and in images; RAMDISK has 64. Never change"
+              + " it, and never reuse it for another type.");
 
   private static final ConfigKey TYPE_RAM =
       ConfigKey.bool(
@@ -58,8 +57,7 @@ public final class TieredHdfsKeys implements ConfigKeys {
           "DISK",
           StorageTypeParser.ALIASES,
           READERS,
-          "The alias: the storage type of Apache Hadoop that peers without the overlay"
-              + " see instead.");
+          "The alias: the storage type that peers without the overlay see instead.");
 
   @Override
   public String title() {

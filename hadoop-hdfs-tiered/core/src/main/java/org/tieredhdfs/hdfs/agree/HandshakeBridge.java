@@ -38,10 +38,9 @@ public final class HandshakeBridge {
           "exact",
           List.of("exact", "compatible"),
           "NameNode",
-          "How a DataNode's storage types must match the NameNode's for it to register."
-              + " exact: both have the same. compatible: names and numbers do not conflict,"
-              + " and the NameNode knows the types of all the DataNode's volumes; use it"
-              + " while you add types node by node.");
+          "How a DataNode's types must match the NameNode's. exact: they are the same. compatible:"
+              + " no names or numbers conflict, and the NameNode knows the types of the DataNode's"
+              + " volumes; use it while you add types node by node.");
 
   private static final Logger LOG = LoggerFactory.getLogger(HandshakeBridge.class);
 

@@ -16,10 +16,8 @@ public final class HealthKeys implements ConfigKeys {
           0,
           1,
           NAMENODE,
-          "The largest share of a storage type's volumes that the NameNode avoids at a time because"
-              + " they hang or are slow; one always may be avoided. Hung ones come first, then those"
-              + " reported longest. Those whose replicas no longer count stay avoided, and as many"
-              + " hung ones again may be avoided beside them. 0: none is ever avoided.");
+          "The largest share of a storage type's volumes, at least one, that the NameNode avoids at"
+              + " a time because they hang or are slow. 0: none is ever avoided.");
 
   public static final ConfigKey REPLACE_AFTER =
       ConfigKey.duration(
@@ -28,9 +26,8 @@ public final class HealthKeys implements ConfigKeys {
           0,
           WEEK_MS,
           NAMENODE,
-          "How long a volume must be avoided without a break before its replicas no longer count and"
-              + " their blocks are re-replicated elsewhere. Surplus replicas are deleted after the"
-              + " volume has recovered. 0: never.");
+          "How long a volume must be avoided without a break before its replicas no longer count"
+              + " and are copied elsewhere. 0: never.");
 
   private static final List<ConfigKey> ALL = List.of(MAX_SHARE, REPLACE_AFTER);
 

@@ -28,9 +28,8 @@ public final class PathPolicyParser {
           "path-policies command; NameNode and DataNode check it",
           "Directories and their storage policies, separated by commas or line ends:"
               + " '/hbase/WALs=ONE_RAMDISK, /hbase/data=ALL_SSD'. Paths are absolute and"
-              + " normalised, without scheme and host; escape a comma, a backslash, or a"
-              + " leading or trailing space with a backslash. Takes effect when the command"
-              + " applies it.");
+              + " normalised, without scheme and host; a backslash escapes a comma, a backslash,"
+              + " and a leading or trailing space.");
 
   /**
    * What a configuration says about the policies of directories.

@@ -11,19 +11,16 @@ public final class PeerKeys {
           "dfs.tiered.stock.movers.allowed",
           false,
           "NameNode",
-          "Whether a Mover, Balancer or storage policy satisfier without the overlay"
-              + " may connect. They see custom storage types as their aliases, so they would"
-              + " move blocks to volumes of the alias, against the policy.");
+          "Whether a Mover, Balancer or storage policy satisfier without the overlay may connect."
+              + " It would move blocks to volumes of the alias, against the policy.");
 
   public static final ConfigKey CARRY_STORAGES =
       ConfigKey.bool(
           "dfs.tiered.writers.carry-storages",
           true,
           "NameNode",
-          "Whether the block token of a block on custom types carries the chosen"
-              + " storages to the DataNodes, in the token's service field. If false, a client"
-              + " that names no storage writes to volumes of the alias when block tokens are"
-              + " off; when they are on, only replacements in its pipeline go there.");
+          "Whether block tokens carry the storages chosen for blocks on custom types. If false,"
+              + " clients that name no storage may write to the alias.");
 
   private PeerKeys() {}
 

@@ -32,9 +32,8 @@ public final class PlacementKeys implements ConfigKeys {
           1,
           100,
           NAMENODE,
-          "How fast a new, empty DataNode catches up: the most bytes in flight on a DataNode, divided"
-              + " by its weight, as a multiple of the mean of the storage type. Above that, others are"
-              + " preferred. For the EvenBlockPlacementPolicy classes.");
+          "How fast a new, empty DataNode catches up: the most bytes in flight on a DataNode by its"
+              + " weight, as a multiple of the storage type's mean.");
 
   public static final ConfigKey MAX_SPEED_SHARE =
       ConfigKey.decimal(
@@ -43,11 +42,8 @@ public final class PlacementKeys implements ConfigKeys {
           1,
           10,
           NAMENODE,
-          "The limit of how much more or less a volume carries by its speed: at most this many times"
-              + " the load of a volume of median speed, and at least 1 / this value of it. Speeds"
-              + " within 25 % of the median count as the median, and so do volumes whose DataNode"
-              + " reports no speed. 1: all volumes of a type carry the same. For the"
-              + " EvenBlockPlacementPolicy classes.");
+          "The most that a volume carries by its speed, relative to one of median speed; the least"
+              + " is 1 / this value. 1: all volumes of a type carry the same.");
 
   private static final List<ConfigKey> ALL = List.of(CATCH_UP_RATE, MAX_SPEED_SHARE);
 

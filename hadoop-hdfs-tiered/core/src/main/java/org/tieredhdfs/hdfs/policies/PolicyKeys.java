@@ -21,10 +21,8 @@ public final class PolicyKeys {
           "dfs.tiered.storage.policies",
           "",
           READERS,
-          "Names of your storage policies, in addition to the built-in ALL_RAMDISK (id"
-              + " 13: all replicas on RAMDISK) and ONE_RAMDISK (id 11: one on RAMDISK, the"
-              + " others on DISK). Both fall back to SSD, then DISK. Letters, digits and _;"
-              + " not a name that Hadoop uses.");
+          "Names of your storage policies, in addition to ALL_RAMDISK and ONE_RAMDISK. Letters,"
+              + " digits and _; not a name that Hadoop uses.");
 
   /** Whether the built-in policies exist. */
   public static final ConfigKey BUILT_IN =
@@ -32,9 +30,8 @@ public final class PolicyKeys {
           "dfs.tiered.storage.builtin-policies",
           true,
           READERS,
-          "Whether ALL_RAMDISK and ONE_RAMDISK exist. Turn them off if your Hadoop"
-              + " vendor uses id 11 or 13 for another policy; your own policies may then use"
-              + " these ids. Never turn them off while a file or directory has one of them.");
+          "Whether ALL_RAMDISK (id 13) and ONE_RAMDISK (id 11) exist. Turn them off if your Hadoop"
+              + " vendor uses these ids, never while a file or directory has one of them.");
 
   public static final ConfigKey ID =
       ConfigKey.requiredInteger(
@@ -42,44 +39,43 @@ public final class PolicyKeys {
           1,
           ReservedPolicies.GREATEST_ID,
           READERS,
-          "The number that the NameNode stores with files and directories. One of "
+          "Stored with files and directories. One of "
               + ReservedPolicies.freeIds(ReservedPolicies.BUILT_IN).stream()
                   .map(String::valueOf)
                   .collect(Collectors.joining(", "))
-              + ". Never reuse the id for another policy while a file or directory has it.");
+              + "; without the built-in policies also 11 and 13. Hadoop's own have the others."
+              + " Never reuse an id while a file or directory has it.");
 
   public static final ConfigKey TYPES =
       ConfigKey.list(
           PREFIX + "<POLICY>.types",
           "",
           READERS,
-          "Storage types of a block's replicas, in order; the last one repeats: 'NVME,"
-              + " DISK' puts one replica on NVME and the others on DISK. At least one; not"
-              + " RAM_DISK, which HDFS uses for LAZY_PERSIST only.");
+          "Storage types of a block's replicas in order, at least one; the last repeats: 'NVME,"
+              + " DISK' puts one replica on NVME, the others on DISK. Not RAM_DISK.");
 
   public static final ConfigKey CREATION_FALLBACKS =
       ConfigKey.list(
           PREFIX + "<POLICY>.creation-fallbacks",
           "",
           READERS,
-          "Storage types to try, in order, if a type is full or missing when a block is"
-              + " written. If empty, the write fails.");
+          "Storage types to try, in order, if a type is full or missing at a write. Empty: it"
+              + " fails.");
 
   public static final ConfigKey REPLICATION_FALLBACKS =
       ConfigKey.list(
           PREFIX + "<POLICY>.replication-fallbacks",
           "",
           READERS,
-          "The same for re-replication. If empty, the block stays under-replicated"
-              + " until there is room.");
+          "The same for re-replication. Empty: the block stays under-replicated until there is"
+              + " room.");
 
   public static final ConfigKey COPY_ON_CREATE =
       ConfigKey.bool(
           PREFIX + "<POLICY>.copy-on-create",
           false,
           READERS,
-          "Whether a new file keeps the policy that its directory has when the file is"
-              + " created. Such a policy cannot be changed later.");
+          "Whether a new file takes its directory's policy for good: it cannot be changed later.");
 
   private PolicyKeys() {}
 

@@ -40,8 +40,7 @@ public enum Setting {
       true,
       "false",
       Map.of(),
-      "Whether a background thread of the volume calls sync_file_range, instead of"
-          + " the thread that receives the block."),
+      "Whether a background thread of the volume calls sync_file_range."),
   DROP_BEHIND_WRITES(
       "drop.behind.writes",
       Kind.BOOLEAN,
@@ -51,8 +50,7 @@ public enum Setting {
       true,
       "false",
       Map.of(MediumKind.ARCHIVE, "true"),
-      "Whether written data is dropped from the page cache. A client's own setting"
-          + " takes precedence."),
+      "Whether written data is dropped from the page cache."),
   DROP_BEHIND_READS(
       "drop.behind.reads",
       Kind.BOOLEAN,
@@ -62,8 +60,7 @@ public enum Setting {
       true,
       "false",
       Map.of(MediumKind.ARCHIVE, "true"),
-      "Whether data is dropped from the page cache after a read of more than 256"
-          + " KiB. A client's own setting takes precedence."),
+      "Whether data is dropped from the page cache after a read of more than 256 KiB."),
   READAHEAD(
       "readahead",
       Kind.SIZE,
@@ -73,8 +70,7 @@ public enum Setting {
       true,
       "4m",
       Map.of(MediumKind.RAM, "0"),
-      "How far the kernel reads ahead for reads of more than 256 KiB. A client's"
-          + " own setting takes precedence; 0 leaves it to the kernel."),
+      "How far the kernel reads ahead for reads of more than 256 KiB; 0 leaves it to the kernel."),
   TRANSFER_TO(
       "transferto.allowed",
       Kind.BOOLEAN,
@@ -94,8 +90,7 @@ public enum Setting {
       true,
       "false",
       Map.of(),
-      "Whether a completed block's files and then its directory are synced, even if"
-          + " the client did not request it."),
+      "Whether a completed block is synced, even if the client did not request it."),
   SLOW_IO_THRESHOLD(
       "slow.io.warning.threshold",
       Kind.DURATION,
@@ -105,8 +100,7 @@ public enum Setting {
       false,
       "300ms",
       Map.of(MediumKind.RAM, "100ms", MediumKind.SSD, "100ms", MediumKind.ARCHIVE, "1s"),
-      "The duration from which a write, flush or sync of a block is logged and"
-          + " counted as slow."),
+      "The duration from which a write, flush or sync of a block counts as slow."),
   SCAN_RATE(
       "scanner.bytes.per.second",
       Kind.SIZE,
@@ -116,8 +110,7 @@ public enum Setting {
       false,
       "1m",
       Map.of(),
-      "How fast the block scanner reads each volume. Needs this project's dataset."
-          + " Hadoop's key still turns the scanner off for all types."),
+      "How fast the block scanner reads each volume. Needs this project's dataset."),
   RESERVED(
       "du.reserved",
       Kind.SIZE,
@@ -127,9 +120,8 @@ public enum Setting {
       false,
       "0",
       Map.of(),
-      "Space on each volume that HDFS does not use. Hadoop's key for a directory"
-          + " takes precedence; its key for a type, such as dfs.datanode.du.reserved.ssd,"
-          + " comes after this one and accepts a unit, too."),
+      "Space on each volume that HDFS does not use. Hadoop's key for a directory takes"
+          + " precedence."),
   WRITE_RATE(
       "write.bytes.per.second",
       Kind.SIZE,
@@ -139,9 +131,8 @@ public enum Setting {
       false,
       "0",
       Map.of(),
-      "How fast clients and other DataNodes together write blocks to each volume: 1m or"
-          + " more, or 0 for no limit. A writer waits behind each packet or group of packets, for"
-          + " 10 s at most. Copies between volumes of one DataNode are not limited."),
+      "How fast clients and other DataNodes together write blocks to each volume: 1m or more, or 0"
+          + " for no limit."),
   MAX_WRITERS(
       "writers.max",
       Kind.INTEGER,
@@ -151,9 +142,9 @@ public enum Setting {
       false,
       "0",
       Map.of(),
-      "How many blocks a DataNode receives at a time on all volumes of the type together,"
-          + " from clients and other DataNodes. A new replica beyond that waits, and is refused"
-          + " then; appends and pipeline recovery always pass. 0: no limit."),
+      "How many blocks a DataNode receives at a time on all volumes of the type together. New"
+          + " replicas beyond that wait, then are refused; appends and pipeline recovery pass. 0:"
+          + " no limit."),
   MAX_READERS(
       "readers.max",
       Kind.INTEGER,
@@ -163,9 +154,8 @@ public enum Setting {
       false,
       "0",
       Map.of(),
-      "How many blocks a DataNode sends to clients at a time from all volumes of the type"
-          + " together. A reader beyond that waits, and is refused then. Short-circuit reads do"
-          + " not count. 0: no limit."),
+      "How many blocks a DataNode sends to clients at a time from all volumes of the type together."
+          + " Readers beyond that wait, then are refused. 0: no limit."),
   TRANSFER_WAIT(
       "transfer.wait",
       Kind.DURATION,
@@ -175,8 +165,7 @@ public enum Setting {
       false,
       "5s",
       Map.of(),
-      "How long a reader or writer waits for a place under these limits before it is"
-          + " refused."),
+      "How long a reader or writer waits under these limits before it is refused."),
   RECEIVE_BUFFER(ReceiveKeys.BUFFER_SIZE),
   GROUP_COMMIT(ReceiveKeys.GROUP_COMMIT),
   DIRECT_WRITE(ReceiveKeys.DIRECT_WRITE),
@@ -232,20 +221,20 @@ public enum Setting {
         false,
         global.defaultValue(),
         Map.of(),
-        "As " + global.name() + ", for blocks on volumes of the type.");
+        "As " + global.name() + ", for the type.");
   }
 
   private String precedence(@Nullable String globalKey) {
     StringJoiner values = new StringJoiner(", ");
     defaults.forEach((medium, value) -> values.add(medium + " " + value));
     if (globalKey == null) {
-      return "If not set: " + values + ".";
+      return "Unset: " + values + ".";
     }
-    return "If not set: "
+    return "Unset: "
         + globalKey
-        + " if it is set"
-        + (isOfPageCache ? " and the medium is not memory" : "")
-        + ", otherwise "
+        + " if set"
+        + (isOfPageCache ? " (not for memory)" : "")
+        + ", else "
         + values
         + ".";
   }

@@ -31,9 +31,8 @@ public final class RamVolumeCheck {
           "dfs.tiered.volume.ram.check",
           true,
           "DataNode",
-          "Whether a volume of a RAM type must be on tmpfs, ramfs or a file system"
-              + " mounted with DAX. If one is not, the DataNode does not start: a RAM disk"
-              + " that is not mounted is an ordinary directory on a disk.");
+          "Whether a DataNode refuses to start with a volume of a RAM type that is not on tmpfs,"
+              + " ramfs or a file system mounted with DAX.");
 
   private static final String VOLUMES = DFSConfigKeys.DFS_DATANODE_DATA_DIR_KEY;
   private static final Pattern VOLUME = Pattern.compile("\\[(\\w*)](.+)");

@@ -18,9 +18,8 @@ public final class ReceiveKeys implements ConfigKeys {
           64 * KIB,
           16 * MIB,
           DATANODE,
-          "The receive buffer of a block: how much is read from the connection, and"
-              + " written to the volume, at once. Larger packets are received as in Apache"
-              + " Hadoop, whose own buffer has 512 bytes.");
+          "The receive buffer of a block: how much is read and written at once. Larger packets are"
+              + " received as in Apache Hadoop.");
 
   public static final ConfigKey BUFFERS_MAX =
       ConfigKey.size(
@@ -29,55 +28,47 @@ public final class ReceiveKeys implements ConfigKeys {
           0,
           64 * 1024 * MIB,
           DATANODE,
-          "The limit of all receive buffers together. They are outside the heap, unless"
-              + " the connection is encrypted. Beyond the limit, blocks are received with"
-              + " Hadoop's own buffer. 0 turns the buffers off, and with them group commit"
-              + " and direct writes.");
+          "The limit of all receive buffers together, off-heap unless a connection is encrypted;"
+              + " beyond it, blocks are received as in Apache Hadoop. 0 turns off the buffers,"
+              + " group commit and direct writes.");
 
   public static final ConfigKey GROUP_COMMIT =
       ConfigKey.bool(
           "dfs.tiered.receive.group.commit",
           true,
           DATANODE,
-          "Group commit: whether packets that arrive together are written together,"
-              + " with one write each for data, checksums and acknowledgements, in this"
-              + " order.");
+          "Whether packets that arrive together are written and acknowledged together.");
 
   public static final ConfigKey DIRECT_WRITE =
       ConfigKey.bool(
           "dfs.tiered.receive.direct.write",
           true,
           DATANODE,
-          "Whether packets of a group commit are written from the receive buffer to the"
-              + " file without a copy.");
+          "Whether packets of a group commit are written to the file without a copy.");
 
   public static final ConfigKey INLINE_ACK =
       ConfigKey.bool(
           "dfs.tiered.receive.inline.ack",
           true,
           DATANODE,
-          "Whether the last DataNode of a pipeline acknowledges a packet in the thread"
-              + " that wrote it, if no earlier acknowledgement is waiting, instead of handing"
-              + " it to another thread.");
+          "Whether the last DataNode of a pipeline acknowledges a packet in the thread that wrote"
+              + " it.");
 
   public static final ConfigKey EARLY_ACK =
       ConfigKey.bool(
           "dfs.tiered.receive.early.ack",
           false,
           DATANODE,
-          "Whether the last DataNode of a pipeline acknowledges the packets of a group"
-              + " commit before it writes them. hflush then only means that each DataNode has"
-              + " received them: acknowledged bytes are lost if all these processes die, or"
-              + " if the last write to a volume fails. hsync and close are unchanged.");
+          "Whether the last DataNode of a pipeline acknowledges a group before it writes it. After"
+              + " an hflush, data is then lost if all these processes die or the last write to a"
+              + " volume fails; hsync and close are unchanged.");
 
   public static final ConfigKey MIRROR_ACK_BUFFER =
       ConfigKey.bool(
           "dfs.tiered.receive.mirror.ack.buffer",
           true,
           DATANODE,
-          "Whether a DataNode reads acknowledgements from the next DataNode through a"
-              + " buffer instead of byte by byte, and forwards those that arrive together in"
-              + " one write.");
+          "Whether a DataNode forwards acknowledgements from the next one in groups.");
 
   @Override
   public String title() {

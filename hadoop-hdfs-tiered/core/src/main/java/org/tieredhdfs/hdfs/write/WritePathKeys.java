@@ -18,17 +18,14 @@ public final class WritePathKeys implements ConfigKeys {
           "dfs.tiered.client.write.buffered.acks",
           true,
           CLIENTS,
-          "Whether a client reads acknowledgements through a 4 KB buffer. Apache Hadoop"
-              + " reads their length byte by byte, with a system call for each byte.");
+          "Whether a client reads acknowledgements through a buffer.");
 
   public static final ConfigKey BULK_CHUNKS =
       ConfigKey.bool(
           "dfs.tiered.client.write.bulk.chunks",
           true,
           CLIENTS,
-          "Whether a client copies all whole chunks of a write call that fit into a"
-              + " packet at once. Apache Hadoop copies them one by one, with about eight lock"
-              + " operations each, and copies writes of less than nine chunks twice.");
+          "Whether a client copies all whole chunks of a write that fit into a packet at once.");
 
   public static final ConfigKey PACKET_BUFFERS =
       ConfigKey.size(
@@ -37,21 +34,16 @@ public final class WritePathKeys implements ConfigKeys {
           0,
           1L << 40,
           CLIENTS,
-          "How many bytes of packet buffers a client keeps for reuse; 0 for none."
-              + " Apache Hadoop allocates a new buffer for each packet, even if an hflush"
-              + " sends only a few bytes. Has no effect with"
-              + " dfs.client.write.byte-array-manager.enabled.");
+          "How many bytes of packet buffers a client keeps for reuse; 0 for none. Has no effect"
+              + " with dfs.client.write.byte-array-manager.enabled.");
 
   public static final ConfigKey BLOCKING_SOCKET =
       ConfigKey.bool(
           "dfs.tiered.client.write.blocking.socket",
           true,
           CLIENTS,
-          "Whether a client uses blocking writes to its first DataNode, with one system"
-              + " call each; a watchdog applies Hadoop's timeouts. Apache Hadoop uses a"
-              + " selector, with four system calls. Has no effect if"
-              + " hadoop.rpc.socket.factory.class.ClientProtocol or .default names a custom"
-              + " factory.");
+          "Whether a client uses blocking writes to its first DataNode. Has no effect with a custom"
+              + " hadoop.rpc.socket.factory.class.ClientProtocol or .default.");
 
   @Override
   public String title() {

@@ -29,8 +29,8 @@ public final class ChoosingKeys implements ConfigKeys {
           0,
           1L << 50,
           DATANODE,
-          "Free space that a volume must have in addition to the size of a new block."
-              + " Apache Hadoop's key; both policies of this project use it.");
+          "Free space that a volume must have beside a new block. Apache Hadoop's key, for both"
+              + " policies of this project.");
 
   public static final ConfigKey HALF_LIFE =
       ConfigKey.duration(
@@ -48,8 +48,8 @@ public final class ChoosingKeys implements ConfigKeys {
           0,
           0.9,
           DATANODE,
-          "LatencyAwareVolumeChoosingPolicy: volumes count as equal if their speed or"
-              + " free space differs by no more than this fraction.");
+          "LatencyAwareVolumeChoosingPolicy: volumes count as equal if speed or free space differs"
+              + " by at most this fraction.");
 
   public static final ConfigKey DROP_FACTOR =
       ConfigKey.decimal(
@@ -58,9 +58,8 @@ public final class ChoosingKeys implements ConfigKeys {
           1.5,
           1_000,
           DATANODE,
-          "LatencyAwareVolumeChoosingPolicy: a volume that takes this many times as"
-              + " long as its peers for the same work gets no more new blocks. This never"
-              + " excludes the last volume of a storage type.");
+          "LatencyAwareVolumeChoosingPolicy: a volume that takes this many times as long as its"
+              + " peers gets no new blocks, unless it is the last of its type.");
 
   public static final ConfigKey RECOVER_FACTOR =
       ConfigKey.decimal(
@@ -69,9 +68,8 @@ public final class ChoosingKeys implements ConfigKeys {
           1.1,
           1_000,
           DATANODE,
-          "LatencyAwareVolumeChoosingPolicy: an excluded volume is used again when"
-              + " probes of its device take at most this many times as long as those of its"
-              + " peers. Must be below the drop factor.");
+          "LatencyAwareVolumeChoosingPolicy: an excluded volume is used again when its probes take"
+              + " at most this many times as long as its peers'. Must be below the drop factor.");
 
   public static final ConfigKey PROBE_INTERVAL =
       ConfigKey.duration(
@@ -80,9 +78,8 @@ public final class ChoosingKeys implements ConfigKeys {
           100,
           3_600_000,
           DATANODE,
-          "LatencyAwareVolumeChoosingPolicy: while a volume is excluded, all volumes of"
-              + " its type are probed this often: 4 MB and eight times 4 KB are written and"
-              + " synced.");
+          "LatencyAwareVolumeChoosingPolicy: how often all volumes of a type are probed while one"
+              + " is excluded.");
 
   public static final ConfigKey SPACE_WEIGHT =
       ConfigKey.decimal(
@@ -91,9 +88,8 @@ public final class ChoosingKeys implements ConfigKeys {
           0,
           4,
           DATANODE,
-          "LatencyAwareVolumeChoosingPolicy: the weight of free space. A volume gets at"
-              + " most its share by speed times (its free space / the largest free space of"
-              + " its type) to this power. 0 ignores free space.");
+          "LatencyAwareVolumeChoosingPolicy: a volume gets at most its share by speed times (its"
+              + " free space / the largest of its type) to this power. 0 ignores free space.");
 
   public static final ConfigKey OPEN_LIMIT =
       ConfigKey.duration(
@@ -102,8 +98,7 @@ public final class ChoosingKeys implements ConfigKeys {
           1_000,
           86_400_000,
           DATANODE,
-          "LatencyAwareVolumeChoosingPolicy: a block that has been open longer than"
-              + " this (an idle write-ahead log, a dead writer) no longer counts as load.");
+          "LatencyAwareVolumeChoosingPolicy: how long an open block counts as load.");
 
   private static final List<ConfigKey> ALL =
       List.of(

@@ -14,18 +14,15 @@ public final class DatanodeKeys implements ConfigKeys {
           "dfs.tiered.volume.hang.timeout",
           "30s",
           100,
-          "How long an I/O call may take before its volume counts as hung, unless a"
-              + " later call of the same kind returns meanwhile, or the volume's device"
-              + " completes requests. Until the call returns, a hung volume gets no new blocks"
-              + " and reports no room to the NameNode, if enough others answer. A call that"
-              + " moves many bytes gets one extra second per megabyte.");
+          "How long a volume may be without an answer before it counts as hung. A call that moves"
+              + " many bytes gets one extra second per megabyte.");
 
   public static final ConfigKey HANG_CHECK_INTERVAL =
       duration(
           "dfs.tiered.volume.hang.check.interval",
           "1s",
           10,
-          "How often the running I/O calls are looked at, at least.");
+          "How often running I/O calls are looked at, at least.");
 
   public static final ConfigKey MAX_OPERATIONS =
       ConfigKey.integer(
@@ -34,48 +31,41 @@ public final class DatanodeKeys implements ConfigKeys {
           1,
           1_000_000,
           DATANODE,
-          "The limit of threads in operations and I/O calls on a volume that does not"
-              + " answer. Further operations fail immediately, so that it does not use up all"
-              + " threads. Operations that end others are always allowed.");
+          "How many threads may be in operations and I/O calls on a volume that does not answer."
+              + " Further operations fail, except those that end others.");
 
   public static final ConfigKey SPACE_REFRESH_INTERVAL =
       duration(
           "dfs.tiered.volume.space.refresh.interval",
           "1s",
           10,
-          "How old the capacity and free space of a volume may be when they are looked at;"
-              + " then they are read anew. Reports to the NameNode and the choice of volumes use"
-              + " the last value and never wait.");
+          "How old the capacity and free space of a volume may be before they are read anew.");
 
   public static final ConfigKey PATIENCE =
       duration(
           "dfs.tiered.volume.patience",
           "500ms",
           1,
-          "How long heartbeats, NameNode commands and evictions from RAM_DISK wait for"
-              + " their I/O, which then continues in the background. The limit also applies"
-              + " to remote calls while half of the RPC handlers are busy on one volume that does"
-              + " not answer. A replica that was synced waits half of it for syncs after it was"
-              + " renamed, twice it at a close.");
+          "How long heartbeats, NameNode commands and evictions from RAM_DISK wait for I/O, which"
+              + " then continues in the background; also remote calls while one volume keeps half"
+              + " of the RPC handlers busy.");
 
   public static final ConfigKey DRAIN_TIMEOUT =
       duration(
           "dfs.tiered.drain.timeout",
           "10s",
           1,
-          "How long the DataNode waits for running operations when a block pool is added, shut"
-              + " down or deleted, or a volume is removed. It does not wait for a failed or"
-              + " hung volume.");
+          "How long running operations are waited for when a block pool is added, shut down or"
+              + " deleted, or a volume that answers is removed.");
 
   public static final ConfigKey RETURN_DELAY =
       duration(
           "dfs.tiered.volume.return.delay",
           "15s",
           0,
-          "The minimum time between removing a volume from a running DataNode and"
-              + " adding it again; adding waits that long. It covers deletions that the"
-              + " NameNode has already ordered. Must exceed the sum of dfs.heartbeat.interval"
-              + " and dfs.namenode.redundancy.interval.seconds.");
+          "The minimum time between removing a volume from a running DataNode and adding it again."
+              + " Must exceed dfs.heartbeat.interval plus"
+              + " dfs.namenode.redundancy.interval.seconds.");
 
   public static final ConfigKey PERCENTILES_INTERVAL =
       duration(
@@ -89,9 +79,8 @@ public final class DatanodeKeys implements ConfigKeys {
           "dfs.tiered.move.sync",
           true,
           DATANODE,
-          "Whether a block that moves to another volume of its DataNode is synced"
-              + " before the old replica is deleted. Blocks moved to memory are never synced."
-              + " Apache Hadoop's dataset does not sync.");
+          "Whether a block that moves to another volume of its DataNode, except to memory, is"
+              + " synced before the old replica is deleted.");
 
   /** A duration of at most an hour that a DataNode reads. */
   static ConfigKey duration(String name, String defaultValue, long leastMs, String doc) {

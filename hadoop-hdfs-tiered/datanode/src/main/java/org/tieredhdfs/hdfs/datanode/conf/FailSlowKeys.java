@@ -22,60 +22,49 @@ public final class FailSlowKeys implements ConfigKeys {
           0,
           1,
           DATANODE,
-          "The largest share of a DataNode's volumes that may stall at once for their"
-              + " users to be cut off; one volume always may. If more stall, the whole"
-              + " machine is assumed to be slow, and nobody is cut off.");
+          "The largest share of a DataNode's volumes, at least one, that may stall while clients"
+              + " are cut off. If more stall, nobody is.");
 
   public static final ConfigKey FAN_OUT =
       ConfigKey.bool(
           "dfs.tiered.volume.cutoff.fan.out",
           true,
           DATANODE,
-          "Whether writers that connect to each DataNode of a block by themselves are cut off,"
-              + " too: HBase's write-ahead log asyncfs, which then rolls its log. They are"
-              + " recognized by their requests, since to each DataNode they look like a"
-              + " pipeline of one.");
+          "Whether writers that connect to each DataNode of a block themselves (HBase's log"
+              + " asyncfs) are cut off, too.");
 
   public static final ConfigKey CANARY_INTERVAL =
       DatanodeKeys.duration(
           "dfs.tiered.volume.canary.interval",
           "10s",
           0,
-          "After this time without traffic, a DataNode reads 4 KB of a volume past the page"
-              + " cache. When a call takes long, it writes 4 KB, syncs and reads them. 0: only"
-              + " then.");
+          "After this time without traffic, a DataNode reads 4 KB of a volume past the page cache."
+              + " 0: an idle volume is not read.");
 
   public static final ConfigKey PROBATION =
       DatanodeKeys.duration(
           "dfs.tiered.volume.probation",
           "20s",
           0,
-          "The probation of a volume after its second hang within thirty times this"
-              + " time. Each further hang doubles it, up to sixteen times. Meanwhile the"
-              + " volume gets new blocks only if the DataNode has no other volume of the type."
-              + " Its blocks are read, appended to and finished as usual. 0: no probation.");
+          "The probation of a volume after its second hang within thirty times this time; each"
+              + " further hang doubles it, up to sixteen times. 0: no probation.");
 
   private static final ConfigKey READ_CUTOFF =
       DatanodeKeys.duration(
           "dfs.tiered.type.<TYPE>.cutoff.read.timeout",
           "750ms",
           0,
-          "The same for what reads for a client, who loses little by going to another"
-              + " replica, while a writer loses one. Default: that of"
-              + " dfs.tiered.type.<TYPE>.cutoff.timeout if it is set or below 750ms, else"
-              + " 750ms. 0: readers are not cut off.");
+          "The same for reads of clients. Default: that of dfs.tiered.type.<TYPE>.cutoff.timeout if"
+              + " it is set or below 750ms, else 750ms. 0: readers are not cut off.");
 
   private static ConfigKey cutoff(String defaultValue) {
     return DatanodeKeys.duration(
         "dfs.tiered.type.<TYPE>.cutoff.timeout",
         defaultValue,
         0,
-        "How long an I/O call may take before clients that wait for the volume are"
-            + " cut off and go on with other replicas: readers, and writers with other"
-            + " DataNodes, if one is known that can replace this one. Default: 200ms for types in memory, 500ms for"
-            + " SSD, 5s for all others. A call may always take three times the 99th"
-            + " percentile of recent calls of its kind on the volume, and longer while"
-            + " other calls return. 0: nobody is cut off.");
+        "How long an I/O call may take before clients that can go elsewhere are cut off from the"
+            + " volume. Default: 200ms for types in memory, 500ms for SSD, 5s for all others. 0:"
+            + " nobody is cut off.");
   }
 
   /** That of a storage type, with the default that it has. */
