@@ -12,14 +12,12 @@ import org.tieredhdfs.hdfs.receive.ReceiveKeys;
  * @param groupCommit whether packets that arrive together are written together
  * @param directWrite whether they are written without a copy
  * @param inlineAck whether the thread that wrote a packet acknowledges it
- * @param earlyAck whether a group is acknowledged before it is written
  */
 public record ReceiveProfile(
     int bufferBytes,
     boolean groupCommit,
     boolean directWrite,
-    boolean inlineAck,
-    boolean earlyAck) {
+    boolean inlineAck) {
 
   /**
    * For a block on a volume.
@@ -32,15 +30,13 @@ public record ReceiveProfile(
           ReceiveKeys.BUFFER_SIZE.getInt(conf),
           ReceiveKeys.GROUP_COMMIT.getBoolean(conf),
           ReceiveKeys.DIRECT_WRITE.getBoolean(conf),
-          ReceiveKeys.INLINE_ACK.getBoolean(conf),
-          ReceiveKeys.EARLY_ACK.getBoolean(conf));
+          ReceiveKeys.INLINE_ACK.getBoolean(conf));
     }
     Function<Setting, Long> number = setting -> profile.held(setting).number();
     return new ReceiveProfile(
         Math.toIntExact(number.apply(Setting.RECEIVE_BUFFER)),
         number.apply(Setting.GROUP_COMMIT) != 0,
         number.apply(Setting.DIRECT_WRITE) != 0,
-        number.apply(Setting.INLINE_ACK) != 0,
-        number.apply(Setting.EARLY_ACK) != 0);
+        number.apply(Setting.INLINE_ACK) != 0);
   }
 }

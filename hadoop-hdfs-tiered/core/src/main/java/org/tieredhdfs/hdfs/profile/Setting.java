@@ -169,8 +169,7 @@ public enum Setting {
   RECEIVE_BUFFER(ReceiveKeys.BUFFER_SIZE),
   GROUP_COMMIT(ReceiveKeys.GROUP_COMMIT),
   DIRECT_WRITE(ReceiveKeys.DIRECT_WRITE),
-  INLINE_ACK(ReceiveKeys.INLINE_ACK),
-  EARLY_ACK(ReceiveKeys.EARLY_ACK);
+  INLINE_ACK(ReceiveKeys.INLINE_ACK);
 
   /** How the keys of all types begin. */
   public static final String PREFIX = "dfs.tiered.type.";

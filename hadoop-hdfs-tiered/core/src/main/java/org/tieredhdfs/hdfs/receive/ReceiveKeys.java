@@ -54,15 +54,6 @@ public final class ReceiveKeys implements ConfigKeys {
           "Whether the last DataNode of a pipeline acknowledges a packet in the thread that wrote"
               + " it.");
 
-  public static final ConfigKey EARLY_ACK =
-      ConfigKey.bool(
-          "dfs.tiered.receive.early.ack",
-          false,
-          DATANODE,
-          "Whether the last DataNode of a pipeline acknowledges a group before it writes it. After"
-              + " an hflush, data is then lost if all these processes die or the last write to a"
-              + " volume fails; hsync and close are unchanged.");
-
   public static final ConfigKey MIRROR_ACK_BUFFER =
       ConfigKey.bool(
           "dfs.tiered.receive.mirror.ack.buffer",
@@ -83,7 +74,6 @@ public final class ReceiveKeys implements ConfigKeys {
         GROUP_COMMIT,
         DIRECT_WRITE,
         INLINE_ACK,
-        EARLY_ACK,
         MIRROR_ACK_BUFFER);
   }
 

@@ -159,14 +159,13 @@ class ProfileParserTest {
 
   @Test
   void receiverTakesWhatHoldsForItsType() {
-    conf.set("dfs.tiered.type.RAMDISK.receive.early.ack", "true");
     conf.set("dfs.tiered.type.RAMDISK.receive.group.commit", "false");
     conf.set("dfs.tiered.receive.inline.ack", "false");
     var profiles = ProfileParser.parse(conf).profiles();
     assertThat(ReceiveProfile.of(profiles.get("RAMDISK"), conf))
-        .isEqualTo(new ReceiveProfile(512 << 10, false, true, false, true));
+        .isEqualTo(new ReceiveProfile(512 << 10, false, true, false));
     assertThat(ReceiveProfile.of(profiles.get("DISK"), conf))
-        .isEqualTo(new ReceiveProfile(512 << 10, true, true, false, false));
+        .isEqualTo(new ReceiveProfile(512 << 10, true, true, false));
     assertThat(ReceiveProfile.of(null, conf))
         .isEqualTo(ReceiveProfile.of(profiles.get("DISK"), conf));
   }

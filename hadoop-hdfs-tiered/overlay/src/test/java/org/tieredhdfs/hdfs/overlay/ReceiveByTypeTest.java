@@ -3,44 +3,25 @@ package org.tieredhdfs.hdfs.overlay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
-import java.io.IOException;
-import java.time.Duration;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
-import org.apache.hadoop.hdfs.server.datanode.DataNodeFaultInjector;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.tieredhdfs.hdfs.receive.ReceiveMetrics;
-import org.tieredhdfs.waits.Waits;
 
 /** That blocks on volumes of one storage type are received in its way, and others in theirs. */
 @Timeout(300)
 class ReceiveByTypeTest {
-  private static final Duration WAIT = Duration.ofMinutes(1);
   private static final int BYTES = 4 << 20;
 
   @TempDir File folder;
 
   private final Configuration conf = TieredMiniCluster.configuration();
-  private final ExecutorService pool = Executors.newCachedThreadPool();
   private final ReceiveMetrics metrics = ReceiveMetrics.get();
-
-  @AfterEach
-  void stop() {
-    DataNodeFaultInjector.set(new DataNodeFaultInjector());
-    pool.shutdownNow();
-  }
 
   private OneDatanode start() throws Exception {
     conf.setLong(DFSConfigKeys.DFS_BLOCK_SIZE_KEY, 2L * BYTES);
@@ -118,44 +99,5 @@ class ReceiveByTypeTest {
       write(node, "/ALL_SSD");
       assertThat(metrics.getBatches()).isEqualTo(before);
     }
-  }
-
-  @Test
-  void packetsOfOneTypeAreAcknowledgedBeforeTheyAreWritten() throws Exception {
-    conf.set("dfs.tiered.type.SSD.receive.early.ack", "true");
-    CountDownLatch goOn = new CountDownLatch(1);
-    AtomicInteger writes = new AtomicInteger();
-    try (OneDatanode node = start()) {
-      DataNodeFaultInjector.set(
-          new DataNodeFaultInjector() {
-            @Override
-            public void delayWriteToDisk() {
-              writes.incrementAndGet();
-              try {
-                goOn.await();
-              } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-              }
-            }
-          });
-      try (FSDataOutputStream ssd = node.fs.create(new Path("/ALL_SSD/f"));
-          FSDataOutputStream disk = node.fs.create(new Path("/HOT/f"))) {
-        pool.submit(() -> flush(ssd)).get(WAIT.toSeconds(), TimeUnit.SECONDS);
-        Waits.until("it is written", WAIT, () -> writes.get() == 1);
-        Future<?> flushed = pool.submit(() -> flush(disk));
-        Waits.until("the other is written, too", WAIT, () -> writes.get() == 2);
-        assertThat(flushed.isDone()).isFalse();
-        goOn.countDown();
-        flushed.get();
-      } finally {
-        goOn.countDown();
-      }
-    }
-  }
-
-  private static long flush(FSDataOutputStream out) throws IOException {
-    out.write(new byte[1000]);
-    out.hflush();
-    return out.getPos();
   }
 }

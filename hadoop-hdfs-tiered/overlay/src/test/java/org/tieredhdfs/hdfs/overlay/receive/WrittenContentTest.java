@@ -125,7 +125,6 @@ class WrittenContentTest {
     "dfs.tiered.receive.group.commit, false",
     "dfs.tiered.receive.direct.write, false",
     "dfs.tiered.receive.inline.ack, false",
-    "dfs.tiered.receive.early.ack, true",
     "dfs.tiered.receive.mirror.ack.buffer, false",
     "dfs.tiered.receive.buffers.max, 0",
     "dfs.tiered.receive.buffer.size, 64k",

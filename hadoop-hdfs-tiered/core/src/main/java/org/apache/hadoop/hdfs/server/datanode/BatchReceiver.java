@@ -27,7 +27,7 @@ import org.tieredhdfs.hdfs.receive.XceiverInput;
  * and leaves all others to stock, which reads them from the same buffer: the first after a partial
  * chunk, those that want a sync, heartbeats, the last, malformed ones and ones whose checksums are
  * wrong. The steps of a batch are in stock's order, so that no packet is acknowledged before it
- * would be there; unless the operator wants that (item 2.3). For the receiving thread.
+ * would be there. For the receiving thread.
  */
 @NullMarked
 public final class BatchReceiver implements PacketSink {
@@ -186,11 +186,8 @@ public final class BatchReceiver implements PacketSink {
     if (mirror != null && !stock.mirrorError()) {
       writer.mirror(batch, mirror);
     }
-    if (verify && profile.earlyAck()) {
-      acknowledge(batch);
-    }
     writer.write(batch, replica);
-    if (verify && !profile.earlyAck()) {
+    if (verify) {
       acknowledge(batch);
     }
     input.skipRead(batch.wireBytes());
