@@ -112,6 +112,16 @@ class ServiceRulesTest {
   }
 
   @Test
+  void aDirectoryOfFilesThatHaveToRestKeepsItsOwnPolicy() throws Exception {
+    cluster.file("/data/resting/old", 1, 2);
+    cluster.fs.rename(new Path("/data/resting"), new Path("/aged/resting"));
+    awaitTypes(new Path("/aged/resting/old"), Map.of("SSD", 2));
+    assertThat(cluster.fs.getStoragePolicy(new Path("/aged/resting")).getName()).isEqualTo("HOT");
+    Path young = cluster.file("/aged/resting/young", 1, 2);
+    assertThat(cluster.replicasByType(young)).isEqualTo(Map.of("DISK", 2));
+  }
+
+  @Test
   void aFileThatHasToRestIsKeptOverARestartAndMovedWhenItIsOldEnough() throws Exception {
     Path source = onSsd("/data/rests/file");
     Path file = new Path("/old/file");

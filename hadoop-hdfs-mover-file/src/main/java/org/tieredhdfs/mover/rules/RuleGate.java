@@ -81,9 +81,11 @@ public final class RuleGate implements FileGate {
   @Override
   public void enters(FileRef directory) throws IOException {
     MoveRule rule = rules.at(directory.path());
-    // the policy of the rule's own directory belongs to the operator
+    // the policy of the rule's own directory belongs to the operator, and what is written to one
+    // below it is younger than the files that have to rest
     if (rule == null
         || !changesPolicies
+        || (rule.policy() != null && rule.minAgeMs() > 0)
         || !rule.equals(rules.at(RulePolicies.parentOf(directory.path())))) {
       return;
     }
