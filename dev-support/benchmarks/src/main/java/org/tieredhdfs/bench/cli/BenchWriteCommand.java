@@ -91,13 +91,6 @@ public final class BenchWriteCommand implements Callable<Integer> {
       description = "MB that one measurement writes or reads in a stream; default: 1024")
   private @Nullable Integer streamMb;
 
-  @Option(
-      names = "--flames",
-      description =
-          "in the end, runs each case again under a profiler and draws flame graphs of client and"
-              + " DataNode into the report's folder")
-  private boolean flames;
-
   @Mixin SettingsOption settings;
   @Mixin ReportOption report = new ReportOption("target/bench/write");
 
@@ -151,7 +144,6 @@ public final class BenchWriteCommand implements Callable<Integer> {
             1),
         levers,
         media,
-        askedMb != null ? sizes.withStreamMb(askedMb) : sizes,
-        flames);
+        askedMb != null ? sizes.withStreamMb(askedMb) : sizes);
   }
 }

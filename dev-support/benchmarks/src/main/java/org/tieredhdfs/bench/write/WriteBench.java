@@ -56,9 +56,6 @@ public final class WriteBench {
       for (int pair = 1; pair <= plan.bench().repeats(); pair++) {
         measureAll(sides, pair, "pair " + pair);
       }
-      if (plan.drawsFlames()) {
-        drawFlames(sides);
-      }
     }
     return outcome();
   }
@@ -76,16 +73,6 @@ public final class WriteBench {
       }
       sides.deleteWritten();
       tell(one.name(), pair, round);
-    }
-  }
-
-  private void drawFlames(WriteSides sides) throws IOException, InterruptedException {
-    FlameGraphs flames = new FlameGraphs(sides, plan.bench().out());
-    for (WriteCase one : plan.cases()) {
-      for (Side side : plan.bench().sides()) {
-        flames.draw(one, side);
-        progress.done("flame graphs of " + one.name() + ", " + side.label());
-      }
     }
   }
 

@@ -102,11 +102,6 @@ final class WriteCluster implements AutoCloseable {
     return ProcessCosts.of(dataNodePids);
   }
 
-  /** The DataNode at {@link #port}. */
-  long firstDataNodePid() {
-    return dataNodePids.get(0);
-  }
-
   /** A new path for what one measurement writes. */
   String written(String name) {
     return new Path(WRITTEN, name).toUri().getPath();

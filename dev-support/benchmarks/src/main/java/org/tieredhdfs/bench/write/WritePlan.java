@@ -13,14 +13,9 @@ import org.tieredhdfs.report.Side;
  * @param levers settings of our side alone: of our DataNodes, and of our client wherever it is used
  * @param media of all volumes
  * @param sizes of one measurement
- * @param drawsFlames whether each case is profiled in the end, on each side
  */
 public record WritePlan(
-    BenchPlan bench,
-    Map<String, String> levers,
-    WriteMedia media,
-    WriteSizes sizes,
-    boolean drawsFlames) {
+    BenchPlan bench, Map<String, String> levers, WriteMedia media, WriteSizes sizes) {
 
   public WritePlan {
     levers = Map.copyOf(levers);

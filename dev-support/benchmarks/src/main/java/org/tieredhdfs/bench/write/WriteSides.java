@@ -103,15 +103,6 @@ final class WriteSides implements AutoCloseable {
     }
   }
 
-  long clientPid(Side side) {
-    return client(side).pid();
-  }
-
-  /** The DataNode that gets the first replica of everything. */
-  long dataNodePid(Side side) {
-    return cluster(side).firstDataNodePid();
-  }
-
   private WriteCluster cluster(Side side) {
     return Objects.requireNonNull(clusters.get(WritePlan.hasStockDataNodes(side)));
   }

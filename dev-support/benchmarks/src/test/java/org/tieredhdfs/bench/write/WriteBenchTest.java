@@ -51,8 +51,7 @@ class WriteBenchTest {
                 0),
             Map.of(),
             WriteMedia.RAM,
-            new WriteSizes(16, 50, 10, 1),
-            false);
+            new WriteSizes(16, 50, 10, 1));
     WriteBench.Outcome outcome = new WriteBench(plan, Progress.silent()).run();
     Report report = outcome.report();
     for (String name : List.of("write-1", "hsync-1k", "pread-4k-tuned")) {
@@ -81,32 +80,5 @@ class WriteBenchTest {
                 assertThat(one.metrics().get("p99Us"))
                     .isGreaterThanOrEqualTo(one.metrics().get("p50Us")));
     assertThat(outcome.table().toString()).contains("stock-datanode", "hsync-1k");
-  }
-
-  @Test
-  void drawsWhatClientAndDataNodeSpendTimeOn() throws Exception {
-    Path out = tmp.resolve("out");
-    WritePlan plan =
-        new WritePlan(
-            new BenchPlan(
-                List.of(Side.OURS),
-                1,
-                1,
-                List.of("write-1"),
-                tmp.resolve("c"),
-                out,
-                ClassPaths.built(HOME),
-                Map.of(),
-                0),
-            Map.of(),
-            WriteMedia.RAM,
-            new WriteSizes(32, 1, 1, 0),
-            true);
-
-    new WriteBench(plan, Progress.silent()).run();
-
-    // DataStreamer and DataXceiver: of a name the page has only what the one before it lacks
-    assertThat(out.resolve("flame-write-1-ours-client.html")).content().contains("treamer");
-    assertThat(out.resolve("flame-write-1-ours-datanode.html")).content().contains("ceiver");
   }
 }

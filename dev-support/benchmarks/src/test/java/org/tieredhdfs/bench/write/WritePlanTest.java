@@ -30,8 +30,7 @@ class WritePlanTest {
             0),
         levers,
         WriteMedia.RAM,
-        WriteSizes.QUICK,
-        false);
+        WriteSizes.QUICK);
   }
 
   @Test

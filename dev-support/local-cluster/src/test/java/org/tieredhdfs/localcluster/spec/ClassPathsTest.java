@@ -35,7 +35,7 @@ class ClassPathsTest {
     assertThat(entries(ClassPaths.built(HOME).tiered()))
         .noneMatch(entry -> entry.contains("picocli") || entry.contains("progressbar"))
         .noneMatch(entry -> entry.contains("xchart") || entry.contains("ycsb"))
-        .noneMatch(entry -> entry.contains("async-profiler") || entry.contains("jline"))
+        .noneMatch(entry -> entry.contains("jline"))
         .noneMatch(entry -> entry.contains("reload4j") || entry.contains("logback"))
         .filteredOn(entry -> entry.contains("slf4j-impl") || entry.contains("slf4j-simple"))
         .hasSize(1);

@@ -1,7 +1,9 @@
 package org.tieredhdfs.rehearsal.stock;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.tieredhdfs.rehearsal.stock.OperationOutcome.Verdict;
 import org.tieredhdfs.rehearsal.stock.probe.Operation;
 
@@ -54,14 +56,21 @@ final class MatrixPage {
           .append(String.join(", ", absent))
           .append(".\n");
     }
+    Map<String, List<String>> kinds = new LinkedHashMap<>();
     for (ProbedFileKind kind : matrix.kinds()) {
-      table(kind, page);
+      kinds.computeIfAbsent(table(kind), any -> new ArrayList<>()).add(kind.title());
     }
+    kinds.forEach(
+        (table, titles) -> {
+          page.append("\n## ").append(titles.get(0)).append("\n\n");
+          titles.stream().skip(1).forEach(same -> page.append("And: ").append(same).append(".\n\n"));
+          page.append(table);
+        });
     return page.toString();
   }
 
-  private void table(ProbedFileKind kind, StringBuilder page) {
-    page.append("\n## ").append(kind.title()).append("\n\n");
+  private String table(ProbedFileKind kind) {
+    StringBuilder page = new StringBuilder();
     page.append("| operation | ").append(String.join(" | ", matrix.clients())).append(" |\n");
     page.append("|---".repeat(matrix.clients().size() + 1)).append("|\n");
     List<String> notes = new ArrayList<>();
@@ -76,6 +85,7 @@ final class MatrixPage {
       page.append('\n');
       notes.forEach(note -> page.append("- ").append(note).append('\n'));
     }
+    return page.toString();
   }
 
   private String cell(ProbedFileKind kind, String client, Operation operation, List<String> notes) {

@@ -79,6 +79,18 @@ class MatrixTest {
   }
 
   @Test
+  void kindsOfFilesThatAreAlikeShareATable() {
+    for (ProbedFileKind kind : List.of(RAM, STRIPED)) {
+      put(kind, Matrix.OURS);
+      put(kind, StockClient.JAVA);
+    }
+
+    assertThat(new MatrixPage(matrix).write("9.9"))
+        .containsOnlyOnce("| operation |")
+        .contains("## " + RAM.title(), "And: " + STRIPED.title());
+  }
+
+  @Test
   void aClientThatEndsEarlyFailedInAllThatItDidNotTry() {
     matrix.put(RAM, Matrix.OURS, OperationOutcome.parse(printed()));
     Map<Operation, OperationOutcome> found =
