@@ -63,7 +63,9 @@ final class MatrixPage {
     kinds.forEach(
         (table, titles) -> {
           page.append("\n## ").append(titles.get(0)).append("\n\n");
-          titles.stream().skip(1).forEach(same -> page.append("And: ").append(same).append(".\n\n"));
+          titles.stream()
+              .skip(1)
+              .forEach(same -> page.append("And: ").append(same).append(".\n\n"));
           page.append(table);
         });
     return page.toString();

@@ -14,10 +14,7 @@ import org.tieredhdfs.hdfs.receive.ReceiveKeys;
  * @param inlineAck whether the thread that wrote a packet acknowledges it
  */
 public record ReceiveProfile(
-    int bufferBytes,
-    boolean groupCommit,
-    boolean directWrite,
-    boolean inlineAck) {
+    int bufferBytes, boolean groupCommit, boolean directWrite, boolean inlineAck) {
 
   /**
    * For a block on a volume.

@@ -69,12 +69,7 @@ public final class ReceiveKeys implements ConfigKeys {
   @Override
   public List<ConfigKey> keys() {
     return List.of(
-        BUFFER_SIZE,
-        BUFFERS_MAX,
-        GROUP_COMMIT,
-        DIRECT_WRITE,
-        INLINE_ACK,
-        MIRROR_ACK_BUFFER);
+        BUFFER_SIZE, BUFFERS_MAX, GROUP_COMMIT, DIRECT_WRITE, INLINE_ACK, MIRROR_ACK_BUFFER);
   }
 
   /**

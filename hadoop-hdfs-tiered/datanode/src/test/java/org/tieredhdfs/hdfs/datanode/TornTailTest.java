@@ -5,22 +5,33 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.File;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.server.datanode.DataNodeTestUtils;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaHandler;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaInPipeline;
+import org.apache.hadoop.hdfs.server.datanode.ReplicaInfo;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsDatasetSpi;
 import org.apache.hadoop.hdfs.server.protocol.BlockRecoveryCommand.RecoveringBlock;
+import org.apache.hadoop.hdfs.server.protocol.ReplicaRecoveryInfo;
 import org.apache.hadoop.util.DataChecksum;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Lease recoveries of replicas whose last packet was written and not taken note of. */
 @Timeout(120)
@@ -64,6 +75,42 @@ class TornTailTest {
     try (OneNode node = new OneNode(folder, OneNode.configuration(true))) {
       ExtendedBlock block = torn(node, 0);
       assertThat(recover(node, block, block.getGenerationStamp() + 1, 0)).isZero();
+    }
+  }
+
+  /** As on a full disk; the server's threads, of which each may recover it, live on. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void aReplicaOfWhichNothingCouldBeWrittenIsNone(boolean isOurs) throws Exception {
+    Configuration conf = OneNode.configuration(isOurs);
+    conf.set("dfs.datanode.xceiver.stop.timeout.millis", "500");
+    ExecutorService first = Executors.newSingleThreadExecutor();
+    ExecutorService second = Executors.newSingleThreadExecutor();
+    try (OneNode node = new OneNode(folder, conf)) {
+      // The writer ends
+      ExtendedBlock block = new Background<>("writer", () -> torn(node, 0)).get(20_000);
+      ReplicaInfo replica =
+          DataNodeTestUtils.fetchReplicaInfo(node.datanode, node.pool(), block.getBlockId());
+      for (URI file : List.of(replica.getBlockURI(), replica.getMetadataURI())) {
+        Files.write(Path.of(file), new byte[0]);
+      }
+      Callable<ReplicaRecoveryInfo> recovery =
+          () ->
+              node.datanode
+                  .getFSDataset()
+                  .initReplicaRecovery(
+                      new RecoveringBlock(
+                          block, new DatanodeInfo[0], block.getGenerationStamp() + 1));
+      if (isOurs) {
+        assertThat(first.submit(recovery).get()).isNull();
+        assertThat(second.submit(recovery).get()).isNull();
+      } else {
+        assertThatThrownBy(first.submit(recovery)::get).hasMessageContaining("Metafile is empty");
+        assertThatThrownBy(second.submit(recovery)::get).hasMessageContaining("timed out");
+      }
+    } finally {
+      first.shutdownNow();
+      second.shutdownNow();
     }
   }
 

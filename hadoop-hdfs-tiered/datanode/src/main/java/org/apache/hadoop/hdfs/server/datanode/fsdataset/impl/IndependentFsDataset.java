@@ -364,7 +364,7 @@ public class IndependentFsDataset extends FsDatasetImpl implements ProfileUser, 
           if (all == null) {
             all = tornTail.recover(b, () -> super.initReplicaRecovery(rBlock));
           }
-          return tornReplicas.told(rBlock, all);
+          return all == null ? null : tornReplicas.told(rBlock, all);
         });
   }
 

@@ -5,50 +5,74 @@ import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.server.common.HdfsServerConstants.ReplicaState;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaInPipeline;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaInfo;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Removes unrecorded data of a failed packet write from the end of a replica when the lease is
- * recovered.
+ * Removes what a failed write left behind when the lease is recovered: data at the end of a replica
+ * that nobody recorded.
  *
  * <p>They were never acknowledged. Stock cuts them off when a client recovers its pipeline, but
- * cannot recover the lease then.
+ * cannot recover the lease then. Nor can it if not even the header of the checksums was written, as
+ * on a full disk: such a replica counts as none.
  */
 record TornTail(ReplicaMap replicas) {
   private static final Logger LOG = LoggerFactory.getLogger(TornTail.class);
 
-  /** Starts the recovery, a second time if a tail made the first one fail. */
-  <T> T recover(ExtendedBlock block, DatasetOperations.Call<T> beginning) throws IOException {
+  /**
+   * Starts the recovery, a second time if a tail made the first one fail.
+   *
+   * @return null if nothing of the replica was ever written
+   */
+  <T> @Nullable T recover(ExtendedBlock block, DatasetOperations.Call<T> beginning)
+      throws IOException {
+    Thread me = Thread.currentThread();
     try {
       return beginning.call();
     } catch (IOException e) {
-      if (!cutOff(block)) {
+      // Starting the recovery has stopped the previous writer and made this thread the writer
+      if (!(replicas.get(block.getBlockPoolId(), block.getBlockId())
+              instanceof ReplicaInPipeline own)
+          || own.getReplicaInfo().getState() != ReplicaState.RBW
+          || !own.attemptToSetWriter(me, me)) {
         throw e;
       }
-      return beginning.call();
+      try {
+        if (isEmpty(own)) {
+          return null;
+        }
+        if (!cutOff(own)) {
+          throw e;
+        }
+        return beginning.call();
+      } finally {
+        // The next attempt would wait in vain for the end of this thread, which serves others
+        own.attemptToSetWriter(me, null);
+      }
     }
   }
 
-  /** Whether there was a tail, and no other writer that may still take note of it. */
-  private boolean cutOff(ExtendedBlock block) throws IOException {
-    ReplicaInfo replica = replicas.get(block.getBlockPoolId(), block.getBlockId());
-    Thread me = Thread.currentThread();
-    // Starting the recovery has stopped the previous writer and made this thread the writer
-    if (!(replica instanceof ReplicaInPipeline pipeline)
-        || replica.getState() != ReplicaState.RBW
-        || !pipeline.attemptToSetWriter(me, me)) {
-      return false;
-    }
+  private static boolean isEmpty(ReplicaInPipeline replica) {
+    ReplicaInfo files = replica.getReplicaInfo();
+    return replica.getBytesOnDisk() == 0
+        && replica.getBytesAcked() == 0
+        && files.getBlockDataLength() == 0
+        && files.getMetadataLength() == 0;
+  }
+
+  /** Whether there was a tail. */
+  private static boolean cutOff(ReplicaInPipeline replica) throws IOException {
     long knownBytes = replica.getBytesOnDisk();
-    if (knownBytes < pipeline.getBytesAcked() || replica.getBlockDataLength() <= knownBytes) {
+    if (knownBytes < replica.getBytesAcked()
+        || replica.getReplicaInfo().getBlockDataLength() <= knownBytes) {
       return false;
     }
     LOG.info(
         "Cutting off what follows {} bytes of {}: it is from a failed write", knownBytes, replica);
-    replica.truncateBlock(knownBytes);
-    pipeline.setNumBytes(knownBytes);
-    pipeline.setLastChecksumAndDataLen(knownBytes, null);
+    replica.getReplicaInfo().truncateBlock(knownBytes);
+    replica.setNumBytes(knownBytes);
+    replica.setLastChecksumAndDataLen(knownBytes, null);
     return true;
   }
 }
