@@ -39,6 +39,7 @@ import org.tieredhdfs.mover.rules.MoveRules;
 import org.tieredhdfs.mover.rules.RuleGate;
 import org.tieredhdfs.mover.survey.FileSurvey;
 import org.tieredhdfs.mover.transfer.TransferLimits;
+import org.tieredhdfs.mover.work.FileGate;
 import org.tieredhdfs.mover.work.RequestRef;
 import org.tieredhdfs.waits.Waits;
 
@@ -86,6 +87,22 @@ class FileMoverTest {
         .singleElement()
         .extracting(FileResult::outcome)
         .isEqualTo(FileOutcome.IN_PLACE);
+  }
+
+  @Test
+  void aRequestEndsThoughItsGateThrows() throws Exception {
+    Path file = cluster.file("/thrown", 1, 1);
+    FileRef ref =
+        new FileRef(
+            cluster.fs.getClient().getFileInfo(file.toString()).getFileId(), file.toString());
+    FileGate gate =
+        any -> {
+          throw new NoClassDefFoundError("a filter's");
+        };
+    MoveHandle handle =
+        mover.submitFile(new RequestRef(1, ""), ref, gate, result -> {}, Runnable::run);
+    assertThat(handle.await(Duration.ofMinutes(1))).isTrue();
+    assertThat(handle.isCutShort()).isTrue();
   }
 
   @Test

@@ -67,6 +67,7 @@ final class EventFollower {
   private int unrecordedBatches;
   private long recordedAtNs = System.nanoTime();
   private long concernedNs = System.nanoTime();
+  private boolean mustLookAtAll;
   private boolean isFull;
   private long fullSinceNs;
   private long restMs = SHORTEST_REST_MS;
@@ -92,6 +93,9 @@ final class EventFollower {
 
   /** Reads the available events, and pauses briefly after the last. */
   void readOnce() throws IOException, InterruptedException {
+    if (mustLookAtAll) {
+      lookAtAll();
+    }
     try {
       boolean isNew = readMore();
       if (!carried.isEmpty() && reader.isCaughtUp()) {
@@ -236,7 +240,7 @@ final class EventFollower {
       if (status != null) {
         requests.closed(status.getFileId());
       }
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       LOG.info(
           "Cannot look up {}, which was closed; it may be checked later: {}", path, e.toString());
     }
@@ -333,7 +337,10 @@ final class EventFollower {
   }
 
   private void lookAtAll() throws IOException {
+    // The NameNode tells of a gap once
+    mustLookAtAll = true;
     requests.accept(recheck(), reader.position());
+    mustLookAtAll = false;
     carried.clear();
     recorded();
   }

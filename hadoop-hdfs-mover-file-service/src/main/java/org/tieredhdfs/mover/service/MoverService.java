@@ -87,6 +87,7 @@ public final class MoverService implements AutoCloseable {
       follower = new EventFollower(mover.namenode(), settings, requests, rules);
       if (journal.wasDamaged()) {
         requests.accept(follower.recheck(), requests.lastTransaction());
+        journal.madeUp();
       }
       runner = new RequestRunner(mover, requests, book, journal, rules, totals, settings);
       rpc =

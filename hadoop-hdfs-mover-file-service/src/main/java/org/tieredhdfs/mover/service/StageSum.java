@@ -2,6 +2,7 @@ package org.tieredhdfs.mover.service;
 
 import java.util.EnumSet;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto.State;
 import org.tieredhdfs.mover.service.request.RequestLife;
@@ -34,12 +35,10 @@ final class StageSum {
 
   /** The stage of the part that is nearest to being worked on. */
   private Stage stage() {
-    for (Stage stage : new Stage[] {Stage.WALKING, Stage.MOVING, Stage.ACCEPTED, Stage.WAITING}) {
-      if (stages.contains(stage)) {
-        return stage;
-      }
-    }
-    return stages.isEmpty() ? Stage.DONE : stages.iterator().next();
+    return Stream.of(Stage.WALKING, Stage.MOVING, Stage.ACCEPTED, Stage.WAITING)
+        .filter(stages::contains)
+        .findFirst()
+        .orElseGet(() -> stages.isEmpty() ? Stage.DONE : stages.iterator().next());
   }
 
   /**

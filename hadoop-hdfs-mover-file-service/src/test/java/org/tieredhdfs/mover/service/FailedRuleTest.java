@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StorageType;
@@ -13,8 +12,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.tieredhdfs.mover.MoverCluster;
 import org.tieredhdfs.mover.conf.MoverKeys;
 import org.tieredhdfs.mover.conf.RuleKeys;
-import org.tieredhdfs.mover.rpc.FileMoverClient;
-import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto;
 import org.tieredhdfs.waits.Waits;
 
 /** A rule whose policy HDFS refuses to set, and what a user does about it. */
@@ -24,7 +21,7 @@ class FailedRuleTest {
   @TempDir static File folder;
 
   @Test
-  void aUsersPolicyIsFollowedAfterTheServiceCouldNotSetItsOwn() throws Exception {
+  void itsFilesAreLeftAsTheyAreAndFollowTheirUsersPolicy() throws Exception {
     try (MoverCluster cluster =
         MoverCluster.alike(folder, StorageType.SSD, StorageType.DISK, StorageType.RAM_DISK)) {
       cluster.conf.set(MoverKeys.SERVICE_STANDBY_INTERVAL.name(), "100ms");
@@ -35,11 +32,14 @@ class FailedRuleTest {
       Path file = cluster.file("/data/file", 1, 2);
       Path ruled = new Path("/lazy/file");
       cluster.fs.mkdirs(ruled.getParent());
-      try (MoverService service = MoverService.start(cluster.conf, cluster.fs.getUri());
-          FileMoverClient client = new FileMoverClient(cluster.conf, cluster.fs.getUri())) {
+      try (MoverService service = MoverService.start(cluster.conf, cluster.fs.getUri())) {
         cluster.fs.rename(file, ruled);
-        // so that nobody looks at the file but for what its user does
-        client.cancel(awaitHeldBack(client).getId());
+        long renamed = cluster.dfs.getNamesystem().getFSImage().getEditLog().getLastWrittenTxId();
+        Waits.until(
+            "the request has ended",
+            PATIENCE,
+            () -> service.requests().lastTransaction() >= renamed && service.open() == 0);
+        assertThat(cluster.fs.getStoragePolicy(ruled).getName()).isEqualTo("HOT");
 
         cluster.fs.setStoragePolicy(ruled, "ALL_SSD");
         assertThat(cluster.awaitReplicasByType(ruled, Map.of("SSD", 2)))
@@ -47,19 +47,5 @@ class FailedRuleTest {
             .isEqualTo(Map.of("SSD", 2));
       }
     }
-  }
-
-  private static RequestStatusProto awaitHeldBack(FileMoverClient client) throws Exception {
-    List<RequestStatusProto> requests =
-        Waits.until(
-            "a request that waits",
-            PATIENCE,
-            () -> client.list(0, 10).getRequestsList(),
-            list -> list.stream().anyMatch(request -> request.getWaitingForCount() > 0));
-    assertThat(requests)
-        .singleElement()
-        .satisfies(
-            request -> assertThat(request.getWaitingFor(0)).contains("/lazy/file: held back"));
-    return requests.get(0);
   }
 }

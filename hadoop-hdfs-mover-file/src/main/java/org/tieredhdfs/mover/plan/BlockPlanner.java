@@ -71,9 +71,11 @@ public final class BlockPlanner {
     boolean exists = false;
     boolean hasRoom = false;
     boolean isFree = false;
+    boolean lacksRoom = false;
     for (NodeModel node : targets.nodes()) {
       if (node.inService() && node.has(type)) {
         exists = true;
+        lacksRoom |= !targets.canTake(node, type, replica.sizeBytes());
         if (targets.canTake(node, type, replica.sizeBytes())) {
           hasRoom = true;
           isFree |= block.replicas().stream().noneMatch(held -> held.node().id().equals(node.id()));
@@ -86,6 +88,7 @@ public final class BlockPlanner {
     if (!hasRoom) {
       return Shortfall.NO_SPACE;
     }
-    return isFree ? Shortfall.PLACEMENT_RULES : Shortfall.NODES_TAKEN;
+    // One that lacks room at the moment may be where the rules want the replica
+    return !isFree ? Shortfall.NODES_TAKEN : lacksRoom ? Shortfall.NO_SPACE : Shortfall.PLACEMENT_RULES;
   }
 }

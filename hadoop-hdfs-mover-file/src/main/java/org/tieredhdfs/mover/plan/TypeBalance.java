@@ -1,6 +1,5 @@
 package org.tieredhdfs.mover.plan;
 
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -33,14 +32,7 @@ final class TypeBalance {
 
   /** The types that lack replicas. */
   List<StorageType> lacking() {
-    List<StorageType> types = new ArrayList<>();
-    lacking.forEach(
-        (type, count) -> {
-          if (count > 0) {
-            types.add(type);
-          }
-        });
-    return types;
+    return lacking.keySet().stream().filter(type -> lacking(type) > 0).toList();
   }
 
   void move(StorageType from, StorageType to) {

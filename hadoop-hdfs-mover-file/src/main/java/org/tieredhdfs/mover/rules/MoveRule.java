@@ -30,16 +30,14 @@ record MoveRule(
         policy == null
             ? (clearsPolicy ? "clears the policy" : "keeps the policy")
             : policy.getName();
-    return name
-        + ": "
-        + pattern
-        + ", "
-        + sets
-        + ", from "
-        + minAgeMs
-        + " ms after "
-        + (countsFromArrival ? RuleKeys.FROM_ARRIVAL : RuleKeys.FROM_MODIFICATION)
-        + (filter == null ? "" : ", if " + filter.name() + " lets it");
+    return String.format(
+        "%s: %s, %s, from %d ms after %s%s",
+        name,
+        pattern,
+        sets,
+        minAgeMs,
+        countsFromArrival ? RuleKeys.FROM_ARRIVAL : RuleKeys.FROM_MODIFICATION,
+        filter == null ? "" : ", if " + filter.name() + " lets it");
   }
 
   boolean changesPolicy() {

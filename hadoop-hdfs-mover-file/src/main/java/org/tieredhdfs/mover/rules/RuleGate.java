@@ -1,10 +1,12 @@
 package org.tieredhdfs.mover.rules;
 
 import java.io.IOException;
+import org.apache.hadoop.HadoopIllegalArgumentException;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
+import org.apache.hadoop.ipc.RemoteException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.tieredhdfs.mover.api.FileRef;
@@ -65,11 +67,21 @@ public final class RuleGate implements FileGate {
         policies.apply(rule, file, status);
       }
       return verdict;
+    } catch (RemoteException e) {
+      if (HadoopIllegalArgumentException.class.getName().equals(e.getClassName())) {
+        LOG.warn("Rule {} leaves {} as it is: {}", rule.name(), file.path(), e.getMessage());
+        return MoveVerdict.now();
+      }
+      return later(rule, file, e);
     } catch (IOException | RuntimeException e) {
-      LOG.warn(
-          "Cannot apply rule {} to {}: {}; retrying later", rule.name(), file.path(), e.toString());
-      return after(RETRY_DELAY_MS);
+      return later(rule, file, e);
     }
+  }
+
+  private static MoveVerdict later(MoveRule rule, FileRef file, Exception e) {
+    LOG.warn(
+        "Cannot apply rule {} to {}: {}; retrying later", rule.name(), file.path(), e.toString());
+    return after(RETRY_DELAY_MS);
   }
 
   @Override

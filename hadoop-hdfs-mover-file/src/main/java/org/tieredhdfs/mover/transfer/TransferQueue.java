@@ -134,7 +134,15 @@ public final class TransferQueue implements AutoCloseable {
         wakeUpIn(waitNs, nowNs);
       }
     }
-    begun.forEach(entry -> threads.execute(() -> run(entry)));
+    for (Entry entry : begun) {
+      try {
+        threads.execute(() -> run(entry));
+      } catch (RuntimeException | Error e) {
+        // No thread could be started, or this was closed just now
+        LOG.error("Moving {} did not begin", entry.transfer(), e);
+        ended(entry, new TransferOutcome(TransferOutcome.Kind.FAILED, e.toString()), 0);
+      }
+    }
   }
 
   /** Visits the targets in turn, one transfer each; returns the shortest wait. */
@@ -207,9 +215,14 @@ public final class TransferQueue implements AutoCloseable {
       LOG.error("Moving {} failed", transfer, e);
       outcome = new TransferOutcome(TransferOutcome.Kind.FAILED, e.toString());
     }
+    ended(entry, outcome, System.nanoTime() - startNs);
+    startWhatMay();
+  }
+
+  private void ended(Entry entry, TransferOutcome outcome, long tookNs) {
+    Transfer transfer = entry.transfer();
     synchronized (lock) {
-      long nowNs = System.nanoTime();
-      budgets.end(transfer, nowNs - startNs, nowNs);
+      budgets.end(transfer, tookNs, System.nanoTime());
       switch (outcome.kind()) {
         case DONE -> budgets.health().didWell(transfer.target().getDatanodeUuid());
         case FAILED, BUSY ->
@@ -218,7 +231,6 @@ public final class TransferQueue implements AutoCloseable {
       }
     }
     entry.whenEnded().accept(outcome);
-    startWhatMay();
   }
 
   /** Removes all queued transfers and gives running ones a moment to finish. */

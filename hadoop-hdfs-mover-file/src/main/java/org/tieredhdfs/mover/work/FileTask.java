@@ -233,15 +233,17 @@ final class FileTask {
     boolean isWaitingForRemovalOnly = true;
     boolean hasEnded = aTransferEnded.getAndSet(false);
     boolean isOnTheWay = pendingMoves() > 0 && !hasEnded;
+    boolean isBackingOff = true;
     long retryNs = Long.MAX_VALUE;
     for (BlockWork work : unfinished.values()) {
       isWaitingForRemovalOnly &= work.isWaitingForRemoval();
       isOnTheWay &= work.isOnTheWay();
       long waitNs = work.waitNs(nowNs);
+      isBackingOff &= waitNs > 0;
       retryNs = Math.min(retryNs, waitNs == 0 ? Long.MAX_VALUE : waitNs);
     }
     long lookNs =
-        isOnTheWay
+        isOnTheWay || isBackingOff
             ? LOOK_ON_THE_WAY_NS
             : delay.nextNs(isProgress || hasEnded, isWaitingForRemovalOnly);
     return Math.max(Math.min(lookNs, retryNs), blocks * LOOK_PER_BLOCK_NS);

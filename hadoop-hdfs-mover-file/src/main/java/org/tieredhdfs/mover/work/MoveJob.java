@@ -195,19 +195,24 @@ public final class MoveJob implements MoveHandle, Owner {
       filesFound++;
       bytesFound += bytes;
     }
-    MoveVerdict verdict = gate.judge(file);
-    if (verdict.kind() != MoveVerdict.Kind.NOW) {
-      if (verdict.kind() == MoveVerdict.Kind.LATER) {
-        listener.heldBack(file, verdict.notBeforeMs());
+    FileOutcome untouched = FileOutcome.CANCELLED;
+    boolean isTaken = false;
+    try {
+      MoveVerdict verdict = gate.judge(file);
+      if (verdict.kind() == MoveVerdict.Kind.NOW) {
+        isTaken = taker.take(file, gate.mayChange(file) ? null : listed, new InFlight(bytes));
+      } else {
+        if (verdict.kind() == MoveVerdict.Kind.LATER) {
+          listener.heldBack(file, verdict.notBeforeMs());
+        }
+        untouched = FileOutcome.LEFT_OUT;
       }
-      endedUntouched(file, bytes, FileOutcome.LEFT_OUT);
-    } else if (!taker.take(file, gate.mayChange(file) ? null : listed, new InFlight(bytes))) {
-      endedUntouched(file, bytes, FileOutcome.CANCELLED);
+    } finally {
+      // Also if one of them threw: the request ends when all its files have
+      if (!isTaken) {
+        ended(FileResult.untouched(file.inodeId(), file.path(), untouched), bytes);
+      }
     }
-  }
-
-  private void endedUntouched(FileRef file, long bytes, FileOutcome outcome) {
-    ended(FileResult.untouched(file.inodeId(), file.path(), outcome), bytes);
   }
 
   /** A file of the request that is worked on; its results are for the request. */

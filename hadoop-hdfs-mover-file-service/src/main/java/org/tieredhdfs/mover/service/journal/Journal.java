@@ -43,7 +43,7 @@ public final class Journal implements Closeable {
 
   private final DistributedFileSystem fileSystem;
   private final Path directory;
-  private final boolean wasDamaged;
+  private final List<Path> damaged;
 
   // written while holding the lock of this, read without
   private final JournalState state;
@@ -75,10 +75,10 @@ public final class Journal implements Closeable {
       isDamaged |= !replay(path);
       epoch = Math.max(epoch, epochOf(path));
     }
-    wasDamaged = isDamaged;
+    damaged = isDamaged ? old : List.of();
     file = begun();
-    for (Path path : old) {
-      remove(path, isDamaged);
+    if (!isDamaged) {
+      removeOlder();
     }
   }
 
@@ -126,17 +126,16 @@ public final class Journal implements Closeable {
     return new Path(directory, PREFIX + number);
   }
 
-  private void remove(Path path, boolean isDamaged) throws IOException {
-    if (isDamaged) {
+  /** Sets the damaged files aside: what was lost with them is accepted again. */
+  public void madeUp() throws IOException {
+    for (Path path : damaged) {
       fileSystem.rename(path, new Path(directory, DAMAGED + path.getName()));
-    } else {
-      fileSystem.delete(path, false);
     }
   }
 
   /** Whether something was lost that must be found by looking at the namespace again. */
   public boolean wasDamaged() {
-    return wasDamaged;
+    return !damaged.isEmpty();
   }
 
   /** The state, which can be read without waiting for a write. */
@@ -214,7 +213,7 @@ public final class Journal implements Closeable {
   private void write(InvocationRaisingIOE records) throws IOException {
     try {
       records.apply();
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException | Error e) {
       isBroken = true;
       throw e;
     }

@@ -114,7 +114,9 @@ public final class Run implements FileListener {
     boolean isTooOld =
         known != null
             && known.why() == Why.RETRY
-            && Math.abs(nowMs - known.sinceMs()) >= retry.giveUpAfterMs();
+            && Math.abs(nowMs - known.sinceMs()) >= retry.giveUpAfterMs()
+            // The clock may have been set
+            && known.tries() * retry.backoff().longestMs() >= retry.giveUpAfterMs() / 2;
     if (passing != null && passing.reason() == Reason.UPGRADING) {
       // No failure, and it may take weeks
       waits(file, Why.RULE, passing.reason().name(), retry.backoff().longestMs(), nowMs);

@@ -382,10 +382,15 @@ class JournalTest {
     }
     try (Journal journal = new Journal(fs, directory, 3)) {
       assertThat(journal.wasDamaged()).isTrue();
+      // killed before all that is followed was accepted anew
+    }
+    try (Journal journal = new Journal(fs, directory, 3)) {
+      assertThat(journal.wasDamaged()).isTrue();
       assertThat(open(journal)).extracting(QueuedRequest::path).containsExactly("/kept");
       assertThat(journal.state().lastTransaction()).isEqualTo(5);
+      journal.madeUp();
     }
-    assertThat(names(directory)).containsExactlyInAnyOrder("damaged.journal.1", "journal.2");
+    assertThat(names(directory)).containsExactlyInAnyOrder("damaged.journal.1", "damaged.journal.2", "journal.3");
     try (Journal journal = new Journal(fs, directory, 3)) {
       assertThat(journal.wasDamaged()).isFalse();
     }

@@ -42,7 +42,11 @@ class RunTest {
   }
 
   private static WaitingFile waitsSince(Why why, long sinceMs) {
-    return new WaitingFile(FILE, why, "", sinceMs, sinceMs, 3, System.nanoTime());
+    return waitsSince(why, sinceMs, 170);
+  }
+
+  private static WaitingFile waitsSince(Why why, long sinceMs, int tries) {
+    return new WaitingFile(FILE, why, "", sinceMs, sinceMs, tries, System.nanoTime());
   }
 
   @ParameterizedTest
@@ -75,6 +79,14 @@ class RunTest {
         .singleElement()
         .extracting(GivenUp::path, GivenUp::reason, GivenUp::detail)
         .containsExactly("/d/f", "NO_SPACE", "words");
+  }
+
+  @Test
+  void aClockThatWasSetGivesUpNothingThatWasSeldomTried() {
+    Run run = run(waitsSince(Why.RETRY, LONG_AGO_MS, 3));
+    run.ended(incomplete(Reason.NO_SPACE));
+    assertThat(run.left()).isNotNull();
+    assertThat(run.givenUp()).isEmpty();
   }
 
   @ParameterizedTest
