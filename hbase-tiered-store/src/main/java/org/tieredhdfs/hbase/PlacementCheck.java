@@ -126,11 +126,11 @@ final class PlacementCheck {
     StorePlacement placement = StorePlacement.of(conf);
     if (placement.concernsStores() && !RoutedEngine.isNamedIn(conf)) {
       faults.add(
-          StoreEngine.STORE_ENGINE_CLASS_KEY
-              + ": '"
-              + conf.getTrimmed(StoreEngine.STORE_ENGINE_CLASS_KEY, "")
-              + "' does not place files by class; it has to be one of "
-              + String.join(", ", RoutedEngine.NAMES));
+          String.format(
+              "%s: '%s' does not place files by class; it has to be one of %s",
+              StoreEngine.STORE_ENGINE_CLASS_KEY,
+              conf.getTrimmed(StoreEngine.STORE_ENGINE_CLASS_KEY, ""),
+              String.join(", ", RoutedEngine.NAMES)));
     }
     boolean byRegion =
         placement.policy(FileClass.BULK_LOADED).isPresent()
@@ -139,11 +139,9 @@ final class PlacementCheck {
     String observer = TieredRegionObserver.class.getName();
     if (byRegion && !conf.getTrimmedStringCollection(key).contains(observer)) {
       faults.add(
-          key
-              + ": '"
-              + conf.getTrimmed(key, "")
-              + "' does not support hbase.tiered.*; it has to contain "
-              + observer);
+          String.format(
+              "%s: '%s' does not support hbase.tiered.*; it has to contain %s",
+              key, conf.getTrimmed(key, ""), observer));
     }
     if (placement.policy(FileClass.WAL).isPresent()) {
       String stock = conf.getTrimmed(HConstants.WAL_STORAGE_POLICY, StorePlacement.NO_POLICY);

@@ -1,8 +1,9 @@
 package org.tieredhdfs.mover.cli;
 
-import java.util.Arrays;
 import java.util.Locale;
 import org.apache.commons.cli.CommandLine;
+import org.apache.commons.lang3.EnumUtils;
+import org.apache.commons.lang3.StringUtils;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto.State;
@@ -26,23 +27,12 @@ record StatusFilter(@Nullable State state, @Nullable String path, @Nullable Stri
   }
 
   private static @Nullable State state(@Nullable String word) throws UsageException {
-    if (word == null) {
-      return null;
+    if (word == null || EnumUtils.isValidEnumIgnoreCase(State.class, word)) {
+      return EnumUtils.getEnumIgnoreCase(State.class, word);
     }
-    for (State state : State.values()) {
-      if (state.name().equalsIgnoreCase(word)) {
-        return state;
-      }
-    }
+    String states = StringUtils.join(State.values(), ", ").toLowerCase(Locale.ROOT);
     throw new UsageException(
-        "--state: '"
-            + word
-            + "' is not allowed; it has to be one of "
-            + String.join(
-                ", ",
-                Arrays.stream(State.values())
-                    .map(state -> state.name().toLowerCase(Locale.ROOT))
-                    .toList()));
+        "--state: '" + word + "' is not allowed; it has to be one of " + states);
   }
 
   boolean lets(RequestStatusProto request) {

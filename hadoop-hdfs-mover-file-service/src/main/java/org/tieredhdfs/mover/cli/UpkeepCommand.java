@@ -84,16 +84,8 @@ final class UpkeepCommand {
     }
     for (GivenUpProto file : response.getGivenUpList()) {
       String detail = file.getDetail().isEmpty() ? "" : " (" + file.getDetail() + ")";
-      out.println(
-          "given up  request "
-              + file.getRequest()
-              + "  "
-              + file.getPath()
-              + ": "
-              + file.getReason()
-              + detail
-              + ", at "
-              + StatusText.time(file.getAtMs()));
+      String what = file.getRequest() + "  " + file.getPath() + ": " + file.getReason() + detail;
+      out.println("given up  request " + what + ", at " + StatusText.time(file.getAtMs()));
     }
   }
 

@@ -138,12 +138,10 @@ final class CallHandler implements FileMoverProtocolPB {
   private RequestStatusProto theirs(Caller caller, long id) throws IOException {
     RequestStatusProto status = service.status(id);
     if (status == null || !(status.getUser().equals(caller.user()) || caller.isSuperuser())) {
-      throw new IOException(
-          "request "
-              + id
-              + " is unknown: it never existed, belongs to somebody else, or ended long ago");
+      String why = " is unknown: it never existed, belongs to somebody else, or ended long ago";
+      throw new IOException("request " + id + why);
     }
-    return status;
+    return caller.visible(status);
   }
 
   @Override
@@ -156,7 +154,9 @@ final class CallHandler implements FileMoverProtocolPB {
           service.cancel(request.getId());
           AUDIT.info("request={} cancelled by user={}", request.getId(), caller.user());
           RequestStatusProto now = service.status(request.getId());
-          return CancelResponseProto.newBuilder().setStatus(now == null ? known : now).build();
+          return CancelResponseProto.newBuilder()
+              .setStatus(now == null ? known : caller.visible(now))
+              .build();
         });
   }
 
@@ -173,11 +173,11 @@ final class CallHandler implements FileMoverProtocolPB {
           }
           Predicate<String> visible = visibleTo(caller);
           List<RequestStatusProto> found = service.list(request.getAfter(), max + 1, visible);
-          return ListResponseProto.newBuilder()
-              .addAllRequests(found.subList(0, Math.min(max, found.size())))
-              .setHasMore(found.size() > max)
-              .setOpen(service.open())
-              .build();
+          ListResponseProto.Builder response = ListResponseProto.newBuilder();
+          for (RequestStatusProto one : found.subList(0, Math.min(max, found.size()))) {
+            response.addRequests(caller.visible(one));
+          }
+          return response.setHasMore(found.size() > max).setOpen(service.open()).build();
         });
   }
 
@@ -192,7 +192,8 @@ final class CallHandler implements FileMoverProtocolPB {
     return answer(
         "retry",
         caller -> {
-          RetryResponseProto response = service.retry(caller.user(), request, visibleTo(caller));
+          RetryResponseProto response =
+              caller.visible(service.retry(caller.user(), request, visibleTo(caller)));
           if (!request.getIsListOnly()) {
             AUDIT.info(
                 "request={} retry of {} by user={} hastened={}",

@@ -5,6 +5,7 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.net.URI;
 import java.security.PrivilegedExceptionAction;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -13,8 +14,12 @@ import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
 import org.apache.hadoop.security.AccessControlException;
 import org.apache.hadoop.security.UserGroupInformation;
+import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.mover.api.FileRef;
 import org.tieredhdfs.mover.rpc.ServiceOperations.Asked;
+import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.GivenUpProto;
+import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto;
+import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RetryResponseProto;
 
 /**
  * The user who makes a call. The NameNode decides in this user's name what is allowed, so that ACLs
@@ -27,6 +32,7 @@ final class Caller implements Closeable {
   private final String user;
   private final UserGroupInformation inTheirName;
   private final DistributedFileSystem fileSystem;
+  private @Nullable Boolean isSuperuser;
 
   private Caller(String user, UserGroupInformation inTheirName, DistributedFileSystem fileSystem) {
     this.user = user;
@@ -82,19 +88,64 @@ final class Caller implements Closeable {
         });
   }
 
+  /** A request without the sentences, which begin with a path, of files that they may not see. */
+  RequestStatusProto visible(RequestStatusProto request) throws IOException {
+    return doAs(
+        inTheirName,
+        () ->
+            request.toBuilder()
+                .clearWaitingFor()
+                .addAllWaitingFor(
+                    request.getWaitingForList().stream().filter(this::isVisible).toList())
+                .clearFailures()
+                .addAllFailures(request.getFailuresList().stream().filter(this::isVisible).toList())
+                .build());
+  }
+
+  /** The same of files that are to be tried again or were given up. */
+  RetryResponseProto visible(RetryResponseProto files) throws IOException {
+    RetryResponseProto.Builder shown = files.toBuilder().clearWaiting().clearGivenUp();
+    for (RequestStatusProto one : files.getWaitingList()) {
+      shown.addWaiting(visible(one));
+    }
+    Stream<GivenUpProto> givenUp = files.getGivenUpList().stream();
+    return doAs(
+        inTheirName,
+        () ->
+            shown
+                .addAllGivenUp(givenUp.filter(file -> isVisible(file.getPath())).toList())
+                .build());
+  }
+
+  private boolean isVisible(String sentence) {
+    try {
+      if (!isSuperuser()) {
+        HdfsFileStatus unused =
+            fileSystem.getClient().getFileInfo(sentence.replaceFirst(": .*", ""));
+      }
+      return true;
+    } catch (IOException | RuntimeException e) {
+      return false;
+    }
+  }
+
   /** Whether they are a superuser of HDFS. */
   boolean isSuperuser() throws IOException {
+    if (isSuperuser != null) {
+      return isSuperuser;
+    }
     try {
       // the cheapest call that only superusers may make
       long unused =
           doAs(inTheirName, () -> fileSystem.getClient().getNamenode().getCurrentEditLogTxid());
-      return true;
+      isSuperuser = true;
     } catch (IOException e) {
-      if (ServiceErrors.isRefusal(e)) {
-        return false;
+      if (!ServiceErrors.isRefusal(e)) {
+        throw e;
       }
-      throw e;
+      isSuperuser = false;
     }
+    return isSuperuser;
   }
 
   void requireSuperuser(String whatFor) throws IOException {

@@ -53,11 +53,9 @@ public final class ServiceAddress {
       return NetUtils.createSocketAddr(text.strip(), -1, file.toString());
     } catch (FileNotFoundException e) {
       throw new IOException(
-          "the file mover's service has never run on "
-              + fileSystem.getUri()
-              + ": "
-              + file
-              + " does not exist",
+          String.format(
+              "the file mover's service has never run on %s: %s does not exist",
+              fileSystem.getUri(), file),
           e);
     } catch (IllegalArgumentException e) {
       throw new IOException(file + " is damaged; restart the service", e);

@@ -174,13 +174,10 @@ public final class OpenRequests {
   private static void requireRoom(int now, int more, int most, String of) throws IOException {
     if (now + (long) more > most) {
       throw new IOException(
-          "the queue limit is "
-              + most
-              + " files and directories"
-              + of
-              + ", and it holds "
-              + now
-              + "; try again when some are done");
+          String.format(
+              "the queue limit is %d files and directories%s, and it holds %d; try again when some"
+                  + " are done",
+              most, of, now));
     }
   }
 

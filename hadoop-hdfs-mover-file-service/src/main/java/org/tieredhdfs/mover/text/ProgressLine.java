@@ -26,18 +26,16 @@ public final class ProgressLine {
   /** For a terminal: a bar first. */
   public static String bar(MoveProgress progress) {
     int filled = (int) Math.round(progress.share() * BAR_WIDTH);
-    return "["
-        + "=".repeat(filled)
-        + " ".repeat(BAR_WIDTH - filled)
-        + String.format(
-            Locale.ROOT,
-            "] %3d%%  %d/%s files  %s  %s/s  %s left",
-            percent(progress),
-            progress.filesEnded(),
-            found(progress),
-            Units.bytes(progress.bytesMoved()),
-            Units.bytes(rate(progress)),
-            left(progress));
+    return String.format(
+        Locale.ROOT,
+        "[%s] %3d%%  %d/%s files  %s  %s/s  %s left",
+        "=".repeat(filled) + " ".repeat(BAR_WIDTH - filled),
+        percent(progress),
+        progress.filesEnded(),
+        found(progress),
+        Units.bytes(progress.bytesMoved()),
+        Units.bytes(rate(progress)),
+        left(progress));
   }
 
   private static String found(MoveProgress progress) {

@@ -4,9 +4,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +13,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.commons.codec.binary.Base64;
+import org.apache.commons.codec.digest.DigestUtils;
+import org.apache.commons.text.StringEscapeUtils;
 import org.apache.hadoop.fs.StorageType;
 import org.tieredhdfs.mover.namenode.ClusterSnapshot.Medium;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto;
@@ -35,7 +35,7 @@ final class Page {
   /** The page loads, runs, frames and sends nothing; its style is allowed by digest. */
   static final String CONTENT_SECURITY_POLICY =
       "default-src 'none'; style-src 'sha256-"
-          + digest(STYLE)
+          + Base64.encodeBase64String(DigestUtils.sha256(STYLE))
           + "'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
   /** A place in the frame: <code>{{name}}</code>. */
@@ -56,7 +56,6 @@ final class Page {
   private static final String FAILURES_HEADER = "<tr><th>time</th><th>file and reason</th></tr>\n";
 
   private static final String NONE = "<p>None.</p>";
-  private static final int REPLACEMENT = 0xFFFD;
 
   private Page() {}
 
@@ -65,16 +64,6 @@ final class Page {
       return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
-    }
-  }
-
-  private static String digest(String style) {
-    try {
-      byte[] digest =
-          MessageDigest.getInstance("SHA-256").digest(style.getBytes(StandardCharsets.UTF_8));
-      return Base64.getEncoder().encodeToString(digest);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
     }
   }
 
@@ -216,26 +205,8 @@ final class Page {
     return "<td class=\"n\">" + number + "</td>";
   }
 
+  /** Without control characters, and those that change the direction of text. */
   static String escaped(String text) {
-    StringBuilder escaped = new StringBuilder();
-    text.codePoints()
-        .forEach(
-            c -> {
-              switch (c) {
-                case '&' -> escaped.append("&amp;");
-                case '<' -> escaped.append("&lt;");
-                case '>' -> escaped.append("&gt;");
-                case '"' -> escaped.append("&quot;");
-                case '\'' -> escaped.append("&#39;");
-                default -> escaped.appendCodePoint(isSeen(c) ? c : REPLACEMENT);
-              }
-            });
-    return escaped.toString();
-  }
-
-  /** False for control characters, and for those that change the direction of text. */
-  private static boolean isSeen(int c) {
-    int type = Character.getType(c);
-    return !Character.isISOControl(c) && type != Character.FORMAT && type != Character.SURROGATE;
+    return StringEscapeUtils.escapeXml10(text.replaceAll("[\\p{Cc}\\p{Cf}\\p{Cs}]", "\uFFFD"));
   }
 }

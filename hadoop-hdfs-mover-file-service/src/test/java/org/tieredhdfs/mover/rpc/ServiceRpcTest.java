@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Random;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CommonConfigurationKeys;
+import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.fs.permission.AclEntry;
@@ -163,6 +164,34 @@ class ServiceRpcTest {
       assertThat(cluster.replicasByType(file)).containsKeys("DISK");
     } finally {
       setBytesPerSecond(0);
+    }
+  }
+
+  @Test
+  void aUserIsToldNothingOfFilesThatHdfsHides() throws Exception {
+    Path shared = new Path("/shared");
+    Path hidden = new Path("/shared/ann/open");
+    try (FSDataOutputStream out = cluster.fs.create(hidden)) {
+      out.write(1);
+      out.hflush();
+      cluster.fs.setPermission(shared, new FsPermission((short) 01777));
+      cluster.fs.setOwner(hidden.getParent(), "ann", "ann");
+      cluster.fs.setPermission(hidden.getParent(), new FsPermission((short) 0700));
+      long id = as("bob", client -> client.submit(paths(shared), true)).getId();
+      RequestStatusProto all =
+          asSuperuser(
+              client ->
+                  Waits.until(
+                      "the open file is waited for",
+                      PATIENCE,
+                      () -> client.status(id),
+                      status -> status.getWaitingForCount() == 1));
+      assertThat(all.getWaitingFor(0)).startsWith(hidden + ": ");
+      assertThat(as("bob", client -> client.status(id)).getWaitingForList()).isEmpty();
+      assertThat(as("bob", client -> client.list(id - 1, 100)).getRequestsList())
+          .isNotEmpty()
+          .allSatisfy(request -> assertThat(request.getWaitingForList()).isEmpty());
+      assertThat(as("bob", client -> client.cancel(id)).getWaitingForList()).isEmpty();
     }
   }
 

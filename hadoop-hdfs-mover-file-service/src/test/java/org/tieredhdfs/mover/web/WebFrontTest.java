@@ -71,7 +71,7 @@ class WebFrontTest {
             "moving, 5 wait",
             "ended, 2 incomplete; /user/eve/")
         .contains("archive: what is renamed to")
-        .contains("&lt;script&gt;document.title=&#39;taken&#39;&lt;/script&gt;", "eve&lt;b&gt;")
+        .contains("&lt;script&gt;document.title=&apos;taken&apos;&lt;/script&gt;", "eve&lt;b&gt;")
         .doesNotContain("<script", "<img", "eve<b>", "\u0000", "\u202e");
   }
 

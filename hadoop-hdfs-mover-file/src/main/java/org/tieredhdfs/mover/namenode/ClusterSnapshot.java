@@ -34,18 +34,22 @@ public final class ClusterSnapshot {
   private final Set<StorageType> types;
   private final boolean hasNodeGroups;
   private final boolean isUpgrading;
+  private final boolean hidesReplicas;
 
   /**
    * @param isUpgrading whether DataNodes keep what they delete
+   * @param hidesReplicas whether there may be replicas that the NameNode does not tell of
    * @param remembered storage types that count as there, be they seen or not
    */
   ClusterSnapshot(
       DatanodeStorageReport[] reports,
       boolean hasNodeGroups,
       boolean isUpgrading,
+      boolean hidesReplicas,
       Set<StorageType> remembered) {
     this.hasNodeGroups = hasNodeGroups;
     this.isUpgrading = isUpgrading;
+    this.hidesReplicas = hidesReplicas;
     for (DatanodeStorageReport report : reports) {
       add(report);
     }
@@ -99,6 +103,11 @@ public final class ClusterSnapshot {
         domain == null || domain.isEmpty() ? id : domain,
         inService,
         largest);
+  }
+
+  /** Whether a block that lacks replicas may have some that the NameNode does not tell of. */
+  public boolean hidesReplicas() {
+    return hidesReplicas;
   }
 
   /** The storage types of all DataNodes in service. */

@@ -93,6 +93,7 @@ public final class ClusterWatch {
             reports,
             hasNodeGroups,
             namenode.isUpgrading(),
+            namenode.hidesReplicas(),
             remembered.counting(this::typesOfMissedNodes, nowNs));
     remembered.saw(taken.seenTypes(), nowNs);
     return taken;

@@ -302,6 +302,11 @@ public final class NamenodeLink implements Closeable {
     return client.getDatanodeStorageReport(DatanodeReportType.DEAD);
   }
 
+  /** Whether a DataNode is in maintenance: the NameNode tells of no replica there. */
+  public boolean hidesReplicas() throws IOException {
+    return client.datanodeReport(DatanodeReportType.IN_MAINTENANCE).length > 0;
+  }
+
   /** Whether HDFS is being upgraded, so that old replicas would be kept for a rollback. */
   public boolean isUpgrading() throws IOException {
     if (!namenode.isUpgradeFinalized()) {

@@ -89,6 +89,8 @@ public final class BlockPlanner {
       return Shortfall.NO_SPACE;
     }
     // One that lacks room at the moment may be where the rules want the replica
-    return !isFree ? Shortfall.NODES_TAKEN : lacksRoom ? Shortfall.NO_SPACE : Shortfall.PLACEMENT_RULES;
+    return !isFree
+        ? Shortfall.NODES_TAKEN
+        : lacksRoom ? Shortfall.NO_SPACE : Shortfall.PLACEMENT_RULES;
   }
 }

@@ -72,13 +72,9 @@ public final class DatanodeCarrier implements BlockCarrier {
       return outcome(converse(transfer));
     } catch (IOException | RuntimeException e) {
       LOG.debug("{} failed", transfer, e);
+      String what = e.getClass().getSimpleName() + ": " + e.getMessage();
       return new TransferOutcome(
-          TransferOutcome.Kind.FAILED,
-          transfer.target().getXferAddr()
-              + ": "
-              + e.getClass().getSimpleName()
-              + ": "
-              + e.getMessage());
+          TransferOutcome.Kind.FAILED, transfer.target().getXferAddr() + ": " + what);
     }
   }
 

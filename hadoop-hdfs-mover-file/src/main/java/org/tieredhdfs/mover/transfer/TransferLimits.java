@@ -23,21 +23,15 @@ public record TransferLimits(
   public TransferLimits {
     if (moves < 1 || movesPerNode < 1 || movesPerVolume < 1) {
       throw new IllegalArgumentException(
-          "moves, "
-              + moves
-              + ", per node, "
-              + movesPerNode
-              + ", and per volume, "
-              + movesPerVolume
-              + ", must be at least 1");
+          String.format(
+              "moves, %d, per node, %d, and per volume, %d, must be at least 1",
+              moves, movesPerNode, movesPerVolume));
     }
     if (bytesPerSecond < 0 || bytesPerSecondPerNode < 0) {
       throw new IllegalArgumentException(
-          "bytes a second, "
-              + bytesPerSecond
-              + ", and per node, "
-              + bytesPerSecondPerNode
-              + ", must be 0 (no limit) or more");
+          String.format(
+              "bytes a second, %d, and per node, %d, must be 0 (no limit) or more",
+              bytesPerSecond, bytesPerSecondPerNode));
     }
   }
 

@@ -225,7 +225,9 @@ final class BlockWork {
     LiveTargets targets = new LiveTargets(core, cluster, retries.failedPlaces());
     BlockPlan plan = BlockPlanner.plan(view.model(), targets);
     if (plan.isSatisfied()) {
-      return true;
+      return view.superfluous() >= 0
+          || !cluster.hidesReplicas()
+          || failOrGiveUp(located, Reason.NODE_OUT_OF_SERVICE, nowNs);
     }
     if (retries.areUsedUp()) {
       return giveUp(located, retries.reason(), retries.detail());

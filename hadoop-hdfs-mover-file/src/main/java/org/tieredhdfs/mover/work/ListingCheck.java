@@ -55,7 +55,7 @@ final class ListingCheck {
         return Verdict.IN_DOUBT;
       }
       BlockView view = new BlockView(block, filePolicy, cluster, Set.of());
-      if (view.superfluous() > 0) {
+      if (view.superfluous() > 0 || (view.superfluous() < 0 && cluster.hidesReplicas())) {
         return Verdict.IN_DOUBT;
       }
       isInPlace &= BlockPlanner.isInPlace(view.model());

@@ -109,11 +109,8 @@ public final class RequestProgress {
   /** One line about a file that failed. */
   public static String sentence(FileResult file) {
     List<BlockFailure> failures = file.failures();
-    return file.path()
-        + ": "
-        + (failures.isEmpty()
-            ? file.outcome().name().toLowerCase(Locale.ROOT)
-            : failures.get(0).describe());
+    String outcome = file.outcome().name().toLowerCase(Locale.ROOT);
+    return file.path() + ": " + (failures.isEmpty() ? outcome : failures.get(0).describe());
   }
 
   public synchronized void writeTo(RequestStatusProto.Builder status) {

@@ -51,15 +51,11 @@ public record WaitingFile(
   /** One line for people. */
   public String sentence() {
     Instant next = Instant.ofEpochMilli(nextMs).truncatedTo(ChronoUnit.SECONDS);
+    String by = reason.isEmpty() ? "a rule" : "an upgrade";
     return switch (why) {
       case OPEN -> file.path() + ": is open for writing; rechecked when closed, or at " + next;
       case RETRY -> file.path() + ": " + reason + ", failed " + tries + " times; retry at " + next;
-      case RULE ->
-          file.path()
-              + ": held back by "
-              + (reason.isEmpty() ? "a rule" : "an upgrade")
-              + "; retry at "
-              + next;
+      case RULE -> file.path() + ": held back by " + by + "; retry at " + next;
       case FILES -> file.path() + ": waits for files in it";
     };
   }

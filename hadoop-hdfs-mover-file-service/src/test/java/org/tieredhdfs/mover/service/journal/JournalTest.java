@@ -390,7 +390,8 @@ class JournalTest {
       assertThat(journal.state().lastTransaction()).isEqualTo(5);
       journal.madeUp();
     }
-    assertThat(names(directory)).containsExactlyInAnyOrder("damaged.journal.1", "damaged.journal.2", "journal.3");
+    assertThat(names(directory))
+        .containsExactlyInAnyOrder("damaged.journal.1", "damaged.journal.2", "journal.3");
     try (Journal journal = new Journal(fs, directory, 3)) {
       assertThat(journal.wasDamaged()).isFalse();
     }
