@@ -89,6 +89,9 @@ planted class-size 'a reason without a class'
 mkdir -p new && echo 'class MoverKeys {}' >new/MoverKeys.java
 planted class-names 'a second class of the same name'
 
+yes word | head -n 500 >>CONTRIBUTING.md
+planted size 'a page of 500 words more'
+
 echo '[gone](docs/gone.md)' >>README.md
 planted doc-links 'a link that leads nowhere'
 echo '[gone](docs/install.md#gone)' >>README.md
