@@ -20,9 +20,7 @@ import org.tieredhdfs.hdfs.conf.UnknownKeys;
 
 /**
  * The strict check of the placement keys: reports every error, one sentence each, with the key, the
- * value and what is allowed.
- *
- * <p>Stateless.
+ * value and what is allowed. Stateless.
  */
 final class PlacementCheck {
   private static final HBaseTieredKeys KEYS = new HBaseTieredKeys();

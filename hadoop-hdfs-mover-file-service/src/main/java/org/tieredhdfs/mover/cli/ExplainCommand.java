@@ -123,11 +123,8 @@ final class ExplainCommand {
   private static List<String> replicas(LocatedBlock block) {
     List<String> replicas = new ArrayList<>();
     for (DatanodeInfoWithStorage node : block.getLocations()) {
-      replicas.add(
-          node.getXferAddr()
-              + ' '
-              + node.getStorageType()
-              + (node.isInService() ? "" : ", " + node.getAdminState()));
+      String state = node.isInService() ? "" : ", " + node.getAdminState();
+      replicas.add(node.getXferAddr() + ' ' + node.getStorageType() + state);
     }
     return replicas;
   }

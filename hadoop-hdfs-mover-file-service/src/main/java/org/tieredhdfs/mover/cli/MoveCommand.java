@@ -92,11 +92,9 @@ final class MoveCommand {
   private void tell(FileResult result) {
     if (!options.isJson() && !result.isGood()) {
       synchronized (out) {
-        out.println(
-            result.path()
-                + ": "
-                + result.outcome().name().toLowerCase(Locale.ROOT)
-                + (result.failedBlocks() == 0 ? "" : ", " + result.failedBlocks() + " blocks"));
+        String outcome = result.outcome().name().toLowerCase(Locale.ROOT);
+        String blocks = result.failedBlocks() == 0 ? "" : ", " + result.failedBlocks() + " blocks";
+        out.println(result.path() + ": " + outcome + blocks);
         result.failures().forEach(failure -> out.println("  " + failure.describe()));
       }
     }

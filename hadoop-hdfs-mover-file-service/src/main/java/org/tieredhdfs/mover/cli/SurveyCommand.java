@@ -102,13 +102,10 @@ final class SurveyCommand {
 
   /** The assumptions of the estimate. */
   private static String assumption(TransferLimits limits) {
-    return "if each DataNode moves "
-        + Units.bytes(perNode(limits))
-        + "/s"
-        + (limits.bytesPerSecondPerNode() == 0 ? ", as a hard disk does" : ", its limit")
-        + (limits.bytesPerSecond() == 0
-            ? ""
-            : ", and all together " + Units.bytes(limits.bytesPerSecond()) + "/s, the limit");
+    String why = limits.bytesPerSecondPerNode() == 0 ? "as a hard disk does" : "its limit";
+    String each = "if each DataNode moves " + Units.bytes(perNode(limits)) + "/s, " + why;
+    String all = ", and all together " + Units.bytes(limits.bytesPerSecond()) + "/s, the limit";
+    return limits.bytesPerSecond() == 0 ? each : each + all;
   }
 
   private void print(FileSurvey survey) {

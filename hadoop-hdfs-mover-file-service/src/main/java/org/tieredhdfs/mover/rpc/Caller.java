@@ -5,7 +5,11 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.net.URI;
 import java.security.PrivilegedExceptionAction;
-import java.util.stream.Stream;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -32,7 +36,7 @@ final class Caller implements Closeable {
   private final String user;
   private final UserGroupInformation inTheirName;
   private final DistributedFileSystem fileSystem;
-  private @Nullable Boolean isSuperuser;
+  private final Map<Path, Boolean> listed = new HashMap<>();
 
   private Caller(String user, UserGroupInformation inTheirName, DistributedFileSystem fileSystem) {
     this.user = user;
@@ -88,18 +92,14 @@ final class Caller implements Closeable {
         });
   }
 
-  /** A request without the sentences, which begin with a path, of files that they may not see. */
+  /** A request without the sentences, which begin with a path, of files that HDFS hides. */
   RequestStatusProto visible(RequestStatusProto request) throws IOException {
-    return doAs(
-        inTheirName,
-        () ->
-            request.toBuilder()
-                .clearWaitingFor()
-                .addAllWaitingFor(
-                    request.getWaitingForList().stream().filter(this::isVisible).toList())
-                .clearFailures()
-                .addAllFailures(request.getFailuresList().stream().filter(this::isVisible).toList())
-                .build());
+    return request.toBuilder()
+        .clearWaitingFor()
+        .addAllWaitingFor(visible(request.getWaitingForList(), request.getPath()))
+        .clearFailures()
+        .addAllFailures(visible(request.getFailuresList(), request.getPath()))
+        .build();
   }
 
   /** The same of files that are to be tried again or were given up. */
@@ -108,44 +108,56 @@ final class Caller implements Closeable {
     for (RequestStatusProto one : files.getWaitingList()) {
       shown.addWaiting(visible(one));
     }
-    Stream<GivenUpProto> givenUp = files.getGivenUpList().stream();
-    return doAs(
-        inTheirName,
-        () ->
-            shown
-                .addAllGivenUp(givenUp.filter(file -> isVisible(file.getPath())).toList())
-                .build());
+    for (GivenUpProto file : files.getGivenUpList()) {
+      shown.addAllGivenUp(visible(List.of(file.getPath()), "").isEmpty() ? Set.of() : Set.of(file));
+    }
+    return shown.build();
   }
 
-  private boolean isVisible(String sentence) {
-    try {
-      if (!isSuperuser()) {
-        HdfsFileStatus unused =
-            fileSystem.getClient().getFileInfo(sentence.replaceFirst(": .*", ""));
+  private List<String> visible(List<String> sentences, String asked) throws IOException {
+    List<String> shown = new ArrayList<>();
+    for (String sentence : sentences) {
+      String path = sentence.replaceFirst(": .*", "");
+      if (!path.startsWith("/") || path.equals(asked) || mayList(new Path(path).getParent())) {
+        shown.add(sentence);
       }
-      return true;
-    } catch (IOException | RuntimeException e) {
+    }
+    return shown;
+  }
+
+  private boolean mayList(@Nullable Path directory) throws IOException {
+    if (directory == null || listed.containsKey(directory)) {
+      return directory == null || listed.getOrDefault(directory, false);
+    }
+    listed.put(directory, false);
+    try {
+      boolean unused =
+          doAs(
+              inTheirName,
+              () -> {
+                fileSystem.access(directory, FsAction.READ_EXECUTE);
+                return true;
+              });
+    } catch (FileNotFoundException | AccessControlException e) {
       return false;
     }
+    listed.put(directory, true);
+    return true;
   }
 
   /** Whether they are a superuser of HDFS. */
   boolean isSuperuser() throws IOException {
-    if (isSuperuser != null) {
-      return isSuperuser;
-    }
     try {
       // the cheapest call that only superusers may make
       long unused =
           doAs(inTheirName, () -> fileSystem.getClient().getNamenode().getCurrentEditLogTxid());
-      isSuperuser = true;
+      return true;
     } catch (IOException e) {
-      if (!ServiceErrors.isRefusal(e)) {
-        throw e;
+      if (ServiceErrors.isRefusal(e)) {
+        return false;
       }
-      isSuperuser = false;
+      throw e;
     }
-    return isSuperuser;
   }
 
   void requireSuperuser(String whatFor) throws IOException {

@@ -38,7 +38,6 @@ public final class ClusterSnapshot {
 
   /**
    * @param isUpgrading whether DataNodes keep what they delete
-   * @param hidesReplicas whether there may be replicas that the NameNode does not tell of
    * @param remembered storage types that count as there, be they seen or not
    */
   ClusterSnapshot(

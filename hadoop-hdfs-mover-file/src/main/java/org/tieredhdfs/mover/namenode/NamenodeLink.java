@@ -302,9 +302,12 @@ public final class NamenodeLink implements Closeable {
     return client.getDatanodeStorageReport(DatanodeReportType.DEAD);
   }
 
-  /** Whether a DataNode is in maintenance: the NameNode tells of no replica there. */
+  /**
+   * Whether DataNodes are in maintenance, or dead on the way to it: it tells of no replica there.
+   */
   public boolean hidesReplicas() throws IOException {
-    return client.datanodeReport(DatanodeReportType.IN_MAINTENANCE).length > 0;
+    return client.datanodeReport(DatanodeReportType.IN_MAINTENANCE).length > 0
+        || client.datanodeReport(DatanodeReportType.ENTERING_MAINTENANCE).length > 0;
   }
 
   /** Whether HDFS is being upgraded, so that old replicas would be kept for a rollback. */

@@ -11,9 +11,7 @@ import org.apache.hadoop.fs.StorageType;
  * <p>A step takes a replica from a type that has too many to one that lacks some. The NameNode
  * removes the old replica of a move between nodes only if its type has too many and no rack is
  * lost, so no other steps between nodes are of use. Within a node any replica may change its type;
- * this helps where a type is there on the node of a replica that already lies well.
- *
- * <p>Stateless.
+ * this helps where a type is there on the node of a replica that already lies well. Stateless.
  */
 public final class BlockPlanner {
   /** How many additional steps within nodes are tried to reach a policy. */
@@ -75,11 +73,12 @@ public final class BlockPlanner {
     for (NodeModel node : targets.nodes()) {
       if (node.inService() && node.has(type)) {
         exists = true;
-        lacksRoom |= !targets.canTake(node, type, replica.sizeBytes());
-        if (targets.canTake(node, type, replica.sizeBytes())) {
-          hasRoom = true;
-          isFree |= block.replicas().stream().noneMatch(held -> held.node().id().equals(node.id()));
-        }
+        boolean canTake = targets.canTake(node, type, replica.sizeBytes());
+        boolean holdsNone =
+            block.replicas().stream().noneMatch(held -> held.node().id().equals(node.id()));
+        hasRoom |= canTake;
+        isFree |= canTake && holdsNone;
+        lacksRoom |= !canTake && holdsNone;
       }
     }
     if (!exists) {

@@ -3,7 +3,7 @@ package org.tieredhdfs.mover.plan;
 /** Why a block cannot be brought in place. */
 public enum Shortfall {
   NO_STORAGE_OF_TYPE("no DataNode in service has storage of the policy's type"),
-  NO_SPACE("no volume of the type has room for the block"),
+  NO_SPACE("volumes of the type to which the block may go have no room"),
   NODES_TAKEN("every DataNode with the type already has a replica of the block"),
   PLACEMENT_RULES("the move would leave the block on fewer racks, node groups or upgrade domains"),
   PINNED("the replica is pinned to its DataNode, which has no room on the type"),

@@ -1,7 +1,6 @@
 package org.tieredhdfs.mover.rules;
 
 import java.io.IOException;
-import org.apache.hadoop.HadoopIllegalArgumentException;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
@@ -68,7 +67,8 @@ public final class RuleGate implements FileGate {
       }
       return verdict;
     } catch (RemoteException e) {
-      if (HadoopIllegalArgumentException.class.getName().equals(e.getClassName())) {
+      // Of LAZY_PERSIST; HDFS has no other word for it
+      if (String.valueOf(e.getMessage()).contains("cannot be changed after file creation")) {
         LOG.warn("Rule {} leaves {} as it is: {}", rule.name(), file.path(), e.getMessage());
         return MoveVerdict.now();
       }

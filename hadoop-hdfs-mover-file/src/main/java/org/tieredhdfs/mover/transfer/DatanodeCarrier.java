@@ -31,9 +31,7 @@ import org.tieredhdfs.mover.namenode.BlockKeys;
 
 /**
  * Makes a DataNode copy a replica, with the data transfer operation that Hadoop's Balancer uses,
- * and with SASL and block tokens if the cluster has them.
- *
- * <p>Thread-safe.
+ * and with SASL and block tokens if the cluster has them. Thread-safe.
  */
 public final class DatanodeCarrier implements BlockCarrier {
   private static final Logger LOG = LoggerFactory.getLogger(DatanodeCarrier.class);

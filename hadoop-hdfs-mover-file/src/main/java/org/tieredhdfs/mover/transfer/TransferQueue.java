@@ -141,6 +141,11 @@ public final class TransferQueue implements AutoCloseable {
         // No thread could be started, or this was closed just now
         LOG.error("Moving {} did not begin", entry.transfer(), e);
         ended(entry, new TransferOutcome(TransferOutcome.Kind.FAILED, e.toString()), 0);
+        synchronized (lock) {
+          if (!isClosed) {
+            wakeUpIn(TimeUnit.SECONDS.toNanos(1), System.nanoTime());
+          }
+        }
       }
     }
   }

@@ -225,9 +225,10 @@ final class BlockWork {
     LiveTargets targets = new LiveTargets(core, cluster, retries.failedPlaces());
     BlockPlan plan = BlockPlanner.plan(view.model(), targets);
     if (plan.isSatisfied()) {
-      return view.superfluous() >= 0
+      boolean areAllTold = located.getLocations().length >= view.model().wanted().size();
+      return areAllTold
           || !cluster.hidesReplicas()
-          || failOrGiveUp(located, Reason.NODE_OUT_OF_SERVICE, nowNs);
+          || giveUp(located, Reason.NODE_OUT_OF_SERVICE, "");
     }
     if (retries.areUsedUp()) {
       return giveUp(located, retries.reason(), retries.detail());

@@ -13,9 +13,7 @@ import org.tieredhdfs.mover.transfer.NamedThreads;
 import org.tieredhdfs.mover.transfer.Owner;
 
 /**
- * The files in work, up to a limit, plus as many single files; adding one more blocks.
- *
- * <p>Thread-safe.
+ * The files in work, up to a limit, plus as many single files; adding one more blocks. Thread-safe.
  */
 public final class FilePool implements AutoCloseable {
 

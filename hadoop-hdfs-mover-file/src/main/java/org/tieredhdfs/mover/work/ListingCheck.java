@@ -55,7 +55,8 @@ final class ListingCheck {
         return Verdict.IN_DOUBT;
       }
       BlockView view = new BlockView(block, filePolicy, cluster, Set.of());
-      if (view.superfluous() > 0 || (view.superfluous() < 0 && cluster.hidesReplicas())) {
+      boolean areAllTold = block.getLocations().length >= view.model().wanted().size();
+      if (view.superfluous() > 0 || (!areAllTold && cluster.hidesReplicas())) {
         return Verdict.IN_DOUBT;
       }
       isInPlace &= BlockPlanner.isInPlace(view.model());

@@ -383,7 +383,7 @@ public final class Journal implements Closeable {
   private void removeOlder() {
     try {
       for (Path path : files()) {
-        if (epochOf(path) < epoch) {
+        if (epochOf(path) < epoch && !damaged.contains(path)) {
           fileSystem.delete(path, false);
         }
       }

@@ -104,6 +104,9 @@ class TornTailTest {
       if (isOurs) {
         assertThat(first.submit(recovery).get()).isNull();
         assertThat(second.submit(recovery).get()).isNull();
+        // One that the pipeline went on without says nothing of what the others have
+        block.setGenerationStamp(block.getGenerationStamp() + 1);
+        assertThatThrownBy(first.submit(recovery)::get).hasMessageContaining("Metafile is empty");
       } else {
         assertThatThrownBy(first.submit(recovery)::get).hasMessageContaining("Metafile is empty");
         assertThatThrownBy(second.submit(recovery)::get).hasMessageContaining("timed out");

@@ -39,7 +39,9 @@ record TornTail(ReplicaMap replicas) {
         throw e;
       }
       try {
-        if (isEmpty(own)) {
+        // An older one says nothing of the block: the others may have it, and be back later
+        if (isEmpty(own)
+            && own.getReplicaInfo().getGenerationStamp() >= block.getGenerationStamp()) {
           return null;
         }
         if (!cutOff(own)) {
