@@ -68,7 +68,7 @@ public final class RuleGate implements FileGate {
       return verdict;
     } catch (RemoteException e) {
       // Of LAZY_PERSIST; HDFS has no other word for it
-      if (String.valueOf(e.getMessage()).contains("cannot be changed after file creation")) {
+      if (String.valueOf(e.getMessage()).contains("after file creation")) {
         LOG.warn("Rule {} leaves {} as it is: {}", rule.name(), file.path(), e.getMessage());
         return MoveVerdict.now();
       }

@@ -3,9 +3,11 @@ package org.tieredhdfs.verify.parity;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.util.functional.CallableRaisingIOE;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.tieredhdfs.localcluster.spec.ClusterException;
@@ -45,13 +47,17 @@ final class Play {
         new PlayThreads(
             schedule.faults().stream().map(f -> new FaultRun(f, isAlone, hdfs, replicas)).toList());
     List<ScriptedClient> clients = new ArrayList<>();
-    List<DistributedFileSystem> systems = new ArrayList<>();
+    List<DistributedFileSystem> systems = new CopyOnWriteArrayList<>();
+    CallableRaisingIOE<DistributedFileSystem> opening =
+        () -> {
+          DistributedFileSystem fs = hdfs.newClient();
+          systems.add(fs);
+          return fs;
+        };
     try {
       for (int i = 0; i < schedule.scripts().size(); i++) {
-        DistributedFileSystem fs = hdfs.newClient();
-        systems.add(fs);
         Path directory = directories.get(i % directories.size());
-        clients.add(new ScriptedClient(i, schedule, fs, directory, threads::after));
+        clients.add(new ScriptedClient(i, schedule, opening, directory, threads::after));
         threads.add(clients.get(i));
       }
       long mendedNs = threads.startUntilMended();

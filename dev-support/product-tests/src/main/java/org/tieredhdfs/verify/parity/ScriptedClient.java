@@ -13,6 +13,7 @@ import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.util.functional.CallableRaisingIOE;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.verify.hdfs.FileCheck;
 import org.tieredhdfs.verify.hdfs.KnownContent;
@@ -34,7 +35,8 @@ final class ScriptedClient extends ScriptClient<ClientStep> {
   private static final long POLL_MS = 100;
 
   private final Schedule schedule;
-  private final DistributedFileSystem fs;
+  private final CallableRaisingIOE<DistributedFileSystem> opening;
+  private DistributedFileSystem fs;
   private final Path directory;
   private final boolean isFlushPromised;
   private final ConcurrentLinkedQueue<PromisedFile> files = new ConcurrentLinkedQueue<>();
@@ -46,17 +48,19 @@ final class ScriptedClient extends ScriptClient<ClientStep> {
   private int created;
 
   /**
-   * @param fs of its own
+   * @param opening opens a client of HDFS
    */
   ScriptedClient(
       int number,
       Schedule schedule,
-      DistributedFileSystem fs,
+      CallableRaisingIOE<DistributedFileSystem> opening,
       Path directory,
-      AfterOperation listener) {
+      AfterOperation listener)
+      throws IOException {
     super(number, schedule.scripts().get(number), listener);
     this.schedule = schedule;
-    this.fs = fs;
+    this.opening = opening;
+    this.fs = opening.apply();
     this.directory = directory;
     this.isFlushPromised = schedule.isFlushPromised();
   }
@@ -100,7 +104,11 @@ final class ScriptedClient extends ScriptClient<ClientStep> {
         present(file).closed();
       }
       case ABANDON -> drop();
-      case LEAVE -> out = null;
+      case LEAVE -> {
+        // What was left open may wake up, and must not go on in the name of another stream
+        out = null;
+        fs = opening.apply();
+      }
       case RECOVER -> {
         out = null;
         return recover();
