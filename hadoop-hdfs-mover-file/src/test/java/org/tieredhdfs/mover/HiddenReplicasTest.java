@@ -5,10 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.File;
 import java.time.Duration;
 import java.util.Map;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StorageType;
-import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeAdminManager;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeManager;
@@ -26,15 +24,7 @@ class HiddenReplicasTest {
 
   @Test
   void aBlockIsNotInPlaceBeforeAllOfItsReplicasAreKnown() throws Exception {
-    Configuration conf = MoverCluster.shortIntervals();
-    conf.setInt("dfs.namenode.decommission.interval", 1);
-    try (MoverCluster cluster =
-        new MoverCluster(
-            conf,
-            new MiniDFSCluster.Builder(conf, folder)
-                .numDataNodes(3)
-                .storageTypes(new StorageType[] {StorageType.SSD, StorageType.DISK})
-                .storagesPerDatanode(2))) {
+    try (MoverCluster cluster = MoverCluster.alike(folder, StorageType.SSD, StorageType.DISK)) {
       Path file = cluster.file("/file", 1, 3);
       DatanodeManager nodes = cluster.dfs.getNamesystem().getBlockManager().getDatanodeManager();
       DatanodeAdminManager admin = nodes.getDatanodeAdminManager();

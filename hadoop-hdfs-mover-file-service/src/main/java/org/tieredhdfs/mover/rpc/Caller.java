@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -109,7 +108,9 @@ final class Caller implements Closeable {
       shown.addWaiting(visible(one));
     }
     for (GivenUpProto file : files.getGivenUpList()) {
-      shown.addAllGivenUp(visible(List.of(file.getPath()), "").isEmpty() ? Set.of() : Set.of(file));
+      if (!visible(List.of(file.getPath()), "").isEmpty()) {
+        shown.addGivenUp(file);
+      }
     }
     return shown.build();
   }

@@ -302,9 +302,7 @@ public final class NamenodeLink implements Closeable {
     return client.getDatanodeStorageReport(DatanodeReportType.DEAD);
   }
 
-  /**
-   * Whether DataNodes are in maintenance, or dead on the way to it: it tells of no replica there.
-   */
+  /** Whether there may be replicas that the NameNode hides: those in maintenance. */
   public boolean hidesReplicas() throws IOException {
     return client.datanodeReport(DatanodeReportType.IN_MAINTENANCE).length > 0
         || client.datanodeReport(DatanodeReportType.ENTERING_MAINTENANCE).length > 0;

@@ -16,6 +16,8 @@ import org.tieredhdfs.hdfs.volumes.VolumesCommand;
  * The volumes of one DataNode as JMX shows them until this is closed. Thread-safe; asks no disk.
  */
 public final class VolumeProfiles implements VolumeProfilesMXBean, AutoCloseable {
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+
   private final VolumeRegistry registry;
   private final DatanodeProfiles profiles;
   private final @Nullable ObjectName name;
@@ -30,7 +32,7 @@ public final class VolumeProfiles implements VolumeProfilesMXBean, AutoCloseable
   public String getVolumes() {
     Map<String, Shown> byPath = new TreeMap<>();
     registry.all().forEach(volume -> byPath.put(volume.path(), shown(volume)));
-    return new ObjectMapper().valueToTree(byPath).toString();
+    return MAPPER.valueToTree(byPath).toString();
   }
 
   private record Shown(String storageType, String state, Map<String, ShownSetting> settings) {}
