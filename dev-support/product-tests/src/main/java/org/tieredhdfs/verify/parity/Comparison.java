@@ -2,6 +2,8 @@ package org.tieredhdfs.verify.parity;
 
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -36,8 +38,9 @@ final class Comparison {
 
   static List<Difference> of(PlayResult apache, PlayResult ours) {
     List<Difference> differences = new ArrayList<>();
-    files(apache, ours, differences);
-    operations(apache, ours, differences);
+    List<Done> ahead = ahead(apache, ours);
+    files(apache, ours, ahead, differences);
+    operations(without(ahead, apache), without(ahead, ours), differences);
     if (ours.servingMs() > apache.servingMs() + SERVING_MS) {
       differences.add(
           difference(
@@ -60,7 +63,51 @@ final class Comparison {
     return kinds;
   }
 
-  private static void files(PlayResult apache, PlayResult ours, List<Difference> differences) {
+  /**
+   * Operations of our clients that do not compare: those from one on that met a fault over which
+   * Apache's client was held up by an earlier operation.
+   */
+  private static List<Done> ahead(PlayResult apache, PlayResult ours) {
+    Map<String, Done> theirs = byName(apache);
+    Map<String, Double> aheadMs = new HashMap<>();
+    Set<String> clients = new HashSet<>();
+    List<Done> ahead = new ArrayList<>();
+    for (Done own : ours.operations()) {
+      Done there = theirs.get(own.name());
+      if (there != null) {
+        if (own.isInFault()
+            && !there.isInFault()
+            && aheadMs.getOrDefault(own.client(), 0.0) > LONGEST_MS) {
+          clients.add(own.client());
+        }
+        aheadMs.merge(own.client(), there.ms() - LONGEST_RATIO * own.ms(), Double::sum);
+      }
+      if (clients.contains(own.client())) {
+        ahead.add(own);
+      }
+    }
+    return ahead;
+  }
+
+  private static PlayResult without(List<Done> left, PlayResult play) {
+    Set<String> names = left.stream().map(Done::name).collect(Collectors.toSet());
+    return new PlayResult(
+        play.side(),
+        play.operations().stream().filter(one -> !names.contains(one.name())).toList(),
+        play.files(),
+        play.servingMs(),
+        play.faults());
+  }
+
+  private static Map<String, Done> byName(PlayResult play) {
+    return play.operations().stream().collect(Collectors.toMap(Done::name, Function.identity()));
+  }
+
+  /**
+   * @param ahead whose clients' files, too, need to keep only what was promised
+   */
+  private static void files(
+      PlayResult apache, PlayResult ours, List<Done> ahead, List<Difference> differences) {
     Map<String, Kept> own =
         ours.files().stream().collect(Collectors.toMap(Kept::name, Function.identity()));
     for (Kept theirs : apache.files()) {
@@ -69,7 +116,8 @@ final class Comparison {
         differences.add(new Difference(Kind.WRONG, "wrong: " + kept.wrong()));
       } else if (!kept.lost().isEmpty() && theirs.lost().isEmpty()) {
         differences.add(new Difference(Kind.PROMISE, "lost: " + kept.lost()));
-      } else if (kept.keptBytes() < theirs.keptBytes()) {
+      } else if (kept.keptBytes() < theirs.keptBytes()
+          && ahead.stream().noneMatch(one -> kept.isOf(one.client()))) {
         differences.add(
             difference(
                 Kind.KEPT,
@@ -82,8 +130,7 @@ final class Comparison {
   }
 
   private static void operations(PlayResult apache, PlayResult ours, List<Difference> differences) {
-    Map<String, Done> theirs =
-        apache.operations().stream().collect(Collectors.toMap(Done::name, Function.identity()));
+    Map<String, Done> theirs = byName(apache);
     List<Done> completedThere =
         ours.operations().stream()
             .filter(one -> theirs.containsKey(one.name()) && !isFailed(theirs, one))

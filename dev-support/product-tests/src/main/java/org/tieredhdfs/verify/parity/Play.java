@@ -57,7 +57,7 @@ final class Play {
     try {
       for (int i = 0; i < schedule.scripts().size(); i++) {
         Path directory = directories.get(i % directories.size());
-        clients.add(new ScriptedClient(i, schedule, opening, directory, threads::after));
+        clients.add(new ScriptedClient(i, schedule, opening, directory, threads));
         threads.add(clients.get(i));
       }
       long mendedNs = threads.startUntilMended();
@@ -123,7 +123,7 @@ final class Play {
       failure = e.toString();
     }
     long ms = (System.nanoTime() - startNs) / 1_000_000;
-    done.add(new Done("end of " + name, ms, -1, failure));
+    done.add(new Done("end of " + name, false, ms, -1, failure));
     FileCheck.Finding finding = FileCheck.of(hdfs.fs(), file, schedule.isFlushPromised());
     // What a log has beside that, HBase has written to the next one
     long kept =

@@ -28,11 +28,17 @@ public record PlayResult(
    * One operation.
    *
    * @param name client, number and what it was
+   * @param isInFault whether it began before all faults were over
    * @param ms it took
    * @param lengthBytes of the file behind it, if it is known; else -1
    * @param failure why it failed, else empty
    */
-  public record Done(String name, long ms, long lengthBytes, String failure) {
+  public record Done(String name, boolean isInFault, long ms, long lengthBytes, String failure) {
+    /** Its number. */
+    String client() {
+      return name.split("\\.", 2)[0];
+    }
+
     boolean hasFailed() {
       return !failure.isEmpty();
     }
@@ -47,6 +53,10 @@ public record PlayResult(
    * @param wrong a sentence if something is there that was never written
    */
   public record Kept(String name, long keptBytes, String lost, String wrong) {
+    boolean isOf(String client) {
+      return name.startsWith("c" + client + "-");
+    }
+
     /**
      * With one for each log, however often it was rolled.
      *

@@ -7,7 +7,7 @@ import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.verify.parity.PlayResult.Done;
 
 /** The clients and faults of one play, each in a thread of its own. */
-public final class PlayThreads implements AutoCloseable {
+public final class PlayThreads implements ScriptClient.Listener, AutoCloseable {
   private static final long POLL_MS = 100;
   private static final long LIMIT_MS = 300_000;
   private static final long END_LIMIT_MS = 30_000;
@@ -20,7 +20,13 @@ public final class PlayThreads implements AutoCloseable {
     this.faults = List.copyOf(faults);
   }
 
-  /** To be called by clients: has faults begin. */
+  @Override
+  public boolean hasFault() {
+    return !faults.stream().allMatch(TimedFault::isOver);
+  }
+
+  /** Has faults begin. */
+  @Override
   public void after(ScriptClient<?> client, int operation) throws InterruptedException {
     for (TimedFault fault : faults) {
       fault.after(client, operation);
@@ -41,7 +47,7 @@ public final class PlayThreads implements AutoCloseable {
     threads.forEach(Thread::start);
     long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LIMIT_MS);
     while (System.nanoTime() - endNs < 0
-        && !faults.stream().allMatch(TimedFault::isOver)
+        && hasFault()
         && threads.stream().anyMatch(Thread::isAlive)) {
       TimeUnit.MILLISECONDS.sleep(POLL_MS);
     }

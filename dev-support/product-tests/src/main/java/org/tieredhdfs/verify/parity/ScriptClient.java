@@ -15,15 +15,19 @@ import org.tieredhdfs.verify.parity.PlayResult.Done;
 public abstract class ScriptClient<S extends ScriptStep> implements Runnable {
   private final int number;
   private final List<S> script;
-  private final AfterOperation listener;
+  private final Listener listener;
   private final ConcurrentLinkedQueue<Done> done = new ConcurrentLinkedQueue<>();
 
-  /** Told of each operation, when it is over. */
-  public interface AfterOperation {
+  /** Knows of the faults of a play. */
+  public interface Listener {
+    /** Whether there is a fault, or one to come. */
+    boolean hasFault();
+
+    /** Told of each operation, when it is over. */
     void after(ScriptClient<?> client, int operation) throws InterruptedException;
   }
 
-  protected ScriptClient(int number, List<S> script, AfterOperation listener) {
+  protected ScriptClient(int number, List<S> script, Listener listener) {
     this.number = number;
     this.script = script;
     this.listener = listener;
@@ -59,6 +63,7 @@ public abstract class ScriptClient<S extends ScriptStep> implements Runnable {
         S operation = script.get(i);
         String failure =
             isLost && !operation.beginsAnew() ? "its file was lost to an earlier failure" : "";
+        boolean isInFault = listener.hasFault();
         long startNs = System.nanoTime();
         long length = -1;
         try {
@@ -72,7 +77,7 @@ public abstract class ScriptClient<S extends ScriptStep> implements Runnable {
           drop();
         }
         long ms = operation.isRest() ? 0 : (System.nanoTime() - startNs) / 1_000_000;
-        done.add(new Done(number + "." + i + " " + operation, ms, length, failure));
+        done.add(new Done(number + "." + i + " " + operation, isInFault, ms, length, failure));
         listener.after(this, i);
       }
       end();

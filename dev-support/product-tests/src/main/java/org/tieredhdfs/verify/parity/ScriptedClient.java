@@ -55,7 +55,7 @@ final class ScriptedClient extends ScriptClient<ClientStep> {
       Schedule schedule,
       CallableRaisingIOE<DistributedFileSystem> opening,
       Path directory,
-      AfterOperation listener)
+      Listener listener)
       throws IOException {
     super(number, schedule.scripts().get(number), listener);
     this.schedule = schedule;

@@ -19,7 +19,7 @@ class ParityRowTest {
     PlayResult play =
         new PlayResult(
             "ours",
-            List.of(new Done("0.1 write", 3, -1, "refused")),
+            List.of(new Done("0.1 write", true, 3, -1, "refused")),
             List.of(new Kept("f", 7, "", "")),
             5,
             List.of("KILL dn0"));

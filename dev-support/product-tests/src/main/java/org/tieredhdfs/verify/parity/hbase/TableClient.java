@@ -64,7 +64,7 @@ final class TableClient extends ScriptClient<TableStep> {
       TableName name,
       Configuration conf,
       Connection connection,
-      AfterOperation listener)
+      Listener listener)
       throws IOException {
     super(number, schedule.scripts().get(number), listener);
     this.name = name;

@@ -56,7 +56,7 @@ final class TablePlay {
       List<TableClient> clients = new ArrayList<>();
       for (int i = 0; i < schedule.scripts().size(); i++) {
         TableName table = TableName.valueOf(name + "-t" + i);
-        clients.add(new TableClient(i, schedule, table, conf, connection, threads::after));
+        clients.add(new TableClient(i, schedule, table, conf, connection, threads));
         clients.get(i).createTable();
         threads.add(clients.get(i));
       }
