@@ -37,9 +37,9 @@ public final class DatanodeKeys implements ConfigKeys {
   public static final ConfigKey SPACE_REFRESH_INTERVAL =
       duration(
           "dfs.tiered.volume.space.refresh.interval",
-          "1s",
+          "100ms",
           10,
-          "How old the capacity and free space of a volume may be before they are read anew.");
+          "How old the capacity and free space of a volume that answers may be.");
 
   public static final ConfigKey PATIENCE =
       duration(

@@ -44,7 +44,7 @@ public class VolumeRecord {
     return type != null ? type : StorageType.DEFAULT;
   }
 
-  /** Reads the free space; this project's dataset returns it without a call to the file system. */
+  /** Reads the free space; this project's dataset caches it. */
   public void look(FsVolumeSpi volume) {
     try {
       OpenBlocks open = traffic.openBlocks();

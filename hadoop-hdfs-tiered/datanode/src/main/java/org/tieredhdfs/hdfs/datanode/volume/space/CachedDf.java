@@ -1,11 +1,13 @@
 package org.tieredhdfs.hdfs.datanode.volume.space;
 
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.fs.DF;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
 import org.tieredhdfs.hdfs.transfer.Transfers;
@@ -13,13 +15,16 @@ import org.tieredhdfs.hdfs.transfer.Transfers;
 /**
  * The cached capacity and free space of a volume's file system.
  *
- * <p>Takes the place of the {@link DF} in a stock volume, so that reports to the NameNode and the
- * choice of volumes never wait for a disk. What was written since then is taken off what was free,
- * so that space is not given away twice. A volume that is out of use shows no room, except to a
- * writer that has no other DataNode to append to, and waits. A volume in memory is asked each time:
- * it has no disk to wait for, and is filled faster than anybody refreshes. Thread-safe.
+ * <p>Takes the place of the {@link DF} in a stock volume, which asks each time. Figures are a
+ * little old at most: a volume that has room again must not refuse blocks. But reports to the
+ * NameNode and the choice of volumes wait only {@value #PATIENCE_MS} ms, and once, for a disk that
+ * does not answer. What was written since then is taken off what was free, so that space is not
+ * given away twice. A volume that is out of use shows no room, except to a writer that has no other
+ * DataNode to append to, and waits. A volume in memory is asked each time, as it is filled fast.
+ * Thread-safe.
  */
 public final class CachedDf extends DF {
+  private static final long PATIENCE_MS = 50;
   private static final Set<String> IN_MEMORY = Set.of("tmpfs", "ramfs");
 
   private final DF asked;
@@ -28,6 +33,7 @@ public final class CachedDf extends DF {
   private final long intervalNanos;
   private volatile Figures figures;
   private volatile Runnable onOld = () -> {};
+  private volatile CompletableFuture<Figures> next = new CompletableFuture<>();
 
   private record Figures(
       long capacityBytes,
@@ -39,7 +45,7 @@ public final class CachedDf extends DF {
   /** Reads the file system once, so that there is a value from the start. */
   public CachedDf(DF asked, VolumeState volume, long intervalMs) throws IOException {
     super(new File(asked.getDirPath()), Long.MAX_VALUE);
-    this.intervalNanos = TimeUnit.MILLISECONDS.toNanos(intervalMs);
+    this.intervalNanos = MILLISECONDS.toNanos(intervalMs);
     this.asked = asked;
     this.volume = volume;
     this.isAskedEachTime =
@@ -54,14 +60,17 @@ public final class CachedDf extends DF {
         asked.getCapacity(), asked.getUsed(), asked.getAvailable(), writtenBefore, askedNanos);
   }
 
-  /** Has something done whenever somebody looks at old figures; it must not wait. */
+  /** Has something done whenever somebody looks at old figures: refresh them in another thread. */
   public void whenOld(Runnable action) {
     onOld = action;
   }
 
   /** Reads the file system; the only method here that may wait for a disk. */
   public void refresh() {
+    CompletableFuture<Figures> awaited = next;
     figures = ask();
+    next = new CompletableFuture<>();
+    awaited.complete(figures);
   }
 
   /** Whether the file system has no device. */
@@ -71,10 +80,16 @@ public final class CachedDf extends DF {
 
   private Figures figures() {
     Figures known = figures;
-    if (System.nanoTime() - known.askedNanos() > intervalNanos) {
+    boolean isOld = System.nanoTime() - known.askedNanos() > intervalNanos;
+    CompletableFuture<Figures> coming = next;
+    if (isOld) {
       onOld.run();
     }
-    return isAskedEachTime ? ask() : known;
+    if (isAskedEachTime) {
+      return ask();
+    }
+    // once for all: until the volume answers, who comes later has what the first has got
+    return isOld ? coming.completeOnTimeout(known, PATIENCE_MS, MILLISECONDS).join() : known;
   }
 
   @Override

@@ -2,10 +2,11 @@ package org.tieredhdfs.hdfs.datanode.volume.space;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.when;
 
 import java.io.File;
 import java.io.IOException;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.fs.DF;
 import org.apache.hadoop.hdfs.net.Peer;
 import org.junit.jupiter.api.AfterEach;
@@ -28,10 +29,11 @@ class CachedDfTest {
       new VolumeRegistry(1_000, 100, 30_000, 60).state(MockVolumes.volume("v"));
   private static final long HOUR_MS = 3_600_000;
 
+  @TempDir File folder;
   private CachedDf space;
 
   @BeforeEach
-  void make(@TempDir File folder) throws IOException {
+  void make() throws IOException {
     space = new CachedDf(new DF(folder, 0), volume, HOUR_MS);
   }
 
@@ -73,15 +75,36 @@ class CachedDfTest {
     assertThat(hasRoomForHeartbeats()).isTrue();
   }
 
+  /** As Apache's volumes, which ask each time: else a disk refuses blocks that is full no more. */
   @Test
-  void whoLooksAtOldFiguresHasThemRefreshed(@TempDir File folder) throws Exception {
-    AtomicInteger asked = new AtomicInteger();
-    space.whenOld(asked::incrementAndGet);
-    assertThat(hasRoomForHeartbeats()).isTrue();
-    assertThat(asked).hasValue(0);
-    CachedDf old = new CachedDf(new DF(folder, 0), volume, 0);
-    old.whenOld(asked::incrementAndGet);
-    assertThat(old.getAvailable()).isPositive();
-    assertThat(asked).hasValue(1);
+  void whoLooksAtOldFiguresGetsNewOnesFromAVolumeThatAnswers() throws Exception {
+    AtomicLong freeBytes = new AtomicLong();
+    CachedDf old = new CachedDf(changing(freeBytes), volume, 0);
+    old.whenOld(() -> new Thread(old::refresh).start());
+    assertThat(old.getAvailable()).isZero();
+    for (int i = 0; i < 100; i++) {
+      freeBytes.incrementAndGet();
+      assertThat(old.getAvailable()).isEqualTo(freeBytes.get());
+    }
+  }
+
+  @Test
+  void oneThatDoesNotAnswerIsWaitedForOnce() throws Exception {
+    AtomicLong freeBytes = new AtomicLong(7);
+    CachedDf old = new CachedDf(changing(freeBytes), volume, 0);
+    freeBytes.set(8);
+    // without a bound, the first of these would not end; without a memory, all would take minutes
+    for (int i = 0; i < 10_000; i++) {
+      assertThat(old.getAvailable()).isEqualTo(7);
+    }
+    old.refresh();
+    assertThat(old.getAvailable()).isEqualTo(8);
+  }
+
+  private DF changing(AtomicLong freeBytes) throws IOException {
+    DF df = mock(DF.class);
+    when(df.getDirPath()).thenReturn(folder.getPath());
+    when(df.getAvailable()).thenAnswer(call -> freeBytes.get());
+    return df;
   }
 }

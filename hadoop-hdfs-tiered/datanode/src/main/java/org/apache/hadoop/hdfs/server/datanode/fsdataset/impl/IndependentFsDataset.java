@@ -69,30 +69,15 @@ import org.tieredhdfs.hdfs.transfer.Transfers;
  * #handleVolumeFailures} and {@link #adjustCrcChannelPosition}. {@code docs/architecture.md}
  * describes their assumptions.
  *
- * <p>All that changes a replica, and what excludes it from others that change the same one:
- *
- * <table>
- * <caption>Mutators</caption>
- * <tr><th>mutator<th>excluded by
- * <tr><td>createRbw, append, convertTemporaryToRbw, finalizeBlock, finalizeNewReplica,
- *   updateReplicaUnderRecovery, checkAndUpdate, invalidateMissingBlock<td>block's lock throughout
- * <tr><td>createTemporary, recoverRbw, recoverAppend, recoverClose, initReplicaRecovery
- *   <td>block's lock, given up while they join the writer that they stop
- * <tr><td>unfinalizeBlock, onCompleteLazyPersist, removeReplicaFromMem (which is all that
- *   invalidate changes in memory)<td>block's lock, not interruptible
- * <tr><td>moveBlockAcrossStorage, moveBlockAcrossVolumes<td>block's lock, given up while the
- *   block is copied; if the replica is another one afterwards, the copy is thrown away; then for
- *   finalizeNewReplica and the deletion of the old replica
- * <tr><td>the lazy writer, evictions from RAM_DISK<td>block's lock, taken by the lock manager
- *   where they take the pool's, see {@link UnlockedRamDiskReplicaTracker}
- * <tr><td>addBlockPool, shutdownBlockPool, deleteBlockPool<td>gate closed for the pool
- * <tr><td>removeVolumes, handleVolumeFailures<td>references to volumes, which are not given out
- *   any more; what was given out before adds no replica, see {@link NewestReplicaMap}
- * <tr><td>addVolume<td>nothing but a pause after its removal, see {@link PoolsAndVolumes}: its
- *   replicas enter the map one by one, each at once
- * <tr><td>the copy that a truncation makes under a new id (inside updateReplicaUnderRecovery)
- *   <td>nothing: nobody knows that id yet
- * </table>
+ * <p>What changes a replica holds its block's lock. createTemporary, recoverRbw, recoverAppend,
+ * recoverClose and initReplicaRecovery give it up while they join the writer that they stop; moves
+ * while they copy: if the replica is another one afterwards, the copy is thrown away. The lazy
+ * writer and evictions from RAM_DISK get it from the lock manager where they take the pool's, see
+ * {@link UnlockedRamDiskReplicaTracker}. addBlockPool, shutdownBlockPool and deleteBlockPool close
+ * the gate for the pool. removeVolumes and handleVolumeFailures take volumes whose references are
+ * not given out any more; what was given out before adds no replica, see {@link NewestReplicaMap}.
+ * addVolume excludes nothing: its replicas enter the map one by one, see {@link PoolsAndVolumes}.
+ * Nor does the copy that a truncation makes under a new id, which nobody knows yet.
  */
 public class IndependentFsDataset extends FsDatasetImpl implements ProfileUser, DescriptorGuard {
   private static final Executor HERE = Runnable::run;
