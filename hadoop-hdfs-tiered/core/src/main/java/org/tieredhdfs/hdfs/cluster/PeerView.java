@@ -74,8 +74,7 @@ public class PeerView {
    * Whether clients can go on without this DataNode, as far as is known: at least so many others
    * answer. Each block pool of which there is fresh news says so, and there is one.
    *
-   * @param others how many: a pipeline needs as many as it has DataNodes, the ones that remain and
-   *     a replacement; a client that writes to each DataNode by itself needs one
+   * @param others how many
    * @param notBeforeNanos by {@link System#nanoTime}: what was asked for before is no news
    */
   public boolean canSpare(StorageType type, int others, long notBeforeNanos) {

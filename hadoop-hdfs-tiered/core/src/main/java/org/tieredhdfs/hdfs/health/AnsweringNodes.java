@@ -25,8 +25,9 @@ final class AnsweringNodes {
 
   /**
    * @param blockBytes the room of a volume that can take another's place
+   * @param sinceMs a DataNode that was not heard since then may have been killed
    */
-  static AnsweringNodes of(Collection<ReportedVolume> volumes, long blockBytes) {
+  static AnsweringNodes of(Collection<ReportedVolume> volumes, long blockBytes, long sinceMs) {
     AnsweringNodes nodes = new AnsweringNodes();
     for (ReportedVolume volume : volumes) {
       DatanodeDescriptor node = volume.storage().getDatanodeDescriptor();
@@ -34,6 +35,7 @@ final class AnsweringNodes {
         boolean answers =
             volume.state().condition().answers()
                 && volume.mayBeTarget()
+                && volume.state().heardMs() >= sinceMs
                 && volume.state().remainingBytes() >= blockBytes;
         nodes
             .byNode

@@ -1,5 +1,6 @@
 package org.tieredhdfs.hdfs.health;
 
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
 
@@ -11,9 +12,10 @@ import org.apache.hadoop.hdfs.DFSConfigKeys;
  * @param replication how many DataNodes with healthy volumes of a type there have to be for the
  *     others to be no targets
  * @param blockBytes how much room a volume needs to take another DataNode's place
+ * @param silenceMs for how long a DataNode that can may have sent no heartbeat
  */
 public record HealthSettings(
-    double maxShare, long replaceAfterMs, int replication, long blockBytes) {
+    double maxShare, long replaceAfterMs, int replication, long blockBytes, long silenceMs) {
   private static volatile HealthSettings current = of(new Configuration(false));
 
   /** Those of a configuration that has been checked. */
@@ -22,7 +24,13 @@ public record HealthSettings(
         HealthKeys.MAX_SHARE.getDouble(conf),
         HealthKeys.REPLACE_AFTER.getDurationMs(conf),
         conf.getInt(DFSConfigKeys.DFS_REPLICATION_KEY, DFSConfigKeys.DFS_REPLICATION_DEFAULT),
-        conf.getLongBytes(DFSConfigKeys.DFS_BLOCK_SIZE_KEY, DFSConfigKeys.DFS_BLOCK_SIZE_DEFAULT));
+        conf.getLongBytes(DFSConfigKeys.DFS_BLOCK_SIZE_KEY, DFSConfigKeys.DFS_BLOCK_SIZE_DEFAULT),
+        2
+            * conf.getTimeDuration(
+                DFSConfigKeys.DFS_HEARTBEAT_INTERVAL_KEY,
+                DFSConfigKeys.DFS_HEARTBEAT_INTERVAL_DEFAULT,
+                TimeUnit.SECONDS,
+                TimeUnit.MILLISECONDS));
   }
 
   /** Takes those of the NameNode that starts. */

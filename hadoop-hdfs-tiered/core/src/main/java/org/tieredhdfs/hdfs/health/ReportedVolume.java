@@ -18,9 +18,10 @@ public final class ReportedVolume {
    *
    * @param report what was told last
    * @param remainingBytes its room
+   * @param heardMs when
    * @param sinceMs since when it has been unhealthy without a break, or healthy
    */
-  record State(VolumeReport report, long remainingBytes, long sinceMs) {
+  record State(VolumeReport report, long remainingBytes, long heardMs, long sinceMs) {
     VolumeCondition condition() {
       return report.condition();
     }
@@ -31,7 +32,7 @@ public final class ReportedVolume {
    */
   ReportedVolume(DatanodeStorageInfo storage, VolumeStorageReport told, long nowMs) {
     this.storage = storage;
-    this.state = new State(told.health(), told.getRemaining(), nowMs);
+    this.state = new State(told.health(), told.getRemaining(), nowMs, nowMs);
   }
 
   public DatanodeStorageInfo storage() {
@@ -51,7 +52,7 @@ public final class ReportedVolume {
     State before = state;
     VolumeReport newer = told.health();
     boolean isAsBefore = before.condition().isUnhealthy() == newer.condition().isUnhealthy();
-    state = new State(newer, told.getRemaining(), isAsBefore ? before.sinceMs : nowMs);
+    state = new State(newer, told.getRemaining(), nowMs, isAsBefore ? before.sinceMs : nowMs);
     return before.condition() != newer.condition();
   }
 

@@ -60,7 +60,7 @@ public final class VolumeHealth {
   private volatile long decidedMs = Long.MIN_VALUE / 2;
   private long checkedMs = Long.MIN_VALUE / 2;
   private volatile boolean isChanged;
-  private volatile Peers peers = new Peers(AnsweringNodes.of(List.of(), 0), Long.MIN_VALUE / 2);
+  private volatile Peers peers = new Peers(AnsweringNodes.of(List.of(), 0, 0), Long.MIN_VALUE / 2);
 
   VolumeHealth(HealthSettings settings) {
     this.settings = settings;
@@ -123,7 +123,9 @@ public final class VolumeHealth {
   PeerCounts peersOf(DatanodeDescriptor node, long nowMs) {
     Peers known = peers;
     if (nowMs - known.countedMs >= LEAST_INTERVAL_MS) {
-      known = new Peers(AnsweringNodes.of(volumes.volumes(), settings.blockBytes()), nowMs);
+      long sinceMs = nowMs - settings.silenceMs();
+      known =
+          new Peers(AnsweringNodes.of(volumes.volumes(), settings.blockBytes(), sinceMs), nowMs);
       peers = known;
     }
     return known.nodes.otherThan(node);

@@ -92,9 +92,14 @@ public final class ClientTransfer {
     return blockId;
   }
 
-  /** How many DataNodes the client writes to in one pipeline, this one among them. */
-  public int pipelineNodes() {
-    return pipelineNodes;
+  /**
+   * How many other DataNodes have to answer so that a writer can do without this one: as many as
+   * its pipeline has, for those that remain need a replacement. One that writes to each DataNode by
+   * itself goes to any, but what is known of a single one may be over: it was killed a moment ago,
+   * or its volume stands still as well, and had nothing to do.
+   */
+  public int othersNeeded() {
+    return Math.max(2, pipelineNodes);
   }
 
   /** Whether the client set up its pipeline anew, after it had lost a DataNode or to append. */

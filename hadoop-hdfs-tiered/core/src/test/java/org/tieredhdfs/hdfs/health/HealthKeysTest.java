@@ -10,7 +10,8 @@ class HealthKeysTest {
 
   @Test
   void theDefaultsAreATenthAndTenMinutes() {
-    assertThat(HealthSettings.of(conf)).isEqualTo(new HealthSettings(0.1, 600_000, 3, 128 << 20));
+    assertThat(HealthSettings.of(conf))
+        .isEqualTo(new HealthSettings(0.1, 600_000, 3, 128 << 20, 6_000));
   }
 
   @Test
@@ -30,11 +31,11 @@ class HealthKeysTest {
 
   @Test
   void aShareIsRoundedDownButOneVolumeAlwaysMayBeExcluded() {
-    HealthSettings tenth = new HealthSettings(0.1, 0, 3, 1);
+    HealthSettings tenth = new HealthSettings(0.1, 0, 3, 1, 6_000);
     assertThat(tenth.limit(1)).isEqualTo(1);
     assertThat(tenth.limit(19)).isEqualTo(1);
     assertThat(tenth.limit(20)).isEqualTo(2);
-    assertThat(new HealthSettings(0, 0, 3, 1).limit(100)).isZero();
-    assertThat(new HealthSettings(1, 0, 3, 1).limit(7)).isEqualTo(7);
+    assertThat(new HealthSettings(0, 0, 3, 1, 6_000).limit(100)).isZero();
+    assertThat(new HealthSettings(1, 0, 3, 1, 6_000).limit(7)).isEqualTo(7);
   }
 }

@@ -19,7 +19,7 @@ import org.apache.hadoop.metrics2.sink.PrometheusMetricsSink;
 import org.junit.jupiter.api.Test;
 
 class VolumeHealthMetricsTest {
-  private final VolumeHealth health = new VolumeHealth(new HealthSettings(0.1, 1_000, 3, 1));
+  private final VolumeHealth health = new VolumeHealth(new HealthSettings(0.1, 1_000, 3, 1, 6_000));
 
   private List<MetricsRecord> records() {
     Volumes volumes = new Volumes().add(10, StorageType.DISK).add(1, StorageType.SSD);

@@ -24,7 +24,7 @@ class VolumeHealthStressTest {
   private static final int LIMIT = 2 * NODES / 10;
 
   private final Volumes volumes = new Volumes().add(NODES, StorageType.DISK);
-  private final VolumeHealth health = new VolumeHealth(new HealthSettings(0.1, 50, 3, 1));
+  private final VolumeHealth health = new VolumeHealth(new HealthSettings(0.1, 50, 3, 1, 6_000));
   private final AtomicLong nowMs = new AtomicLong();
   private final AtomicBoolean isOver = new AtomicBoolean();
 

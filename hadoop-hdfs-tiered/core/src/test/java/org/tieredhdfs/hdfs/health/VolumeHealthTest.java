@@ -23,7 +23,7 @@ class VolumeHealthTest {
   private long nowMs = 1_000;
 
   private static VolumeHealth health(double share) {
-    return new VolumeHealth(new HealthSettings(share, REPLACE_AFTER_MS, 3, 1));
+    return new VolumeHealth(new HealthSettings(share, REPLACE_AFTER_MS, 3, 1, 6_000));
   }
 
   private void tell(VolumeHealth to, int number, VolumeCondition condition) {
@@ -217,7 +217,7 @@ class VolumeHealthTest {
 
   @Test
   void replicasAlwaysCountWhereTheTimeIsZero() {
-    VolumeHealth never = new VolumeHealth(new HealthSettings(0.1, 0, 3, 1));
+    VolumeHealth never = new VolumeHealth(new HealthSettings(0.1, 0, 3, 1, 6_000));
     allHealthy(never);
     tell(never, 2, VolumeCondition.HUNG);
     nowMs += 100 * REPLACE_AFTER_MS;
@@ -365,5 +365,9 @@ class VolumeHealthTest {
     assertThat(health.peersOf(volumes.node(4), nowMs + 4_000).of(StorageType.DISK))
         .as("a full volume takes nobody's place")
         .isEqualTo(new PeerCount(others - 1, others - 2));
+    health.hear(volumes.node(6), volumes.told(6, VolumeCondition.IN_SERVICE), nowMs + 2_000);
+    assertThat(health.peersOf(volumes.node(4), nowMs + 6_500).of(StorageType.DISK))
+        .as("one of which two heartbeats are missing may have been killed")
+        .isEqualTo(new PeerCount(others - 1, 1));
   }
 }

@@ -49,10 +49,8 @@ record ClientCutter(Cutoffs cutoffs, RefusedReaders readers, ProcessClock clock)
     if (client.kind() == ClientTransfer.Kind.READ) {
       return client.canGoOnElsewhere();
     }
-    // A fan-out begins another block, for which one DataNode is enough
-    return client.canGoOnElsewhere()
-        ? others.test(client.pipelineNodes())
-        : cutoffs.cutsFanOut() && client.canBeginAnotherBlock() && others.test(1);
+    return (client.canGoOnElsewhere() || (cutoffs.cutsFanOut() && client.canBeginAnotherBlock()))
+        && others.test(client.othersNeeded());
   }
 
   /** Cuts off the reader that waits for a call, whatever its volume does. */

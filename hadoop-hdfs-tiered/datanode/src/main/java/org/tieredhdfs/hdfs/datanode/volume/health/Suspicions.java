@@ -78,13 +78,13 @@ public final class Suspicions {
     return peers.canSpare(volume.volume().getStorageType(), nodes, newsNanos(volume));
   }
 
-  /**
-   * Whether the calling thread serves a client that asks for other DataNodes if it gets no block
-   * here, and finds one.
-   */
+  /** Whether the calling thread's client asks for others if it gets no block, and finds some. */
   public boolean isElsewhereBetter(VolumeState volume) {
     ClientTransfer client = Transfers.current();
-    return cutoffs.cutsFanOut() && client != null && client.isOfFanOut() && canSpare(volume, 1);
+    return cutoffs.cutsFanOut()
+        && client != null
+        && client.isOfFanOut()
+        && canSpare(volume, client.othersNeeded());
   }
 
   /**
@@ -96,7 +96,7 @@ public final class Suspicions {
     return client == null
         || client.kind() != ClientTransfer.Kind.WRITE
         || client.clientName().isEmpty()
-        || (client.canGoOnElsewhere() && canSpare(volume, client.pipelineNodes()));
+        || (client.canGoOnElsewhere() && canSpare(volume, client.othersNeeded()));
   }
 
   /**

@@ -143,7 +143,10 @@ class CutOffClientsTest {
     assertThat(volumes.get(0).metrics().cutOffWriters.value()).isEqualTo(1);
   }
 
-  /** Of a pipeline of two nodes one goes on, and another one takes the place of this one. */
+  /**
+   * Of a pipeline of two nodes one goes on, and another one takes the place of this one. What is
+   * known of a single other one may be over, also for who writes to each by itself.
+   */
   @Test
   void aWriterIsCutOffOnlyWhereEnoughOthersAreKnownToAnswer() throws Exception {
     peers.answering = 1;
@@ -151,12 +154,11 @@ class CutOffClientsTest {
     ClientTransfer fanOut =
         start(volumes.get(0), IoClass.WRITE, Kind.WRITE, "client", OtherNodes.FANNED_OUT);
     pass(2 * CUTOFF_MS);
-    assertThat(writer.isDropped()).isFalse();
-    assertThat(fanOut.isDropped()).isTrue();
+    assertThat(writer.isDropped() || fanOut.isDropped()).isFalse();
     assertThat(volumes.get(0).condition()).isEqualTo(VolumeCondition.STALLED);
     peers.answering = 2;
     pass(PACE_MS);
-    assertThat(writer.isDropped()).isTrue();
+    assertThat(writer.isDropped() && fanOut.isDropped()).isTrue();
   }
 
   /** Storage that several DataNodes share stops on all of them, and each learns of it later. */
