@@ -25,6 +25,7 @@ final class Serving {
   private static final byte[] CONTENT = {1, 2, 3};
 
   private final DistributedFileSystem fs;
+  private final int volumes;
   private final Set<String> missing;
   private final List<Path> directories;
   private int probes;
@@ -35,6 +36,7 @@ final class Serving {
    */
   Serving(DistributedFileSystem fs, Set<String> storages, List<Path> directories) {
     this.fs = fs;
+    this.volumes = storages.size();
     this.missing = new HashSet<>(storages);
     this.directories = directories;
   }
@@ -62,12 +64,12 @@ final class Serving {
     }
   }
 
-  /** As many files at once as volumes are missing: one after the other may go to the fastest. */
+  /** As many files at once as there are volumes: fewer may all go to those that are idle. */
   private void probe(DatanodeInfo node, Path directory) throws IOException {
     InetSocketAddress[] favored = {new InetSocketAddress(node.getIpAddr(), node.getXferPort())};
     Map<Path, FSDataOutputStream> open = new LinkedHashMap<>();
     try {
-      for (int left = missing.size(); left > 0; left--) {
+      for (int i = 0; i < volumes && !missing.isEmpty(); i++) {
         Path path = new Path(directory, "probe-" + probes++);
         FSDataOutputStream out =
             fs.create(
