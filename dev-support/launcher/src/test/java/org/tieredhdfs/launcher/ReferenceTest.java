@@ -3,12 +3,15 @@ package org.tieredhdfs.launcher;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.tieredhdfs.hdfs.conf.ReferencePage;
 import org.tieredhdfs.hdfs.start.PatchPoint;
+import org.tieredhdfs.hdfs.weave.patches.Patch;
+import org.tieredhdfs.hdfs.weave.patches.Patches;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
@@ -37,9 +40,18 @@ class ReferenceTest {
 
   @Test
   void patchPointsAreThoseOfTheWeaver() throws IOException {
+    Path list =
+        ROOT.resolve(
+            "hadoop-hdfs-tiered/core/src/main/resources/org/tieredhdfs/hdfs/start/patch-points.txt");
+    StringBuilder text = new StringBuilder();
+    text.append("# The patch points, by " + COMMAND + ": name, class, member, purpose, reason.\n");
     List<List<String>> rows = new ArrayList<>();
     rows.add(List.of("patch point", "class and member", "it", "why there is no other way"));
-    for (PatchPoint point : PatchPoint.values()) {
+    for (Patch patch : Patches.all()) {
+      PatchPoint point = patch.point();
+      text.append("\n").append(point.name()).append("\n").append(point.className());
+      text.append("\n").append(point.member()).append("\n").append(point.purpose());
+      text.append("\n").append(point.reason()).append("\n");
       String simpleName = point.className().substring(point.className().lastIndexOf('.') + 1);
       rows.add(
           List.of(
@@ -49,6 +61,10 @@ class ReferenceTest {
               point.reason()));
     }
     assertTable("docs/patch-points.md", "patch points", rows);
+    if (WRITES) {
+      Files.writeString(list, text);
+    }
+    assertCurrent(Files.readString(list).contentEquals(text), "the list of patch points in core");
   }
 
   @Test

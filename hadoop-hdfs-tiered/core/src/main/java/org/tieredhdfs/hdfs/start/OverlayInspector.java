@@ -61,8 +61,8 @@ public final class OverlayInspector {
         fault = className + " is not on the class path";
       } else if (mark == null) {
         fault = "the class path has stock " + className + " (" + location + ") first";
-      } else if (!Arrays.asList(mark.patches()).contains(point)) {
-        fault = "the overlay " + location + " was woven without " + point;
+      } else if (!Arrays.asList(mark.points()).contains(point.name())) {
+        fault = "the overlay " + location + " was woven without " + point.name();
       }
       states.add(new State(point, location, fault));
     }

@@ -99,7 +99,7 @@ public final class PatchPointsCommand {
     for (OverlayInspector.State state : states) {
       PatchPoint point = state.point();
       String word = state.inForce() ? "active" : "INACTIVE";
-      out.printf("%-9s %-33s %s.%s%n", word, point, point.className(), point.member());
+      out.printf("%-9s %-33s %s.%s%n", word, point.name(), point.className(), point.member());
       out.printf("          it %s (from %s)%n", point.purpose(), state.location());
       if (!state.inForce()) {
         failures++;

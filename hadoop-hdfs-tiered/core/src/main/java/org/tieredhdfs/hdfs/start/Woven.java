@@ -10,8 +10,11 @@ import java.lang.annotation.Target;
 @Target(ElementType.TYPE)
 public @interface Woven {
 
-  /** The patch points that were applied. */
-  PatchPoint[] patches();
+  /**
+   * The names of the patch points that were applied. Empty in an overlay of version 0.1.0, which is
+   * so refused.
+   */
+  String[] points() default {};
 
   /** SHA-256 of the stock class file that was woven, in hexadecimal. */
   String stockSha256();

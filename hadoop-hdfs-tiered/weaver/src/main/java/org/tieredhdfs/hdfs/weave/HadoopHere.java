@@ -2,11 +2,12 @@ package org.tieredhdfs.hdfs.weave;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.Collection;
 import java.util.List;
 import java.util.Properties;
 import net.bytebuddy.dynamic.ClassFileLocator;
 import org.tieredhdfs.hdfs.start.PatchPoint;
+import org.tieredhdfs.hdfs.weave.patches.Patch;
+import org.tieredhdfs.hdfs.weave.patches.Patches;
 
 /** The Hadoop on the weaver's own class path. */
 final class HadoopHere {
@@ -41,10 +42,11 @@ final class HadoopHere {
         .toList();
   }
 
-  /** Those of the patches whose classes it should have. */
-  List<Patch> of(Collection<Patch> patches) {
-    return patches.stream()
-        .filter(patch -> classNames().contains(patch.point().className()))
+  /** The patches of these classes. */
+  List<Patch> patches() {
+    List<String> classNames = classNames();
+    return Patches.all().stream()
+        .filter(patch -> classNames.contains(patch.point().className()))
         .toList();
   }
 

@@ -6,12 +6,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.EnumMap;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.ServiceLoader;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import net.bytebuddy.ByteBuddy;
@@ -25,6 +22,8 @@ import net.bytebuddy.dynamic.scaffold.TypeValidation;
 import net.bytebuddy.pool.TypePool;
 import org.tieredhdfs.hdfs.start.PatchPoint;
 import org.tieredhdfs.hdfs.start.Woven;
+import org.tieredhdfs.hdfs.weave.patches.Patch;
+import org.tieredhdfs.hdfs.weave.patches.Patches;
 
 /**
  * Creates the woven classes from the stock ones: either all patch points, or an exception.
@@ -42,7 +41,6 @@ public final class OverlayWeaver {
 
   private final ClassFileLocator stock;
   private final String hadoopVersion;
-  private final Map<PatchPoint, Patch> patches;
 
   /**
    * @param stock where the stock classes, and what they refer to, are found
@@ -51,27 +49,6 @@ public final class OverlayWeaver {
   public OverlayWeaver(ClassFileLocator stock, String hadoopVersion) {
     this.stock = stock;
     this.hadoopVersion = hadoopVersion;
-    this.patches = load();
-  }
-
-  private static Map<PatchPoint, Patch> load() {
-    Map<PatchPoint, Patch> patches = new EnumMap<>(PatchPoint.class);
-    for (Patch patch : ServiceLoader.load(Patch.class, OverlayWeaver.class.getClassLoader())) {
-      if (patches.put(patch.point(), patch) != null) {
-        throw new WeavingException("two patches claim " + patch.point());
-      }
-    }
-    for (PatchPoint point : PatchPoint.values()) {
-      if (!patches.containsKey(point)) {
-        throw new WeavingException("no patch is registered for " + point);
-      }
-    }
-    return patches;
-  }
-
-  /** One patch for each patch point. */
-  Collection<Patch> patches() {
-    return patches.values();
   }
 
   /** Weaves these classes of the list: the class files by their names in a jar. */
@@ -105,17 +82,17 @@ public final class OverlayWeaver {
     if (target.getDeclaredAnnotations().isAnnotationPresent(Woven.class)) {
       throw new WeavingException(className + " is woven already; the stock class is needed");
     }
-    List<PatchPoint> points = PatchPoint.of(className);
+    List<Patch> patches =
+        Patches.all().stream().filter(each -> each.point().className().equals(className)).toList();
     DynamicType.Builder<?> builder =
         new ByteBuddy()
             .with(TypeValidation.DISABLED)
             .with(MethodGraph.Compiler.ForDeclaredMethods.INSTANCE)
             .redefine(target, stock)
-            .annotateType(mark(points, resolution.resolve()));
-    Map<Patch, CountingChange> changes = new HashMap<>();
-    for (PatchPoint point : points) {
-      Patch patch = Objects.requireNonNull(patches.get(point));
-      CountingChange change = new CountingChange(patch.change());
+            .annotateType(mark(patches, resolution.resolve()));
+    Map<Patch, CountingChange> changes = new LinkedHashMap<>();
+    for (Patch patch : patches) {
+      CountingChange change = new CountingChange(patch.change().get());
       changes.put(patch, change);
       builder =
           builder.visit(
@@ -135,7 +112,7 @@ public final class OverlayWeaver {
       throw new WeavingException(
           String.format(
               "%s changed nothing in %s: %s (%s)",
-              point, point.className(), point.member(), point.purpose()));
+              point.name(), point.className(), point.member(), point.purpose()));
     }
   }
 
@@ -145,7 +122,7 @@ public final class OverlayWeaver {
       throw new WeavingException(
           String.format(
               "%s hit %d methods of %s, expected %d: %s (%s)",
-              point,
+              point.name(),
               applied,
               point.className(),
               patch.methodCount(),
@@ -154,9 +131,10 @@ public final class OverlayWeaver {
     }
   }
 
-  private AnnotationDescription mark(List<PatchPoint> points, byte[] stockClass) {
+  private AnnotationDescription mark(List<Patch> patches, byte[] stockClass) {
     return AnnotationDescription.Builder.ofType(MARK)
-        .defineEnumerationArray("patches", PatchPoint.class, points.toArray(new PatchPoint[0]))
+        .defineArray(
+            "points", patches.stream().map(each -> each.point().name()).toArray(String[]::new))
         .define("stockSha256", Sha256.of(stockClass))
         .define("hadoopVersion", hadoopVersion)
         .build();

@@ -12,9 +12,9 @@ import net.bytebuddy.description.method.MethodDescription;
 import net.bytebuddy.description.type.TypeDescription;
 import net.bytebuddy.dynamic.ClassFileLocator;
 import net.bytebuddy.matcher.ElementMatcher;
-import net.bytebuddy.matcher.ElementMatchers;
 import net.bytebuddy.pool.TypePool;
 import org.tieredhdfs.hdfs.start.PatchPoint;
+import org.tieredhdfs.hdfs.weave.patches.Patch;
 
 /**
  * The methods of a Hadoop that the patches change or rely on, with their digests, compared with the
@@ -30,29 +30,26 @@ final class StockMethods {
     TypePool pool = TypePool.Default.of(stock);
     for (Patch patch : patches) {
       PatchPoint point = patch.point();
-      int hits = find(stock, pool, point.className(), patch.methods(), patch.reliesOn());
+      int hits = find(stock, pool, point.className(), patch.methods());
       if (hits < 0) {
         faults.add("there is no class " + point.className());
       } else if (hits != patch.methodCount()) {
-        faults.add(point.className() + "." + point.member() + " is missing (" + point + ")");
+        faults.add(point.className() + "." + point.member() + " is missing (" + point.name() + ")");
       }
-      for (Map.Entry<String, ElementMatcher<? super MethodDescription>> elsewhere :
-          patch.reliesOnElsewhere().entrySet()) {
+      for (Map.Entry<String, ElementMatcher<? super MethodDescription>> reliedOn :
+          patch.reliesOn().entrySet()) {
         // the check of linkage reports missing classes
-        find(stock, pool, elsewhere.getKey(), ElementMatchers.none(), elsewhere.getValue());
+        find(stock, pool, reliedOn.getKey(), reliedOn.getValue());
       }
     }
   }
 
-  /**
-   * How many methods of a class are patched, after all digests were taken; -1 without the class.
-   */
+  /** Takes the digests of a class's methods that match; how many, or -1 without the class. */
   private int find(
       ClassFileLocator stock,
       TypePool pool,
       String className,
-      ElementMatcher<? super MethodDescription> patched,
-      ElementMatcher<? super MethodDescription> reliedOn)
+      ElementMatcher<? super MethodDescription> matcher)
       throws IOException {
     ClassFileLocator.Resolution file = stock.locate(className);
     if (!file.isResolved()) {
@@ -67,9 +64,8 @@ final class StockMethods {
     methods.add(new MethodDescription.Latent.TypeInitializer(type));
     for (MethodDescription method : methods) {
       String digest = ofClass.get(method.getInternalName() + method.getDescriptor());
-      boolean isPatched = patched.matches(method);
-      if (digest != null && (isPatched || reliedOn.matches(method))) {
-        hits += isPatched ? 1 : 0;
+      if (digest != null && matcher.matches(method)) {
+        hits++;
         digests.put(
             new StockMethod(type.getName(), method.getInternalName() + method.getDescriptor()),
             digest);

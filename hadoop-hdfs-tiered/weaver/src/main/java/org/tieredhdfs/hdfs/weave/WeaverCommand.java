@@ -9,6 +9,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import org.tieredhdfs.hdfs.weave.patches.Patches;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -70,10 +71,10 @@ public final class WeaverCommand implements Runnable {
     if (hasNoPatchedClass(faults)) {
       require(faults, "\n  ");
     }
-    OverlayWeaver weaver = new OverlayWeaver(hadoop.locator(), HadoopHere.version());
-    StockMethods methods = new StockMethods(hadoop.locator(), hadoop.of(weaver.patches()));
+    StockMethods methods = new StockMethods(hadoop.locator(), hadoop.patches());
     faults.addAll(methods.faults(KnownDigests.recorded()));
     require(faults, "\n  ");
+    OverlayWeaver weaver = new OverlayWeaver(hadoop.locator(), HadoopHere.version());
     SortedMap<String, byte[]> classes = weaver.weaveAll(hadoop.classNames());
     OverlayJar.write(out, classes);
     spec.commandLine()
@@ -116,8 +117,7 @@ public final class WeaverCommand implements Runnable {
   int digests(@Option(names = "--into", required = true, description = "the file") Path file)
       throws IOException {
     HadoopHere hadoop = new HadoopHere();
-    OverlayWeaver weaver = new OverlayWeaver(hadoop.locator(), HadoopHere.version());
-    StockMethods methods = new StockMethods(hadoop.locator(), weaver.patches());
+    StockMethods methods = new StockMethods(hadoop.locator(), Patches.all());
     KnownDigests known = KnownDigests.parse(Files.exists(file) ? Files.readString(file) : "");
     for (Map.Entry<StockMethod, String> method : methods.digests().entrySet()) {
       known.add(method.getKey(), method.getValue(), HadoopHere.version());

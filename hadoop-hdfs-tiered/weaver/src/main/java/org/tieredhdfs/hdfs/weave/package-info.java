@@ -1,4 +1,4 @@
-/** Weaves the overlay: one small class for each patch point, and the run that applies them. */
+/** Weaves the overlay: the run that applies the patches, and what decides which Hadoop is woven. */
 @NullMarked
 package org.tieredhdfs.hdfs.weave;
 

@@ -56,7 +56,7 @@ class OverlayWeaverTest {
         .allSatisfy(
             file ->
                 assertThat(namesInMark(Files.readAllBytes(file)))
-                    .containsExactly("patches", "stockSha256", "hadoopVersion"));
+                    .containsExactly("points", "stockSha256", "hadoopVersion"));
   }
 
   private static List<String> namesInMark(byte[] classFile) {

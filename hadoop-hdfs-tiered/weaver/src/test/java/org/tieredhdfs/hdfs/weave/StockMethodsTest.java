@@ -11,29 +11,27 @@ import net.bytebuddy.implementation.StubMethod;
 import net.bytebuddy.matcher.ElementMatchers;
 import org.apache.hadoop.fs.StorageType;
 import org.junit.jupiter.api.Test;
-import org.tieredhdfs.hdfs.start.PatchPoint;
+import org.tieredhdfs.hdfs.weave.patches.Patches;
 
 class StockMethodsTest {
   private static final String STRIPED =
       "org.apache.hadoop.hdfs.server.namenode.ErasureCodingPolicyManager";
 
   private final HadoopHere hadoop;
-  private final OverlayWeaver weaver;
 
   StockMethodsTest() throws IOException {
     hadoop = new HadoopHere();
-    weaver = new OverlayWeaver(hadoop.locator(), HadoopHere.version());
   }
 
   @Test
   void everyMethodThatThePatchesNeedIsRecordedForTheHadoopThatIsBuilt() throws IOException {
     String version = HadoopHere.version();
-    StockMethods methods = new StockMethods(hadoop.locator(), weaver.patches());
+    StockMethods methods = new StockMethods(hadoop.locator(), Patches.all());
 
     assertThat(methods.faults(KnownDigests.recorded()))
         .as("if a patch point is new or changed: dev-support/write-stock-digests")
         .isEmpty();
-    assertThat(methods.digests()).hasSizeGreaterThan(PatchPoint.values().length);
+    assertThat(methods.digests()).hasSizeGreaterThan(Patches.all().size());
     methods
         .digests()
         .forEach(
@@ -56,8 +54,7 @@ class StockMethodsTest {
         MethodDigest.ofAll(changed).get("parseStorageType(I)Lorg/apache/hadoop/fs/StorageType;");
 
     assertThat(
-            new StockMethods(
-                    Located.instead(StorageType.class.getName(), changed), weaver.patches())
+            new StockMethods(Located.instead(StorageType.class.getName(), changed), Patches.all())
                 .faults(KnownDigests.recorded()))
         .filteredOn(fault -> fault.contains("StorageType.parseStorageType(I)"))
         .singleElement()
@@ -79,8 +76,7 @@ class StockMethodsTest {
             .getBytes();
 
     assertThat(
-            new StockMethods(
-                    Located.instead(StorageType.class.getName(), changed), weaver.patches())
+            new StockMethods(Located.instead(StorageType.class.getName(), changed), Patches.all())
                 .faults(KnownDigests.recorded()))
         .anyMatch(fault -> fault.contains("StorageType.<init>(Ljava/lang/String;IZZ)V differs"));
   }
@@ -90,15 +86,15 @@ class StockMethodsTest {
     byte[] without = new ByteBuddy().subclass(Object.class).name(STRIPED).make().getBytes();
 
     assertThat(
-            new StockMethods(Located.instead(STRIPED, without), weaver.patches())
+            new StockMethods(Located.instead(STRIPED, without), Patches.all())
                 .faults(KnownDigests.recorded()))
         .containsExactly(
             STRIPED
                 + ".checkStoragePolicySuitableForECStripedMode(byte) is missing (STRIPED_POLICY)");
     assertThat(
-            new StockMethods(ClassFileLocator.NoOp.INSTANCE, weaver.patches())
+            new StockMethods(ClassFileLocator.NoOp.INSTANCE, Patches.all())
                 .faults(KnownDigests.recorded()))
-        .hasSameSizeAs(PatchPoint.values())
+        .hasSameSizeAs(Patches.all())
         .contains("there is no class " + STRIPED);
   }
 

@@ -1,0 +1,5 @@
+/** Tests of the patches. */
+@NullMarked
+package org.tieredhdfs.hdfs.weave.patches;
+
+import org.jspecify.annotations.NullMarked;
