@@ -169,7 +169,6 @@ if [ -n "$baseline" ]; then
   [ -f "$baseline/results.tsv" ] || fail "--baseline $baseline: no results.tsv there"
   mkdir "$work/baseline"
   cp "$baseline/results.tsv" "$work/baseline/"
-  runner_args+=(--baseline "$work/baseline")
 fi
 
 # Root passes over permissions, which some tests are about: it hands over to another user.
@@ -197,8 +196,7 @@ cd "$work"
 echo "upstream-tests: Hadoop $hadoop, side $side, set $set_name, as $("${as_user[@]}" id -un)"
 "${as_user[@]}" "$java" -Xmx256m -cp "$work/lib/upstream-runner.jar:$work/lib/*" \
   org.tieredhdfs.upstream.UpstreamTests --hadoop "$hadoop" --side "$sides" --tests "$tests" \
-  --lib "$work/lib" --resources "$work/resources" --work "$work/forks" --out "$work/out" \
-  "${runner_args[@]+"${runner_args[@]}"}" &
+  --work "$work" "${runner_args[@]+"${runner_args[@]}"}" &
 child=$!
 code=0
 wait "$child" || code=$?

@@ -7,28 +7,23 @@ import org.tieredhdfs.report.ReportedFileClass;
  * The kinds of files in the demo: the report's classes, with small and large compacted files apart.
  */
 enum DemoFileClass {
-  WAL(ReportedFileClass.WAL),
-  FLUSHED(ReportedFileClass.FLUSHED),
+  WAL,
+  FLUSHED,
   /** At or below the bound that {@code hbase.tiered.compaction.small.max.size} sets. */
-  COMPACTED_SMALL(ReportedFileClass.COMPACTED),
+  COMPACTED_SMALL,
   /** Above the bound; any compacted file where nothing is said of small ones. */
-  COMPACTED(ReportedFileClass.COMPACTED),
-  ARCHIVED(ReportedFileClass.ARCHIVED),
+  COMPACTED,
+  ARCHIVED,
   /** Of HBase's own tables, and what describes tables and regions. */
-  TABLE(ReportedFileClass.TABLE);
-
-  private final ReportedFileClass fileClass;
-
-  DemoFileClass(ReportedFileClass fileClass) {
-    this.fileClass = fileClass;
-  }
+  TABLE;
 
   /** Under which class the report has it. */
-  ReportedFileClass fileClass() {
-    return fileClass;
+  ReportedFileClass reported() {
+    return this == COMPACTED_SMALL
+        ? ReportedFileClass.COMPACTED
+        : ReportedFileClass.valueOf(name());
   }
 
-  /** The name for people. */
   String label() {
     return name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }

@@ -5,7 +5,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.apache.hadoop.fs.FileSystem;
 import org.tieredhdfs.hdfs.paths.PathPolicy;
@@ -19,23 +18,16 @@ import org.tieredhdfs.localcluster.spec.Progress;
  * Where the demo wants HBase's files, the directories' policies that put them there, and HBase's
  * keys that tell them apart.
  */
-final class DemoPolicies {
+record DemoPolicies(boolean stock, List<PathPolicy> mapping, String logType) {
   /** Where archived files belong; on stock Hadoop nothing takes them there. */
   static final String ARCHIVE_TYPE = "ARCHIVE";
+
+  /** The directory to which HBase renames files that no table uses any more. */
+  static final String ARCHIVE = "/hbase/archive";
 
   private static final String TABLE_TYPE = "SSD";
   private static final String LARGE_TYPE = "DISK";
   private static final String TABLE_POLICY = "ALL_SSD";
-
-  private final boolean stock;
-  private final List<PathPolicy> mapping;
-  private final String logType;
-
-  private DemoPolicies(boolean stock, List<PathPolicy> mapping, String logType) {
-    this.stock = stock;
-    this.mapping = mapping;
-    this.logType = logType;
-  }
 
   /** For stock Hadoop, the memory is NVDIMM, its one type with a policy of its own. */
   static DemoPolicies of(boolean stock) {
@@ -47,35 +39,38 @@ final class DemoPolicies {
             new PathPolicy("/hbase/WALs", logPolicy),
             new PathPolicy("/hbase/oldWALs", logPolicy),
             new PathPolicy("/hbase/data", TABLE_POLICY),
-            new PathPolicy("/hbase/archive", "COLD")),
+            new PathPolicy(ARCHIVE, "COLD")),
         stock ? "NVDIMM" : "RAMDISK");
   }
 
-  /** The mapping as an operator writes it into {@code hdfs-site.xml}. */
-  Map<String, String> settings() {
-    return Map.of(
-        PathPolicyParser.MAPPING.name(),
+  /**
+   * Settings of a cluster of this project: the mapping as an operator writes it into {@code
+   * hdfs-site.xml}; a mover's service that follows the archive alone, where HBase's filter tells
+   * when a file may be moved; and HBase's keys, by which flushed and small compacted files go to
+   * SSD, large ones to DISK, and the archive's files follow soon, while the cleaner leaves them for
+   * longer than a demo.
+   */
+  Map<String, String> settings(LoadPlan plan) {
+    String policies =
         mapping.stream()
             .map(entry -> entry.path() + "=" + entry.policy())
-            .collect(Collectors.joining(",")));
-  }
-
-  /**
-   * What {@code hbase-site.xml} says: flushed and small compacted files on SSD, large ones on DISK,
-   * and the archive's files follow soon, while the cleaner leaves them for longer than a demo.
-   */
-  static Map<String, String> keys(LoadPlan plan) {
-    Map<String, String> keys = new TreeMap<>();
-    keys.put("hbase.tiered.wal.policy", "ALL_RAMDISK");
-    keys.put("hbase.tiered.flush.policy", TABLE_POLICY);
-    keys.put("hbase.tiered.compaction.policy", "HOT");
-    keys.put("hbase.tiered.compaction.small.policy", TABLE_POLICY);
-    keys.put(
-        "hbase.tiered.compaction.small.max.size", Long.toString(plan.smallCompactedMaxBytes()));
-    keys.put("hbase.tiered.archive.policy", "COLD");
-    keys.put("hbase.tiered.archive.min.age", "10s");
-    keys.put("hbase.master.hfilecleaner.ttl", "1800000");
-    return keys;
+            .collect(Collectors.joining(","));
+    return Map.ofEntries(
+        Map.entry(PathPolicyParser.MAPPING.name(), policies),
+        Map.entry("dfs.mover.file.service.roots", ARCHIVE),
+        Map.entry("dfs.mover.file.rules", "archive"),
+        Map.entry("dfs.mover.file.rule.archive.path", ARCHIVE),
+        Map.entry("dfs.mover.file.rule.archive.clear.policy", "true"),
+        Map.entry("dfs.mover.file.rule.archive.filter", "hbase-archive"),
+        Map.entry("hbase.tiered.wal.policy", "ALL_RAMDISK"),
+        Map.entry("hbase.tiered.flush.policy", TABLE_POLICY),
+        Map.entry("hbase.tiered.compaction.policy", "HOT"),
+        Map.entry("hbase.tiered.compaction.small.policy", TABLE_POLICY),
+        Map.entry(
+            "hbase.tiered.compaction.small.max.size", Long.toString(plan.smallCompactedMaxBytes())),
+        Map.entry("hbase.tiered.archive.policy", "COLD"),
+        Map.entry("hbase.tiered.archive.min.age", "10s"),
+        Map.entry("hbase.master.hfilecleaner.ttl", "1800000"));
   }
 
   /** Gives the directories their policies, and makes them, since HBase has not yet. */

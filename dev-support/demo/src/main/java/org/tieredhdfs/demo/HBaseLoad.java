@@ -2,8 +2,8 @@ package org.tieredhdfs.demo;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import org.apache.hadoop.fs.FileSystem;
@@ -15,12 +15,12 @@ import org.tieredhdfs.localcluster.ClusterView;
 import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.localcluster.spec.Progress;
 import org.tieredhdfs.report.BenchmarkCase;
-import org.tieredhdfs.report.Series;
 import org.tieredhdfs.report.Side;
 import org.tieredhdfs.ycsb.binding.TableLayout;
 import org.tieredhdfs.ycsb.binding.TableSetup;
-import org.tieredhdfs.ycsb.run.ThroughputPoint;
+import org.tieredhdfs.ycsb.run.ProgressListener;
 import org.tieredhdfs.ycsb.run.WorkloadProfile;
+import org.tieredhdfs.ycsb.run.YcsbCases;
 import org.tieredhdfs.ycsb.run.YcsbException;
 import org.tieredhdfs.ycsb.run.YcsbPhase;
 import org.tieredhdfs.ycsb.run.YcsbResult;
@@ -28,47 +28,31 @@ import org.tieredhdfs.ycsb.run.YcsbRun;
 import org.tieredhdfs.ycsb.run.YcsbSettings;
 
 /** Loads a table of a running cluster with YCSB, runs the mix, and reads where its files lie. */
-public final class HBaseLoad {
+record HBaseLoad(ClusterView cluster, LoadPlan plan, Progress progress) {
   private static final String TABLE = "usertable";
   private static final String FAMILY = "f";
-
-  private final ClusterView cluster;
-  private final LoadPlan plan;
-  private final Progress progress;
+  private static final long LINE_INTERVAL_NS = 5_000_000_000L;
+  private static final long ARCHIVE_POLL_MS = 500;
+  private static final long ARCHIVE_LIMIT_NS = 120_000_000_000L;
+  private static final int MB = 1_000_000;
+  private static final double NS_PER_SEC = 1e9;
 
   /**
    * The result of a load.
    *
-   * @param cases the phases {@code load} and {@code mix}
-   * @param errors operations that failed or were never tried, in all
+   * @param cases the phases {@code load} and {@code mix}, and {@code archiving} if it was awaited
    * @param firstFailure what the client said first of a failure; empty if nothing
    * @param stored bytes by kind of file and storage type, in the end
    */
   record Outcome(
       List<BenchmarkCase> cases, long errors, String firstFailure, List<StoredBytes> stored) {}
 
-  public HBaseLoad(ClusterView cluster, LoadPlan plan, Progress progress) {
-    this.cluster = cluster;
-    this.plan = plan;
-    this.progress = progress;
-  }
-
   /**
    * Runs it all; the table must not be there yet, since YCSB would load the same rows again.
    *
-   * @throws ClusterException if the client gave no result, or HBase did not come to rest
+   * @param awaitsArchive whether a mover's service brings the archive's files to their place
    */
-  Outcome run() throws IOException, ClusterException, InterruptedException {
-    return run(reader -> List.of());
-  }
-
-  /** What has to come to rest after the load and before it is read where files lie. */
-  interface Rest {
-    /** Waits for it; what there is to report of it. */
-    List<BenchmarkCase> await(PlacementReader reader) throws IOException, InterruptedException;
-  }
-
-  Outcome run(Rest rest) throws IOException, ClusterException, InterruptedException {
+  Outcome run(boolean awaitsArchive) throws IOException, ClusterException, InterruptedException {
     TableName table = TableName.valueOf(TABLE);
     long startMs = System.currentTimeMillis();
     try (Connection connection = ConnectionFactory.createConnection(cluster.hbaseConf());
@@ -88,10 +72,13 @@ public final class HBaseLoad {
       maintenance.flush();
       maintenance.rollLogs();
       PlacementReader reader = new PlacementReader(fs, cluster.hbaseConf(), startMs);
+      Side side = cluster.record().stock() ? Side.STOCK : Side.OURS;
       List<BenchmarkCase> cases = new ArrayList<>();
-      cases.add(toCase("load", load));
-      cases.add(toCase("mix", mix));
-      cases.addAll(rest.await(reader));
+      cases.add(YcsbCases.of(load, "load", side, 1));
+      cases.add(YcsbCases.of(mix, "mix", side, 1));
+      if (awaitsArchive) {
+        cases.add(archiving(reader));
+      }
       String failure = load.firstFailure().or(mix::firstFailure).orElse("");
       return new Outcome(cases, load.errors() + mix.errors(), failure, reader.read());
     }
@@ -107,41 +94,64 @@ public final class HBaseLoad {
             .withRecords(plan.records())
             .withOperations(plan.operations())
             .withThreads(plan.threads());
-    YcsbResult result = run(settings);
-    progress.done(
-        String.format(
-            "%-12s %,.0f operations/s, %d errors", label, result.opsPerSec(), result.errors()));
-    return result;
-  }
-
-  private YcsbResult run(YcsbSettings settings) throws ClusterException, InterruptedException {
-    try (LoadProgress bar = LoadProgress.of(settings.label(), progress)) {
-      return new YcsbRun(settings, bar::show).run();
+    try {
+      YcsbResult result = new YcsbRun(settings, linesOf(label)).run();
+      progress.done(
+          String.format(
+              "%-12s %,.0f operations/s, %d errors", label, result.opsPerSec(), result.errors()));
+      return result;
     } catch (YcsbException e) {
       throw new ClusterException(Objects.requireNonNullElse(e.getMessage(), e.toString()));
     }
   }
 
-  private BenchmarkCase toCase(String name, YcsbResult result) {
-    Map<String, Double> metrics = new LinkedHashMap<>();
-    metrics.put("opsPerSec", result.opsPerSec());
-    metrics.put("errors", (double) result.errors());
-    result
-        .operations()
-        .forEach(
-            operation -> {
-              metrics.put(operation.name() + "P50Us", operation.p50Us());
-              metrics.put(operation.name() + "P95Us", operation.p95Us());
-              metrics.put(operation.name() + "P99Us", operation.p99Us());
-            });
-    List<Long> elapsedMs = new ArrayList<>();
-    List<Double> opsPerSec = new ArrayList<>();
-    for (ThroughputPoint point : result.throughput()) {
-      elapsedMs.add(point.elapsedMs());
-      opsPerSec.add(point.opsPerSec());
+  /** A line every few seconds of how far a run is. */
+  private ProgressListener linesOf(String label) {
+    long[] nextNs = {System.nanoTime() + LINE_INTERVAL_NS};
+    return (doneOps, totalOps, opsPerSec) -> {
+      if (System.nanoTime() - nextNs[0] >= 0) {
+        nextNs[0] = System.nanoTime() + LINE_INTERVAL_NS;
+        progress.done(
+            String.format(
+                Locale.ROOT,
+                "%-12s %,d of %,d operations, %,.0f/s",
+                label,
+                doneOps,
+                totalOps,
+                opsPerSec));
+      }
+    };
+  }
+
+  /**
+   * Waits until all archived bytes lie where they belong; none was written there. What does not get
+   * there in time is for the report to tell.
+   */
+  private BenchmarkCase archiving(PlacementReader reader) throws IOException, InterruptedException {
+    long startNs = System.nanoTime();
+    List<StoredBytes> archived = reader.readArchive();
+    while (bytes(archived, false) > 0 && System.nanoTime() - startNs < ARCHIVE_LIMIT_NS) {
+      progress.waitingFor(
+          List.of(
+              String.format(
+                  "filemover, %,d MB of the archive to go", bytes(archived, false) / MB)));
+      Thread.sleep(ARCHIVE_POLL_MS);
+      archived = reader.readArchive();
     }
-    Side side = cluster.record().stock() ? Side.STOCK : Side.OURS;
+    long movedBytes = bytes(archived, true);
+    double seconds = (System.nanoTime() - startNs) / NS_PER_SEC;
+    progress.done(
+        String.format(
+            "%-12s %,d MB of archived files are on %s",
+            "filemover", movedBytes / MB, DemoPolicies.ARCHIVE_TYPE));
     return new BenchmarkCase(
-        name, side, 1, metrics, List.of(new Series("opsPerSec", elapsedMs, opsPerSec)));
+        "archiving", Side.OURS, 1, Map.of("movedBytes", (double) movedBytes, "seconds", seconds));
+  }
+
+  private static long bytes(List<StoredBytes> archived, boolean there) {
+    return archived.stream()
+        .filter(part -> part.storageType().equals(DemoPolicies.ARCHIVE_TYPE) == there)
+        .mapToLong(StoredBytes::bytes)
+        .sum();
   }
 }

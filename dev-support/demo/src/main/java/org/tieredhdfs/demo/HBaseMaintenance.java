@@ -1,8 +1,9 @@
 package org.tieredhdfs.demo;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
-import java.util.function.BooleanSupplier;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.ServerName;
@@ -14,44 +15,26 @@ import org.tieredhdfs.localcluster.spec.Progress;
 /**
  * Brings a table's files into their final state: flushed, compacted, logs rolled, rest archived.
  */
-public final class HBaseMaintenance {
+record HBaseMaintenance(Admin admin, FileSystem fs, TableName table, Progress progress) {
   private static final long POLL_MS = 500;
-  private static final long LIMIT_MS = 120_000;
+  private static final long LIMIT_SEC = 120;
 
-  private final Admin admin;
-  private final FileSystem fs;
-  private final TableName table;
-  private final Progress progress;
-
-  public HBaseMaintenance(Admin admin, FileSystem fs, TableName table, Progress progress) {
-    this.admin = admin;
-    this.fs = fs;
-    this.table = table;
-    this.progress = progress;
-  }
-
-  /** Writes the memstores of the table to files. */
-  public void flush() throws IOException {
+  void flush() throws IOException {
     admin.flush(table);
     progress.done("hbase        flushed " + table);
   }
 
   /** Merges the files of each region into one, and waits until the old ones are archived. */
-  public void compact() throws IOException, ClusterException, InterruptedException {
+  void compact() throws IOException, ClusterException, InterruptedException {
     admin.majorCompact(table);
-    await("compaction of " + table, () -> filesOf("data") > 0 && isCompacted());
-    await("archiving of the files compacted", () -> filesOf("archive/data") > 0);
+    await(
+        "compaction of " + table,
+        () -> {
+          long files = filesBelow("data");
+          return files > 0 && files <= admin.getRegions(table).size();
+        });
+    await("archiving of the files compacted", () -> filesBelow("archive/data") > 0);
     progress.done("hbase        compacted " + table + ", the old files are archived");
-  }
-
-  private boolean isCompacted() {
-    try {
-      long regions = admin.getRegions(table).size();
-      return filesOf("data") <= regions;
-    } catch (IOException e) {
-      // retry until the time limit
-      return false;
-    }
   }
 
   /** Closes the logs, so that the NameNode knows their length. */
@@ -63,35 +46,40 @@ public final class HBaseMaintenance {
   }
 
   /** How many HFiles of the table lie below a folder of HBase. */
-  private long filesOf(String folder) {
+  private long filesBelow(String folder) throws IOException {
     Path pattern = new Path("/hbase/" + folder + "/default/" + table.getNameAsString() + "/*/*/*");
-    try {
-      long files = 0;
-      for (var status : fs.globStatus(pattern)) {
-        String family = status.getPath().getParent().getName();
-        files += status.isFile() && !family.startsWith(".") && isRowFile(status.getPath()) ? 1 : 0;
-      }
-      return files;
-    } catch (IOException e) {
-      // retry until the time limit
-      return 0;
-    }
+    return Arrays.stream(fs.globStatus(pattern)).filter(HBaseMaintenance::isRowFile).count();
   }
 
-  private static boolean isRowFile(Path path) {
-    return path.getName().matches("[0-9a-f]{32}")
-        && !path.getParent().getName().equals("recovered.edits");
+  private static boolean isRowFile(FileStatus file) {
+    String family = file.getPath().getParent().getName();
+    return file.isFile()
+        && !family.startsWith(".")
+        && !family.equals("recovered.edits")
+        && file.getPath().getName().matches("[0-9a-f]{32}");
   }
 
-  private void await(String what, BooleanSupplier isDone)
-      throws ClusterException, InterruptedException {
-    long endNs = System.nanoTime() + LIMIT_MS * 1_000_000;
-    while (!isDone.getAsBoolean()) {
+  /** Something awaited; a failure only means "not yet". */
+  private interface Question {
+    boolean isSo() throws IOException;
+  }
+
+  private void await(String what, Question question) throws ClusterException, InterruptedException {
+    long endNs = System.nanoTime() + LIMIT_SEC * 1_000_000_000;
+    while (!isSo(question)) {
       if (System.nanoTime() > endNs) {
-        throw new ClusterException(what + " did not end within " + LIMIT_MS / 1000 + " s");
+        throw new ClusterException(what + " did not end within " + LIMIT_SEC + " s");
       }
       progress.waitingFor(List.of(what));
       Thread.sleep(POLL_MS);
+    }
+  }
+
+  private static boolean isSo(Question question) {
+    try {
+      return question.isSo();
+    } catch (IOException notYet) {
+      return false;
     }
   }
 }

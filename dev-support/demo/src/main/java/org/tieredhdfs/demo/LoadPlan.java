@@ -9,9 +9,7 @@ import org.tieredhdfs.ycsb.binding.TableLayout;
  *
  * @param records rows of 5 fields of 200 bytes
  * @param operations reads and updates after the load
- * @param threads of the YCSB client
  * @param regions that the table is split into; the first is smaller than the others
- * @param out folder for the files of the YCSB client
  */
 public record LoadPlan(int records, int operations, int threads, int regions, Path out) {
   private static final int MAX_RECORDS = 100_000_000;

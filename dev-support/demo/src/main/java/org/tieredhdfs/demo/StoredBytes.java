@@ -10,8 +10,6 @@ import org.tieredhdfs.report.ReportedFileClass;
 /**
  * How much of a kind of files lies on a storage type.
  *
- * @param kind of files
- * @param storageType by name
  * @param bytes of all replicas there
  * @param replicas how many blocks, each replica counted
  */
@@ -23,23 +21,14 @@ record StoredBytes(DemoFileClass kind, String storageType, long bytes, long repl
 
   /** The same by the classes that a report knows, in their order. */
   static List<Placement> placements(List<StoredBytes> stored) {
-    Map<ReportedFileClass, Map<String, Placement>> sums = new EnumMap<>(ReportedFileClass.class);
+    Map<ReportedFileClass, Map<String, StoredBytes>> sums = new EnumMap<>(ReportedFileClass.class);
     for (StoredBytes part : stored) {
-      ReportedFileClass fileClass = part.kind.fileClass();
-      sums.computeIfAbsent(fileClass, key -> new TreeMap<>())
-          .merge(
-              part.storageType,
-              new Placement(fileClass, part.storageType, part.bytes, part.replicas),
-              StoredBytes::sum);
+      sums.computeIfAbsent(part.kind.reported(), key -> new TreeMap<>())
+          .merge(part.storageType, part, StoredBytes::plus);
     }
-    return sums.values().stream().flatMap(byType -> byType.values().stream()).toList();
-  }
-
-  private static Placement sum(Placement one, Placement other) {
-    return new Placement(
-        one.fileClass(),
-        one.storageType(),
-        one.bytes() + other.bytes(),
-        one.blocks() + other.blocks());
+    return sums.values().stream()
+        .flatMap(byType -> byType.values().stream())
+        .map(sum -> new Placement(sum.kind.reported(), sum.storageType, sum.bytes, sum.replicas))
+        .toList();
   }
 }

@@ -1,13 +1,12 @@
 package org.tieredhdfs.rehearsal;
 
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.util.StringUtils;
 
 /** The clients' operations so far: counts by kind, failures, the longest operation. Thread-safe. */
 final class ClientCounts {
-  /** An operation of a client. */
   interface Operation {
     void run() throws Exception;
   }
@@ -17,7 +16,7 @@ final class ClientCounts {
   private final Map<String, Long> done = new TreeMap<>();
   private long failures;
   private long longestMs;
-  private String longestKind = "";
+  private String longestKind = "-";
 
   /** Runs one operation and counts it; a failure goes to standard error with its stack. */
   void count(String kind, Operation operation) {
@@ -44,10 +43,7 @@ final class ClientCounts {
   synchronized void failed(String kind, Exception why) {
     failures++;
     if (failures <= MAX_TOLD) {
-      System.err.println(kind + " failed: " + why);
-      for (StackTraceElement frame : why.getStackTrace()) {
-        System.err.println("  at " + frame);
-      }
+      System.err.println(kind + " failed: " + StringUtils.stringifyException(why));
     }
   }
 
@@ -57,15 +53,10 @@ final class ClientCounts {
 
   /** One line: {@code operations=7 failures=0 longestMs=12 longest=create create=3 read=4}. */
   synchronized String line() {
-    StringBuilder line =
-        new StringBuilder(
-            String.format(
-                Locale.ROOT,
-                "operations=%d failures=%d longestMs=%d longest=%s",
-                done.values().stream().mapToLong(Long::longValue).sum(),
-                failures,
-                longestMs,
-                longestKind.isEmpty() ? "-" : longestKind));
+    StringBuilder line = new StringBuilder();
+    line.append("operations=").append(done.values().stream().mapToLong(Long::longValue).sum());
+    line.append(" failures=").append(failures);
+    line.append(" longestMs=").append(longestMs).append(" longest=").append(longestKind);
     done.forEach((kind, count) -> line.append(' ').append(kind).append('=').append(count));
     return line.toString();
   }

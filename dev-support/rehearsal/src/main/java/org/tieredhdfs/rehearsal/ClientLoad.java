@@ -22,7 +22,6 @@ import org.apache.hadoop.hbase.client.ConnectionFactory;
  * <p>Uses Hadoop, HBase and the JDK alone, so that it runs with stock jars and nothing else.
  */
 public final class ClientLoad {
-  /** The prefix of a load's last line. */
   static final String VERIFIED = "verified";
 
   /** The argument that asks for a client of HBase. */

@@ -17,29 +17,19 @@ import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.localcluster.spec.Progress;
 
 /** Looks at the daemons of a cluster with two NameNodes until they are as they should be. */
-final class ClusterReadiness {
-  private static final String NAMENODE = "Hadoop:service=NameNode,name=";
+record ClusterReadiness(SiteValues site, Progress progress) {
   private static final long LIMIT_SEC = 180;
   private static final long POLL_MS = 250;
 
-  private final SiteValues site;
-  private final Progress progress;
-
-  ClusterReadiness(SiteValues site, Progress progress) {
-    this.site = site;
-    this.progress = progress;
-  }
-
   /** A repeated check; a failure only means "not yet". */
   interface Question {
-    boolean isSo() throws IOException, InterruptedException;
+    boolean isSo() throws IOException;
   }
 
   /**
    * Waits until something is so.
    *
    * @param service that has to live meanwhile
-   * @throws ClusterException if it ends, or it takes too long
    */
   void await(String what, Service service, Question question)
       throws ClusterException, InterruptedException {
@@ -63,32 +53,39 @@ final class ClusterReadiness {
     throw new ClusterException(what + " did not come within " + LIMIT_SEC + " s" + last);
   }
 
+  private JsonNode nameNode(String name, String bean) throws IOException {
+    return JmxPage.read(site.address(name + ".http"), "Hadoop:service=NameNode,name=" + bean);
+  }
+
   /** {@code active} or {@code standby}. */
-  String stateOf(int nameNode) throws IOException {
-    return JmxPage.read(site.nameNodeHttp(nameNode), NAMENODE + "NameNodeStatus")
-        .path("State")
-        .asText();
+  String stateOf(String nameNode) throws IOException {
+    return nameNode(nameNode, "NameNodeStatus").path("State").asText();
+  }
+
+  /** The NameNode that is active. */
+  String active() throws IOException {
+    return stateOf("nn0").equals("active") ? "nn0" : "nn1";
   }
 
   /** Whether a NameNode that was started would take over at once: no safe mode, all nodes known. */
-  boolean isReady(int nameNode, int liveNodes) throws IOException {
-    JsonNode info = JmxPage.read(site.nameNodeHttp(nameNode), NAMENODE + "NameNodeInfo");
+  boolean isReady(String nameNode, int liveNodes) throws IOException {
+    JsonNode info = nameNode(nameNode, "NameNodeInfo");
     return info.path("Safemode").asText().isEmpty()
         && JmxPage.inner(info, "LiveNodes").size() == liveNodes
         && !stateOf(nameNode).isEmpty();
   }
 
-  /** Whether every block has as many replicas as it should. */
-  boolean isFullyReplicated(int nameNode) throws IOException {
-    JsonNode bean = JmxPage.read(site.nameNodeHttp(nameNode), NAMENODE + "FSNamesystem");
-    return bean.path("MissingBlocks").asLong(-1) == 0
-        && bean.path("LowRedundancyBlocks").asLong(-1) == 0;
+  /** Whether every block has as many replicas as it should, as the active NameNode has it. */
+  boolean isFullyReplicated() throws IOException {
+    JsonNode blocks = nameNode(active(), "FSNamesystem");
+    return blocks.path("MissingBlocks").asLong(-1) == 0
+        && blocks.path("LowRedundancyBlocks").asLong(-1) == 0;
   }
 
   /** Whether a DataNode has registered with both NameNodes and told them its blocks. */
-  boolean hasReported(int dataNode) throws IOException {
+  boolean hasReported(String dataNode) throws IOException {
     JsonNode bean =
-        JmxPage.read(site.dataNodeHttp(dataNode), "Hadoop:service=DataNode,name=DataNodeInfo");
+        JmxPage.read(site.address(dataNode + ".http"), "Hadoop:service=DataNode,name=DataNodeInfo");
     int reported = 0;
     for (JsonNode actor : JmxPage.inner(bean, "BPServiceActorInfo")) {
       boolean isRunning = actor.path("ActorState").asText().equals("RUNNING");

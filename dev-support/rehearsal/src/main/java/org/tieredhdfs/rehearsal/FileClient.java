@@ -49,7 +49,6 @@ final class FileClient {
     next = seed << 32;
   }
 
-  /** Works until {@code end} comes. */
   void run(CountDownLatch end) {
     figures.count("mkdirs", () -> fs.mkdirs(directory));
     try {
@@ -63,27 +62,26 @@ final class FileClient {
 
   private void step() {
     int kind = random.nextInt(KINDS);
-    if (files.size() > MAX_FILES) {
-      delete();
-    } else if (files.isEmpty() || kind < 35) {
+    if (files.isEmpty() || (kind < 35 && files.size() <= MAX_FILES)) {
       create();
+      return;
+    }
+    int index = random.nextInt(files.size());
+    Written file = files.get(index);
+    if (files.size() > MAX_FILES) {
+      files.remove(index);
+      figures.count("delete", () -> delete(file));
     } else if (kind < 65) {
-      Written file = any();
       figures.count("read", () -> read(file));
     } else if (kind < 75) {
-      Written file = any();
       figures.count("pread", () -> readPart(file));
     } else if (kind < 82) {
-      append();
+      figures.count("append", () -> files.set(index, append(file)));
     } else if (kind < 92) {
-      rename();
+      figures.count("rename", () -> files.set(index, rename(file)));
     } else {
       figures.count("list", this::list);
     }
-  }
-
-  private Written any() {
-    return files.get(random.nextInt(files.size()));
   }
 
   private void create() {
@@ -91,22 +89,22 @@ final class FileClient {
     Written file =
         new Written(new Path(directory, "f" + seed), seed, random.nextInt(MIN_BYTES, MAX_BYTES));
     boolean flushes = random.nextInt(3) == 0;
-    figures.count(
-        flushes ? "createAndFlush" : "create",
-        () -> {
-          writeAndClose(
-              fs.create(file.path(), false),
-              out -> {
-                long half = flushes ? file.length() / 2 : 0;
-                write(out, file, 0, half);
-                if (flushes) {
-                  out.hflush();
-                  readWhileOpen(new Written(file.path(), seed, half));
-                }
-                write(out, file, half, file.length());
-              });
-          files.add(file);
+    figures.count(flushes ? "createAndFlush" : "create", () -> create(file, flushes));
+  }
+
+  private void create(Written file, boolean flushes) throws Exception {
+    long half = flushes ? file.length() / 2 : 0;
+    writeAndClose(
+        fs.create(file.path(), false),
+        out -> {
+          write(out, file, 0, half);
+          if (flushes) {
+            out.hflush();
+            readWhileOpen(new Written(file.path(), file.seed(), half));
+          }
+          write(out, file, half, file.length());
         });
+    files.add(file);
   }
 
   /** What a client writes into a stream that is open. */
@@ -135,44 +133,25 @@ final class FileClient {
     }
   }
 
-  private void append() {
-    int index = random.nextInt(files.size());
-    Written file = files.get(index);
-    Written longer =
-        new Written(
-            file.path(), file.seed(), file.length() + random.nextInt(MIN_BYTES, MAX_BYTES / 4));
-    figures.count(
-        "append",
-        () -> {
-          writeAndClose(
-              fs.append(file.path()), out -> write(out, longer, file.length(), longer.length()));
-          files.set(index, longer);
-        });
+  private Written append(Written file) throws Exception {
+    long length = file.length() + random.nextInt(MIN_BYTES, MAX_BYTES / 4);
+    Written longer = new Written(file.path(), file.seed(), length);
+    writeAndClose(fs.append(file.path()), out -> write(out, longer, file.length(), length));
+    return longer;
   }
 
-  private void rename() {
-    int index = random.nextInt(files.size());
-    Written file = files.get(index);
+  private Written rename(Written file) throws IOException {
     Written renamed = new Written(new Path(directory, "r" + next++), file.seed(), file.length());
-    figures.count(
-        "rename",
-        () -> {
-          if (!fs.rename(file.path(), renamed.path())) {
-            throw new IOException(file.path() + " cannot be renamed to " + renamed.path());
-          }
-          files.set(index, renamed);
-        });
+    if (!fs.rename(file.path(), renamed.path())) {
+      throw new IOException(file.path() + " cannot be renamed to " + renamed.path());
+    }
+    return renamed;
   }
 
-  private void delete() {
-    Written file = files.remove(random.nextInt(files.size()));
-    figures.count(
-        "delete",
-        () -> {
-          if (!fs.delete(file.path(), false)) {
-            throw new FileNotFoundException(file.path() + " was not there to be deleted");
-          }
-        });
+  private void delete(Written file) throws IOException {
+    if (!fs.delete(file.path(), false)) {
+      throw new FileNotFoundException(file.path() + " was not there to be deleted");
+    }
   }
 
   private void list() throws IOException {
@@ -185,12 +164,11 @@ final class FileClient {
 
   private void readPart(Written file) throws IOException {
     long position = random.nextLong(file.length());
-    int length = (int) Math.min(CHUNK, file.length() - position);
-    byte[] part = new byte[length];
+    byte[] part = new byte[(int) Math.min(CHUNK, file.length() - position)];
     try (FSDataInputStream in = fs.open(file.path())) {
       in.readFully(position, part);
     }
-    requireRight(file, position, part, length);
+    requireRight(file, position, part, part.length);
   }
 
   private void read(Written file) throws IOException {

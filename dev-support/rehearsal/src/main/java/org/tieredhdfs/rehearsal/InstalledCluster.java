@@ -1,17 +1,18 @@
 package org.tieredhdfs.rehearsal;
 
 import java.io.IOException;
-import java.io.InputStream;
+import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import org.apache.commons.io.FileUtils;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
+import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.localcluster.conf.SiteXml;
 import org.tieredhdfs.localcluster.spec.ClusterDirs;
 import org.tieredhdfs.localcluster.spec.ClusterException;
@@ -37,7 +38,7 @@ final class InstalledCluster {
   private final Map<String, RehearsedMachine> machines = new LinkedHashMap<>();
   private final Map<String, String> hdfsValues = new TreeMap<>();
   private final Map<String, String> hbaseValues = new TreeMap<>();
-  private final Map<Integer, Map<String, Path>> volumes = new LinkedHashMap<>();
+  private final Map<String, Map<String, Path>> volumes = new LinkedHashMap<>();
 
   InstalledCluster(ClusterDirs dirs, SiteValues site, Path hadoop, Path hbase, Progress progress)
       throws IOException {
@@ -46,35 +47,36 @@ final class InstalledCluster {
     this.progress = progress;
     watch = new ClusterReadiness(site, progress);
     commands = new Commands(dirs);
-    add("jn", JOURNALNODES, ServiceKind.JOURNALNODE, hadoop, hbase);
-    add("nn", 2, ServiceKind.NAMENODE, hadoop, hbase);
-    add("dn", DATANODES, ServiceKind.DATANODE, hadoop, hbase);
-    add("zk", 1, ServiceKind.ZOOKEEPER, hadoop, hbase);
-    add("hm", 1, ServiceKind.MASTER, hadoop, hbase);
-    add("rs", REGIONSERVERS, ServiceKind.REGIONSERVER, hadoop, hbase);
-    machines.put("client", RehearsedMachine.make("client", folder("client"), hadoop, hbase));
+    add("jn", JOURNALNODES, Service.Kind.JOURNALNODE, hadoop, hbase);
+    add("nn", 2, Service.Kind.NAMENODE, hadoop, hbase);
+    add("dn", DATANODES, Service.Kind.DATANODE, hadoop, hbase);
+    add("zk", 1, Service.Kind.ZOOKEEPER, hadoop, hbase);
+    add("hm", 1, Service.Kind.MASTER, hadoop, hbase);
+    add("rs", REGIONSERVERS, Service.Kind.REGIONSERVER, hadoop, hbase);
+    add("client", hadoop, hbase);
   }
 
-  private Path folder(String machine) {
-    return dirs.dir().resolve("machines").resolve(machine);
-  }
-
-  private void add(String prefix, int count, ServiceKind kind, Path hadoop, Path hbase)
+  private void add(String prefix, int count, Service.Kind kind, Path hadoop, Path hbase)
       throws IOException {
     for (int number = 0; number < count; number++) {
-      String name = prefix + number;
-      RehearsedMachine machine = RehearsedMachine.make(name, folder(name), hadoop, hbase);
-      machines.put(name, machine);
-      services.put(name, new Service(name, kind, machine, dirs));
+      RehearsedMachine machine = add(prefix + number, hadoop, hbase);
+      services.put(machine.name(), new Service(kind, machine, dirs));
     }
+  }
+
+  private RehearsedMachine add(String name, Path hadoop, Path hbase) throws IOException {
+    Path folder = dirs.dir().resolve("machines").resolve(name);
+    RehearsedMachine machine = RehearsedMachine.make(name, folder, hadoop, hbase);
+    machines.put(name, machine);
+    return machine;
+  }
+
+  ClusterDirs dirs() {
+    return dirs;
   }
 
   SiteValues site() {
     return site;
-  }
-
-  ClusterReadiness watch() {
-    return watch;
   }
 
   Commands commands() {
@@ -85,6 +87,11 @@ final class InstalledCluster {
     return Objects.requireNonNull(machines.get(name), name);
   }
 
+  /** The machine on which no daemon runs. */
+  RehearsedMachine client() {
+    return machine("client");
+  }
+
   List<RehearsedMachine> machines() {
     return List.copyOf(machines.values());
   }
@@ -93,15 +100,12 @@ final class InstalledCluster {
     return Objects.requireNonNull(services.get(name), name);
   }
 
-  List<String> names(ServiceKind kind) {
-    return services.values().stream()
-        .filter(service -> service.kind() == kind)
-        .map(Service::name)
-        .toList();
+  private List<Service> services(Service.Kind kind) {
+    return services.values().stream().filter(service -> service.kind() == kind).toList();
   }
 
-  private static int number(String name) {
-    return Integer.parseInt(name.substring(2));
+  List<String> names(Service.Kind kind) {
+    return services(kind).stream().map(Service::name).toList();
   }
 
   /** Values of hdfs-site.xml from now on, beside those that the cluster needs. */
@@ -109,25 +113,32 @@ final class InstalledCluster {
     return hdfsValues;
   }
 
-  /** Values of hbase-site.xml from now on, beside those that the cluster needs. */
   Map<String, String> hbaseValues() {
     return hbaseValues;
   }
 
-  /** The volumes of a DataNode from its next start on: storage type to folder. */
-  Map<String, Path> volumes(int dataNode) {
-    return volumes.computeIfAbsent(dataNode, key -> new LinkedHashMap<>());
+  /** Makes a volume for a DataNode, used from its next start on. */
+  Path addVolume(String dataNode, String type) throws IOException {
+    Path folder = dirs.volumes().resolve(dataNode).resolve(type + "0");
+    Files.createDirectories(folder);
+    volumes.computeIfAbsent(dataNode, key -> new LinkedHashMap<>()).put(type, folder);
+    return folder;
+  }
+
+  /** Takes the volumes of a type from all DataNodes. */
+  void removeVolumes(String type) {
+    volumes.values().forEach(folders -> folders.remove(type));
   }
 
   /** Writes the site files of all machines. */
   void configure() throws IOException {
-    writeFiles(dirs.conf(), hdfsSite(), hbaseSite());
+    writeFiles(dirs.conf(), Map.of());
     copyResource("/java-options", "java-options");
     copyResource(
         "/org/tieredhdfs/localcluster/conf/daemon-log4j2.properties", "log4j2-daemon.properties");
     for (RehearsedMachine machine : machines.values()) {
       for (Path conf : List.of(machine.hadoopConf(), machine.hbaseConf())) {
-        writeFiles(conf, hdfsSite(machine), hbaseSite());
+        writeFiles(conf, ownValues(machine));
         for (String webApp : List.of("hdfs", "datanode", "journal", "secondary", "static")) {
           Files.createDirectories(conf.resolve("webapps").resolve(webApp).resolve("WEB-INF"));
         }
@@ -144,34 +155,61 @@ final class InstalledCluster {
   void writeSites(Path folder) throws IOException {
     for (RehearsedMachine machine : machines.values()) {
       for (String home : List.of("hadoop", "hbase")) {
-        Path conf = folder.resolve(machine.name()).resolve(home);
-        writeFiles(conf, hdfsSite(machine), hbaseSite());
+        writeFiles(folder.resolve(machine.name()).resolve(home), ownValues(machine));
       }
     }
   }
 
-  private Map<String, String> hdfsSite() {
-    Map<String, String> values = new TreeMap<>(site.hdfs());
-    values.putAll(hdfsValues);
-    return values;
-  }
-
-  private Map<String, String> hdfsSite(RehearsedMachine machine) {
-    Map<String, String> values = hdfsSite();
-    values.putAll(ownValues(machine.name()));
-    return values;
-  }
-
-  private Map<String, String> hbaseSite() {
-    Map<String, String> values = new TreeMap<>(site.hbase(REGIONSERVERS));
-    values.putAll(hbaseValues);
-    return values;
-  }
-
-  /** Whether HBase runs on a machine, and not Hadoop. */
-  boolean isOfHbase(RehearsedMachine machine) {
+  private Map<String, String> ownValues(RehearsedMachine machine) {
     Service service = services.get(machine.name());
-    return service != null && service.kind().isOfHbase();
+    if (service == null) {
+      return Map.of();
+    }
+    String name = service.name();
+    return switch (service.kind()) {
+      case JOURNALNODE -> site.journalNode(name);
+      case NAMENODE -> Map.of("dfs.ha.namenode.id", name);
+      case DATANODE -> site.dataNode(name, volumes.getOrDefault(name, Map.of()));
+      case ZOOKEEPER, MASTER, REGIONSERVER -> Map.of();
+    };
+  }
+
+  private void writeFiles(Path conf, Map<String, String> ownHdfsValues) throws IOException {
+    Map<String, String> hdfs = new TreeMap<>(site.hdfs());
+    hdfs.putAll(hdfsValues);
+    hdfs.putAll(ownHdfsValues);
+    Map<String, String> hbase = new TreeMap<>(site.hbase());
+    hbase.putAll(hbaseValues);
+    Files.createDirectories(conf);
+    Files.writeString(conf.resolve("core-site.xml"), SiteXml.of(site.core()));
+    Files.writeString(conf.resolve("hdfs-site.xml"), SiteXml.of(hdfs));
+    Files.writeString(conf.resolve("hbase-site.xml"), SiteXml.of(hbase));
+  }
+
+  private void copyResource(String resource, String name) throws IOException {
+    URL from = Objects.requireNonNull(InstalledCluster.class.getResource(resource), resource);
+    FileUtils.copyURLToFile(from, dirs.conf().resolve(name).toFile());
+  }
+
+  /** Puts our jars in front on a machine, by the distribution's own command. */
+  void install(Path distribution, RehearsedMachine machine)
+      throws IOException, ClusterException, InterruptedException {
+    Service service = services.get(machine.name());
+    boolean isOfHbase = service != null && service.kind().isOfHbase();
+    commands.run(
+        List.of(
+            distribution.resolve("bin/install").toString(),
+            isOfHbase ? "--hbase-home" : "--hadoop-home",
+            (isOfHbase ? machine.hbase() : machine.hadoop()).toString()));
+  }
+
+  /** Checks by fsck that every block has a good replica. */
+  void requireHealthy(String when) throws IOException, ClusterException, InterruptedException {
+    String said = commands.run(client().hdfs("fsck", "/"));
+    if (!said.contains("is HEALTHY")) {
+      throw new ClusterException("fsck after " + when + ": " + said);
+    }
+    progress.done(String.format("%-12s fsck: no missing and no corrupt block", when));
   }
 
   /** Adds what commands and daemons of a machine are told by its environment. */
@@ -184,37 +222,6 @@ final class InstalledCluster {
     }
   }
 
-  private Map<String, String> ownValues(String name) {
-    Service service = services.get(name);
-    if (service == null) {
-      return Map.of();
-    }
-    return switch (service.kind()) {
-      case JOURNALNODE -> site.journalNode(number(name));
-      case NAMENODE -> site.nameNode(number(name));
-      case DATANODE -> site.dataNode(number(name), volumes(number(name)));
-      case ZOOKEEPER, MASTER, REGIONSERVER -> Map.of();
-    };
-  }
-
-  private void writeFiles(Path conf, Map<String, String> hdfs, Map<String, String> hbase)
-      throws IOException {
-    Files.createDirectories(conf);
-    Files.writeString(conf.resolve("core-site.xml"), SiteXml.of(site.core()));
-    Files.writeString(conf.resolve("hdfs-site.xml"), SiteXml.of(hdfs));
-    Files.writeString(conf.resolve("hbase-site.xml"), SiteXml.of(hbase));
-  }
-
-  private void copyResource(String resource, String name) throws IOException {
-    try (InputStream in = InstalledCluster.class.getResourceAsStream(resource)) {
-      if (in == null) {
-        throw new IOException("the tools are built without their resource " + resource);
-      }
-      Files.write(dirs.conf().resolve(name), in.readAllBytes());
-    }
-  }
-
-  /** A client's configuration. */
   Configuration clientConf() {
     Configuration conf = HBaseConfiguration.create();
     for (String file : List.of("core-site.xml", "hdfs-site.xml", "hbase-site.xml")) {
@@ -226,115 +233,88 @@ final class InstalledCluster {
   /** Formats and starts everything, {@code nn0} active. */
   void start() throws IOException, ClusterException, InterruptedException {
     Files.createDirectories(dirs.data("zookeeper"));
-    for (String name : names(ServiceKind.JOURNALNODE)) {
-      service(name).start();
-    }
-    service("zk0").start();
-    prepare("nn0", "namenode", "-format", "-force", "-nonInteractive");
-    service("nn0").start();
-    watch.await("nn0", service("nn0"), () -> watch.stateOf(0).equals("standby"));
-    prepare("nn1", "namenode", "-bootstrapStandby", "-force", "-nonInteractive");
-    service("nn1").start();
-    watch.await("nn1", service("nn1"), () -> watch.stateOf(1).equals("standby"));
-    haAdmin("-transitionToActive", "nn0");
-    for (String name : names(ServiceKind.DATANODE)) {
-      service(name).start();
-    }
-    for (int number = 0; number < DATANODES; number++) {
-      awaitDataNode(number);
-    }
-    for (int number = 0; number < 2; number++) {
-      awaitNameNode(number);
-    }
-    for (ServiceKind kind : List.of(ServiceKind.MASTER, ServiceKind.REGIONSERVER)) {
-      for (String name : names(kind)) {
-        service(name).start();
+    startAll(Service.Kind.JOURNALNODE);
+    startAll(Service.Kind.ZOOKEEPER);
+    startFirst(service("nn0"), "-format");
+    startFirst(service("nn1"), "-bootstrapStandby");
+    commands.run(client().hdfs("haadmin", "-transitionToActive", "nn0"));
+    startAll(Service.Kind.DATANODE);
+    for (Service.Kind kind : List.of(Service.Kind.DATANODE, Service.Kind.NAMENODE)) {
+      for (Service service : services(kind)) {
+        awaitReady(service);
       }
     }
-    awaitHbase();
+    startAll(Service.Kind.MASTER);
+    startAll(Service.Kind.REGIONSERVER);
+    awaitReady(service("hm0"));
     progress.done(String.format("%-12s %d daemons are up", "cluster", services.size()));
   }
 
-  private void prepare(String name, String... command)
-      throws IOException, ClusterException, InterruptedException {
-    Process process = service(name).start(machine(name).hdfs(command), dirs.out(name));
-    if (process.waitFor() != 0) {
-      throw new ClusterException(name + ": " + String.join(" ", command) + " failed; see its log");
+  private void startAll(Service.Kind kind) throws IOException {
+    for (Service service : services(kind)) {
+      service.start();
     }
   }
 
-  private String haAdmin(String... arguments)
+  /** Makes a NameNode's name space, and starts it as a standby. */
+  private void startFirst(Service nameNode, String how)
       throws IOException, ClusterException, InterruptedException {
-    List<String> command = new ArrayList<>(machine("client").hdfs("haadmin"));
-    command.addAll(List.of(arguments));
-    return commands.run(command);
+    nameNode.prepare("namenode", how, "-force", "-nonInteractive");
+    nameNode.start();
+    watch.await(nameNode.name(), nameNode, () -> watch.stateOf(nameNode.name()).equals("standby"));
   }
 
-  /** Makes the other NameNode the active one; its number. */
-  int failover() throws IOException, ClusterException, InterruptedException {
-    int from = watch.stateOf(0).equals("active") ? 0 : 1;
-    int to = 1 - from;
-    awaitNameNode(to);
-    haAdmin("-failover", "nn" + from, "nn" + to);
-    watch.await("failover", service("nn" + to), () -> watch.stateOf(to).equals("active"));
-    progress.done(String.format("%-12s nn%d is active now", "failover", to));
-    return to;
+  /** Restarts both NameNodes so that one of them is active all the time: the standby first. */
+  void restartNameNodes(@Nullable MachineChange between)
+      throws IOException, ClusterException, InterruptedException {
+    String active = watch.active();
+    String standby = active.equals("nn0") ? "nn1" : "nn0";
+    restart(standby, between);
+    commands.run(client().hdfs("haadmin", "-failover", active, standby));
+    watch.await("failover", service(standby), () -> watch.stateOf(standby).equals("active"));
+    progress.done(String.format("%-12s %s is active now", "failover", standby));
+    restart(active, between);
   }
 
-  /** Ends a daemon, has something done to its machine, and starts it again. */
-  void restart(String name, MachineChange between)
+  void restartAll(Service.Kind kind, @Nullable MachineChange between)
       throws IOException, ClusterException, InterruptedException {
-    Service service = service(name);
-    service.stop();
-    between.apply(service.machine());
-    service.start();
-    switch (service.kind()) {
-      case NAMENODE -> awaitNameNode(number(name));
-      case DATANODE -> awaitDataNode(number(name));
-      case MASTER, REGIONSERVER -> awaitHbase();
-      case JOURNALNODE, ZOOKEEPER ->
-          throw new IllegalArgumentException(name + " is not restarted here");
+    for (String name : names(kind)) {
+      restart(name, between);
     }
-    progress.done(String.format("%-12s restarted, pid %d", name, service.pid()));
   }
 
   /** What is done to a machine while its daemon is down. */
   interface MachineChange {
     void apply(RehearsedMachine machine) throws IOException, ClusterException, InterruptedException;
+  }
 
-    /** Nothing. */
-    static MachineChange none() {
-      return machine -> {};
+  private void restart(String name, @Nullable MachineChange between)
+      throws IOException, ClusterException, InterruptedException {
+    Service service = service(name);
+    service.stop();
+    if (between != null) {
+      between.apply(service.machine());
     }
+    service.start();
+    awaitReady(service);
+    progress.done(String.format("%-12s restarted", name));
   }
 
-  private void awaitNameNode(int number) throws ClusterException, InterruptedException {
-    String name = "nn" + number;
-    watch.await(name, service(name), () -> watch.isReady(number, DATANODES));
-  }
-
-  private void awaitDataNode(int number) throws ClusterException, InterruptedException {
-    String name = "dn" + number;
-    watch.await(name, service(name), () -> watch.hasReported(number));
-    int active = activeNameNode();
-    // the next node may be stopped only when no block has its only replica there
-    watch.await("full replication", service(name), () -> watch.isFullyReplicated(active));
-  }
-
-  private int activeNameNode() throws ClusterException, InterruptedException {
-    int[] active = new int[1];
-    watch.await(
-        "an active NameNode",
-        service("nn0"),
-        () -> {
-          active[0] = watch.stateOf(0).equals("active") ? 0 : 1;
-          return true;
-        });
-    return active[0];
-  }
-
-  void awaitHbase() throws ClusterException, InterruptedException {
-    watch.await(
-        "hbase", service("hm0"), () -> ClusterReadiness.isHbaseWell(clientConf(), REGIONSERVERS));
+  private void awaitReady(Service service) throws ClusterException, InterruptedException {
+    String name = service.name();
+    switch (service.kind()) {
+      case NAMENODE -> watch.await(name, service, () -> watch.isReady(name, DATANODES));
+      case DATANODE -> {
+        watch.await(name, service, () -> watch.hasReported(name));
+        // the next node may be stopped only when no block has its only replica there
+        watch.await("full replication", service, watch::isFullyReplicated);
+      }
+      case MASTER, REGIONSERVER ->
+          watch.await(
+              "hbase",
+              service("hm0"),
+              () -> ClusterReadiness.isHbaseWell(clientConf(), REGIONSERVERS));
+      case JOURNALNODE, ZOOKEEPER -> throw new IllegalArgumentException(name);
+    }
   }
 }

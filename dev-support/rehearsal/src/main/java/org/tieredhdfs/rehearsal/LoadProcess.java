@@ -8,44 +8,38 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.tieredhdfs.localcluster.spec.ClusterDirs;
 import org.tieredhdfs.localcluster.spec.ClusterException;
+import org.tieredhdfs.localcluster.spec.Progress;
 
 /** A process of clients beside the cluster. */
-final class LoadProcess implements AutoCloseable {
+record LoadProcess(String name, Path out, Path errors, Process process) implements AutoCloseable {
   private static final long END_LIMIT_MIN = 5;
-
-  private final String name;
-  private final Path out;
-  private final Path errors;
-  private final Process process;
-
-  private LoadProcess(String name, Path out, Path errors, Process process) {
-    this.name = name;
-    this.out = out;
-    this.errors = errors;
-    this.process = process;
-  }
+  private static final Pattern FIGURE = Pattern.compile("(?<= |^)(\\S+?)=(\\d+)(?= |$)");
 
   /**
    * Starts it.
    *
-   * @param classPath configuration and jars of the clients; this class's own are added
-   * @param options of its Java
+   * @param stockClassPath jars of the clients; the cluster's configuration and this class's own are
+   *     added
    * @param clients what {@link ClientLoad} takes
    */
-  static LoadProcess start(
-      String name, String classPath, List<String> options, Path logs, List<String> clients)
+  static LoadProcess start(String name, ClusterDirs dirs, String stockClassPath, String... clients)
       throws IOException {
+    String own = ClientLoad.class.getProtectionDomain().getCodeSource().getLocation().getPath();
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-Xmx256m");
-    command.addAll(options);
+    command.add("-Dtieredhdfs.cluster.dir=" + dirs.dir());
+    command.add("@" + dirs.conf().resolve("java-options"));
     command.add("-cp");
-    command.add(classPath + ":" + ownClasses());
+    command.add(dirs.conf() + ":" + stockClassPath + ":" + own);
     command.add(ClientLoad.class.getName());
-    command.addAll(clients);
-    Path out = logs.resolve(name + ".out");
-    Path errors = logs.resolve(name + ".err");
+    command.addAll(List.of(clients));
+    Path out = dirs.logs().resolve(name + ".out");
+    Path errors = dirs.logs().resolve(name + ".err");
     Process process =
         new ProcessBuilder(command)
             .redirectOutput(out.toFile())
@@ -54,20 +48,22 @@ final class LoadProcess implements AutoCloseable {
     return new LoadProcess(name, out, errors, process);
   }
 
-  private static Path ownClasses() {
-    return Path.of(ClientLoad.class.getProtectionDomain().getCodeSource().getLocation().getPath());
-  }
-
-  /**
-   * What it did so far, by name as in {@link ClientCounts#line}.
-   *
-   * @throws ClusterException if it has ended
-   */
-  Map<String, Long> figures() throws IOException, ClusterException {
+  /** Checks that it works on and nothing failed so far. */
+  void requireNoFailure(String when, Progress progress) throws IOException, ClusterException {
     if (!process.isAlive()) {
       throw new ClusterException(name + " ended: " + failures());
     }
-    return parse(lastLine());
+    Map<String, Long> figures = parse(lastLine());
+    if (figures.getOrDefault("failures", 1L) != 0) {
+      throw new ClusterException("operations failed during " + when + ": " + failures());
+    }
+    progress.done(
+        String.format(
+            "%-12s %,d operations until after %s, none failed, the longest %,d ms",
+            "clients",
+            figures.getOrDefault("operations", 0L),
+            when,
+            figures.getOrDefault("longestMs", 0L)));
   }
 
   private String lastLine() throws IOException {
@@ -75,19 +71,17 @@ final class LoadProcess implements AutoCloseable {
     return lines.isEmpty() ? "" : lines.get(lines.size() - 1);
   }
 
+  /** Figures by name, as {@link ClientCounts#line} has them. */
   private static Map<String, Long> parse(String line) {
     Map<String, Long> figures = new LinkedHashMap<>();
-    for (String word : line.split(" ", -1)) {
-      int equals = word.indexOf('=');
-      if (equals > 0 && word.substring(equals + 1).chars().allMatch(Character::isDigit)) {
-        figures.put(word.substring(0, equals), Long.parseLong(word.substring(equals + 1)));
-      }
+    Matcher figure = FIGURE.matcher(line);
+    while (figure.find()) {
+      figures.put(figure.group(1), Long.parseLong(figure.group(2)));
     }
     return figures;
   }
 
-  /** What it said of failures. */
-  String failures() throws IOException {
+  private String failures() throws IOException {
     return Files.readString(errors).strip();
   }
 

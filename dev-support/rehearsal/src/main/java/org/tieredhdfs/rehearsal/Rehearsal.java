@@ -1,10 +1,13 @@
 package org.tieredhdfs.rehearsal;
 
 import java.io.IOException;
-import java.util.ArrayList;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
@@ -12,6 +15,10 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hadoop.thirdparty.com.google.common.collect.MapDifference;
+import org.apache.hadoop.thirdparty.com.google.common.collect.Maps;
+import org.tieredhdfs.demo.LoadPlan;
+import org.tieredhdfs.localcluster.process.FreePorts;
 import org.tieredhdfs.localcluster.process.Teardown;
 import org.tieredhdfs.localcluster.spec.ClusterDirs;
 import org.tieredhdfs.localcluster.spec.ClusterException;
@@ -30,20 +37,33 @@ import org.tieredhdfs.report.Side;
 public final class Rehearsal {
   static final String LOADED = "/load";
 
-  private final RehearsalPlan plan;
+  private final Plan plan;
   private final Progress progress;
-  private final Map<String, Double> seconds = new LinkedHashMap<>();
+  private final Map<String, Double> metrics = new LinkedHashMap<>();
 
-  public Rehearsal(RehearsalPlan plan, Progress progress) {
+  /**
+   * The inputs of a rehearsal.
+   *
+   * @param distribution the unpacked archive
+   * @param hadoop a Hadoop laid out as in its binary distribution, never changed
+   * @param hbase an HBase laid out so
+   * @param stockClassPath Hadoop and HBase alone, for the clients
+   * @param hasBlockTokens whether DataNodes ask for block tokens
+   */
+  public record Plan(
+      Path dir,
+      Path distribution,
+      Path hadoop,
+      Path hbase,
+      String stockClassPath,
+      LoadPlan load,
+      boolean hasBlockTokens) {}
+
+  public Rehearsal(Plan plan, Progress progress) {
     this.plan = plan;
     this.progress = progress;
   }
 
-  /**
-   * Runs all of it.
-   *
-   * @throws ClusterException naming the first step that did not come out as it should
-   */
   public Report run() throws IOException, ClusterException, InterruptedException {
     ClusterDirs dirs = ClusterDirs.of(plan.dir());
     ReportBuilder report = new ReportBuilder("rehearsal");
@@ -77,44 +97,63 @@ public final class Rehearsal {
 
   private void live(ClusterDirs dirs, ReportBuilder report)
       throws IOException, ClusterException, InterruptedException {
-    RehearsalStage stage = RehearsalStage.make(plan, dirs, progress);
-    InstalledCluster cluster = stage.cluster();
+    InstalledCluster cluster = make(dirs);
     cluster.configure();
-    Map<String, Map<String, String>> before = inventories(cluster);
-    timed("start", () -> startStock(stage));
-    List<String> clients = List.of(LOADED + "/a", LOADED + "/b", ClientLoad.TABLE);
-    try (LoadProcess load = stage.startLoad("load", clients)) {
-      timed("upgrade", () -> new RollingUpgrade(stage, load).run());
-      stage.requireNoFailure(load, "the upgrade");
-      timed("use", () -> new TieredUse(stage, plan.load()).run(report));
-      stage.requireNoFailure(load, "the use of media");
-      timed("downgrade", () -> new Rollback(stage, load).run());
-      Map<String, Long> figures = load.finish();
+    Map<String, String> before = inventory(cluster);
+    timed("start", () -> startStock(cluster));
+    try (LoadProcess load =
+        LoadProcess.start(
+            "load", dirs, plan.stockClassPath(), LOADED + "/a", LOADED + "/b", ClientLoad.TABLE)) {
+      timed("upgrade", () -> upgrade(cluster, load));
+      load.requireNoFailure("the upgrade", progress);
+      timed("use", () -> new TieredUse(plan, cluster, progress).run(report));
+      load.requireNoFailure("the use of media", progress);
+      timed("downgrade", () -> new Rollback(plan, cluster, progress).run());
+      load.requireNoFailure("the way back", progress);
+      Map<String, Long> counts = load.finish();
       progress.done(
           String.format(
               "%-12s %,d operations, %d failed, the longest %,d ms; %,d files and %,d rows read again",
               "clients",
-              figures.getOrDefault("operations", 0L),
-              figures.getOrDefault("failures", -1L),
-              figures.getOrDefault("longestMs", 0L),
-              figures.getOrDefault("files", 0L),
-              figures.getOrDefault("rows", 0L)));
-      report.add(clients(figures));
+              counts.getOrDefault("operations", 0L),
+              counts.getOrDefault("failures", -1L),
+              counts.getOrDefault("longestMs", 0L),
+              counts.getOrDefault("files", 0L),
+              counts.getOrDefault("rows", 0L)));
+      counts.forEach((name, value) -> metrics.put(name, value.doubleValue()));
+      report.add(new BenchmarkCase("clients", Side.OURS, 1, metrics));
     }
-    stage.requireHealthy("the end");
-    requireAsBefore(before, inventories(cluster));
+    cluster.requireHealthy("the end");
+    requireAsBefore(before, inventory(cluster));
     progress.done(
-        String.format("%-12s every file of %d machines is as before", "restored", before.size()));
+        String.format(
+            "%-12s every file of %d machines is as before", "restored", cluster.machines().size()));
   }
 
-  private BenchmarkCase clients(Map<String, Long> figures) {
-    Map<String, Double> metrics = new LinkedHashMap<>();
-    figures.forEach((name, value) -> metrics.put(name, value.doubleValue()));
-    seconds.forEach((name, value) -> metrics.put(name + "Sec", value));
-    return new BenchmarkCase("clients", Side.OURS, 1, metrics);
+  /** Makes the machines and the volumes that stock Hadoop knows; starts nothing. */
+  private InstalledCluster make(ClusterDirs dirs) throws IOException, ClusterException {
+    if (Files.exists(dirs.dir().resolve("machines")) || Files.exists(dirs.data())) {
+      throw new ClusterException(
+          "--dir: " + dirs.dir() + " holds a rehearsal already; end it with 'down' first");
+    }
+    dirs.mark();
+    for (Path folder : List.of(dirs.conf(), dirs.logs(), dirs.tmp(), dirs.data(), dirs.volumes())) {
+      Files.createDirectories(folder);
+    }
+    List<String> listeners = SiteValues.listeners(InstalledCluster.DATANODES);
+    Iterator<Integer> free = FreePorts.pick(listeners.size()).iterator();
+    Map<String, Integer> ports = new TreeMap<>();
+    listeners.forEach(name -> ports.put(name, free.next()));
+    SiteValues site = new SiteValues(dirs, ports, plan.hasBlockTokens());
+    InstalledCluster cluster =
+        new InstalledCluster(dirs, site, plan.hadoop(), plan.hbase(), progress);
+    for (String node : cluster.names(Service.Kind.DATANODE)) {
+      cluster.addVolume(node, "DISK");
+      cluster.addVolume(node, "SSD");
+    }
+    return cluster;
   }
 
-  /** A step that takes time. */
   private interface Step {
     void run() throws IOException, ClusterException, InterruptedException;
   }
@@ -123,12 +162,11 @@ public final class Rehearsal {
       throws IOException, ClusterException, InterruptedException {
     long startNs = System.nanoTime();
     step.run();
-    seconds.put(name, (System.nanoTime() - startNs) / 1e9);
+    metrics.put(name + "Sec", (System.nanoTime() - startNs) / 1e9);
   }
 
-  private void startStock(RehearsalStage stage)
+  private static void startStock(InstalledCluster cluster)
       throws IOException, ClusterException, InterruptedException {
-    InstalledCluster cluster = stage.cluster();
     cluster.start();
     try (Connection connection = ConnectionFactory.createConnection(cluster.clientConf());
         Admin admin = connection.getAdmin()) {
@@ -142,34 +180,47 @@ public final class Rehearsal {
     }
   }
 
-  private static Map<String, Map<String, String>> inventories(InstalledCluster cluster)
-      throws IOException {
-    Map<String, Map<String, String>> all = new LinkedHashMap<>();
+  /**
+   * Upgrades one machine after the other; the command that knows the order has to say what is next.
+   */
+  private void upgrade(InstalledCluster cluster, LoadProcess load)
+      throws IOException, ClusterException, InterruptedException {
+    InstalledCluster.MachineChange install =
+        machine -> cluster.install(plan.distribution(), machine);
+    // a gateway first: it runs the commands that show the progress of the upgrade
+    install.apply(cluster.client());
+    List<String> check = cluster.client().hdfs("tiered", "upgrade-check");
+    cluster.commands().requireRefusal(check, "NameNode");
+    cluster.restartNameNodes(install);
+    load.requireNoFailure("the NameNodes' upgrade", progress);
+    cluster.commands().requireRefusal(check, "DataNode");
+    cluster.restartAll(Service.Kind.DATANODE, install);
+    load.requireNoFailure("the DataNodes' upgrade", progress);
+    cluster.commands().run(check);
+    cluster.commands().run(cluster.machine("dn0").hdfs("patchpoints"));
+    cluster.restartAll(Service.Kind.MASTER, install);
+    cluster.restartAll(Service.Kind.REGIONSERVER, install);
+    cluster.requireHealthy("upgrade");
+  }
+
+  private static Map<String, String> inventory(InstalledCluster cluster) throws IOException {
+    Map<String, String> all = new TreeMap<>();
     for (RehearsedMachine machine : cluster.machines()) {
-      all.put(machine.name(), machine.inventory());
+      machine.inventory().forEach((file, is) -> all.put(machine.name() + ": " + file, is));
     }
     return all;
   }
 
-  private static void requireAsBefore(
-      Map<String, Map<String, String>> before, Map<String, Map<String, String>> after)
+  private static void requireAsBefore(Map<String, String> before, Map<String, String> after)
       throws ClusterException {
-    List<String> differences = new ArrayList<>();
-    before.forEach(
-        (machine, files) -> {
-          Map<String, String> now = after.getOrDefault(machine, Map.of());
-          files.forEach(
-              (file, was) -> {
-                if (!was.equals(now.get(file))) {
-                  differences.add(machine + ": " + file + " is not as it was");
-                }
-              });
-          now.keySet().stream()
-              .filter(file -> !files.containsKey(file))
-              .forEach(file -> differences.add(machine + ": " + file + " is left"));
-        });
-    if (!differences.isEmpty()) {
-      throw new ClusterException("after uninstalling " + differences);
+    MapDifference<String, String> difference = Maps.difference(before, after);
+    if (!difference.areEqual()) {
+      throw new ClusterException(
+          String.format(
+              "after uninstalling %s are not as they were, %s are gone, %s are left",
+              difference.entriesDiffering().keySet(),
+              difference.entriesOnlyOnLeft().keySet(),
+              difference.entriesOnlyOnRight().keySet()));
     }
   }
 }

@@ -14,7 +14,6 @@ import java.util.stream.Stream;
  * One machine of a cluster: a Hadoop and an HBase of its own, unpacked as from their binary
  * distributions.
  *
- * @param name of the machine, {@code nn0}
  * @param hadoop its {@code HADOOP_HOME}
  * @param hbase its {@code HBASE_HOME}
  */
@@ -57,12 +56,10 @@ record RehearsedMachine(String name, Path hadoop, Path hbase) {
     return hbase.resolve("conf");
   }
 
-  /** {@code bin/hdfs} with arguments. */
   List<String> hdfs(String... arguments) {
     return command(hadoop.resolve("bin/hdfs"), arguments);
   }
 
-  /** {@code bin/hbase} with arguments. */
   List<String> hbase(String... arguments) {
     return command(hbase.resolve("bin/hbase"), arguments);
   }

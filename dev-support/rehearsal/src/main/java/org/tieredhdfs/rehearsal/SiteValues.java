@@ -1,170 +1,97 @@
 package org.tieredhdfs.rehearsal;
 
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.tieredhdfs.localcluster.spec.ClusterDirs;
 
 /**
- * The site files of a cluster with two NameNodes on this machine.
+ * The site files of a cluster with two NameNodes on this machine: those that are in this package's
+ * resources, and what is a daemon's own.
  *
- * @param dirs of the cluster
- * @param ports that were free when they were chosen
+ * @param ports of {@link #listeners}
  * @param hasBlockTokens whether DataNodes ask for block tokens
  */
-record SiteValues(ClusterDirs dirs, List<Integer> ports, boolean hasBlockTokens) {
+record SiteValues(ClusterDirs dirs, Map<String, Integer> ports, boolean hasBlockTokens) {
   static final String NAMESERVICE = "rehearsal";
+  static final String ZOOKEEPER = "zk";
   private static final String LOCALHOST = "127.0.0.1";
-  private static final int JOURNALS = 3;
-  private static final int OF_NAMENODES = 4;
-  private static final int OF_DATANODE = 3;
 
-  static int portCount(int dataNodes) {
-    return OF_NAMENODES + JOURNALS + 1 + OF_DATANODE * dataNodes;
+  /** What listens on a port of its own, by the names that the resources have for it. */
+  static List<String> listeners(int dataNodes) {
+    List<String> names =
+        new ArrayList<>(List.of("nn0.rpc", "nn1.rpc", "nn0.http", "nn1.http", ZOOKEEPER));
+    names.addAll(List.of("jn0", "jn1", "jn2"));
+    for (int number = 0; number < dataNodes; number++) {
+      names.addAll(List.of("dn" + number, "dn" + number + ".http", "dn" + number + ".ipc"));
+    }
+    return names;
   }
 
-  private String at(int index) {
-    return LOCALHOST + ":" + ports.get(index);
-  }
-
-  String nameNodeRpc(int number) {
-    return at(number);
-  }
-
-  String nameNodeHttp(int number) {
-    return at(2 + number);
-  }
-
-  private String journal(int number) {
-    return at(OF_NAMENODES + number);
-  }
-
-  int zooKeeper() {
-    return ports.get(OF_NAMENODES + JOURNALS);
-  }
-
-  private String dataNode(int number, int which) {
-    return at(OF_NAMENODES + JOURNALS + 1 + OF_DATANODE * number + which);
-  }
-
-  String dataNodeHttp(int number) {
-    return dataNode(number, 1);
+  String address(String listener) {
+    return LOCALHOST + ":" + ports.get(listener);
   }
 
   Map<String, String> core() {
-    Map<String, String> values = new TreeMap<>();
-    values.put("fs.defaultFS", "hdfs://" + NAMESERVICE);
-    values.put("hadoop.tmp.dir", dirs.tmp().resolve("hadoop").toString());
-    return values;
-  }
-
-  /** For clients and all daemons. */
-  Map<String, String> hdfs() {
-    Map<String, String> values = new TreeMap<>();
-    values.put("dfs.nameservices", NAMESERVICE);
-    values.put("dfs.ha.namenodes." + NAMESERVICE, "nn0,nn1");
-    for (int number = 0; number < 2; number++) {
-      String id = NAMESERVICE + ".nn" + number;
-      values.put("dfs.namenode.rpc-address." + id, nameNodeRpc(number));
-      values.put("dfs.namenode.http-address." + id, nameNodeHttp(number));
-      values.put("dfs.namenode.name.dir." + id, dirs.data("nn" + number).toUri().toString());
-    }
-    values.put(
-        "dfs.client.failover.proxy.provider." + NAMESERVICE,
-        "org.apache.hadoop.hdfs.server.namenode.ha.ConfiguredFailoverProxyProvider");
-    // Failovers are graceful here, so no NameNode has to be fenced.
-    values.put("dfs.ha.fencing.methods", "shell(/bin/true)");
-    values.put("dfs.ha.tail-edits.period", "1s");
-    // a starting standby stays in safe mode until it has read the edits of all reported blocks
-    values.put("dfs.ha.log-roll.period", "5s");
-    values.put(
-        "dfs.namenode.shared.edits.dir",
-        "qjournal://" + journal(0) + ";" + journal(1) + ";" + journal(2) + "/" + NAMESERVICE);
-    values.put("dfs.namenode.checkpoint.period", "20s");
-    values.put("dfs.namenode.checkpoint.check.period", "5s");
-    values.put("dfs.namenode.safemode.extension", "0");
-    values.put("dfs.namenode.datanode.registration.ip-hostname-check", "false");
-    values.put("dfs.heartbeat.interval", "1s");
-    values.put("dfs.namenode.heartbeat.recheck-interval", "20000");
-    values.put("dfs.namenode.redundancy.interval.seconds", "1s");
-    // with one of three nodes away and one just back, the third has more than twice the mean load
-    values.put("dfs.namenode.redundancy.considerLoad", "false");
-    values.put("dfs.block.access.token.enable", Boolean.toString(hasBlockTokens));
-    values.put("dfs.replication", "2");
-    // with two replicas, a pipeline must be refilled: otherwise an append leaves the only good
-    // replica on a node that may restart next
-    values.put("dfs.client.block.write.replace-datanode-on-failure.policy", "ALWAYS");
-    values.put("dfs.client.block.write.replace-datanode-on-failure.best-effort", "true");
-    values.put("dfs.blocksize", "64m");
-    values.put("dfs.datanode.round-robin-volume-choosing-policy.additional-available-space", "0");
-    values.put("dfs.datanode.hostname", LOCALHOST);
-    return values;
-  }
-
-  Map<String, String> journalNode(int number) {
     return Map.of(
-        "dfs.journalnode.rpc-address", journal(number),
-        "dfs.journalnode.http-address", LOCALHOST + ":0",
-        "dfs.journalnode.edits.dir", dirs.data("jn" + number).toString());
+        "fs.defaultFS",
+        "hdfs://" + NAMESERVICE,
+        "hadoop.tmp.dir",
+        dirs.tmp().resolve("hadoop").toString());
   }
 
-  Map<String, String> nameNode(int number) {
-    return Map.of("dfs.ha.namenode.id", "nn" + number);
+  Map<String, String> hdfs() throws IOException {
+    return resource("hdfs-site.properties");
+  }
+
+  Map<String, String> hbase() throws IOException {
+    return resource("hbase-site.properties");
+  }
+
+  private Map<String, String> resource(String name) throws IOException {
+    Map<String, String> variables = new TreeMap<>();
+    ports.keySet().forEach(listener -> variables.put("rehearsal." + listener, address(listener)));
+    variables.put("rehearsal.data", dirs.data().toString());
+    variables.put("rehearsal.tmp", dirs.tmp().toString());
+    variables.put("rehearsal.block.tokens", Boolean.toString(hasBlockTokens));
+    variables.put("rehearsal.zookeeper.port", String.valueOf(ports.get(ZOOKEEPER)));
+    variables.put("rehearsal.regionservers", Integer.toString(InstalledCluster.REGIONSERVERS));
+    return SiteResource.read(SiteValues.class, name, variables);
+  }
+
+  Map<String, String> journalNode(String name) {
+    return Map.of(
+        "dfs.journalnode.rpc-address", address(name),
+        "dfs.journalnode.http-address", LOCALHOST + ":0",
+        "dfs.journalnode.edits.dir", dirs.data(name).toString());
   }
 
   /**
    * @param volumes storage type to folder
    */
-  Map<String, String> dataNode(int number, Map<String, Path> volumes) {
-    StringBuilder list = new StringBuilder();
-    volumes.forEach(
-        (type, folder) ->
-            list.append(list.isEmpty() ? "" : ",")
-                .append('[')
-                .append(type)
-                .append(']')
-                .append(folder.toUri()));
+  Map<String, String> dataNode(String name, Map<String, Path> volumes) {
+    List<String> list = new ArrayList<>();
+    volumes.forEach((type, folder) -> list.add("[" + type + "]" + folder.toUri()));
     return Map.of(
-        "dfs.datanode.address", dataNode(number, 0),
-        "dfs.datanode.http.address", dataNode(number, 1),
-        "dfs.datanode.ipc.address", dataNode(number, 2),
-        "dfs.datanode.data.dir", list.toString());
-  }
-
-  Map<String, String> hbase(int regionServers) {
-    Map<String, String> values = new TreeMap<>();
-    values.put("hbase.cluster.distributed", "true");
-    values.put("hbase.rootdir", "hdfs://" + NAMESERVICE + "/hbase");
-    values.put("hbase.tmp.dir", dirs.tmp().resolve("hbase").toString());
-    values.put("hbase.wal.provider", "asyncfs");
-    values.put("hbase.regionserver.hlog.blocksize", Integer.toString(64 << 20));
-    values.put("hbase.zookeeper.quorum", LOCALHOST);
-    values.put("hbase.zookeeper.property.clientPort", Integer.toString(zooKeeper()));
-    values.put("zookeeper.session.timeout", "40000");
-    values.put("hbase.master.hostname", LOCALHOST);
-    values.put("hbase.unsafe.regionserver.hostname", LOCALHOST);
-    values.put("hbase.master.port", "0");
-    values.put("hbase.regionserver.port", "0");
-    values.put("hbase.master.info.port", "-1");
-    values.put("hbase.regionserver.info.port", "-1");
-    // HBase excludes DataNodes for 6 hours after a failed WAL write; of three, exclude at most one
-    values.put("hbase.regionserver.async.wal.max.exclude.datanode.count", "1");
-    values.put("hbase.hfile.compaction.discharger.interval", "2000");
-    values.put("hbase.master.wait.on.regionservers.mintostart", Integer.toString(regionServers));
-    return values;
+        "dfs.datanode.address", address(name),
+        "dfs.datanode.http.address", address(name + ".http"),
+        "dfs.datanode.ipc.address", address(name + ".ipc"),
+        "dfs.datanode.data.dir", String.join(",", list));
   }
 
   String zooCfg() {
-    return String.join(
-        "\n",
-        "dataDir=" + dirs.data("zookeeper"),
-        "clientPortAddress=" + LOCALHOST,
-        "clientPort=" + zooKeeper(),
-        "tickTime=2000",
-        "maxClientCnxns=0",
-        "admin.enableServer=false",
-        "4lw.commands.whitelist=srvr",
-        "");
+    return """
+    dataDir=%s
+    clientPortAddress=%s
+    clientPort=%s
+    tickTime=2000
+    maxClientCnxns=0
+    admin.enableServer=false
+    4lw.commands.whitelist=srvr
+    """
+        .formatted(dirs.data("zookeeper"), LOCALHOST, ports.get(ZOOKEEPER));
   }
 }

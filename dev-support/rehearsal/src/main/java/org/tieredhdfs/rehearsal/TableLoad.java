@@ -39,7 +39,6 @@ final class TableLoad {
     this.figures = figures;
   }
 
-  /** Works until {@code end} comes. */
   void run(CountDownLatch end) {
     try {
       do {

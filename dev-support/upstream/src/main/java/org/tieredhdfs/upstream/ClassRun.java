@@ -1,6 +1,7 @@
 package org.tieredhdfs.upstream;
 
 import java.util.List;
+import org.tieredhdfs.upstream.TestOutcome.Status;
 
 /**
  * One run of one test class on one side.

@@ -1,84 +1,63 @@
 package org.tieredhdfs.upstream;
 
-import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.tieredhdfs.upstream.ClassResult.Comparison;
+import org.tieredhdfs.upstream.ClassResult.Verdict;
+import org.tieredhdfs.upstream.TestOutcome.Status;
 
-/** The result of a whole run as a Markdown page. */
-final class MarkdownReport {
-  private static final List<ComparisonVerdict> LISTED =
-      List.of(
-          ComparisonVerdict.REGRESSION,
-          ComparisonVerdict.STOCK_FAILURE,
-          ComparisonVerdict.STOCK_ONLY,
-          ComparisonVerdict.FLAKY);
+/** The result of a whole run as Markdown, for a page and for a terminal. */
+record MarkdownReport(List<ClassResult> results) {
+  private static final Set<Verdict> LISTED = EnumSet.complementOf(EnumSet.of(Verdict.SAME));
 
-  private final List<ClassResult> results;
-
-  MarkdownReport(List<ClassResult> results) {
-    this.results = List.copyOf(results);
-  }
-
-  /** The tests of a verdict. */
-  List<TestComparison> of(ComparisonVerdict verdict) {
+  List<Comparison> of(Verdict verdict) {
     return results.stream()
         .flatMap(result -> result.comparisons().stream())
         .filter(comparison -> comparison.verdict() == verdict)
         .toList();
   }
 
-  /** The time that the processes of all classes took. */
   long testsSec() {
     return secondsOf(results.stream().flatMap(result -> result.runs().stream()).toList());
   }
 
-  /** Prints the table, and under it what is not as on stock. */
-  void print(PrintStream to) {
-    to.print(table().text());
-    for (ComparisonVerdict verdict : LISTED) {
-      List<TestComparison> tests = of(verdict);
-      to.println(verdict.meaning() + ": " + tests.size());
-      tests.forEach(test -> to.println("  " + test.describe()));
-    }
-  }
-
-  /**
-   * The page.
-   *
-   * @param facts what was run where, by name
-   */
-  String markdown(Map<String, String> facts) {
+  /** What was run where, and the {@link #text}. */
+  String page(Map<String, String> facts) {
     StringBuilder page = new StringBuilder("# Hadoop's own tests\n\n");
     facts.forEach(
         (name, value) -> page.append("- ").append(name).append(": ").append(value).append('\n'));
-    page.append('\n').append(table().markdown());
-    for (ComparisonVerdict verdict : LISTED) {
-      List<TestComparison> tests = of(verdict);
-      if (!tests.isEmpty()) {
-        page.append("\n## ").append(verdict.meaning()).append("\n\n");
-        tests.forEach(test -> page.append("- ").append(test.describe()).append('\n'));
-      }
-    }
-    return page.toString();
+    return page.append('\n').append(text()).toString();
   }
 
-  /** A row for each class and one for all. */
-  private Table table() {
+  /** A row for each class and one for all, and under the table what is not as on stock. */
+  String text() {
+    List<List<String>> rows = new ArrayList<>();
     List<String> header = new ArrayList<>(List.of("class"));
     for (TestSide side : TestSide.values()) {
       header.addAll(List.of(side.label() + " run", "failed", "errors", "skipped", "s"));
     }
     header.add("result");
-    Table table = new Table(header);
+    rows.add(header);
     results.forEach(
-        result -> table.add(row(result.test().simpleName(), List.of(result), resultOf(result))));
-    table.add(row("all", results, ""));
-    return table;
+        result -> rows.add(row(result.test().simpleName(), List.of(result), resultOf(result))));
+    rows.add(row("all", results, ""));
+    StringBuilder text = new StringBuilder(table(rows));
+    for (Verdict verdict : LISTED) {
+      List<Comparison> tests = of(verdict);
+      text.append("\n## %s: %d\n".formatted(verdict.meaning(), tests.size()));
+      tests.forEach(test -> text.append("\n- ").append(test.describe()));
+      text.append(tests.isEmpty() ? "" : "\n");
+    }
+    return text.toString();
   }
 
   private static List<String> row(String name, List<ClassResult> results, String last) {
@@ -93,7 +72,7 @@ final class MarkdownReport {
   private static List<String> cells(List<ClassResult> results, TestSide side) {
     List<ClassRun> runs = results.stream().flatMap(r -> r.firstRun(side).stream()).toList();
     if (runs.isEmpty()) {
-      return List.of("-", "-", "-", "-", "-");
+      return Collections.nCopies(5, "-");
     }
     long all = Arrays.stream(Status.values()).mapToLong(s -> count(results, side, s)).sum();
     return Stream.of(
@@ -115,9 +94,9 @@ final class MarkdownReport {
   }
 
   private static String resultOf(ClassResult result) {
-    Map<ComparisonVerdict, Long> counts =
+    Map<Verdict, Long> counts =
         result.comparisons().stream()
-            .map(TestComparison::verdict)
+            .map(Comparison::verdict)
             .filter(LISTED::contains)
             .collect(Collectors.groupingBy(v -> v, TreeMap::new, Collectors.counting()));
     return counts.isEmpty()
@@ -125,5 +104,24 @@ final class MarkdownReport {
         : counts.entrySet().stream()
             .map(entry -> entry.getValue() + " " + entry.getKey().meaning())
             .collect(Collectors.joining(", "));
+  }
+
+  /** Rows under a header, in columns as wide as they have to be. */
+  private static String table(List<List<String>> rows) {
+    int columns = rows.get(0).size();
+    List<String> formats =
+        IntStream.range(0, columns)
+            .map(column -> rows.stream().mapToInt(row -> row.get(column).length()).max().orElse(1))
+            .mapToObj(width -> "%-" + width + "s")
+            .toList();
+    List<String> lines = new ArrayList<>();
+    for (List<String> row : rows) {
+      lines.add(
+          IntStream.range(0, columns)
+              .mapToObj(column -> formats.get(column).formatted(row.get(column)))
+              .collect(Collectors.joining(" | ", "| ", " |")));
+    }
+    lines.add(1, "|" + "---|".repeat(columns));
+    return String.join("\n", lines) + "\n";
   }
 }

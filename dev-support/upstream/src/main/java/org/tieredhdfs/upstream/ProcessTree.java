@@ -5,7 +5,6 @@ import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -29,16 +28,16 @@ final class ProcessTree {
     ALIVE.add(this);
   }
 
-  /** Kills the process and its descendants. */
   void kill() {
     List<ProcessHandle> descendants = root.descendants().toList();
     root.destroyForcibly();
     descendants.forEach(ProcessHandle::destroyForcibly);
-    descendants.forEach(ProcessTree::awaitEnd);
+    for (ProcessHandle one : descendants) {
+      one.onExit().completeOnTimeout(one, KILL_LIMIT_SEC, TimeUnit.SECONDS).join();
+    }
     ALIVE.remove(this);
   }
 
-  /** Writes the stacks of every Java process of the tree. */
   void dumpStacks(Path file) throws IOException, InterruptedException {
     Path jstack = Path.of(System.getProperty("java.home"), "bin", "jstack");
     if (!Files.isExecutable(jstack)) {
@@ -46,7 +45,7 @@ final class ProcessTree {
     }
     List<ProcessHandle> javas =
         Stream.concat(Stream.of(root.toHandle()), root.descendants())
-            .filter(ProcessTree::isJava)
+            .filter(one -> one.info().command().orElse("").endsWith("java"))
             .toList();
     for (ProcessHandle java : javas) {
       Process dump =
@@ -58,14 +57,5 @@ final class ProcessTree {
         dump.destroyForcibly();
       }
     }
-  }
-
-  private static void awaitEnd(ProcessHandle process) {
-    process.onExit().completeOnTimeout(process, KILL_LIMIT_SEC, TimeUnit.SECONDS).join();
-  }
-
-  private static boolean isJava(ProcessHandle process) {
-    Optional<String> command = process.info().command();
-    return command.isPresent() && command.get().endsWith("java");
   }
 }

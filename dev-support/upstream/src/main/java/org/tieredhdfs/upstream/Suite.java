@@ -4,13 +4,13 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.tieredhdfs.upstream.TestOutcome.Status;
 
 /** Runs classes on the sides asked for, and again where the sides differ; tells how far it is. */
 final class Suite {
@@ -20,6 +20,29 @@ final class Suite {
   private final List<ClassRun> known;
   private final ResultFile file;
   private final AtomicInteger begun = new AtomicInteger();
+
+  /** Which classes run on stock, too. */
+  enum StockRuns {
+    /** All of them, before they run on our side. */
+    ALWAYS,
+    /** Those of which a test did not pass on our side: what passes there has nothing to excuse. */
+    NEEDED;
+
+    /** The order in which a class runs on the sides. */
+    List<TestSide> order() {
+      return this == ALWAYS
+          ? List.of(TestSide.STOCK, TestSide.OURS)
+          : List.of(TestSide.OURS, TestSide.STOCK);
+    }
+
+    /** Whether a class is to run on a side after the runs it has had. */
+    boolean wants(TestSide side, List<ClassRun> before) {
+      return this == ALWAYS
+          || side == TestSide.OURS
+          || before.isEmpty()
+          || before.stream().anyMatch(run -> run.count(Status.PASSED) < run.outcomes().size());
+    }
+  }
 
   /**
    * @param known first runs on stock from before, which are not run again
@@ -58,44 +81,36 @@ final class Suite {
     List<ClassRun> runs = new ArrayList<>();
     for (TestSide side : stockRuns.order()) {
       if (sides.contains(side) && stockRuns.wants(side, runs)) {
-        Optional<ClassRun> before = knownRun(side, test);
-        runs.add(
-            before.isPresent() ? keep(progress, before.get()) : runOnce(progress, side, test, 1));
+        runs.add(run(progress, side, test, 1));
       }
     }
     if (new ClassResult(test, runs).wantsSecondRun()) {
       for (TestSide side : TestSide.values()) {
         if (runs.stream().anyMatch(run -> run.side() == side)) {
-          runs.add(runOnce(progress, side, test, 2));
+          runs.add(run(progress, side, test, 2));
         }
       }
     }
     return new ClassResult(test, runs);
   }
 
-  private Optional<ClassRun> knownRun(TestSide side, TestClass test) {
-    return known.stream()
-        .filter(run -> run.side() == side && run.attempt() == 1 && run.test().equals(test))
-        .findFirst();
-  }
-
-  private ClassRun keep(String progress, ClassRun run) throws IOException {
-    file.add(run);
-    System.out.printf("%s %s: %s, from before%n", progress, run.side().label(), run.summary());
-    return run;
-  }
-
-  private ClassRun runOnce(String progress, TestSide side, TestClass test, int attempt)
+  private ClassRun run(String progress, TestSide side, TestClass test, int attempt)
       throws IOException, InterruptedException {
-    ClassRun run = fork.run(side, test, attempt);
+    ClassRun before =
+        known.stream()
+            .filter(run -> attempt == 1 && run.attempt() == 1)
+            .filter(run -> run.side() == side && run.test().equals(test))
+            .findFirst()
+            .orElse(null);
+    ClassRun run = before == null ? fork.run(side, test, attempt) : before;
     file.add(run);
     System.out.printf(
-        "%s %s%s: %s, %.1f s%n",
+        "%s %s%s: %s, %s%n",
         progress,
         side.label(),
         attempt == 1 ? "" : " again",
         run.summary(),
-        run.durationMs() / 1000.0);
+        before == null ? "%.1f s".formatted(run.durationMs() / 1000.0) : "from before");
     return run;
   }
 }

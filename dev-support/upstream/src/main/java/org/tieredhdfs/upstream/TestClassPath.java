@@ -5,14 +5,16 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The class path of Hadoop's tests on either side.
+ * The published tests of Hadoop, and their class path on either side.
  *
  * <pre>
  *   stock: resources and tests of the class's module, of the other module, Hadoop's jars, all others
@@ -26,6 +28,7 @@ final class TestClassPath {
   /** The class whose origin tells the sides apart: it is woven, and every test loads it. */
   static final String PROBE_CLASS = "org.apache.hadoop.fs.StorageType";
 
+  private static final String SUFFIX = ".class";
   private static final List<String> MODULES = List.of("hadoop-hdfs", "hadoop-common");
 
   private final Path resources;
@@ -36,7 +39,6 @@ final class TestClassPath {
   /**
    * @param lib directory of Hadoop's jars, its tests jars, and what they need
    * @param resources directory with a directory for each module: its tests and their resources
-   * @param frontConf directory with our {@code hdfs-site.xml}
    * @param overlay our jars, first one first
    */
   TestClassPath(Path lib, Path resources, Path frontConf, List<Path> overlay) throws IOException {
@@ -48,32 +50,58 @@ final class TestClassPath {
     }
   }
 
-  /** The jars with Hadoop's published tests, by module. */
-  Map<String, Path> testsJars() {
-    Map<String, Path> jars = new LinkedHashMap<>();
-    MODULES.forEach(module -> jars.put(module, testsJar(module)));
-    return jars;
+  /**
+   * The published test classes that patterns name, sorted.
+   *
+   * @param patterns simple or full names; {@code *} stands for any characters
+   * @throws IllegalArgumentException naming the patterns that match nothing
+   */
+  List<TestClass> classesMatching(List<String> patterns) throws IOException {
+    List<TestClass> all = new ArrayList<>();
+    for (String module : MODULES) {
+      try (JarFile jar = new JarFile(testsJar(module).toFile())) {
+        jar.stream()
+            .map(JarEntry::getName)
+            .filter(name -> name.endsWith(SUFFIX) && name.indexOf('$') < 0)
+            .map(name -> name.substring(0, name.length() - SUFFIX.length()).replace('/', '.'))
+            .forEach(name -> all.add(new TestClass(module, name)));
+      }
+    }
+    List<String> unmatched =
+        patterns.stream()
+            .filter(pattern -> all.stream().noneMatch(test -> matches(pattern, test)))
+            .toList();
+    if (!unmatched.isEmpty()) {
+      throw new IllegalArgumentException(
+          "no such test class in the published tests jars: " + String.join(", ", unmatched));
+    }
+    return all.stream()
+        .filter(test -> patterns.stream().anyMatch(pattern -> matches(pattern, test)))
+        .sorted(Comparator.comparing(TestClass::name).thenComparing(TestClass::module))
+        .toList();
   }
 
-  /** The directory with the test resources of a module. */
+  private static boolean matches(String pattern, TestClass test) {
+    String subject = pattern.indexOf('.') < 0 ? test.simpleName() : test.name();
+    return Pattern.matches("\\Q" + pattern.replace("*", "\\E.*\\Q") + "\\E", subject);
+  }
+
   Path resourcesOf(String module) {
     return resources.resolve(module);
   }
 
-  /** The class path of a class's process, in the form of the {@code java} command. */
   String of(TestSide side, TestClass test) {
     List<Path> entries = new ArrayList<>();
     if (side == TestSide.OURS) {
       entries.add(frontConf);
       entries.addAll(overlay);
     }
-    List<String> modules = new ArrayList<>(MODULES);
-    modules.remove(test.module());
-    modules.add(0, test.module());
-    for (String module : modules) {
-      entries.add(resourcesOf(module));
-      entries.add(testsJar(module));
-    }
+    Stream.concat(Stream.of(test.module()), MODULES.stream())
+        .forEach(
+            module -> {
+              entries.add(resourcesOf(module));
+              entries.add(testsJar(module));
+            });
     libraries.stream().filter(jar -> nameOf(jar).startsWith("hadoop-")).forEach(entries::add);
     entries.addAll(libraries);
     return entries.stream()
@@ -82,18 +110,20 @@ final class TestClassPath {
         .collect(Collectors.joining(File.pathSeparator));
   }
 
-  /** What is wrong with the origin of {@link #PROBE_CLASS} on a side; empty if nothing is. */
-  String faultOfOrigin(TestSide side, String origin) {
+  /** Checks where {@link #PROBE_CLASS} was loaded from on a side. */
+  void requireOrigin(TestSide side, String origin) {
     boolean fromOverlay = overlay.stream().anyMatch(jar -> jar.toString().equals(origin));
-    if (fromOverlay == (side == TestSide.OURS)) {
-      return "";
+    if (fromOverlay != (side == TestSide.OURS)) {
+      throw new IllegalStateException(
+          "on side %s, %s was loaded from %s: %s"
+              .formatted(
+                  side.label(),
+                  PROBE_CLASS,
+                  origin,
+                  fromOverlay
+                      ? "stock was not tested"
+                      : "the overlay is not in front or not woven"));
     }
-    return "on side %s, %s was loaded from %s: %s"
-        .formatted(
-            side.label(),
-            PROBE_CLASS,
-            origin,
-            fromOverlay ? "stock was not tested" : "the overlay is not in front or not woven");
   }
 
   private Path testsJar(String module) {

@@ -7,12 +7,24 @@ import java.util.List;
  *
  * @param id the same on both sides for the same test
  * @param name what a reader calls it: method, parameters, index
- * @param durationMs wall time of the test alone
  * @param message type and first line of the throwable; empty when it passed
  */
 record TestOutcome(String id, String name, Status status, long durationMs, String message) {
   private static final int MESSAGE_CHARS_MAX = 300;
   private static final int FIELDS = 5;
+
+  /** How it ended, best first; a failure is a broken assertion, an error any other throwable. */
+  enum Status {
+    PASSED,
+    SKIPPED,
+    FAILED,
+    ERROR;
+
+    /** Whether the test ran and did not do what it should. */
+    boolean isBroken() {
+      return this == FAILED || this == ERROR;
+    }
+  }
 
   /** An outcome that stands for a class as a whole, where no test can be named. */
   static TestOutcome ofClass(String what, Status status, String message) {
@@ -29,12 +41,7 @@ record TestOutcome(String id, String name, Status status, long durationMs, Strin
     return new TestOutcome(id, name, Status.PASSED, durationMs, "");
   }
 
-  /** Type and message of a throwable on one line. */
-  static String describe(Throwable thrown) {
-    return firstLine(thrown.toString());
-  }
-
-  private static String firstLine(String text) {
+  static String firstLine(String text) {
     String line = text.strip().lines().findFirst().orElse("");
     return line.length() <= MESSAGE_CHARS_MAX
         ? line
@@ -47,12 +54,7 @@ record TestOutcome(String id, String name, Status status, long durationMs, Strin
         "\t", clean(id), clean(name), status.name(), Long.toString(durationMs), clean(message));
   }
 
-  /** The outcome that {@link #toLine} wrote. */
-  static TestOutcome ofLine(String line) {
-    return ofFields(List.of(line.split("\t", -1)));
-  }
-
-  /** The outcome whose fields stand in this order on a line. */
+  /** The outcome whose fields stand on a line as {@link #toLine} has them. */
   static TestOutcome ofFields(List<String> fields) {
     if (fields.size() != FIELDS) {
       throw new IllegalArgumentException(

@@ -7,7 +7,6 @@ enum TestSide {
   STOCK,
   OURS;
 
-  /** The name in output and files. */
   String label() {
     return name().toLowerCase(Locale.ROOT);
   }

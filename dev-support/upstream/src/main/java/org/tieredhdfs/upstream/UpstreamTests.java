@@ -1,6 +1,5 @@
 package org.tieredhdfs.upstream;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.stream.Collectors.joining;
 
 import java.io.IOException;
@@ -13,11 +12,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.SortedSet;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.upstream.ClassResult.Verdict;
+import org.tieredhdfs.upstream.Suite.StockRuns;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -25,24 +24,15 @@ import picocli.CommandLine.Option;
 /** The command that runs a set of Hadoop's test classes on one side or both. */
 @Command(name = "upstream-tests", sortOptions = false)
 public final class UpstreamTests implements Callable<Integer> {
-  static final int EXIT_FINE = 0;
-  static final int EXIT_REGRESSIONS = 1;
-  static final int EXIT_NOT_RUN = 2;
+  private static final int EXIT_REGRESSIONS = 1;
+  private static final int EXIT_NOT_RUN = 2;
 
   @Option(names = "--hadoop", required = true)
   String hadoopVersion;
 
-  @Option(names = "--lib", required = true)
-  Path lib;
-
-  @Option(names = "--resources", required = true)
-  Path resources;
-
+  /** Has lib, resources, and baseline if there is one; gets out. */
   @Option(names = "--work", required = true)
   Path work;
-
-  @Option(names = "--out", required = true)
-  Path out;
 
   @Option(names = "--overlay", split = ":")
   List<Path> overlay = List.of();
@@ -71,14 +61,8 @@ public final class UpstreamTests implements Callable<Integer> {
   @Option(names = "--class-limit-sec", defaultValue = "900")
   int classLimitSec;
 
-  @Option(names = "--start-limit-sec", defaultValue = "3600")
-  int startLimitSec;
-
   @Option(names = "--run-under", split = " ")
   List<String> runUnder = List.of();
-
-  @Option(names = "--baseline")
-  @Nullable Path baseline;
 
   /** Runs the command and ends the process with its exit code. */
   public static void main(String[] args) {
@@ -104,29 +88,56 @@ public final class UpstreamTests implements Callable<Integer> {
     requireRange("--forks", forks, 1, 16);
     requireRange("--heap-mb", heapMb, 64, 65_536);
     requireRange("--class-limit-sec", classLimitSec, 1, 86_400);
-    Path frontConf = work.resolve("conf");
-    new UpstreamSite(conf).writeTo(frontConf);
+    Path out = work.resolve("out");
+    Path forkDir = work.resolve("forks");
+    Path frontConf = Files.createDirectories(forkDir.resolve("conf"));
+    Files.writeString(frontConf.resolve("hdfs-site.xml"), site(conf));
     StandIns.write(frontConf, standIns);
     Path logs = Files.createDirectories(out.resolve("logs"));
-    TestClassPath classPath = new TestClassPath(lib, resources, frontConf, overlay);
-    SortedSet<TestClass> tests = TestClasses.in(classPath.testsJars()).matching(patterns);
+    TestClassPath classPath =
+        new TestClassPath(work.resolve("lib"), work.resolve("resources"), frontConf, overlay);
+    List<TestClass> tests = classPath.classesMatching(patterns);
     Duration classLimit = Duration.ofSeconds(classLimitSec);
-    Duration startLimit = Duration.ofSeconds(startLimitSec);
-    Fork fork =
-        new Fork(classPath, new ForkSettings(runUnder, heapMb, classLimit, startLimit, work, logs));
-    List<ClassRun> known = baseline == null ? List.of() : ResultFile.read(baseline, TestSide.STOCK);
-
-    Suite suite = new Suite(fork, sides, stockRuns, known, ResultFile.create(out));
-    List<ClassResult> results = suite.run(tests, forks);
-
+    Fork fork = new Fork(classPath, new Fork.Settings(runUnder, heapMb, classLimit, forkDir, logs));
+    Path baseline = work.resolve("baseline");
+    List<ClassRun> known =
+        Files.exists(baseline) ? ResultFile.read(baseline, TestSide.STOCK) : List.of();
+    List<ClassResult> results =
+        new Suite(fork, sides, stockRuns, known, new ResultFile(out)).run(tests, forks);
     long totalSec = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - startNs);
     MarkdownReport report = new MarkdownReport(results);
-    Files.writeString(out.resolve("report.md"), report.markdown(facts(totalSec)), UTF_8);
-    report.print(System.out);
+    Files.writeString(out.resolve("report.md"), report.page(facts(totalSec)));
+    System.out.print(report.text());
     System.out.printf(
-        "classes: %d, their own time: %d s, in all: %d s%n",
+        "%nclasses: %d, their own time: %d s, in all: %d s%n",
         results.size(), report.testsSec(), totalSec);
-    return report.of(ComparisonVerdict.REGRESSION).isEmpty() ? EXIT_FINE : EXIT_REGRESSIONS;
+    return report.of(Verdict.REGRESSION).isEmpty() ? 0 : EXIT_REGRESSIONS;
+  }
+
+  /**
+   * The {@code hdfs-site.xml} that stands before Hadoop's own test configuration.
+   *
+   * <p>The first file of that name on the class path hides the others, so it repeats what the
+   * hidden one sets: no security, and no lower bound on block sizes, which tests make tiny. Our
+   * built-in policies are off, since there are tests that know how many policies there are.
+   */
+  static String site(Map<String, String> extra) {
+    Map<String, String> values = new LinkedHashMap<>();
+    values.put("hadoop.security.authentication", "simple");
+    values.put("dfs.namenode.fs-limits.min-block-size", "0");
+    values.put("dfs.tiered.storage.builtin-policies", "false");
+    values.putAll(extra);
+    StringBuilder xml = new StringBuilder("<?xml version=\"1.0\"?>\n<configuration>\n");
+    values.forEach(
+        (key, value) ->
+            xml.append(
+                "  <property><name>%s</name><value>%s</value></property>\n"
+                    .formatted(escape(key), escape(value))));
+    return xml.append("</configuration>\n").toString();
+  }
+
+  private static String escape(String text) {
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
   }
 
   private static void requireRange(String option, int value, int min, int max) {

@@ -8,6 +8,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.tieredhdfs.upstream.ClassResult.Comparison;
+import org.tieredhdfs.upstream.ClassResult.Verdict;
+import org.tieredhdfs.upstream.TestOutcome.Status;
 
 class ClassResultTest {
   private static final TestClass TEST = new TestClass("hadoop-hdfs", "a.TestA");
@@ -27,9 +30,9 @@ class ClassResultTest {
     "ERROR, PASSED, STOCK_ONLY",
     "absent, PASSED, STOCK_ONLY",
   })
-  void comparesOneRunOfEachSide(String stock, String ours, ComparisonVerdict verdict) {
+  void comparesOneRunOfEachSide(String stock, String ours, Verdict verdict) {
     assertThat(verdicts(run(TestSide.STOCK, 1, stock), run(TestSide.OURS, 1, ours)))
-        .containsExactly(verdict, ComparisonVerdict.SAME);
+        .containsExactly(verdict, Verdict.SAME);
   }
 
   @ParameterizedTest(name = "{0} then {1} on stock, {2} then {3} with ours: {4}")
@@ -42,14 +45,14 @@ class ClassResultTest {
     "PASSED, PASSED, PASSED, PASSED, SAME",
   })
   void takesTheBetterOfTwoRuns(
-      String stock1, String stock2, String ours1, String ours2, ComparisonVerdict verdict) {
+      String stock1, String stock2, String ours1, String ours2, Verdict verdict) {
     assertThat(
             verdicts(
                 run(TestSide.STOCK, 1, stock1),
                 run(TestSide.STOCK, 2, stock2),
                 run(TestSide.OURS, 1, ours1),
                 run(TestSide.OURS, 2, ours2)))
-        .containsExactly(verdict, ComparisonVerdict.SAME);
+        .containsExactly(verdict, Verdict.SAME);
   }
 
   @Test
@@ -58,11 +61,10 @@ class ClassResultTest {
         run(TestSide.OURS, 1, "PASSED", TestOutcome.ofClass("process", Status.ERROR, "hung"));
 
     assertThat(verdicts(run(TestSide.STOCK, 1, "PASSED"), hung))
-        .containsExactly(
-            ComparisonVerdict.SAME, ComparisonVerdict.SAME, ComparisonVerdict.REGRESSION);
+        .containsExactly(Verdict.SAME, Verdict.SAME, Verdict.REGRESSION);
     ClassRun again = run(TestSide.OURS, 2, "PASSED");
     assertThat(verdicts(run(TestSide.STOCK, 1, "PASSED"), hung, again))
-        .containsExactly(ComparisonVerdict.SAME, ComparisonVerdict.SAME, ComparisonVerdict.FLAKY);
+        .containsExactly(Verdict.SAME, Verdict.SAME, Verdict.FLAKY);
     assertThat(new ClassResult(TEST, List.of(hung, again)).count(TestSide.OURS, Status.PASSED))
         .as("tests that passed: a and b, not the process")
         .isEqualTo(2);
@@ -70,12 +72,12 @@ class ClassResultTest {
 
   @Test
   void oneSideAloneIsNotComparedWithTheOther() {
-    assertThat(verdicts(run(TestSide.STOCK, 1, "PASSED"))).containsOnly(ComparisonVerdict.SAME);
+    assertThat(verdicts(run(TestSide.STOCK, 1, "PASSED"))).containsOnly(Verdict.SAME);
     assertThat(verdicts(run(TestSide.STOCK, 1, "FAILED")))
-        .containsExactly(ComparisonVerdict.STOCK_FAILURE, ComparisonVerdict.SAME);
-    assertThat(verdicts(run(TestSide.OURS, 1, "SKIPPED"))).containsOnly(ComparisonVerdict.SAME);
+        .containsExactly(Verdict.STOCK_FAILURE, Verdict.SAME);
+    assertThat(verdicts(run(TestSide.OURS, 1, "SKIPPED"))).containsOnly(Verdict.SAME);
     assertThat(verdicts(run(TestSide.OURS, 1, "FAILED")))
-        .containsExactly(ComparisonVerdict.REGRESSION, ComparisonVerdict.SAME);
+        .containsExactly(Verdict.REGRESSION, Verdict.SAME);
   }
 
   @Test
@@ -93,15 +95,15 @@ class ClassResultTest {
     return new ClassResult(TEST, runs).wantsSecondRun();
   }
 
-  private static List<ComparisonVerdict> verdicts(ClassRun... runs) {
+  private static List<Verdict> verdicts(ClassRun... runs) {
     return new ClassResult(TEST, Arrays.asList(runs))
         .comparisons().stream()
             .sorted((a, b) -> idOf(a).compareTo(idOf(b)))
-            .map(TestComparison::verdict)
+            .map(Comparison::verdict)
             .toList();
   }
 
-  private static String idOf(TestComparison comparison) {
+  private static String idOf(Comparison comparison) {
     return Stream.of(comparison.stock(), comparison.ours())
         .flatMap(Stream::ofNullable)
         .map(side -> side.best().id())

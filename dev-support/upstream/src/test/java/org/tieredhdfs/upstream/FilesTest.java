@@ -12,6 +12,7 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.tieredhdfs.upstream.TestOutcome.Status;
 
 /** What the runner reads and writes. */
 class FilesTest {
@@ -21,14 +22,14 @@ class FilesTest {
   void anOutcomeSurvivesItsLine() {
     TestOutcome outcome = new TestOutcome("[a]/[b]", "t(int)[2]", Status.ERROR, 42, "x: y");
 
-    assertThat(TestOutcome.ofLine(outcome.toLine())).isEqualTo(outcome);
+    assertThat(read(outcome.toLine())).isEqualTo(outcome);
   }
 
   @Test
   void tabsAndLinesInAMessageDoNotBreakALine() {
     TestOutcome outcome = new TestOutcome("i\td", "a\nb", Status.FAILED, 0, "c\td");
 
-    assertThat(TestOutcome.ofLine(outcome.toLine()))
+    assertThat(read(outcome.toLine()))
         .isEqualTo(new TestOutcome("i d", "a b", Status.FAILED, 0, "c d"));
   }
 
@@ -38,7 +39,7 @@ class FilesTest {
     Path file = directory.resolve("outcomes.tsv");
     Files.writeString(file, ClassRunner.STARTED + "\t/lib/x.jar\n" + line + "\n" + "b\tb()\tPA");
 
-    ForkOutput output = ForkOutput.read(file);
+    Fork.Output output = Fork.Output.read(file);
 
     assertThat(output.origin()).isEqualTo("/lib/x.jar");
     assertThat(output.ended()).isFalse();
@@ -53,7 +54,7 @@ class FilesTest {
             new TestOutcome("a", "a()", Status.PASSED, 1, ""),
             new TestOutcome("b", "b()", Status.FAILED, 2, "no"));
     ClassRun stock = new ClassRun(TestSide.STOCK, test, 1, 9, outcomes);
-    ResultFile file = ResultFile.create(directory);
+    ResultFile file = new ResultFile(directory);
     file.add(stock);
     file.add(new ClassRun(TestSide.OURS, test, 1, 8, outcomes));
 
@@ -62,7 +63,7 @@ class FilesTest {
 
   @Test
   void theSiteFileKeepsWhatItHidesAndEscapesWhatItAdds() {
-    String xml = new UpstreamSite(Map.of("a.key", "x<&>y")).text();
+    String xml = UpstreamTests.site(Map.of("a.key", "x<&>y"));
 
     assertThat(xml)
         .contains("<name>dfs.namenode.fs-limits.min-block-size</name><value>0</value>")
@@ -71,7 +72,7 @@ class FilesTest {
 
   @Test
   void classesAreFoundBySimpleNameFullNameAndStar() throws Exception {
-    TestClasses classes = TestClasses.in(Map.of("m", jarOf("a/TestX", "a/b/TestXY", "a/TestZ$In")));
+    TestClassPath classes = classPathOf("a/TestX", "a/b/TestXY", "a/TestZ$In");
 
     assertThat(names(classes, "TestX")).containsExactly("a.TestX");
     assertThat(names(classes, "a.b.TestXY")).containsExactly("a.b.TestXY");
@@ -80,25 +81,34 @@ class FilesTest {
 
   @Test
   void aPatternThatMatchesNothingIsRefused() throws Exception {
-    TestClasses classes = TestClasses.in(Map.of("m", jarOf("a/TestX", "a/TestZ$In")));
+    TestClassPath classes = classPathOf("a/TestX", "a/TestZ$In");
 
-    assertThatThrownBy(() -> classes.matching(List.of("TestX", "TestZ*", "Tes")))
+    assertThatThrownBy(() -> classes.classesMatching(List.of("TestX", "TestZ*", "Tes")))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageEndingWith(": TestZ*, Tes");
   }
 
-  private static List<String> names(TestClasses classes, String pattern) {
-    return classes.matching(List.of(pattern)).stream().map(TestClass::name).toList();
+  private static TestOutcome read(String line) {
+    return TestOutcome.ofFields(List.of(line.split("\t", -1)));
   }
 
-  private Path jarOf(String... classes) throws Exception {
-    Path jar = directory.resolve("tests.jar");
-    try (OutputStream file = Files.newOutputStream(jar);
+  private static List<String> names(TestClassPath classes, String pattern) throws Exception {
+    return classes.classesMatching(List.of(pattern)).stream().map(TestClass::name).toList();
+  }
+
+  private TestClassPath classPathOf(String... classes) throws Exception {
+    jar("hadoop-hdfs-9.9-tests.jar", classes);
+    jar("hadoop-common-9.9-tests.jar");
+    return new TestClassPath(directory, directory, directory, List.of());
+  }
+
+  private void jar(String name, String... classes) throws Exception {
+    try (OutputStream file = Files.newOutputStream(directory.resolve(name));
         JarOutputStream out = new JarOutputStream(file)) {
-      for (String name : classes) {
-        out.putNextEntry(new JarEntry(name + ".class"));
+      out.putNextEntry(new JarEntry("META-INF/"));
+      for (String entry : classes) {
+        out.putNextEntry(new JarEntry(entry + ".class"));
       }
     }
-    return jar;
   }
 }

@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.tieredhdfs.upstream.TestOutcome.Status;
 
 class ForkTest {
   private static final Duration LIMIT = Duration.ofMinutes(4);

@@ -40,9 +40,8 @@ final class SampleLayout {
         root.resolve("lib"), root.resolve("resources"), root.resolve("conf"), overlay);
   }
 
-  ForkSettings settings(Duration classLimit) {
-    return new ForkSettings(
-        List.of(), 128, classLimit, Duration.ofMinutes(1), root.resolve("forks"), logs());
+  Fork.Settings settings(Duration classLimit) {
+    return new Fork.Settings(List.of(), 128, classLimit, root.resolve("forks"), logs());
   }
 
   Path logs() {

@@ -6,6 +6,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.tieredhdfs.upstream.Suite.StockRuns;
+import org.tieredhdfs.upstream.TestOutcome.Status;
 
 class StockRunsTest {
   private static ClassRun ours(Status... outcomes) {

@@ -9,6 +9,10 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.tieredhdfs.upstream.ClassResult.Comparison;
+import org.tieredhdfs.upstream.ClassResult.Verdict;
+import org.tieredhdfs.upstream.Suite.StockRuns;
+import org.tieredhdfs.upstream.TestOutcome.Status;
 
 class SuiteTest {
   @TempDir private Path directory;
@@ -19,8 +23,8 @@ class SuiteTest {
         run(Set.of(TestSide.STOCK), List.of(), List.of(sample("FailsFirst")));
 
     assertThat(results.get(0).comparisons())
-        .extracting(TestComparison::verdict)
-        .containsExactly(ComparisonVerdict.FLAKY);
+        .extracting(Comparison::verdict)
+        .containsExactly(Verdict.FLAKY);
     assertThat(ResultFile.read(directory, TestSide.STOCK))
         .extracting(ClassRun::attempt)
         .containsExactly(1, 2);
@@ -42,7 +46,6 @@ class SuiteTest {
       throws Exception {
     SampleLayout layout = new SampleLayout(directory);
     Fork fork = new Fork(layout.classPath(List.of()), layout.settings(Duration.ofMinutes(4)));
-    return new Suite(fork, sides, StockRuns.ALWAYS, known, ResultFile.create(directory))
-        .run(tests, 2);
+    return new Suite(fork, sides, StockRuns.ALWAYS, known, new ResultFile(directory)).run(tests, 2);
   }
 }

@@ -30,9 +30,6 @@ public final class LoadOptions {
       description = "regions of the table; default: ${DEFAULT-VALUE}")
   private int regions = 4;
 
-  /**
-   * @param out folder for the logs of the client
-   */
   public LoadPlan plan(Path out) {
     return new LoadPlan(records, operations, threads, regions, out);
   }

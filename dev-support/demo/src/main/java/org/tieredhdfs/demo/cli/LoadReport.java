@@ -3,12 +3,9 @@ package org.tieredhdfs.demo.cli;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
-import org.tieredhdfs.report.BenchmarkCase;
-import org.tieredhdfs.report.Placement;
 import org.tieredhdfs.report.Report;
-import org.tieredhdfs.report.files.ReportFiles;
+import org.tieredhdfs.report.text.BenchReport;
 import org.tieredhdfs.report.text.TextTable;
-import picocli.CommandLine.ExitCode;
 
 /** Prints the result of a load, and writes its report. */
 public final class LoadReport {
@@ -18,38 +15,29 @@ public final class LoadReport {
 
   /** The exit code of the command: 0 only if the report is ok. */
   public static int finish(Report report, Path out) throws IOException {
-    ReportFiles files = new ReportFiles(out);
-    files.write(report);
+    TextTable stored = new TextTable("FILES", "STORAGE TYPE", "MB", "REPLICAS");
+    report
+        .placement()
+        .forEach(
+            part ->
+                stored.add(
+                    part.fileClass().label(),
+                    part.storageType(),
+                    String.format(Locale.ROOT, "%,.1f", part.bytes() / BYTES_PER_MB),
+                    Long.toString(part.blocks())));
+    TextTable phases = new TextTable("PHASE", "METRIC", "VALUE");
+    report
+        .cases()
+        .forEach(
+            phase ->
+                phase
+                    .metrics()
+                    .forEach(
+                        (metric, value) ->
+                            phases.add(
+                                phase.name(), metric, String.format(Locale.ROOT, "%,.0f", value))));
     System.out.println();
-    System.out.println(placement(report));
-    System.out.println(phases(report));
-    System.out.println("report       " + files.html());
-    System.out.println("             " + files.json());
-    report.failures().forEach(failure -> System.out.println("FAILED       " + failure));
-    return report.ok() ? 0 : ExitCode.SOFTWARE;
-  }
-
-  private static TextTable placement(Report report) {
-    TextTable table = new TextTable("FILES", "STORAGE TYPE", "MB", "REPLICAS");
-    for (Placement placement : report.placement()) {
-      table.add(
-          placement.fileClass().label(),
-          placement.storageType(),
-          String.format(Locale.ROOT, "%,.1f", placement.bytes() / BYTES_PER_MB),
-          Long.toString(placement.blocks()));
-    }
-    return table;
-  }
-
-  private static TextTable phases(Report report) {
-    TextTable table = new TextTable("PHASE", "METRIC", "VALUE");
-    for (BenchmarkCase measured : report.cases()) {
-      measured
-          .metrics()
-          .forEach(
-              (metric, value) ->
-                  table.add(measured.name(), metric, String.format(Locale.ROOT, "%,.0f", value)));
-    }
-    return table;
+    System.out.println(stored);
+    return BenchReport.finish(report, out, phases);
   }
 }

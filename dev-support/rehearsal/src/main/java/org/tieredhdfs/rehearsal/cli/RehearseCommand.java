@@ -3,7 +3,6 @@ package org.tieredhdfs.rehearsal.cli;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import org.tieredhdfs.demo.LoadPlan;
 import org.tieredhdfs.demo.cli.LoadOptions;
 import org.tieredhdfs.demo.cli.LoadReport;
 import org.tieredhdfs.localcluster.cli.ClusterOption;
@@ -11,7 +10,6 @@ import org.tieredhdfs.localcluster.cli.ConsoleProgress;
 import org.tieredhdfs.localcluster.cli.ReportOption;
 import org.tieredhdfs.localcluster.spec.ClassPaths;
 import org.tieredhdfs.rehearsal.Rehearsal;
-import org.tieredhdfs.rehearsal.RehearsalPlan;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -62,19 +60,18 @@ public final class RehearseCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    LoadPlan plan = load.plan(report.folder());
-    RehearsalPlan rehearsal =
-        new RehearsalPlan(
+    Rehearsal.Plan plan =
+        new Rehearsal.Plan(
             cluster.dir(),
             folder("--distribution", distribution, "bin/install"),
             folder("--hadoop-home", hadoop, "bin/hdfs"),
             folder("--hbase-home", hbase, "bin/hbase"),
             ClassPaths.built(ClusterOption.home()).stock(),
-            plan,
+            load.plan(report.folder()),
             hasBlockTokens);
     ConsoleProgress progress = ConsoleProgress.onStandardError();
     try {
-      return LoadReport.finish(new Rehearsal(rehearsal, progress).run(), report.folder());
+      return LoadReport.finish(new Rehearsal(plan, progress).run(), report.folder());
     } finally {
       progress.clear();
     }

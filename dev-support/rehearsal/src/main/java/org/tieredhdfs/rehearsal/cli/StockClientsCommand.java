@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.util.VersionInfo;
@@ -14,8 +13,8 @@ import org.tieredhdfs.localcluster.cli.ClusterOption;
 import org.tieredhdfs.localcluster.cli.ConsoleProgress;
 import org.tieredhdfs.localcluster.spec.ClassPaths;
 import org.tieredhdfs.localcluster.spec.ClusterSpec;
+import org.tieredhdfs.rehearsal.stock.Matrix;
 import org.tieredhdfs.rehearsal.stock.StockMatrix;
-import org.tieredhdfs.rehearsal.stock.StockMatrix.Result;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -97,34 +96,27 @@ public final class StockClientsCommand implements Callable<Integer> {
     ClassPaths classPaths = ClassPaths.built(ClusterOption.home());
     ClusterSpec.Builder spec = ClusterSpec.builder(cluster.dir(), classPaths);
     ConsoleProgress progress = ConsoleProgress.onStandardError();
-    Path given = gateways;
-    Optional<String> gatewayClassPath =
-        given == null ? Optional.empty() : Optional.of(Files.readString(given).strip());
-    StockMatrix matrix = new StockMatrix(classPaths, gatewayClassPath, given(), progress);
-    Result result;
+    Matrix matrix;
     try {
-      result = matrix.run(spec, kinds, clients);
+      matrix = new StockMatrix(classPaths, given(), progress).run(spec, kinds, clients);
     } finally {
       progress.clear();
     }
-    String page = result.page(VersionInfo.getVersion());
+    String page = matrix.page(VersionInfo.getVersion());
     if (isToBeWritten) {
       Files.writeString(ClusterOption.home().resolve(PAGE), page);
     } else {
       System.out.println(page);
     }
-    result.faults().forEach(fault -> System.out.println("FAILED       " + fault));
-    return result.faults().isEmpty() ? 0 : ExitCode.SOFTWARE;
+    matrix.faults().forEach(fault -> System.out.println("FAILED       " + fault));
+    return matrix.faults().isEmpty() ? 0 : ExitCode.SOFTWARE;
   }
 
   private Map<String, String> given() throws IOException {
     Map<String, String> given = new TreeMap<>();
-    if (hadoop2 != null) {
-      given.put("hadoop2", Files.readString(hadoop2).strip());
-    }
-    if (hadoop33 != null) {
-      given.put("hadoop3.3", Files.readString(hadoop33).strip());
-    }
+    putText(given, StockMatrix.GATEWAYS, gateways);
+    putText(given, "hadoop2", hadoop2);
+    putText(given, "hadoop3.3", hadoop33);
     if (go != null) {
       given.put("go", go.toString());
     }
@@ -132,5 +124,12 @@ public final class StockClientsCommand implements Callable<Integer> {
       given.put("rust", rust.toString());
     }
     return given;
+  }
+
+  private static void putText(Map<String, String> given, String name, @Nullable Path file)
+      throws IOException {
+    if (file != null) {
+      given.put(name, Files.readString(file).strip());
+    }
   }
 }

@@ -15,23 +15,16 @@ import org.apache.hadoop.hdfs.protocol.HdfsLocatedFileStatus;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 
 /** Asks the NameNode for the storage types of blocks, of files that are open as well. */
-final class BlockTypes {
-  private final FileSystem fs;
-
-  BlockTypes(FileSystem fs) {
-    this.fs = fs;
-  }
-
+public record BlockTypes(FileSystem fs) {
   /**
    * One block.
    *
-   * @param path of its file
    * @param types storage types of its replicas, sorted by name
    */
-  record Found(String path, List<String> types) {}
+  public record Found(String path, List<String> types) {}
 
   /** The blocks of all files below a directory, or of the one file, whose paths are wanted. */
-  List<Found> below(String root, Predicate<String> wanted) throws IOException {
+  public List<Found> below(String root, Predicate<String> wanted) throws IOException {
     List<Found> found = new ArrayList<>();
     try {
       RemoteIterator<LocatedFileStatus> files = fs.listFiles(new Path(root), true);
@@ -51,6 +44,6 @@ final class BlockTypes {
   }
 
   private static List<String> types(LocatedBlock block) {
-    return Landings.sorted(Arrays.stream(block.getStorageTypes()).map(StorageType::name).toList());
+    return Arrays.stream(block.getStorageTypes()).map(StorageType::name).sorted().toList();
   }
 }

@@ -4,8 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
-import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.tieredhdfs.localcluster.spec.ClusterException;
@@ -22,9 +21,6 @@ final class ExampleLoad {
 
   private static final int OBJECT_COUNT = 12;
   private static final int OBJECT_BYTES = 150_000;
-  private static final Pattern STORE_FILE = Pattern.compile(".*/[0-9a-f]{32}/f/[0-9a-f]{32}");
-  private static final Pattern LOADED_FILE =
-      Pattern.compile(".*/[0-9a-f]{32}/f/[0-9a-f]{32}_SeqId_\\d+_");
   private static final Map<String, String> POLICY_OF_TYPE =
       Map.of("RAMDISK", "ALL_RAMDISK", "SSD", "ALL_SSD", "DISK", "HOT");
 
@@ -45,25 +41,23 @@ final class ExampleLoad {
   void run() throws IOException, ClusterException, InterruptedException {
     tables.create(example.tables());
     tables.put(rows, 0, SMALL);
-    check.written(ExampleFile.WAL, "/hbase/WALs", path -> true);
+    check.written(ExampleFile.WAL);
     tables.flush(rows);
-    check.written(ExampleFile.FLUSHED, table(rows), ExampleLoad::isStoreFile);
+    check.written(ExampleFile.FLUSHED);
     compactions();
     if (example.has(ExampleFile.MOB)) {
-      objects();
+      tables.put(OBJECTS, 0, OBJECT_COUNT, OBJECT_BYTES);
+      tables.flush(OBJECTS);
+      check.written(ExampleFile.MOB);
     }
     int wanted = 3 * SMALL;
     if (example.has(ExampleFile.BULK_LOADED)) {
       bulkLoad();
       wanted += SMALL;
     }
-    check.moved(ExampleFile.OLD_WAL, "/hbase/oldWALs", path -> !path.contains("$"), this::endLogs);
-    check.moved(
-        ExampleFile.ARCHIVED,
-        "/hbase/archive/data/default/" + rows,
-        ExampleLoad::isStoreFile,
-        () -> {});
-    check.written(ExampleFile.OTHER, "/", ExampleLoad::isOther);
+    check.moved(ExampleFile.OLD_WAL, this::endLogs);
+    check.moved(ExampleFile.ARCHIVED, () -> {});
+    check.written(ExampleFile.OTHER);
     int found = tables.count(rows);
     if (found != wanted) {
       throw new ClusterException("of " + wanted + " rows " + found + " are there");
@@ -73,49 +67,37 @@ final class ExampleLoad {
   /** The flushed file goes to the archive, and a snapshot keeps it there. */
   private void compactions() throws IOException, ClusterException, InterruptedException {
     tables.snapshot(rows);
-    compact(rows);
-    check.written(ExampleFile.COMPACTED_SMALL, table(rows), ExampleLoad::isStoreFile);
+    compact(rows, ExampleFile.COMPACTED_SMALL);
     for (int more = 1; more <= 2; more++) {
       tables.put(rows, more * SMALL, SMALL);
       tables.flush(rows);
     }
-    compact(rows);
-    check.written(ExampleFile.COMPACTED_LARGE, table(rows), ExampleLoad::isStoreFile);
+    compact(rows, ExampleFile.COMPACTED_LARGE);
     if (example.has(ExampleFile.COMPACTED_HOT)) {
       tables.put(HOT, 0, 2 * SMALL);
       tables.flush(HOT);
-      compact(HOT);
-      check.written(ExampleFile.COMPACTED_HOT, table(HOT), ExampleLoad::isStoreFile);
+      compact(HOT, ExampleFile.COMPACTED_HOT);
     }
   }
 
   /** Has all files merged into one that was not there before. */
-  private void compact(String table) throws IOException, ClusterException, InterruptedException {
-    Set<String> before =
-        paths(check.require(table(table), ExampleLoad::isStoreFile, found -> true));
+  private void compact(String table, ExampleFile merged)
+      throws IOException, ClusterException, InterruptedException {
+    Set<String> before = paths(check.require(merged, found -> true));
     tables.compact(table);
     check.require(
-        table(table),
-        ExampleLoad::isStoreFile,
+        merged,
         found -> paths(found).size() == 1 && paths(found).stream().noneMatch(before::contains));
+    check.written(merged);
   }
 
   private static Set<String> paths(List<Found> found) {
-    Set<String> paths = new TreeSet<>();
-    found.forEach(block -> paths.add(block.path()));
-    return paths;
-  }
-
-  private void objects() throws IOException, InterruptedException {
-    tables.put(OBJECTS, 0, OBJECT_COUNT, OBJECT_BYTES);
-    tables.flush(OBJECTS);
-    check.written(
-        ExampleFile.MOB, "/hbase/mobdir/data/default/" + OBJECTS, path -> path.contains("/f/"));
+    return found.stream().map(Found::path).collect(Collectors.toSet());
   }
 
   /** From a directory on a type where the files do not belong. */
   private void bulkLoad() throws IOException, InterruptedException {
-    List<String> right = example.landings().of(ExampleFile.BULK_LOADED);
+    List<String> right = example.landing(ExampleFile.BULK_LOADED);
     String elsewhere =
         example.layout().counts().keySet().stream()
             .filter(type -> !right.contains(type))
@@ -125,11 +107,7 @@ final class ExampleLoad {
     fs.mkdirs(source);
     fs.setStoragePolicy(source, POLICY_OF_TYPE.get(elsewhere));
     tables.bulkLoad(fs, rows, source, 3 * SMALL, SMALL);
-    check.moved(
-        ExampleFile.BULK_LOADED,
-        table(rows),
-        path -> LOADED_FILE.matcher(path).matches(),
-        () -> {});
+    check.moved(ExampleFile.BULK_LOADED, () -> {});
   }
 
   /** A log is old when a later one is begun and all its rows are flushed. */
@@ -137,20 +115,5 @@ final class ExampleLoad {
     if (!fs.listFiles(new Path("/hbase/oldWALs"), false).hasNext()) {
       tables.rollLogs();
     }
-  }
-
-  private static boolean isStoreFile(String path) {
-    return STORE_FILE.matcher(path).matches();
-  }
-
-  private static String table(String name) {
-    return "/hbase/data/default/" + name;
-  }
-
-  private static boolean isOther(String path) {
-    return path.equals("/hbase/hbase.id")
-        || path.equals("/hbase/hbase.version")
-        || path.startsWith("/hbase/MasterData/")
-        || path.startsWith("/system/tiered-file-mover/");
   }
 }

@@ -21,35 +21,18 @@ import org.tieredhdfs.localcluster.spec.Progress;
 /**
  * Starts one example as a cluster of real daemons, in the order of its README, and looks where a
  * file of each kind lands.
+ *
+ * @param realTimes whether archived files are left alone for as long as the example says: about 25
+ *     minutes
  */
-public final class ExampleRun {
+public record ExampleRun(
+    Example example, boolean realTimes, Progress progress, Consumer<String> out) {
   private static final String PATH_POLICIES = "dfs.tiered.path.policies";
   private static final String PATH_POLICIES_COMMAND =
       "org.tieredhdfs.hdfs.paths.PathPoliciesCommand";
   private static final long COMMAND_LIMIT_SEC = 120;
 
-  private final Example example;
-  private final boolean realTimes;
-  private final Progress progress;
-  private final Consumer<String> out;
-
-  /**
-   * @param realTimes whether archived files are left alone for as long as the example says: about
-   *     25 minutes
-   * @param out gets the lines of the result
-   */
-  public ExampleRun(Example example, boolean realTimes, Progress progress, Consumer<String> out) {
-    this.example = example;
-    this.realTimes = realTimes;
-    this.progress = progress;
-    this.out = out;
-  }
-
-  /**
-   * How many kinds of files did not land where they should, and how many warnings there were.
-   *
-   * @throws ClusterException if the cluster does not come up
-   */
+  /** How many kinds of files did not land where they should, and how many warnings there were. */
   public int run(Path dir, ClassPaths classPaths)
       throws IOException, ClusterException, InterruptedException {
     ScaledExample scaled = new ScaledExample(example, realTimes);

@@ -23,22 +23,12 @@ import org.apache.hadoop.hbase.tool.BulkLoadHFiles;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /** The tables of an example, and the operations that create a file of each kind. */
-final class ExampleTables {
+record ExampleTables(Connection connection, Admin admin, Configuration conf) {
   private static final byte[] FAMILY = Bytes.toBytes("f");
   private static final int VALUE_BYTES = 2_000;
 
-  private final Connection connection;
-  private final Admin admin;
-  private final Configuration conf;
-
-  ExampleTables(Connection connection, Admin admin, Configuration conf) {
-    this.connection = connection;
-    this.admin = admin;
-    this.conf = conf;
-  }
-
-  void create(List<ShellTable> tables) throws IOException {
-    for (ShellTable table : tables) {
+  void create(List<ShellTables.Created> tables) throws IOException {
+    for (ShellTables.Created table : tables) {
       byte[][] splits = table.splits().stream().map(Bytes::toBytes).toArray(byte[][]::new);
       admin.createTable(table.descriptor(), splits);
     }

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.localcluster.spec.Progress;
 import org.tieredhdfs.rehearsal.example.BlockTypes.Found;
@@ -49,69 +48,51 @@ final class LandingCheck {
   }
 
   /** For files that are written to their place: looks once all their replicas are there. */
-  void written(ExampleFile file, String root, Predicate<String> wanted)
-      throws IOException, InterruptedException {
-    int replicas = example.landings().of(file).size();
-    List<Found> found =
-        await(
-            file,
-            root,
-            wanted,
-            all -> all.stream().allMatch(block -> block.types().size() == replicas),
-            LIMIT_SEC,
-            () -> {});
-    report(file, found);
+  void written(ExampleFile file) throws IOException, InterruptedException {
+    int replicas = example.landing(file).size();
+    Predicate<Found> ready = block -> block.types().size() == replicas;
+    report(file, await(file, all(ready), LIMIT_SEC, () -> {}));
   }
 
   /** For files that the mover brings to their place: looks until they are there. */
-  void moved(ExampleFile file, String root, Predicate<String> wanted, Nudge nudge)
-      throws IOException, InterruptedException {
+  void moved(ExampleFile file, Nudge nudge) throws IOException, InterruptedException {
     long limitSec = realTimes && file != ExampleFile.BULK_LOADED ? REAL_LIMIT_SEC : LIMIT_SEC;
-    List<String> right = example.landings().of(file);
-    report(
-        file,
-        await(
-            file,
-            root,
-            wanted,
-            all -> all.stream().allMatch(block -> block.types().equals(right)),
-            limitSec,
-            nudge));
+    List<String> right = example.landing(file);
+    Predicate<Found> ready = block -> block.types().equals(right);
+    report(file, await(file, all(ready), limitSec, nudge));
   }
 
   /** Waits until files are in a state that something else needs; their blocks. */
-  List<Found> require(String root, Predicate<String> wanted, Predicate<List<Found>> ready)
+  List<Found> require(ExampleFile file, Predicate<List<Found>> ready)
       throws IOException, ClusterException, InterruptedException {
-    List<Found> found = await(null, root, wanted, ready, LIMIT_SEC, () -> {});
+    List<Found> found = await(file, ready, LIMIT_SEC, () -> {});
     if (found.isEmpty() || !ready.test(found)) {
-      throw new ClusterException("in " + root + " there are still " + found);
+      throw new ClusterException("in " + file.root(example) + " there are still " + found);
     }
     return found;
   }
 
+  private static Predicate<List<Found>> all(Predicate<Found> ready) {
+    return found -> found.stream().allMatch(ready);
+  }
+
   private List<Found> await(
-      @Nullable ExampleFile file,
-      String root,
-      Predicate<String> wanted,
-      Predicate<List<Found>> ready,
-      long limitSec,
-      Nudge nudge)
+      ExampleFile file, Predicate<List<Found>> ready, long limitSec, Nudge nudge)
       throws IOException, InterruptedException {
     long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(limitSec);
     while (true) {
-      List<Found> found = blocks.below(root, wanted);
+      List<Found> found = blocks.below(file.root(example), file::isAt);
       if ((!found.isEmpty() && ready.test(found)) || System.nanoTime() - endNs > 0) {
         return found;
       }
       nudge.run();
-      progress.waitingFor(
-          List.of(example.name() + ": " + (file == null ? "files in " + root : file.title())));
+      progress.waitingFor(List.of(example.name() + ": " + file.title()));
       Thread.sleep(POLL_MS);
     }
   }
 
   private void report(ExampleFile file, List<Found> found) {
-    List<String> right = example.landings().of(file);
+    List<String> right = example.landing(file);
     List<Found> wrong = found.stream().filter(block -> !block.types().equals(right)).toList();
     boolean isRight = !found.isEmpty() && wrong.isEmpty();
     misses += isRight ? 0 : 1;

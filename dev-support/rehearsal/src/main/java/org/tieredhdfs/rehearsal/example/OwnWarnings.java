@@ -46,12 +46,9 @@ final class OwnWarnings {
   }
 
   static boolean isFault(String file, String line, Collection<String> keys) {
-    boolean isWarning = WARNING.matcher(line).find();
-    return (isWarning && (isOfCommand(file, line) || OURS.matcher(line).find()))
+    boolean isOurs =
+        OURS.matcher(line).find() || (COMMANDS.contains(file) && !line.contains(HADOOPS));
+    return (isOurs && WARNING.matcher(line).find())
         || (line.contains(" is deprecated") && keys.stream().anyMatch(line::contains));
-  }
-
-  private static boolean isOfCommand(String file, String line) {
-    return COMMANDS.contains(file) && !line.contains(HADOOPS);
   }
 }

@@ -45,9 +45,6 @@ final class ScaledExample {
   private final boolean realTimes;
   private final Map<String, String> changed = new LinkedHashMap<>();
 
-  /**
-   * @param realTimes whether archived files are left alone for as long as the example says
-   */
   ScaledExample(Example example, boolean realTimes) {
     this.example = example;
     this.realTimes = realTimes;

@@ -1,9 +1,12 @@
 package org.tieredhdfs.rehearsal.example;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.TableDescriptor;
@@ -29,13 +32,20 @@ final class ShellTables {
 
   private ShellTables() {}
 
+  /** A table that a command creates. */
+  record Created(TableDescriptor descriptor, List<String> splits) {
+    String name() {
+      return descriptor.getTableName().getNameAsString();
+    }
+  }
+
   /**
    * The tables in order.
    *
    * @throws IllegalArgumentException with the line that is not understood
    */
-  static List<ShellTable> parse(String commands) {
-    List<ShellTable> tables = new ArrayList<>();
+  static List<Created> parse(String commands) {
+    List<Created> tables = new ArrayList<>();
     for (String line : commands.lines().map(String::strip).toList()) {
       if (!line.isEmpty() && !line.startsWith("#")) {
         tables.add(table(line));
@@ -44,7 +54,7 @@ final class ShellTables {
     return tables;
   }
 
-  private static ShellTable table(String line) {
+  private static Created table(String line) {
     Matcher create = CREATE.matcher(line);
     if (!create.matches()) {
       throw refusal(line);
@@ -56,44 +66,31 @@ final class ShellTables {
     configuration.reset();
     while (configuration.find()) {
       Matcher value = VALUE.matcher(configuration.group(1));
-      while (value.find()) {
-        builder.setConfiguration(value.group(1), value.group(2));
-      }
+      value.results().forEach(one -> builder.setConfiguration(one.group(1), one.group(2)));
       requireNothingLeft(line, value.replaceAll(""));
     }
     TableDescriptor descriptor =
         TableDescriptorBuilder.newBuilder(TableName.valueOf(create.group(1)))
             .setColumnFamily(builder.build())
             .build();
-    return new ShellTable(descriptor, splits(create.group(3)));
+    return new Created(descriptor, splits(create.group(3)));
   }
 
   private static List<String> splits(@Nullable String regions) {
-    List<String> splits = new ArrayList<>();
     int count = regions == null ? 1 : Integer.parseInt(regions);
-    for (int i = 1; i < count; i++) {
-      splits.add("user" + (1000 + i * 8223 / count));
-    }
-    return splits;
+    return IntStream.range(1, count).mapToObj(i -> "user" + (1000 + i * 8223 / count)).toList();
   }
 
   private static ColumnFamilyDescriptorBuilder family(String line, String attributes) {
-    String name = "";
-    boolean mob = false;
-    long mobThresholdBytes = 0;
     Matcher attribute = ATTRIBUTE.matcher(attributes);
-    while (attribute.find()) {
-      String value = attribute.group(2).replace("'", "");
-      switch (attribute.group(1)) {
-        case "NAME" -> name = value;
-        case "IS_MOB" -> mob = Boolean.parseBoolean(value);
-        default -> mobThresholdBytes = Long.parseLong(value);
-      }
-    }
+    Map<String, String> values = new HashMap<>();
+    attribute.results().forEach(one -> values.put(one.group(1), one.group(2).replace("'", "")));
     requireNothingLeft(line, attribute.replaceAll(""));
-    ColumnFamilyDescriptorBuilder builder =
-        ColumnFamilyDescriptorBuilder.newBuilder(Bytes.toBytes(name));
-    return mob ? builder.setMobEnabled(true).setMobThreshold(mobThresholdBytes) : builder;
+    byte[] name = Bytes.toBytes(values.getOrDefault("NAME", ""));
+    values.remove("NAME");
+    ColumnFamilyDescriptorBuilder builder = ColumnFamilyDescriptorBuilder.newBuilder(name);
+    values.forEach(builder::setValue);
+    return builder;
   }
 
   private static void requireNothingLeft(String line, String rest) {

@@ -15,23 +15,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The locations of a file's blocks from the NameNode's fsck page, without a client. */
-final class FsckPlacement {
+record FsckPlacement(String nameNodeHttp) {
   private static final Duration LIMIT = Duration.ofSeconds(30);
   private static final Pattern BLOCK = Pattern.compile("^\\d+\\. \\S+:blk_.*$", Pattern.MULTILINE);
   private static final Pattern REPLICA =
       Pattern.compile("DatanodeInfoWithStorage\\[[^,\\]]+,[^,\\]]+,([A-Z0-9_]+)]");
   private static final int ATTEMPTS = 20;
   private static final long PAUSE_MS = 250;
-
-  private final String nameNodeHttp;
-  private final HttpClient http = HttpClient.newHttpClient();
-
-  /**
-   * @param nameNodeHttp host and port
-   */
-  FsckPlacement(String nameNodeHttp) {
-    this.nameNodeHttp = nameNodeHttp;
-  }
+  private static final HttpClient HTTP = HttpClient.newHttpClient();
 
   /** How many replicas of each block lie on each type; in the order of the blocks. */
   List<Map<String, Integer>> of(String path) throws IOException, InterruptedException {
@@ -42,7 +33,7 @@ final class FsckPlacement {
                 "http://%s/fsck?ugi=%s&path=%s&files=1&blocks=1&locations=1",
                 nameNodeHttp, user, path));
     HttpRequest request = HttpRequest.newBuilder(uri).timeout(LIMIT).build();
-    return parse(http.send(request, BodyHandlers.ofString()).body());
+    return parse(HTTP.send(request, BodyHandlers.ofString()).body());
   }
 
   static List<Map<String, Integer>> parse(String page) {
@@ -61,8 +52,6 @@ final class FsckPlacement {
 
   /**
    * What is wrong with where a file lies; DataNodes have some seconds to tell of their replicas.
-   *
-   * @return a sentence, or nothing if all is where the policy says
    */
   Optional<String> fault(ProbedFileKind kind, String path)
       throws IOException, InterruptedException {

@@ -8,24 +8,26 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.Objects;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.tieredhdfs.localcluster.ClusterView;
 import org.tieredhdfs.localcluster.process.FreePorts;
+import org.tieredhdfs.localcluster.process.ProcessTermination;
 import org.tieredhdfs.localcluster.spec.ClusterException;
+import org.tieredhdfs.rehearsal.SiteResource;
 
 /** HttpFS and a Router with stock jars in front of a cluster, as far as they are asked for. */
 final class Gateways implements AutoCloseable {
-  private static final String HTTPFS_CLASS =
-      "org.apache.hadoop.fs.http.server.HttpFSServerWebServer";
-  private static final String ROUTER_CLASS =
-      "org.apache.hadoop.hdfs.server.federation.router.DFSRouter";
-  private static final String NAMESERVICE = "tiered";
+  private static final String HOST = "127.0.0.1";
   private static final int OK = 200;
+  private static final int ATTEMPTS = 200;
+  private static final long PAUSE_MS = 300;
+  private static final long END_LIMIT_SEC = 10;
   private static final String LOGGING =
       """
       log4j.rootLogger=INFO,console
@@ -37,7 +39,13 @@ final class Gateways implements AutoCloseable {
   private final ClusterView view;
   private final String classPath;
   private final Path folder;
-  private final Map<String, GatewayProcess> running = new LinkedHashMap<>();
+  private final List<Process> processes = new ArrayList<>();
+  private final Map<StockClient, String> addresses = new EnumMap<>(StockClient.class);
+
+  /** A request that fails until the server serves. */
+  private interface Question {
+    boolean isAnswered(String address) throws IOException, InterruptedException;
+  }
 
   private Gateways(ClusterView view, String classPath, Path folder) {
     this.view = view;
@@ -45,63 +53,43 @@ final class Gateways implements AutoCloseable {
     this.folder = folder;
   }
 
-  /**
-   * Starts those that clients need, and waits until they answer.
-   *
-   * @param clients that will be tried
-   * @param classPath of both and their Hadoop
-   * @param folder for their configuration and state
-   * @throws ClusterException with what one said if it does not come up
-   */
-  static Gateways start(ClusterView view, List<String> clients, String classPath, Path folder)
+  /** Starts those that clients need, and waits until they answer. */
+  static Gateways start(ClusterView view, List<StockClient> clients, String classPath, Path folder)
       throws IOException, ClusterException, InterruptedException {
     Gateways gateways = new Gateways(view, classPath, folder);
-    boolean isUp = false;
     try {
       if (clients.contains(StockClient.HTTPFS)) {
-        gateways.running.put(StockClient.HTTPFS, gateways.httpFs());
+        gateways.startHttpFs();
       }
       if (clients.contains(StockClient.ROUTER)) {
-        gateways.running.put(StockClient.ROUTER, gateways.router());
+        gateways.startRouter();
       }
-      isUp = true;
       return gateways;
-    } finally {
-      if (!isUp) {
-        gateways.close();
-      }
+    } catch (IOException | ClusterException | InterruptedException | RuntimeException e) {
+      gateways.close();
+      throw e;
     }
   }
 
   /** Host and port of the one that a client needs. */
-  String address(String client) {
-    GatewayProcess gateway = running.get(client);
-    if (gateway == null) {
-      throw new IllegalArgumentException(client + " has no gateway");
-    }
-    return gateway.address();
+  String address(StockClient client) {
+    return Objects.requireNonNull(addresses.get(client), client.column());
   }
 
-  private GatewayProcess httpFs() throws IOException, ClusterException, InterruptedException {
-    Path home = folder.resolve("httpfs");
-    for (String name : List.of("conf", "log", "temp")) {
-      Files.createDirectories(home.resolve(name));
-    }
-    Path conf = home.resolve("conf");
-    Files.writeString(conf.resolve("log4j.properties"), LOGGING);
+  private void startHttpFs() throws IOException, ClusterException, InterruptedException {
     int port = FreePorts.pick(1).get(0);
+    Path home = folder.resolve("httpfs");
+    Files.createDirectories(home.resolve("log"));
+    Files.createDirectories(home.resolve("temp"));
+    Path conf =
+        configure(
+            home,
+            "httpfs-site.xml",
+            Map.of("httpfs.http.port", Integer.toString(port), "httpfs.http.hostname", HOST));
     Files.writeString(conf.resolve("httpfs-signature.secret"), "of one run, on 127.0.0.1");
-    Files.writeString(
-        conf.resolve("core-site.xml"), view.siteXml(Map.of("fs.defaultFS", view.defaultFs())));
-    Files.writeString(
-        conf.resolve("httpfs-site.xml"),
-        view.siteXml(
-            Map.of(
-                "httpfs.http.port",
-                Integer.toString(port),
-                "httpfs.http.hostname",
-                GatewayProcess.HOST)));
-    ProcessBuilder builder = view.foreignTool(conf, classPath, HTTPFS_CLASS, List.of());
+    ProcessBuilder builder =
+        view.foreignTool(
+            conf, classPath, "org.apache.hadoop.fs.http.server.HttpFSServerWebServer", List.of());
     builder
         .environment()
         .put(
@@ -110,8 +98,16 @@ final class Gateways implements AutoCloseable {
                 "-Dhttpfs.home.dir=%1$s -Dhttpfs.config.dir=%1$s/conf -Dhttpfs.log.dir=%1$s/log"
                     + " -Dhttpfs.temp.dir=%1$s/temp",
                 home));
-    return GatewayProcess.start(
-        builder, port, view.dirs().logs().resolve("httpfs.out"), Gateways::httpAnswers);
+    start(StockClient.HTTPFS, builder, port, Gateways::httpAnswers);
+  }
+
+  private Path configure(Path home, String siteFile, Map<String, String> site) throws IOException {
+    Path conf = Files.createDirectories(home.resolve("conf"));
+    Files.writeString(conf.resolve("log4j.properties"), LOGGING);
+    Files.writeString(
+        conf.resolve("core-site.xml"), view.siteXml(Map.of("fs.defaultFS", view.defaultFs())));
+    Files.writeString(conf.resolve(siteFile), view.siteXml(site));
+    return conf;
   }
 
   private static boolean httpAnswers(String address) throws IOException, InterruptedException {
@@ -124,42 +120,26 @@ final class Gateways implements AutoCloseable {
     return HttpClient.newHttpClient().send(request, BodyHandlers.discarding()).statusCode() == OK;
   }
 
-  /** One for the whole name space: what no mount table names goes to the one cluster there is. */
-  private GatewayProcess router() throws IOException, ClusterException, InterruptedException {
-    Path home = folder.resolve("router");
-    Path conf = Files.createDirectories(home.resolve("conf"));
-    Files.writeString(conf.resolve("log4j.properties"), LOGGING);
+  private void startRouter() throws IOException, ClusterException, InterruptedException {
     int port = FreePorts.pick(1).get(0);
-    String prefix = "dfs.federation.router.";
-    Map<String, String> settings = new TreeMap<>();
-    settings.put("dfs.nameservices", NAMESERVICE);
-    settings.put(
-        "dfs.namenode.rpc-address." + NAMESERVICE, URI.create(view.defaultFs()).getAuthority());
-    settings.put("dfs.namenode.http-address." + NAMESERVICE, view.record().nameNodeHttp());
-    settings.put(prefix + "rpc-address", GatewayProcess.HOST + ":" + port);
-    settings.put(prefix + "rpc-bind-host", GatewayProcess.HOST);
-    settings.put(prefix + "default.nameserviceId", NAMESERVICE);
-    settings.put(prefix + "monitor.namenode", NAMESERVICE);
-    settings.put(prefix + "monitor.localnamenode.enable", "false");
-    // no published artifact has its web pages
-    settings.put(prefix + "http.enable", "false");
-    settings.put(prefix + "admin.enable", "false");
-    settings.put(prefix + "safemode.enable", "false");
-    settings.put(prefix + "quota.enable", "true");
-    settings.put(prefix + "heartbeat.interval", "1000");
-    settings.put(prefix + "cache.ttl", "1s");
-    settings.put(
-        prefix + "store.driver.class",
-        "org.apache.hadoop.hdfs.server.federation.store.driver.impl.StateStoreFileImpl");
-    settings.put(prefix + "store.driver.file.directory", home.resolve("store").toString());
-    Files.writeString(
-        conf.resolve("core-site.xml"), view.siteXml(Map.of("fs.defaultFS", view.defaultFs())));
-    Files.writeString(conf.resolve("hdfs-rbf-site.xml"), view.siteXml(settings));
-    return GatewayProcess.start(
-        view.foreignTool(conf, classPath, ROUTER_CLASS, List.of()),
-        port,
-        view.dirs().logs().resolve("router.out"),
-        Gateways::rpcAnswers);
+    Path home = folder.resolve("router");
+    Map<String, String> site =
+        SiteResource.read(
+            Gateways.class,
+            "router-site.properties",
+            Map.of(
+                "gateway.address", HOST + ":" + port,
+                "gateway.home", home.toString(),
+                "namenode.rpc", URI.create(view.defaultFs()).getAuthority(),
+                "namenode.http", view.record().nameNodeHttp()));
+    Path conf = configure(home, "hdfs-rbf-site.xml", site);
+    ProcessBuilder builder =
+        view.foreignTool(
+            conf,
+            classPath,
+            "org.apache.hadoop.hdfs.server.federation.router.DFSRouter",
+            List.of());
+    start(StockClient.ROUTER, builder, port, Gateways::rpcAnswers);
   }
 
   private static boolean rpcAnswers(String address) throws IOException {
@@ -170,8 +150,31 @@ final class Gateways implements AutoCloseable {
     }
   }
 
+  private void start(StockClient client, ProcessBuilder builder, int port, Question question)
+      throws IOException, ClusterException, InterruptedException {
+    Path log = view.dirs().logs().resolve(client.column() + ".out");
+    Process process = builder.redirectErrorStream(true).redirectOutput(log.toFile()).start();
+    processes.add(process);
+    String address = HOST + ":" + port;
+    addresses.put(client, address);
+    for (int i = 0; !answers(address, question); i++) {
+      if (i == ATTEMPTS || !process.isAlive()) {
+        throw new ClusterException("a gateway did not come up: " + Files.readString(log).strip());
+      }
+      Thread.sleep(PAUSE_MS);
+    }
+  }
+
+  private static boolean answers(String address, Question question) throws InterruptedException {
+    try {
+      return question.isAnswered(address);
+    } catch (IOException notYet) {
+      return false;
+    }
+  }
+
   @Override
   public void close() {
-    running.values().forEach(GatewayProcess::close);
+    processes.forEach(process -> ProcessTermination.of(process, END_LIMIT_SEC));
   }
 }

@@ -20,28 +20,17 @@ import java.time.Duration;
 import java.util.Arrays;
 import org.tieredhdfs.rehearsal.stock.probe.NotOfferedException;
 import org.tieredhdfs.rehearsal.stock.probe.Operation;
-import org.tieredhdfs.rehearsal.stock.probe.Operations;
+import org.tieredhdfs.rehearsal.stock.probe.ProbeMain;
 import org.tieredhdfs.rehearsal.stock.probe.Subject;
 
 /** The operations of WebHDFS over plain HTTP, as a script would do them with curl. */
-final class HttpOperations implements Operations {
+record HttpOperations(String server, Subject subject) implements ProbeMain.Operations {
   private static final Duration LIMIT = Duration.ofSeconds(60);
   private static final int TEMPORARY_REDIRECT = 307;
   private static final int FIRST_ERROR = 400;
   private static final int TRUNCATE_ATTEMPTS = 30;
   private static final ObjectMapper JSON = new ObjectMapper();
-
-  private final HttpClient http = HttpClient.newHttpClient();
-  private final String server;
-  private final Subject subject;
-
-  /**
-   * @param server host and port of WebHDFS
-   */
-  HttpOperations(String server, Subject subject) {
-    this.server = server;
-    this.subject = subject;
-  }
+  private static final HttpClient HTTP = HttpClient.newHttpClient();
 
   @Override
   public void run(Operation operation) throws Exception {
@@ -51,21 +40,66 @@ final class HttpOperations implements Operations {
               get("LISTSTATUS", subject.root()).toString().contains("\"length\":" + FILE_BYTES),
               "the file is not in the list");
       case READ -> requireContent(read(subject.given(), ""), FILE_BYTES);
-      case PREAD -> pread();
+      case PREAD -> {
+        byte[] whole = content(FILE_BYTES);
+        for (int offset : new int[] {FILE_BYTES - 1000, 5, BLOCK_BYTES - 500}) {
+          byte[] part = read(subject.given(), "&offset=" + offset + "&length=1000");
+          require(
+              Arrays.equals(part, Arrays.copyOfRange(whole, offset, offset + 1000)),
+              "other bytes at " + offset);
+        }
+      }
       case WRITE -> written("written");
-      case APPEND -> append();
+      case APPEND -> {
+        String file = subject.own("appended");
+        byte[] whole = content(FILE_BYTES);
+        create(file, Arrays.copyOf(whole, BLOCK_BYTES / 2));
+        send("POST", "APPEND", file, "", Arrays.copyOfRange(whole, BLOCK_BYTES / 2, FILE_BYTES));
+        requireContent(read(file, ""), FILE_BYTES);
+      }
       case TRUNCATE -> truncate();
       case HFLUSH -> throw new NotOfferedException("a request is a whole file");
-      case SETREP -> setReplication();
-      case RENAME -> rename();
-      case DELETE -> delete();
+      case SETREP -> {
+        if (subject.isErasureCoded()) {
+          throw new NotOfferedException("erasure-coded files have none");
+        }
+        String file = written("setrep");
+        require(put("SETREPLICATION", file, "&replication=2"), "refused");
+        int found = get("GETFILESTATUS", file).path("FileStatus").path("replication").asInt();
+        require(found == 2, "the replication is " + found);
+      }
+      case RENAME -> {
+        String file = written("before");
+        require(put("RENAME", file, "&destination=" + subject.own("renamed")), "refused");
+        requireContent(read(subject.own("renamed"), ""), FILE_BYTES);
+      }
+      case DELETE -> {
+        String file = written("deleted");
+        byte[] answer = send("DELETE", "DELETE", file, "", new byte[0]);
+        require(JSON.readTree(answer).path("boolean").asBoolean(), "refused");
+      }
       case POLICY -> policy();
       case POLICIES ->
           require(
               get("GETALLSTORAGEPOLICY", "/").findValuesAsText("name").contains(subject.policy()),
               "there is no " + subject.policy());
-      case LOCATIONS -> locations();
-      case QUOTA -> quota();
+      case LOCATIONS -> {
+        JsonNode found =
+            get("GETFILEBLOCKLOCATIONS", subject.given())
+                .path("BlockLocations")
+                .path("BlockLocation");
+        require(found.size() == (subject.isErasureCoded() ? 2 : 3), found.size() + " blocks");
+        require(
+            found.toString().contains("\"" + subject.customType() + "\""),
+            "the true types are missing");
+      }
+      case QUOTA -> {
+        JsonNode found = get("GETQUOTAUSAGE", subject.root()).path("QuotaUsage").path("typeQuota");
+        long disk = found.path("DISK").path("quota").asLong();
+        require(disk == Subject.DISK_QUOTA_BYTES, "the quota of DISK is shown as " + disk);
+        long custom = found.path(subject.customType()).path("quota").asLong();
+        require(custom == Subject.CUSTOM_QUOTA_BYTES, "the custom quota is shown as " + custom);
+      }
       case CHECKSUM ->
           require(
               send("GET", "GETFILECHECKSUM", subject.given(), "", new byte[0]).length > 0,
@@ -100,12 +134,8 @@ final class HttpOperations implements Operations {
       answer = send(method, URI.create(location), body);
     }
     if (answer.statusCode() >= FIRST_ERROR) {
-      throw new IOException(
-          op
-              + " "
-              + answer.statusCode()
-              + ": "
-              + new String(answer.body(), StandardCharsets.UTF_8));
+      String said = new String(answer.body(), StandardCharsets.UTF_8);
+      throw new IOException(op + " " + answer.statusCode() + ": " + said);
     }
     return answer.body();
   }
@@ -119,7 +149,7 @@ final class HttpOperations implements Operations {
                 method,
                 body.length == 0 ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(body))
             .build();
-    return http.send(request, BodyHandlers.ofByteArray());
+    return HTTP.send(request, BodyHandlers.ofByteArray());
   }
 
   private void create(String file, byte[] body) throws Exception {
@@ -131,24 +161,6 @@ final class HttpOperations implements Operations {
     create(file, content(FILE_BYTES));
     requireContent(read(file, ""), FILE_BYTES);
     return file;
-  }
-
-  private void pread() throws Exception {
-    byte[] whole = content(FILE_BYTES);
-    for (int offset : new int[] {FILE_BYTES - 1000, 5, BLOCK_BYTES - 500}) {
-      byte[] part = read(subject.given(), "&offset=" + offset + "&length=1000");
-      require(
-          Arrays.equals(part, Arrays.copyOfRange(whole, offset, offset + 1000)),
-          "other bytes at " + offset);
-    }
-  }
-
-  private void append() throws Exception {
-    String file = subject.own("appended");
-    byte[] whole = content(FILE_BYTES);
-    create(file, Arrays.copyOf(whole, BLOCK_BYTES / 2));
-    send("POST", "APPEND", file, "", Arrays.copyOfRange(whole, BLOCK_BYTES / 2, FILE_BYTES));
-    requireContent(read(file, ""), FILE_BYTES);
   }
 
   private void truncate() throws Exception {
@@ -165,28 +177,6 @@ final class HttpOperations implements Operations {
     }
   }
 
-  private void setReplication() throws Exception {
-    if (subject.isErasureCoded()) {
-      throw new NotOfferedException("erasure-coded files have none");
-    }
-    String file = written("setrep");
-    require(put("SETREPLICATION", file, "&replication=2"), "refused");
-    int found = get("GETFILESTATUS", file).path("FileStatus").path("replication").asInt();
-    require(found == 2, "the replication is " + found);
-  }
-
-  private void rename() throws Exception {
-    String file = written("before");
-    require(put("RENAME", file, "&destination=" + subject.own("renamed")), "refused");
-    requireContent(read(subject.own("renamed"), ""), FILE_BYTES);
-  }
-
-  private void delete() throws Exception {
-    String file = written("deleted");
-    byte[] answer = send("DELETE", "DELETE", file, "", new byte[0]);
-    require(JSON.readTree(answer).path("boolean").asBoolean(), "refused");
-  }
-
   private void policy() throws Exception {
     String directory = subject.own("policy");
     put("MKDIRS", directory, "");
@@ -194,22 +184,5 @@ final class HttpOperations implements Operations {
     String found =
         get("GETSTORAGEPOLICY", directory).path("BlockStoragePolicy").path("name").asText();
     require(found.equals(subject.policy()), "the policy is " + found);
-  }
-
-  private void locations() throws Exception {
-    JsonNode found =
-        get("GETFILEBLOCKLOCATIONS", subject.given()).path("BlockLocations").path("BlockLocation");
-    require(found.size() == (subject.isErasureCoded() ? 2 : 3), found.size() + " blocks");
-    require(
-        found.toString().contains("\"" + subject.customType() + "\""),
-        "the true types are missing");
-  }
-
-  private void quota() throws Exception {
-    JsonNode found = get("GETQUOTAUSAGE", subject.root()).path("QuotaUsage").path("typeQuota");
-    long disk = found.path("DISK").path("quota").asLong();
-    require(disk == Subject.DISK_QUOTA_BYTES, "the quota of DISK is shown as " + disk);
-    long custom = found.path(subject.customType()).path("quota").asLong();
-    require(custom == Subject.CUSTOM_QUOTA_BYTES, "the custom quota is shown as " + custom);
   }
 }

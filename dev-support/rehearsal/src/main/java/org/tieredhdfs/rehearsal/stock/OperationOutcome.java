@@ -8,12 +8,10 @@ import org.tieredhdfs.rehearsal.stock.probe.ProbeMain;
 /**
  * The outcome of one operation.
  *
- * @param verdict good, failed, or not offered by that client
  * @param detail what it said unless it is good
  */
 record OperationOutcome(Verdict verdict, String detail) {
 
-  /** How it ended. */
   enum Verdict {
     GOOD,
     FAILED,
@@ -24,21 +22,20 @@ record OperationOutcome(Verdict verdict, String detail) {
     return new OperationOutcome(Verdict.FAILED, detail);
   }
 
-  /** Of a client that is not for such files at all. */
-  static Map<Operation, OperationOutcome> offeringNothing(String reason) {
+  static Map<Operation, OperationOutcome> ofAll(Verdict verdict, String detail) {
     Map<Operation, OperationOutcome> outcomes = new EnumMap<>(Operation.class);
     for (Operation operation : Operation.values()) {
-      outcomes.put(operation, new OperationOutcome(Verdict.NOT_OFFERED, reason));
+      outcomes.put(operation, new OperationOutcome(verdict, detail));
     }
     return outcomes;
   }
 
   /** Reads what a probe printed; operations of which it said nothing failed. */
   static Map<Operation, OperationOutcome> parse(String printed) {
-    Map<Operation, OperationOutcome> outcomes = new EnumMap<>(Operation.class);
-    for (Operation operation : Operation.values()) {
-      outcomes.put(operation, failed("the client ended before: " + lastLine(printed)));
-    }
+    String last =
+        printed.lines().filter(line -> !line.isBlank()).reduce((a, b) -> b).orElse("silently");
+    Map<Operation, OperationOutcome> outcomes =
+        ofAll(Verdict.FAILED, "the client ended before: " + last);
     printed
         .lines()
         .filter(line -> line.startsWith(ProbeMain.RESULT))
@@ -56,9 +53,5 @@ record OperationOutcome(Verdict verdict, String detail) {
       case ProbeMain.NOT_OFFERED -> Verdict.NOT_OFFERED;
       default -> Verdict.FAILED;
     };
-  }
-
-  private static String lastLine(String printed) {
-    return printed.lines().filter(line -> !line.isBlank()).reduce((a, b) -> b).orElse("silently");
   }
 }

@@ -78,7 +78,6 @@ class ExamplesTest {
     Set<String> types = example.layout().counts().keySet();
     example
         .landings()
-        .types()
         .forEach((file, landed) -> assertThat(types).as("%s", file).containsAll(landed));
     if (!types.contains("DISK")) {
       assertThat(example.hdfs().get("dfs.tiered.path.policies"))
@@ -90,7 +89,7 @@ class ExamplesTest {
   @ParameterizedTest
   @MethodSource("mixes")
   void saysWhereAFileOfEachKindLands(Example example) {
-    assertThat(example.landings().types()).containsOnlyKeys(ExampleFile.values());
+    assertThat(example.landings()).containsOnlyKeys(ExampleFile.values());
   }
 
   @ParameterizedTest
@@ -114,7 +113,7 @@ class ExamplesTest {
             "dfs.datanode.fsdataset.factory", "dfs.datanode.fsdataset.volume.choosing.policy")
         .containsEntry("dfs.mover.file.rule.archive.path", "/hbase/archive")
         .containsEntry("dfs.mover.file.rule.old-logs.path", "/hbase/oldWALs");
-    boolean isWalInMemory = example.landings().of(ExampleFile.WAL).contains("RAMDISK");
+    boolean isWalInMemory = example.landing(ExampleFile.WAL).contains("RAMDISK");
     assertThat(hbase.containsKey("hbase.regionserver.hlog.blocksize")).isEqualTo(isWalInMemory);
   }
 

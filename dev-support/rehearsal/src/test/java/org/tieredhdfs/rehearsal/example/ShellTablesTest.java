@@ -11,7 +11,7 @@ class ShellTablesTest {
 
   @Test
   void readsTablesWithAFamilyItsObjectsAndItsConfiguration() {
-    List<ShellTable> tables =
+    List<ShellTables.Created> tables =
         ShellTables.parse(
             """
             # two tables
@@ -33,7 +33,7 @@ class ShellTablesTest {
 
   @Test
   void readsTheSplitsOfATableForYcsb() {
-    List<ShellTable> tables =
+    List<ShellTables.Created> tables =
         ShellTables.parse(
             "create 't', {NAME => 'f'}, SPLITS => (1...3).map { |i| \"user#{1000 + i * 8223 / 3}\" }");
 

@@ -2,10 +2,7 @@ package org.tieredhdfs.rehearsal.stock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -15,20 +12,13 @@ import org.tieredhdfs.rehearsal.stock.probe.Operation;
 import org.tieredhdfs.rehearsal.stock.probe.ProbeMain;
 
 class MatrixTest {
-  private static final ProbedFileKind RAM = kind("ram");
-  private static final ProbedFileKind STRIPED = kind("striped");
+  private static final ProbedFileKind RAM = ProbedFileKind.RAM;
+  private static final ProbedFileKind STRIPED = ProbedFileKind.STRIPED;
 
-  private final Matrix matrix = new Matrix(List.of(Matrix.OURS, StockClient.JAVA));
-
-  private static ProbedFileKind kind(String name) {
-    return ProbedFileKind.ALL.stream()
-        .filter(kind -> kind.name().equals(name))
-        .findFirst()
-        .orElseThrow();
-  }
+  private final Matrix matrix = new Matrix(List.of(StockClient.OURS, StockClient.JAVA));
 
   private static String printed(Operation... failing) {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    StringBuilder out = new StringBuilder();
     List<Operation> bad = List.of(failing);
     ProbeMain.runAll(
         operation -> {
@@ -39,21 +29,21 @@ class MatrixTest {
             throw new NotOfferedException("none");
           }
         },
-        new PrintStream(out, true, StandardCharsets.UTF_8));
-    return out.toString(StandardCharsets.UTF_8);
+        line -> out.append(line).append('\n'));
+    return out.toString();
   }
 
-  private void put(ProbedFileKind kind, String client, Operation... failing) {
+  private void put(ProbedFileKind kind, StockClient client, Operation... failing) {
     matrix.put(kind, client, OperationOutcome.parse(printed(failing)));
   }
 
   @Test
   void whatFailsIsNamedWithTheReason() {
-    put(RAM, Matrix.OURS);
+    put(RAM, StockClient.OURS);
     put(RAM, StockClient.JAVA, Operation.APPEND);
 
     assertThat(matrix.faults()).containsExactly("ram, java, append: IOException: APPEND broke");
-    assertThat(new MatrixPage(matrix).write("9.9"))
+    assertThat(matrix.page("9.9"))
         .contains("| append | yes | FAILS |")
         .contains("| fsck | - | - |")
         .contains("- append with java: IOException: APPEND broke")
@@ -63,7 +53,7 @@ class MatrixTest {
 
   @Test
   void whatFailsWithOurClientTooIsStillAFault() {
-    put(RAM, Matrix.OURS, Operation.READ);
+    put(RAM, StockClient.OURS, Operation.READ);
     put(RAM, StockClient.JAVA, Operation.READ);
 
     assertThat(matrix.faults()).hasSize(2);
@@ -71,28 +61,28 @@ class MatrixTest {
 
   @Test
   void whatHdfsHasForNoErasureCodedFileIsNoFault() {
-    put(STRIPED, Matrix.OURS, Operation.APPEND, Operation.TRUNCATE);
+    put(STRIPED, StockClient.OURS, Operation.APPEND, Operation.TRUNCATE);
     put(STRIPED, StockClient.JAVA, Operation.APPEND, Operation.TRUNCATE, Operation.READ);
 
     assertThat(matrix.faults()).containsExactly("striped, java, read: IOException: READ broke");
-    assertThat(new MatrixPage(matrix).write("9.9")).contains("| append | no | no |");
+    assertThat(matrix.page("9.9")).contains("| append | no | no |");
   }
 
   @Test
   void kindsOfFilesThatAreAlikeShareATable() {
     for (ProbedFileKind kind : List.of(RAM, STRIPED)) {
-      put(kind, Matrix.OURS);
+      put(kind, StockClient.OURS);
       put(kind, StockClient.JAVA);
     }
 
-    assertThat(new MatrixPage(matrix).write("9.9"))
+    assertThat(matrix.page("9.9"))
         .containsOnlyOnce("| operation |")
         .contains("## " + RAM.title(), "And: " + STRIPED.title());
   }
 
   @Test
   void aClientThatEndsEarlyFailedInAllThatItDidNotTry() {
-    matrix.put(RAM, Matrix.OURS, OperationOutcome.parse(printed()));
+    matrix.put(RAM, StockClient.OURS, OperationOutcome.parse(printed()));
     Map<Operation, OperationOutcome> found =
         OperationOutcome.parse("result\tLIST\tok\t\nException in thread main: no such host\n");
     matrix.put(RAM, StockClient.JAVA, found);

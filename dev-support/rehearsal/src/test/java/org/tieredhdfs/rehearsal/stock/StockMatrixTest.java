@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -23,23 +22,21 @@ class StockMatrixTest {
 
   @TempDir Path tmp;
 
-  private StockMatrix.Result run(List<String> kinds, List<String> clients) throws Exception {
-    ClassPaths classPaths = ClassPaths.built(HOME);
+  private Matrix run(ClassPaths classPaths, List<String> kinds, List<String> clients)
+      throws Exception {
     ClusterSpec.Builder spec = ClusterSpec.builder(tmp.resolve("c"), classPaths);
-    return new StockMatrix(classPaths, Optional.empty(), Map.of(), Progress.silent())
-        .run(spec, kinds, clients);
+    return new StockMatrix(classPaths, Map.of(), Progress.silent()).run(spec, kinds, clients);
   }
 
   @Test
   @Tag("slow")
   @Timeout(300)
   void aStockClientDoesOnMixedTypesWhatOursDoes() throws Exception {
-    StockMatrix.Result result = run(List.of("mixed"), List.of(StockClient.JAVA));
+    Matrix matrix = run(ClassPaths.built(HOME), List.of("mixed"), List.of("java"));
 
-    assertThat(result.faults()).isEmpty();
-    ProbedFileKind mixed = result.matrix().kinds().get(0);
+    assertThat(matrix.faults()).isEmpty();
     for (Operation operation : List.of(Operation.READ, Operation.WRITE, Operation.QUOTA)) {
-      assertThat(result.matrix().get(mixed, StockClient.JAVA, operation).verdict())
+      assertThat(matrix.get(ProbedFileKind.MIXED, StockClient.JAVA, operation).verdict())
           .as(operation.title())
           .isEqualTo(Verdict.GOOD);
     }
@@ -47,10 +44,11 @@ class StockMatrixTest {
 
   @Test
   void refusesAKindAndAClientThatDoNotExist() {
-    assertThatThrownBy(() -> run(List.of("wood"), List.of()))
+    ClassPaths none = new ClassPaths("", "");
+    assertThatThrownBy(() -> run(none, List.of("wood"), List.of()))
         .hasMessage(
             "--kinds: 'wood' is not allowed; it has to be one of ram, mixed, nvme, striped");
-    assertThatThrownBy(() -> run(List.of(), List.of("pigeon")))
+    assertThatThrownBy(() -> run(none, List.of(), List.of("pigeon")))
         .hasMessageStartingWith(
             "--clients: 'pigeon' is not allowed; it has to be one of ours, java");
   }

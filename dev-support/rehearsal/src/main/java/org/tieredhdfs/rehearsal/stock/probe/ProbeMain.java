@@ -1,12 +1,16 @@
 package org.tieredhdfs.rehearsal.stock.probe;
 
-import java.io.PrintStream;
+import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.protocol.HdfsConstants;
 
 /**
  * A process of one client that tries every operation on one kind of file, and prints a line for
@@ -14,7 +18,6 @@ import org.apache.hadoop.hdfs.DistributedFileSystem;
  */
 public final class ProbeMain {
 
-  /** The prefix of lines for the parent process. */
   public static final String RESULT = "result\t";
 
   public static final String OK = "ok";
@@ -24,6 +27,11 @@ public final class ProbeMain {
   private static final int SUBJECT_BEGIN = 3;
 
   private ProbeMain() {}
+
+  /** The operations of one client; each throws an exception that says what is wrong. */
+  public interface Operations {
+    void run(Operation operation) throws Exception;
+  }
 
   /**
    * @param arguments {@code prepare}, {@code api} or {@code shell}; the file system's URI; host and
@@ -38,25 +46,42 @@ public final class ProbeMain {
     Subject subject = Subject.of(Arrays.copyOfRange(arguments, SUBJECT_BEGIN, arguments.length));
     try (FileSystem fs = FileSystem.newInstance(conf)) {
       switch (arguments[0]) {
-        case "prepare" -> Preparation.run((DistributedFileSystem) fs, subject);
+        case "prepare" -> prepare((DistributedFileSystem) fs, subject);
         case "api" -> {
-          fs.mkdirs(new org.apache.hadoop.fs.Path(subject.own()));
-          runAll(new FileSystemOperations(fs, subject), System.out);
+          fs.mkdirs(new Path(subject.own()));
+          runAll(new FileSystemOperations(fs, subject), System.out::println);
         }
         case "shell" -> {
-          fs.mkdirs(new org.apache.hadoop.fs.Path(subject.own()));
-          Path folder = Files.createTempDirectory("stock-client");
-          runAll(new ShellOperations(conf, subject, folder), System.out);
+          fs.mkdirs(new Path(subject.own()));
+          java.nio.file.Path folder = Files.createTempDirectory("stock-client");
+          runAll(new ShellOperations(conf, subject, folder), System.out::println);
         }
         default -> throw new IllegalArgumentException(arguments[0]);
       }
     }
   }
 
-  /** Tries every operation and prints the outcome. */
-  public static void runAll(Operations operations, PrintStream out) {
+  /** Makes, with this project's client, the directory of one kind of files, and a file there. */
+  private static void prepare(DistributedFileSystem fs, Subject subject) throws IOException {
+    Path root = new Path(subject.root());
+    fs.mkdirs(root);
+    fs.setStoragePolicy(root, subject.policy());
+    if (subject.isErasureCoded()) {
+      fs.enableErasureCodingPolicy(subject.erasureCoding());
+      fs.setErasureCodingPolicy(root, subject.erasureCoding());
+    }
+    fs.setQuotaByStorageType(root, StorageType.DISK, Subject.DISK_QUOTA_BYTES);
+    fs.setQuotaByStorageType(
+        root, StorageType.valueOf(subject.customType()), Subject.CUSTOM_QUOTA_BYTES);
+    fs.setQuota(root, HdfsConstants.QUOTA_DONT_SET, 1L << 40);
+    try (FSDataOutputStream out = fs.create(new Path(subject.given()))) {
+      out.write(Subject.content(Subject.FILE_BYTES));
+    }
+  }
+
+  public static void runAll(Operations operations, Consumer<String> out) {
     for (Operation operation : Operation.values()) {
-      out.println(RESULT + operation + "\t" + outcome(operations, operation));
+      out.accept(RESULT + operation + "\t" + outcome(operations, operation));
     }
   }
 

@@ -22,34 +22,55 @@ import org.apache.hadoop.util.Tool;
 import org.apache.hadoop.util.ToolRunner;
 
 /** The operations of the commands {@code hdfs dfs}, {@code storagepolicies} and {@code fsck}. */
-final class ShellOperations implements Operations {
-  private final Configuration conf;
-  private final Subject subject;
-  private final Path folder;
-
-  /**
-   * @param folder for the local files that are put
-   */
-  ShellOperations(Configuration conf, Subject subject, Path folder) {
-    this.conf = conf;
-    this.subject = subject;
-    this.folder = folder;
-  }
-
+record ShellOperations(Configuration conf, Subject subject, Path folder)
+    implements ProbeMain.Operations {
   @Override
   public void run(Operation operation) throws Exception {
     switch (operation) {
       case LIST ->
           require(dfsText("-ls", subject.root()).contains(FILE_BYTES + " "), "not in the list");
       case READ -> requireContent(dfs("-cat", subject.given()), FILE_BYTES);
-      case PREAD -> tail();
+      case PREAD -> {
+        byte[] tail = dfs("-tail", subject.given());
+        byte[] whole = content(FILE_BYTES);
+        require(
+            tail.length > 0
+                && Arrays.equals(
+                    tail, Arrays.copyOfRange(whole, FILE_BYTES - tail.length, FILE_BYTES)),
+            "other bytes at the end");
+      }
       case WRITE -> written("written");
-      case APPEND -> append();
-      case TRUNCATE -> truncate();
+      case APPEND -> {
+        String file = subject.own("appended");
+        dfs("-put", "-f", put("first", 0, BLOCK_BYTES / 2), file);
+        dfs("-appendToFile", put("rest", BLOCK_BYTES / 2, FILE_BYTES), file);
+        requireContent(dfs("-cat", file), FILE_BYTES);
+      }
+      case TRUNCATE -> {
+        String file = written("truncated");
+        int length = BLOCK_BYTES + BLOCK_BYTES / 2;
+        dfs("-truncate", "-w", Integer.toString(length), file);
+        requireContent(dfs("-cat", file), length);
+      }
       case HFLUSH -> throw new NotOfferedException("no such command");
-      case SETREP -> setReplication();
-      case RENAME -> rename();
-      case DELETE -> delete();
+      case SETREP -> {
+        if (subject.isErasureCoded()) {
+          throw new NotOfferedException("erasure-coded files have none");
+        }
+        String file = written("setrep");
+        dfs("-setrep", "2", file);
+        require(dfsText("-stat", "%r", file).strip().equals("2"), "the replication is not 2");
+      }
+      case RENAME -> {
+        String file = written("before");
+        dfs("-mv", file, subject.own("renamed"));
+        requireContent(dfs("-cat", subject.own("renamed")), FILE_BYTES);
+      }
+      case DELETE -> {
+        String file = written("deleted");
+        dfs("-rm", "-skipTrash", file);
+        require(!dfsText("-ls", subject.own()).contains(file), "it is still there");
+      }
       case POLICY -> policy();
       case POLICIES ->
           require(
@@ -57,10 +78,20 @@ final class ShellOperations implements Operations {
                   .contains("{" + subject.policy()),
               "there is no " + subject.policy());
       case LOCATIONS -> throw new NotOfferedException("see fsck");
-      case QUOTA -> quota();
+      case QUOTA -> {
+        String found = dfsText("-count", "-q", "-t", "DISK", subject.root()).strip();
+        String quota = Long.toString(Subject.DISK_QUOTA_BYTES);
+        require(found.startsWith(quota + " "), "the quota of DISK is shown as " + found);
+      }
       case CHECKSUM ->
           require(dfsText("-checksum", subject.given()).contains("CRC32C"), "there is none");
-      case FSCK -> fsck();
+      case FSCK -> {
+        String found =
+            text(() -> new DFSck(conf), subject.root(), "-files", "-blocks", "-locations");
+        require(found.contains("is HEALTHY"), "not healthy");
+        require(
+            found.contains("," + subject.customType() + "]"), "it does not name the storage type");
+      }
     }
   }
 
@@ -116,50 +147,6 @@ final class ShellOperations implements Operations {
     return file;
   }
 
-  private void tail() throws Exception {
-    byte[] tail = dfs("-tail", subject.given());
-    byte[] whole = content(FILE_BYTES);
-    require(
-        tail.length > 0
-            && Arrays.equals(tail, Arrays.copyOfRange(whole, FILE_BYTES - tail.length, FILE_BYTES)),
-        "other bytes at the end");
-  }
-
-  private void append() throws Exception {
-    String file = subject.own("appended");
-    dfs("-put", "-f", put("first", 0, BLOCK_BYTES / 2), file);
-    dfs("-appendToFile", put("rest", BLOCK_BYTES / 2, FILE_BYTES), file);
-    requireContent(dfs("-cat", file), FILE_BYTES);
-  }
-
-  private void truncate() throws Exception {
-    String file = written("truncated");
-    int length = BLOCK_BYTES + BLOCK_BYTES / 2;
-    dfs("-truncate", "-w", Integer.toString(length), file);
-    requireContent(dfs("-cat", file), length);
-  }
-
-  private void setReplication() throws Exception {
-    if (subject.isErasureCoded()) {
-      throw new NotOfferedException("erasure-coded files have none");
-    }
-    String file = written("setrep");
-    dfs("-setrep", "2", file);
-    require(dfsText("-stat", "%r", file).strip().equals("2"), "the replication is not 2");
-  }
-
-  private void rename() throws Exception {
-    String file = written("before");
-    dfs("-mv", file, subject.own("renamed"));
-    requireContent(dfs("-cat", subject.own("renamed")), FILE_BYTES);
-  }
-
-  private void delete() throws Exception {
-    String file = written("deleted");
-    dfs("-rm", "-skipTrash", file);
-    require(!dfsText("-ls", subject.own()).contains(file), "it is still there");
-  }
-
   private void policy() throws Exception {
     String directory = subject.own("policy");
     dfs("-mkdir", "-p", directory);
@@ -173,17 +160,5 @@ final class ShellOperations implements Operations {
     String found =
         text(() -> new StoragePolicyAdmin(conf), "-getStoragePolicy", "-path", directory);
     require(found.contains("{" + subject.policy()), "the policy is shown as " + found.strip());
-  }
-
-  private void quota() throws Exception {
-    String found = dfsText("-count", "-q", "-t", "DISK", subject.root()).strip();
-    String quota = Long.toString(Subject.DISK_QUOTA_BYTES);
-    require(found.startsWith(quota + " "), "the quota of DISK is shown as " + found);
-  }
-
-  private void fsck() throws Exception {
-    String found = text(() -> new DFSck(conf), subject.root(), "-files", "-blocks", "-locations");
-    require(found.contains("is HEALTHY"), "not healthy");
-    require(found.contains("," + subject.customType() + "]"), "it does not name the storage type");
   }
 }

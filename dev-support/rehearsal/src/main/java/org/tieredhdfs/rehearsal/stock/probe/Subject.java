@@ -9,9 +9,7 @@ import java.util.List;
  *
  * @param root directory of this kind of files; has the policy
  * @param own directory below it, for what this client makes
- * @param policy name of the policy
- * @param customType the custom type that the policy uses
- * @param erasureCoding name of the erasure coding policy, or "-"
+ * @param erasureCoding name of the erasure coding policy, or {@link #REPLICATED}
  */
 public record Subject(
     String root, String own, String policy, String customType, String erasureCoding) {
@@ -25,6 +23,8 @@ public record Subject(
 
   /** Two blocks and a part of a third. */
   public static final int FILE_BYTES = 2 * BLOCK_BYTES + BLOCK_BYTES / 3;
+
+  public static final String REPLICATED = "-";
 
   private static final int PARTS = 5;
 
@@ -40,7 +40,7 @@ public record Subject(
   }
 
   public boolean isErasureCoded() {
-    return !erasureCoding.equals("-");
+    return !erasureCoding.equals(REPLICATED);
   }
 
   /** The file that was there before any stock client came. */
