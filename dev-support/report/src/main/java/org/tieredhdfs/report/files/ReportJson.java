@@ -1,18 +1,17 @@
 package org.tieredhdfs.report.files;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.SerializerProvider;
-import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
+import com.fasterxml.jackson.databind.deser.std.FromStringDeserializer;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.StdSerializer;
+import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.DateTimeException;
 import java.time.Instant;
 import org.tieredhdfs.report.Report;
 
@@ -26,7 +25,7 @@ public final class ReportJson {
       new ObjectMapper()
           .registerModule(
               new SimpleModule()
-                  .addSerializer(Instant.class, new InstantWriter())
+                  .addSerializer(Instant.class, ToStringSerializer.instance)
                   .addDeserializer(Instant.class, new InstantReader())
                   .addSerializer(Double.class, new PlainNumberWriter()))
           .enable(SerializationFeature.INDENT_OUTPUT)
@@ -47,23 +46,7 @@ public final class ReportJson {
     }
   }
 
-  private static final class InstantWriter extends StdSerializer<Instant> {
-
-    private static final long serialVersionUID = 1L;
-
-    InstantWriter() {
-      super(Instant.class);
-    }
-
-    @Override
-    public void serialize(Instant value, JsonGenerator to, SerializerProvider provider)
-        throws IOException {
-      to.writeString(value.toString());
-    }
-  }
-
-  private static final class InstantReader extends StdDeserializer<Instant> {
-
+  private static final class InstantReader extends FromStringDeserializer<Instant> {
     private static final long serialVersionUID = 1L;
 
     InstantReader() {
@@ -71,21 +54,13 @@ public final class ReportJson {
     }
 
     @Override
-    public Instant deserialize(JsonParser from, DeserializationContext context) throws IOException {
-      String text = from.getText();
-      try {
-        return Instant.parse(text);
-      } catch (DateTimeException e) {
-        return (Instant)
-            context.handleWeirdStringValue(
-                Instant.class, text, "not a time such as 2026-01-31T23:59:59Z");
-      }
+    protected Instant _deserialize(String text, DeserializationContext context) {
+      return Instant.parse(text);
     }
   }
 
   /** Whole numbers without a fraction: counts and bytes are most of a report. */
   private static final class PlainNumberWriter extends StdSerializer<Double> {
-
     private static final long serialVersionUID = 1L;
 
     PlainNumberWriter() {

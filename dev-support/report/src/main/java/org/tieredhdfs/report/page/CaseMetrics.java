@@ -68,26 +68,4 @@ final class CaseMetrics {
     List<Double> measured = values.get(new Key(caseName, metric, side));
     return measured == null ? null : Sample.of(measured);
   }
-
-  /** The sides that have this metric in a case in which another side has it, too. */
-  Set<Side> comparedSides(String metric) {
-    Set<Side> compared = EnumSet.noneOf(Side.class);
-    for (String name : caseNames()) {
-      Set<Side> here = EnumSet.copyOf(sides);
-      here.removeIf(side -> !values.containsKey(new Key(name, metric, side)));
-      if (here.size() > 1) {
-        compared.addAll(here);
-      }
-    }
-    return compared;
-  }
-
-  /** The cases that have this metric on all of these sides. */
-  List<String> casesWith(String metric, Set<Side> wanted) {
-    return caseNames().stream()
-        .filter(
-            name ->
-                wanted.stream().allMatch(side -> values.containsKey(new Key(name, metric, side))))
-        .toList();
-  }
 }

@@ -69,12 +69,6 @@ public record MetricUnit(String suffix, String unit, Better better) {
     return String.format(Locale.ROOT, "%,." + decimals + "f", value);
   }
 
-  /** A number at an axis, without zeros at its end. */
-  static String axisNumber(double value) {
-    String number = number(value);
-    return number.contains(".") ? number.replaceAll("\\.?0+$", "") : number;
-  }
-
   /** Bytes in the binary unit that suits their number. */
   static String bytes(double value) {
     double scaled = value;
@@ -85,23 +79,4 @@ public record MetricUnit(String suffix, String unit, Better better) {
     }
     return number(scaled) + " " + BINARY[step];
   }
-
-  /** The binary unit that suits {@code max}, and how many bytes it has. */
-  static BinaryUnit binaryFor(double max) {
-    double bytes = 1;
-    int step = 0;
-    while (max / bytes >= 1024 && step < BINARY.length - 1) {
-      bytes *= 1024;
-      step++;
-    }
-    return new BinaryUnit(BINARY[step], bytes);
-  }
-
-  /**
-   * A unit of an axis.
-   *
-   * @param name its name
-   * @param bytes how many bytes it has
-   */
-  record BinaryUnit(String name, double bytes) {}
 }

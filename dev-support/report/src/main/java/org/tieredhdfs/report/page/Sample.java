@@ -22,11 +22,6 @@ record Sample(double median, double min, double max, int repeats) {
     return new Sample(median, sorted.get(0), sorted.get(sorted.size() - 1), sorted.size());
   }
 
-  /** The distance from the median to the repeat that is farthest from it. */
-  double spread() {
-    return Math.max(max - median, median - min);
-  }
-
   /** Whether all repeats of this lie above all of {@code other}, and both were repeated. */
   boolean isClearlyAbove(Sample other) {
     return repeats > 1 && other.repeats > 1 && min > other.max;

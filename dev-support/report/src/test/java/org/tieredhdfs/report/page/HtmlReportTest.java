@@ -23,7 +23,9 @@ import org.xml.sax.InputSource;
 class HtmlReportTest {
 
   private static final Pattern SVG = Pattern.compile("(?s)<svg .*?</svg>");
-  private static final Pattern ELEMENT_ID = Pattern.compile(" id=\"([^\"]+)\"");
+  private static final Pattern BAR =
+      Pattern.compile("<i style=\"width: ([\\d.]+)%; background: var\\(--c\\d\\)\"></i>");
+  private static final Pattern CHART = Pattern.compile("<h2>[a-z]\\w+</h2>\\s+<div class=\"bar\">");
 
   private static String page(Report report) {
     return new HtmlReport(report).html();
@@ -48,7 +50,7 @@ class HtmlReportTest {
 
   @ParameterizedTest
   @MethodSource("samples")
-  void everyDrawingIsWellFormedInColoursOfThePageAndSharesNoId(Report report) throws Exception {
+  void everyDrawingIsWellFormedAndInColoursOfThePage(Report report) throws Exception {
     String page = page(report);
     List<String> drawings = SVG.matcher(page).results().map(found -> found.group()).toList();
 
@@ -56,11 +58,10 @@ class HtmlReportTest {
       DocumentBuilderFactory.newInstance()
           .newDocumentBuilder()
           .parse(new InputSource(new StringReader(drawing)));
-      assertThat(drawing.replaceAll("rgb\\(0,0,0\\);fill-opacity:0;", "")).doesNotContain("rgb(");
-      assertThat(drawing).contains("var(--text)").contains("viewBox=").doesNotContain("px\" ");
+      assertThat(drawing).contains("stroke=\"var(--c1)\"").contains("viewBox=");
     }
-    assertThat(ELEMENT_ID.matcher(page).results().map(found -> found.group(1)))
-        .doesNotHaveDuplicates();
+    assertThat(BAR.matcher(page).results().map(found -> found.group(1)))
+        .allMatch(width -> Double.parseDouble(width) <= 100);
     assertThat(page).contains("prefers-color-scheme: dark");
   }
 
@@ -73,8 +74,9 @@ class HtmlReportTest {
         .contains("24 GiB", "2.6.4-hadoop3", "Linux 6.1.0-31-amd64")
         .contains("4,454 ops/s", "0 errors", "31,400 µs")
         .contains("135 MiB", "6 blocks", "RAMDISK")
-        .contains("Placement", "Throughput over time", "Latency percentiles");
-    assertThat(SVG.matcher(page).results()).hasSize(3);
+        .contains("Placement", "Throughput over time", "Latency percentiles")
+        .contains("Up to ", " ops/s, in 23");
+    assertThat(SVG.matcher(page).results()).hasSize(1);
   }
 
   @Test
@@ -84,7 +86,7 @@ class HtmlReportTest {
     assertThat(page)
         .contains("<span class=\"badge bad\">failed</span>")
         .contains("<li>stock: 3 errors in frozen volume + re-replication, repeat 1</li>")
-        .contains("ours / stock", "5 repeats", "× stock", "whiskers")
+        .contains("ours / stock", "5 repeats", "× stock", "whiskers", "<u style=\"left: ")
         .contains("class=\"number better\"", "<h2>writeP99Us</h2>")
         .doesNotContain("Placement");
   }
@@ -99,7 +101,7 @@ class HtmlReportTest {
             .build();
     String page = page(report);
 
-    assertThat(SVG.matcher(page).results()).hasSize(1);
+    assertThat(CHART.matcher(page).results()).hasSize(1);
     assertThat(page).contains("<h2>mbPerSec</h2>", "More is better.");
   }
 
@@ -124,10 +126,8 @@ class HtmlReportTest {
             .build();
     String page = page(report);
 
-    assertThat(SVG.matcher(page).results()).hasSize(1);
-    assertThat(page)
-        .contains("<h2>mbPerSec</h2>", "stock-client", "floor-tcp", "rateRatioLower95")
-        .doesNotContain("Charts could not be drawn");
+    assertThat(CHART.matcher(page).results()).hasSize(1);
+    assertThat(page).contains("<h2>mbPerSec</h2>", "stock-client", "floor-tcp", "rateRatioLower95");
   }
 
   @Test
@@ -140,7 +140,7 @@ class HtmlReportTest {
           .add(new BenchmarkCase("pread-4k", side, 1, Map.of("cpuSecPerGb", 80.0)));
     }
 
-    assertThat(SVG.matcher(page(report.build())).results()).hasSize(2);
+    assertThat(CHART.matcher(page(report.build())).results()).hasSize(2);
   }
 
   @Test
@@ -196,24 +196,10 @@ class HtmlReportTest {
     assertThat(title.find()).isTrue();
     assertThat(unescaped(title.group(1))).isEqualTo(hostile);
     // nothing in the drawings comes from names
-    assertThat(SVG.matcher(page).results().map(found -> found.group()))
+    assertThat(
+            SVG.matcher(page).results().map(found -> found.group().replaceAll(" aria-label.*", "")))
         .isNotEmpty()
         .noneMatch(svg -> svg.contains("alert") || svg.contains("machine"));
-  }
-
-  @Test
-  void withoutFontsThePageSaysWhyItHasNoChartsAndShowsTheFigures() {
-    HtmlReport report =
-        new HtmlReport(
-            SampleReports.demo(),
-            (drawn, figures) -> {
-              throw new InternalError("Fontconfig head is null");
-            });
-
-    assertThat(report.html())
-        .contains("Charts could not be drawn", "Fontconfig head is null")
-        .contains("4,454 ops/s", "135 MiB")
-        .doesNotContain("<svg");
   }
 
   private static String unescaped(String html) {

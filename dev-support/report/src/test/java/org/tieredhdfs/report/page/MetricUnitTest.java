@@ -31,14 +31,6 @@ class MetricUnitTest {
   }
 
   @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {"0|0", "0.5|0.5", "2.5|2.5", "100|100", "12.3|12.3", "250000|'250,000'"})
-  void anAxisShowsNoZerosAtTheEnd(double value, String written) {
-    assertThat(MetricUnit.axisNumber(value)).isEqualTo(written);
-  }
-
-  @ParameterizedTest
   @CsvSource({"opsPerSec, HIGHER", "readP99Us, LOWER", "errors, LOWER", "movedBytes, UNKNOWN"})
   void whatIsBetterFollowsFromTheUnit(String metric, MetricUnit.Better better) {
     assertThat(MetricUnit.of(metric).better()).isEqualTo(better);
