@@ -1,15 +1,23 @@
 package org.tieredhdfs.bench.cli;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import org.tieredhdfs.bench.predict.Alone;
-import org.tieredhdfs.bench.predict.Mix;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.bench.predict.GbCurve;
+import org.tieredhdfs.bench.predict.HeatClass;
+import org.tieredhdfs.bench.predict.HeatPlacement;
 import org.tieredhdfs.bench.predict.MixPredictor;
+import org.tieredhdfs.bench.predict.MixPredictor.Alone;
+import org.tieredhdfs.bench.predict.MixPredictor.Prediction;
 import org.tieredhdfs.bench.predict.ReportPredictions;
-import org.tieredhdfs.bench.predict.ReportPredictions.Prediction;
 import org.tieredhdfs.localcluster.cli.ClusterOption;
 import org.tieredhdfs.report.Side;
 import org.tieredhdfs.report.files.ReportFiles;
@@ -17,7 +25,6 @@ import org.tieredhdfs.report.text.TextTable;
 import org.tieredhdfs.ycsb.study.StudyCase;
 import org.tieredhdfs.ycsb.study.StudyMedium;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Predicts the throughput of a mix of media. */
@@ -31,14 +38,14 @@ import picocli.CommandLine.Option;
           + " the last column is for a load with which they have to keep up.",
       "With --alone it predicts for your own media: give the operations per second"
           + " of your load with all files on each of them, including memory; the bytes of"
-          + " the classes come from the report. --volumes tells how many you measured"
-          + " with and --mix-volumes how many the mix shall have.",
+          + " the classes come from the report, and the volumes are those of the study.",
       "With --data-gb it answers what one more GB of memory or SSD buys: the hottest"
           + " files (WAL, then flushed, small compacted, large compacted, archive) get memory as"
           + " far as it goes, the next SSD, and hard disks take the rest."
     })
 public final class PredictCommand implements Callable<Integer> {
-  private static final double SMALL_SHARE = 0.5;
+  private static final int STEPS_SHOWN = 20;
+  private static final int STEPS_WRITTEN = 10_000;
 
   @Option(
       names = "--report",
@@ -55,7 +62,7 @@ public final class PredictCommand implements Callable<Integer> {
       description =
           "part of the compacted bytes that are in files below the bound of small ones; default:"
               + " ${DEFAULT-VALUE}")
-  private double smallShare = SMALL_SHARE;
+  private double smallShare = 0.5;
 
   @Option(
       names = "--alone",
@@ -65,109 +72,191 @@ public final class PredictCommand implements Callable<Integer> {
   private Map<StudyMedium, Double> alone = new LinkedHashMap<>();
 
   @Option(
-      names = "--volumes",
-      paramLabel = "MEDIUM=N",
-      split = ",",
-      description = "volumes of a DataNode in what was measured; default: 8, of memory 1")
-  private Map<StudyMedium, Integer> volumes = new LinkedHashMap<>();
+      names = "--data-gb",
+      paramLabel = "GB",
+      description =
+          "predicts for this much data (the table's files, one replica) on memory, SSDs and hard"
+              + " disks: which class fits where, and what one more GB buys")
+  private @Nullable Double dataGb;
 
   @Option(
-      names = "--mix-volumes",
-      paramLabel = "MEDIUM=N",
-      split = ",",
-      description = "volumes that a DataNode shall have; default: those of each case of the study")
-  private Map<StudyMedium, Integer> mixVolumes = new LinkedHashMap<>();
+      names = "--ram-gb",
+      paramLabel = "GB",
+      description = "with --data-gb: memory for files, on all nodes; default: 0")
+  private @Nullable Double ramGb;
 
-  @Mixin CurveOptions curve = new CurveOptions();
+  @Option(
+      names = "--ssd-gb",
+      paramLabel = "GB",
+      description = "with --data-gb: SSDs, on all nodes; default: 0")
+  private @Nullable Double ssdGb;
+
+  @Option(
+      names = "--wal-gb",
+      paramLabel = "GB",
+      description =
+          "with --data-gb: write-ahead logs that there are at a time, all replicas; default: 2.8 %"
+              + " of the data, one flush of each region of the study")
+  private @Nullable Double walGb;
+
+  @Option(
+      names = "--sweep",
+      paramLabel = "RAM|SSD",
+      description =
+          "with --data-gb: the throughput for each size of this medium, while the other stays")
+  private @Nullable StudyMedium sweep;
+
+  @Option(
+      names = "--csv",
+      paramLabel = "FILE",
+      description = "with --sweep: also writes the curve, GB by GB, to this file")
+  private @Nullable Path csv;
 
   @Override
-  public Integer call() throws Exception {
+  public Integer call() throws IOException {
     requireSensible();
-    curve.requireSensible();
     ReportPredictions measured = new ReportPredictions(new ReportFiles(report).read(), side);
-    if (curve.isAsked()) {
-      curve.answer(measured, predictor(measured), smallShare);
-      return 0;
-    }
-    TextTable table =
-        new TextTable("MIX", "PREDICTED OPS/S", "MEASURED", "ERROR", "IF COMPACTIONS KEEP UP");
-    if (alone.isEmpty()) {
-      for (Prediction one : measured.all(smallShare)) {
-        table.add(
-            one.study().caseName(),
-            number(one.burstOpsPerSec()),
-            number(one.measuredOpsPerSec()),
-            percent(one.errorPercent()),
-            number(one.sustainedOpsPerSec()));
+    Double data = dataGb;
+    if (data != null) {
+      Map<HeatClass, Double> footprintsGb = measured.footprintsGb(smallShare, data);
+      Double wal = walGb;
+      if (wal != null) {
+        footprintsGb.put(HeatClass.WAL, wal);
       }
+      print(new GbCurve(predictor(measured), footprintsGb, orNone(ramGb), orNone(ssdGb)));
     } else {
-      addOwn(measured, table);
+      print(alone.isEmpty() ? measured.all(smallShare) : ownMixes(predictor(measured)));
     }
-    System.out.println(table);
     return 0;
   }
 
   private void requireSensible() {
-    if (!(smallShare >= 0 && smallShare <= 1)) {
-      throw new IllegalArgumentException(
-          "--small-share: '" + smallShare + "' is not allowed; it has to be from 0 to 1");
+    require("--small-share", smallShare, smallShare >= 0 && smallShare <= 1, "from 0 to 1");
+    alone.forEach((medium, ops) -> require("--alone", medium + "=" + ops, ops > 0, "above 0"));
+    if (sweep == StudyMedium.HDD) {
+      require("--sweep", sweep, false, "RAM or SSD: hard disks take what is left");
     }
-    requirePositive("--alone", alone);
-    requirePositive("--volumes", volumes);
-    requirePositive("--mix-volumes", mixVolumes);
+    requireNeeded("--ram-gb", ramGb, "--data-gb", dataGb);
+    requireNeeded("--ssd-gb", ssdGb, "--data-gb", dataGb);
+    requireNeeded("--wal-gb", walGb, "--data-gb", dataGb);
+    requireNeeded("--sweep", sweep, "--data-gb", dataGb);
+    requireNeeded("--csv", csv, "--sweep", sweep);
+    Double data = dataGb;
+    require("--data-gb", data, data == null || (data > 0 && Double.isFinite(data)), "above 0");
+    requireSize("--ram-gb", ramGb);
+    requireSize("--ssd-gb", ssdGb);
+    requireSize("--wal-gb", walGb);
   }
 
-  private static void requirePositive(String option, Map<StudyMedium, ? extends Number> byMedium) {
-    byMedium.forEach(
-        (medium, number) -> {
-          if (!(number.doubleValue() > 0)) {
-            throw new IllegalArgumentException(
-                option + ": '" + medium + "=" + number + "' is not allowed; it has to be above 0");
-          }
-        });
+  private static void requireNeeded(
+      String option, @Nullable Object given, String needed, @Nullable Object other) {
+    if (given != null && other == null) {
+      throw new IllegalArgumentException(option + " needs " + needed);
+    }
+  }
+
+  private static void requireSize(String option, @Nullable Double gb) {
+    require(option, gb, gb == null || (gb >= 0 && Double.isFinite(gb)), "0 or more");
+  }
+
+  private static void require(
+      String option, @Nullable Object value, boolean isAllowed, String allowed) {
+    if (!isAllowed) {
+      throw new IllegalArgumentException(
+          option + ": '" + value + "' is not allowed; it has to be " + allowed);
+    }
+  }
+
+  private static double orNone(@Nullable Double gb) {
+    return gb == null ? 0 : gb;
   }
 
   private MixPredictor predictor(ReportPredictions measured) {
-    return new MixPredictor(
-        alone.isEmpty() ? measured.alone() : own(), measured.shares(smallShare));
-  }
-
-  private Map<StudyMedium, Alone> own() {
     Map<StudyMedium, Alone> own = new LinkedHashMap<>();
     alone.forEach(
         (medium, opsPerSec) ->
-            own.put(
-                medium,
-                new Alone(
-                    opsPerSec, volumes.getOrDefault(medium, medium == StudyMedium.RAM ? 1 : 8))));
-    return own;
+            own.put(medium, new Alone(opsPerSec, medium == StudyMedium.RAM ? 1 : 8)));
+    return new MixPredictor(own.isEmpty() ? measured.alone() : own, measured.shares(smallShare));
   }
 
-  private void addOwn(ReportPredictions measured, TextTable table) {
-    Map<StudyMedium, Alone> own = own();
-    MixPredictor predictor = predictor(measured);
-    for (StudyCase study : StudyCase.values()) {
-      Mix mix = Mix.of(study);
-      if (!mix.isAlone() && own.keySet().containsAll(mix.volumes().keySet())) {
-        Map<StudyMedium, Integer> wanted = new LinkedHashMap<>(mix.volumes());
-        wanted.replaceAll((medium, count) -> mixVolumes.getOrDefault(medium, count));
-        Mix asked =
-            new Mix(wanted, mix.wal(), mix.flushed(), mix.compactedSmall(), mix.compacted());
-        table.add(
-            study.caseName(),
-            number(predictor.burstOpsPerSec(asked)),
-            "-",
-            "-",
-            number(predictor.sustainedOpsPerSec(asked)));
+  private void print(List<Prediction> predictions) {
+    TextTable table =
+        new TextTable("MIX", "PREDICTED OPS/S", "MEASURED", "ERROR", "IF COMPACTIONS KEEP UP");
+    for (Prediction one : predictions) {
+      table.add(
+          one.study().caseName(),
+          number("%,.0f", one.burstOpsPerSec()),
+          number("%,.0f", one.measuredOpsPerSec()),
+          number("%+.0f %%", one.errorPercent()),
+          number("%,.0f", one.sustainedOpsPerSec()));
+    }
+    System.out.println(table);
+  }
+
+  /** The mixes of the user's own media, which were not measured. */
+  private List<Prediction> ownMixes(MixPredictor predictor) {
+    return Stream.of(StudyCase.values())
+        .filter(mix -> mix.volumes().size() > 1)
+        .filter(mix -> alone.keySet().containsAll(mix.volumes().keySet()))
+        .map(mix -> predictor.predict(mix, Double.NaN))
+        .toList();
+  }
+
+  private void print(GbCurve curve) throws IOException {
+    TextTable classes = new TextTable("CLASS", "GB", "IN MEMORY", "ON SSD", "ON DISK");
+    HeatPlacement placement = curve.placement();
+    curve
+        .footprintsGb()
+        .forEach(
+            (heat, gb) ->
+                classes.add(
+                    heat.label(),
+                    number("%,.1f", gb),
+                    number("%,.1f", placement.gb(heat, StudyMedium.RAM)),
+                    number("%,.1f", placement.gb(heat, StudyMedium.SSD)),
+                    number("%,.1f", placement.gb(heat, StudyMedium.HDD))));
+    System.out.println(classes);
+    System.out.println("predicted     " + number("%,.0f ops/s", curve.opsPerSec()));
+    System.out.printf(
+        Locale.ROOT,
+        "one more GB   of memory: %+.2f ops/s, of SSD: %+.2f ops/s%n",
+        curve.nextGbOpsPerSec(StudyMedium.RAM),
+        curve.nextGbOpsPerSec(StudyMedium.SSD));
+    StudyMedium varied = sweep;
+    if (varied != null) {
+      TextTable points = new TextTable("GB OF " + varied, "PREDICTED OPS/S", "ONE MORE GB");
+      for (GbCurve.Point point : curve.points(varied, STEPS_SHOWN)) {
+        points.add(
+            number("%,.0f", point.gb()),
+            number("%,.0f", point.opsPerSec()),
+            number("%+.2f", point.nextGbOpsPerSec()));
+      }
+      System.out.println();
+      System.out.println(points);
+      Path file = csv;
+      if (file != null) {
+        Files.write(file, csv(varied, curve.points(varied, STEPS_WRITTEN)));
+        System.out.println("curve         " + file);
       }
     }
   }
 
-  private static String number(double value) {
-    return Double.isNaN(value) ? "-" : String.format(Locale.ROOT, "%,.0f", value);
+  private static List<String> csv(StudyMedium medium, List<GbCurve.Point> points) {
+    List<String> lines = new ArrayList<>(List.of("medium,gb,opsPerSec,nextGbOpsPerSec"));
+    for (GbCurve.Point point : points) {
+      lines.add(
+          String.format(
+              Locale.ROOT,
+              "%s,%.0f,%.3f,%.5f",
+              medium,
+              point.gb(),
+              point.opsPerSec(),
+              point.nextGbOpsPerSec()));
+    }
+    return lines;
   }
 
-  private static String percent(double value) {
-    return Double.isNaN(value) ? "-" : String.format(Locale.ROOT, "%+.0f %%", value);
+  private static String number(String format, double value) {
+    return Double.isNaN(value) ? "-" : String.format(Locale.ROOT, format, value);
   }
 }

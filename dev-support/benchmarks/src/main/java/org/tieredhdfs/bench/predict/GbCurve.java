@@ -2,6 +2,7 @@ package org.tieredhdfs.bench.predict;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.tieredhdfs.ycsb.study.StudyMedium;
 
 /**
@@ -17,12 +18,13 @@ import org.tieredhdfs.ycsb.study.StudyMedium;
  *   <li>The load goes on, and compactions keep up with it, as in the sustained throughput of {@link
  *       MixPredictor}. Reads and the page cache are not in it: the load only writes.
  * </ul>
+ *
+ * @param footprintsGb how much each class takes, on all nodes
+ * @param ramGb in memory; what it is if SSDs are varied
+ * @param ssdGb on SSDs; what it is if memory is varied
  */
-public final class GbCurve {
-  private final MixPredictor predictor;
-  private final ClassFootprints footprints;
-  private final double ramGb;
-  private final double ssdGb;
+public record GbCurve(
+    MixPredictor predictor, Map<HeatClass, Double> footprintsGb, double ramGb, double ssdGb) {
 
   /**
    * A point.
@@ -33,17 +35,6 @@ public final class GbCurve {
    */
   public record Point(double gb, double opsPerSec, double nextGbOpsPerSec) {}
 
-  /**
-   * @param ramGb in memory; what it is if SSDs are varied
-   * @param ssdGb on SSDs; what it is if memory is varied
-   */
-  public GbCurve(MixPredictor predictor, ClassFootprints footprints, double ramGb, double ssdGb) {
-    this.predictor = predictor;
-    this.footprints = footprints;
-    this.ramGb = ramGb;
-    this.ssdGb = ssdGb;
-  }
-
   /** With as much as there is. */
   public double opsPerSec() {
     return opsPerSec(ramGb, ssdGb);
@@ -51,7 +42,7 @@ public final class GbCurve {
 
   /** Where the classes are with as much as there is. */
   public HeatPlacement placement() {
-    return new HeatPlacement(footprints, ramGb, ssdGb);
+    return HeatPlacement.of(footprintsGb, ramGb, ssdGb);
   }
 
   /** What one more GB of memory or SSD adds to what there is. */
@@ -59,15 +50,22 @@ public final class GbCurve {
     return point(medium, medium == StudyMedium.RAM ? ramGb : ssdGb).nextGbOpsPerSec();
   }
 
+  /** What all files need but the archive, for which a faster medium buys nothing. */
+  public double usefulGb() {
+    return footprintsGb.entrySet().stream()
+        .filter(size -> size.getKey() != HeatClass.ARCHIVED)
+        .mapToDouble(Map.Entry::getValue)
+        .sum();
+  }
+
   /**
-   * From none of the medium to as much as all files need but the archive, for which more buys
-   * nothing.
+   * From none of the medium to as much as is useful.
    *
    * @param medium memory or SSD
    * @param maxSteps between the two ends; a step is a whole number of GB
    */
   public List<Point> points(StudyMedium medium, int maxSteps) {
-    long end = (long) Math.ceil(footprints.totalGb() - footprints.gb(HeatClass.ARCHIVED));
+    long end = (long) Math.ceil(usefulGb());
     long step = Math.max(1, (end + maxSteps - 1) / maxSteps);
     List<Point> points = new ArrayList<>();
     for (long gb = 0; gb < end + step; gb += step) {
@@ -93,6 +91,6 @@ public final class GbCurve {
   }
 
   private double opsPerSec(double ram, double ssd) {
-    return predictor.sustainedOpsPerSec(new HeatPlacement(footprints, ram, ssd));
+    return predictor.sustainedOpsPerSec(HeatPlacement.of(footprintsGb, ram, ssd));
   }
 }

@@ -1,5 +1,8 @@
 package org.tieredhdfs.bench.predict;
 
+import org.tieredhdfs.ycsb.study.StudyCase;
+import org.tieredhdfs.ycsb.study.StudyMedium;
+
 /**
  * The classes of HBase's files, the hottest first: what gets the fastest medium as far as it goes.
  */
@@ -21,16 +24,19 @@ public enum HeatClass {
     return label;
   }
 
-  /**
-   * The part of all written bytes that are written into this class; files move into the archive.
-   */
-  double share(ClassShares shares) {
+  /** Whether writers wait for it. */
+  boolean isWaitedFor() {
+    return this == WAL || this == FLUSHED;
+  }
+
+  /** Where it is in a case of the study. */
+  StudyMedium medium(StudyCase study) {
     return switch (this) {
-      case WAL -> shares.wal();
-      case FLUSHED -> shares.flushed();
-      case COMPACTED_SMALL -> shares.compactedSmall();
-      case COMPACTED -> shares.compacted();
-      case ARCHIVED -> 0;
+      case WAL -> study.wal();
+      case FLUSHED -> study.flushed();
+      case COMPACTED_SMALL -> study.compactedSmall();
+      case COMPACTED -> study.compacted();
+      case ARCHIVED -> study.others();
     };
   }
 }

@@ -6,32 +6,32 @@ import org.tieredhdfs.ycsb.study.StudyMedium;
 
 /**
  * Classes of files on memory, SSDs and hard disks, by heat: the hottest class gets memory until it
- * is full, the next what is left of it and then SSDs, and hard disks take the rest. Immutable.
+ * is full, the next what is left of it and then SSDs, and hard disks take the rest.
+ *
+ * @param gb of each class on each medium
  */
-public final class HeatPlacement {
-  private final ClassFootprints footprints;
-  private final Map<HeatClass, Map<StudyMedium, Double>> gb = new EnumMap<>(HeatClass.class);
+public record HeatPlacement(Map<HeatClass, Map<StudyMedium, Double>> gb) {
 
   /**
+   * @param footprintsGb how much each class takes, on all nodes
    * @param ramGb in memory, on all nodes
    * @param ssdGb on SSDs, on all nodes
    */
-  public HeatPlacement(ClassFootprints footprints, double ramGb, double ssdGb) {
-    this.footprints = footprints;
+  static HeatPlacement of(Map<HeatClass, Double> footprintsGb, double ramGb, double ssdGb) {
+    Map<HeatClass, Map<StudyMedium, Double>> gb = new EnumMap<>(HeatClass.class);
     double ramLeft = ramGb;
     double ssdLeft = ssdGb;
     for (HeatClass heat : HeatClass.values()) {
-      double size = footprints.gb(heat);
+      double size = footprintsGb.getOrDefault(heat, 0.0);
       double ram = Math.min(size, ramLeft);
       double ssd = Math.min(size - ram, ssdLeft);
       ramLeft -= ram;
       ssdLeft -= ssd;
-      Map<StudyMedium, Double> placed = new EnumMap<>(StudyMedium.class);
-      placed.put(StudyMedium.RAM, ram);
-      placed.put(StudyMedium.SSD, ssd);
-      placed.put(StudyMedium.HDD, size - ram - ssd);
-      gb.put(heat, placed);
+      gb.put(
+          heat,
+          Map.of(StudyMedium.RAM, ram, StudyMedium.SSD, ssd, StudyMedium.HDD, size - ram - ssd));
     }
+    return new HeatPlacement(gb);
   }
 
   /** How much of a class is on a medium. */
@@ -41,7 +41,8 @@ public final class HeatPlacement {
 
   /** The same as a part of the class, 0 to 1. */
   double part(HeatClass heat, StudyMedium medium) {
-    double size = footprints.gb(heat);
+    double size =
+        gb.getOrDefault(heat, Map.of()).values().stream().mapToDouble(Double::doubleValue).sum();
     if (size == 0) {
       // nothing to store, but what is written is as hot as if it fitted
       return medium == StudyMedium.RAM ? 1 : 0;

@@ -1,6 +1,8 @@
 package org.tieredhdfs.bench.predict;
 
 import java.util.Map;
+import java.util.function.Predicate;
+import org.tieredhdfs.ycsb.study.StudyCase;
 import org.tieredhdfs.ycsb.study.StudyMedium;
 
 /**
@@ -17,97 +19,116 @@ import org.tieredhdfs.ycsb.study.StudyMedium;
  */
 public final class MixPredictor {
   private final Map<StudyMedium, Alone> alone;
-  private final ClassShares shares;
+  private final Map<HeatClass, Double> shares;
+
+  /**
+   * The measurement with all files on one medium.
+   *
+   * @param opsPerSec operations a second
+   * @param volumes of the medium on each DataNode
+   */
+  public record Alone(double opsPerSec, int volumes) {
+    public Alone {
+      if (!(opsPerSec > 0) || Double.isInfinite(opsPerSec) || volumes < 1) {
+        throw new IllegalArgumentException(
+            String.format(
+                "a medium alone: '%s operations a second on %d volumes' is not allowed; both have"
+                    + " to be above 0",
+                opsPerSec, volumes));
+      }
+    }
+  }
+
+  /**
+   * One prediction.
+   *
+   * @param study the mix
+   * @param burstOpsPerSec predicted for a load of minutes, as the measured one was
+   * @param sustainedOpsPerSec predicted for a load with which compactions have to keep up
+   * @param measuredOpsPerSec NaN if it was not measured
+   */
+  public record Prediction(
+      StudyCase study, double burstOpsPerSec, double sustainedOpsPerSec, double measuredOpsPerSec) {
+
+    /** The excess of the burst over the measurement; NaN if there is no measurement. */
+    public double errorPercent() {
+      return 100 * (burstOpsPerSec / measuredOpsPerSec - 1);
+    }
+  }
 
   /**
    * @param alone what each medium does, memory among them
-   * @throws IllegalArgumentException if memory is not among them
+   * @param shares of all bytes that a load writes, the part of each class; files move into the
+   *     archive
+   * @throws IllegalArgumentException if memory is not among the media
    */
-  public MixPredictor(Map<StudyMedium, Alone> alone, ClassShares shares) {
+  public MixPredictor(Map<StudyMedium, Alone> alone, Map<HeatClass, Double> shares) {
     if (!alone.containsKey(StudyMedium.RAM)) {
       throw new IllegalArgumentException(
           "memory alone was not measured; what a medium costs is told from it");
     }
     this.alone = Map.copyOf(alone);
-    this.shares = shares;
+    this.shares = Map.copyOf(shares);
   }
 
   /**
-   * Operations a second of a load of minutes, which leaves compactions behind.
+   * Predicts a mix.
    *
-   * @throws IllegalArgumentException if a medium of the mix was not measured alone, or the mix has
-   *     no volume of a medium that it uses
+   * @param measuredOpsPerSec what was measured; NaN if nothing was
+   * @throws IllegalArgumentException if a medium of the mix was not measured alone
    */
-  public double burstOpsPerSec(Mix mix) {
-    double secPerOp =
-        inMemorySec()
-            + shares.wal() * waitSec(mix, mix.wal())
-            + shares.flushed() * waitSec(mix, mix.flushed());
-    if (mix.compactedSmall() == mix.wal()) {
-      secPerOp += shares.compactedSmall() * waitSec(mix, mix.compactedSmall());
-    }
-    if (mix.compacted() == mix.wal()) {
-      secPerOp += shares.compacted() * waitSec(mix, mix.compacted());
+  public Prediction predict(StudyCase mix, double measuredOpsPerSec) {
+    StudyMedium ofLog = HeatClass.WAL.medium(mix);
+    return new Prediction(
+        mix,
+        opsPerSec(mix, heat -> heat.isWaitedFor() || heat.medium(mix) == ofLog),
+        opsPerSec(mix, heat -> true),
+        measuredOpsPerSec);
+  }
+
+  private double opsPerSec(StudyCase mix, Predicate<HeatClass> isWaitedFor) {
+    double secPerOp = inMemorySec();
+    for (HeatClass heat : HeatClass.values()) {
+      StudyMedium medium = heat.medium(mix);
+      if (isWaitedFor.test(heat) && medium != StudyMedium.RAM) {
+        int volumes = mix.volumes().getOrDefault(medium, 1);
+        secPerOp += share(heat) * waitSec(medium) * of(medium).volumes() / volumes;
+      }
     }
     return 1 / secPerOp;
   }
 
   /**
-   * Operations a second of a load that goes on, with which compactions have to keep up.
-   *
-   * @throws IllegalArgumentException if a medium of the mix was not measured alone, or the mix has
-   *     no volume of a medium that it uses
-   */
-  public double sustainedOpsPerSec(Mix mix) {
-    double secPerOp =
-        inMemorySec()
-            + shares.wal() * waitSec(mix, mix.wal())
-            + shares.flushed() * waitSec(mix, mix.flushed())
-            + shares.compactedSmall() * waitSec(mix, mix.compactedSmall())
-            + shares.compacted() * waitSec(mix, mix.compacted());
-    return 1 / secPerOp;
-  }
-
-  /**
-   * The same with classes of files on several media, where each medium has as many volumes as when
-   * it was measured alone. Of a class that is on two media, each gets as much of what is written as
-   * of what is stored.
+   * Operations a second of a load that goes on, with classes of files on several media, where each
+   * medium has as many volumes as when it was measured alone. Of a class that is on two media, each
+   * gets as much of what is written as of what is stored.
    *
    * @throws IllegalArgumentException if a medium that files are on was not measured alone
    */
-  public double sustainedOpsPerSec(HeatPlacement placement) {
+  double sustainedOpsPerSec(HeatPlacement placement) {
     double secPerOp = inMemorySec();
     for (HeatClass heat : HeatClass.values()) {
       for (StudyMedium medium : StudyMedium.values()) {
-        double part = heat.share(shares) * placement.part(heat, medium);
+        double part = share(heat) * placement.part(heat, medium);
         if (part > 0) {
-          secPerOp += part * waitSec(of(medium));
+          secPerOp += part * waitSec(medium);
         }
       }
     }
     return 1 / secPerOp;
   }
 
+  private double share(HeatClass heat) {
+    return shares.getOrDefault(heat, 0.0);
+  }
+
   private double inMemorySec() {
     return 1 / of(StudyMedium.RAM).opsPerSec();
   }
 
-  /** How long an operation would wait if all its bytes went there. */
-  private double waitSec(Mix mix, StudyMedium medium) {
-    Integer volumes = mix.volumes().get(medium);
-    if (volumes == null || volumes < 1) {
-      throw new IllegalArgumentException("the mix puts files on " + medium + " and has none");
-    }
-    if (medium == StudyMedium.RAM) {
-      return 0;
-    }
-    Alone measured = of(medium);
-    return waitSec(measured) * measured.volumes() / volumes;
-  }
-
   /** How long an operation waits that has all its bytes on a medium; 0 for memory. */
-  private double waitSec(Alone measured) {
-    return Math.max(0, 1 / measured.opsPerSec() - inMemorySec());
+  private double waitSec(StudyMedium medium) {
+    return Math.max(0, 1 / of(medium).opsPerSec() - inMemorySec());
   }
 
   private Alone of(StudyMedium medium) {

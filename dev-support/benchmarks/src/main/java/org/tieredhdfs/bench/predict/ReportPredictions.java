@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import org.tieredhdfs.bench.Medians;
-import org.tieredhdfs.report.BenchmarkCase;
+import org.tieredhdfs.bench.predict.MixPredictor.Alone;
+import org.tieredhdfs.bench.predict.MixPredictor.Prediction;
 import org.tieredhdfs.report.Report;
 import org.tieredhdfs.report.ReportedFileClass;
 import org.tieredhdfs.report.Side;
@@ -15,6 +15,7 @@ import org.tieredhdfs.ycsb.study.StudyMedium;
 /** Predicts the mixes of a report of {@code bench ycsb} from its single media. */
 public final class ReportPredictions {
   private static final int REPLICAS = 3;
+  private static final String OPS = "opsPerSec";
 
   /** Flushes of 128 MB, one for each region of 1 TB in records of 1,000 bytes. */
   private static final double LOG_SHARE =
@@ -30,31 +31,18 @@ public final class ReportPredictions {
           StudyMedium.HDD, StudyCase.C50G_HDD);
 
   private static final Map<StudyMedium, StudyCase> ALONE_1T =
-      Map.of(
-          StudyMedium.SSD, StudyCase.C1T_SSD,
-          StudyMedium.HDD, StudyCase.C1T_HDD);
+      Map.of(StudyMedium.SSD, StudyCase.C1T_SSD, StudyMedium.HDD, StudyCase.C1T_HDD);
 
-  private final List<BenchmarkCase> rows;
+  private final StudyRows rows;
+  private final Side side;
 
-  /**
-   * One prediction.
-   *
-   * @param study the mix
-   * @param burstOpsPerSec predicted for a load of minutes, as the measured one was
-   * @param sustainedOpsPerSec predicted for a load with which compactions have to keep up
-   * @param measuredOpsPerSec NaN if it was not measured
-   */
-  public record Prediction(
-      StudyCase study, double burstOpsPerSec, double sustainedOpsPerSec, double measuredOpsPerSec) {
-
-    /** The excess of the burst over the measurement; NaN if there is no measurement. */
-    public double errorPercent() {
-      return 100 * (burstOpsPerSec / measuredOpsPerSec - 1);
-    }
-  }
+  /** The load whose bytes are those of each class: all on hard disks, or else on SSD. */
+  private final StudyCase bytesOf;
 
   public ReportPredictions(Report report, Side side) {
-    rows = report.cases().stream().filter(row -> row.side() == side).toList();
+    rows = new StudyRows(report.cases());
+    this.side = side;
+    bytesOf = Double.isNaN(median(StudyCase.C1T_HDD, OPS)) ? StudyCase.C1T_SSD : StudyCase.C1T_HDD;
   }
 
   /**
@@ -65,8 +53,7 @@ public final class ReportPredictions {
     Map<StudyMedium, Alone> alone = alone(ALONE_1T);
     Alone ram = alone(ALONE_50G).get(StudyMedium.RAM);
     if (ram != null) {
-      double growth =
-          median(StudyCase.C1T_SSD, "opsPerSec") / median(StudyCase.C50G_SSD, "opsPerSec");
+      double growth = median(StudyCase.C1T_SSD, OPS) / median(StudyCase.C50G_SSD, OPS);
       double factor = Double.isNaN(growth) ? 1 : growth;
       alone.put(StudyMedium.RAM, new Alone(ram.opsPerSec() * factor, ram.volumes()));
     }
@@ -77,7 +64,7 @@ public final class ReportPredictions {
     Map<StudyMedium, Alone> alone = new EnumMap<>(StudyMedium.class);
     cases.forEach(
         (medium, study) -> {
-          double opsPerSec = median(study, "opsPerSec");
+          double opsPerSec = median(study, OPS);
           if (!Double.isNaN(opsPerSec)) {
             alone.put(medium, new Alone(opsPerSec, study.volumes().getOrDefault(medium, 1)));
           }
@@ -86,47 +73,69 @@ public final class ReportPredictions {
   }
 
   /**
-   * The bytes written of each class, as they were with all on hard disks, or else on SSD.
+   * Of all bytes that a load writes, the part of each class: an edit is written to a log once, and
+   * flushed once.
    *
-   * @param smallShare of compacted bytes that are in small files
+   * @param smallShare of compacted bytes that are in small files, 0 to 1
+   * @throws IllegalArgumentException if the report does not say
    */
-  public ClassShares shares(double smallShare) {
-    boolean hasDisks = !Double.isNaN(median(StudyCase.C1T_HDD, "opsPerSec"));
-    StudyCase study = hasDisks ? StudyCase.C1T_HDD : StudyCase.C1T_SSD;
-    double flushed = REPLICAS * median(study, "flushedOutputBytes");
-    // an edit is written to a log once, and flushed once; HBase deletes logs of flushed edits
-    double logged = flushed;
-    return ClassShares.of(
-        logged, flushed, REPLICAS * median(study, "compactedOutputBytes"), smallShare);
+  public Map<HeatClass, Double> shares(double smallShare) {
+    double flushed = median(bytesOf, "flushedOutputBytes");
+    double compacted = median(bytesOf, "compactedOutputBytes");
+    double all = 2 * flushed + compacted;
+    if (!(all > 0)) {
+      throw new IllegalArgumentException(
+          "the report does not say how many bytes were flushed and compacted");
+    }
+    return byClass(1 / all, flushed, flushed, compacted, 0, smallShare);
   }
 
   /**
-   * The space of each class, as it was with all on hard disks, or else on SSD, for another amount
-   * of data. Of logs there is as much at a time as one flush of each region of the study: with all
-   * edits flushed, a log is deleted.
+   * The space of each class at a time, in GB on all nodes, all replicas, for another amount of
+   * data. All classes grow with it. Of logs there is as much as one flush of each region of the
+   * study: with all edits flushed, a log is deleted.
    *
-   * @param smallShare of compacted bytes that are in small files
-   * @param dataGb of the table's files, in one replica
+   * @param smallShare of compacted bytes that are in small files, 0 to 1
+   * @param dataGb of the table's files, flushed and compacted, in one replica
+   * @throws IllegalArgumentException if the report does not say
    */
-  public ClassFootprints footprints(double smallShare, double dataGb) {
-    boolean hasDisks = !Double.isNaN(median(StudyCase.C1T_HDD, "opsPerSec"));
-    StudyCase study = hasDisks ? StudyCase.C1T_HDD : StudyCase.C1T_SSD;
-    double flushed = stored(study, ReportedFileClass.FLUSHED);
-    double compacted = stored(study, ReportedFileClass.COMPACTED);
-    return ClassFootprints.of(
-        LOG_SHARE * (flushed + compacted),
+  public Map<HeatClass, Double> footprintsGb(double smallShare, double dataGb) {
+    double flushed = stored(ReportedFileClass.FLUSHED);
+    double compacted = stored(ReportedFileClass.COMPACTED);
+    double table = flushed + compacted;
+    if (!(table > 0)) {
+      throw new IllegalArgumentException(
+          "the report does not say how many bytes of flushed and compacted files were stored");
+    }
+    return byClass(
+        dataGb * REPLICAS / table,
+        LOG_SHARE * table,
         flushed,
         compacted,
-        stored(study, ReportedFileClass.ARCHIVED),
-        smallShare,
-        REPLICAS,
-        dataGb);
+        stored(ReportedFileClass.ARCHIVED),
+        smallShare);
+  }
+
+  private static Map<HeatClass, Double> byClass(
+      double unit,
+      double wal,
+      double flushed,
+      double compacted,
+      double archived,
+      double smallShare) {
+    Map<HeatClass, Double> byClass = new EnumMap<>(HeatClass.class);
+    byClass.put(HeatClass.WAL, wal * unit);
+    byClass.put(HeatClass.FLUSHED, flushed * unit);
+    byClass.put(HeatClass.COMPACTED_SMALL, compacted * smallShare * unit);
+    byClass.put(HeatClass.COMPACTED, compacted * (1 - smallShare) * unit);
+    byClass.put(HeatClass.ARCHIVED, archived * unit);
+    return byClass;
   }
 
   /** Bytes of a class on all media at the end of a load; a medium without any is left out. */
-  private double stored(StudyCase study, ReportedFileClass files) {
+  private double stored(ReportedFileClass files) {
     return STORED_ON.stream()
-        .mapToDouble(type -> median(study, files.label() + type + "Bytes"))
+        .mapToDouble(type -> median(bytesOf, files.label() + type + "Bytes"))
         .filter(bytes -> !Double.isNaN(bytes))
         .sum();
   }
@@ -138,32 +147,18 @@ public final class ReportPredictions {
       boolean is1T = study.records() == StudyCase.C1T_HDD.records();
       Map<StudyMedium, Alone> alone = is1T ? alone() : alone(ALONE_50G);
       MixPredictor predictor = new MixPredictor(alone, shares(smallShare));
-      Mix mix = Mix.of(study);
-      if (alone.keySet().containsAll(mix.volumes().keySet()) && !isMeasuredAlone(mix, alone)) {
-        predictions.add(
-            new Prediction(
-                study,
-                predictor.burstOpsPerSec(mix),
-                predictor.sustainedOpsPerSec(mix),
-                median(study, "opsPerSec")));
+      Map<StudyMedium, Integer> volumes = study.volumes();
+      Alone only = alone.get(study.wal());
+      boolean isMeasuredAlone =
+          volumes.size() == 1 && only != null && volumes.containsValue(only.volumes());
+      if (alone.keySet().containsAll(volumes.keySet()) && !isMeasuredAlone) {
+        predictions.add(predictor.predict(study, median(study, OPS)));
       }
     }
     return predictions;
   }
 
-  private static boolean isMeasuredAlone(Mix mix, Map<StudyMedium, Alone> alone) {
-    Alone only = alone.get(mix.wal());
-    return mix.isAlone()
-        && only != null
-        && mix.volumes().getOrDefault(mix.wal(), 0) == only.volumes();
-  }
-
   private double median(StudyCase study, String metric) {
-    return Medians.of(
-        rows.stream()
-            .filter(row -> row.name().equals(study.caseName()))
-            .filter(row -> row.metrics().containsKey(metric))
-            .map(row -> row.metrics().getOrDefault(metric, Double.NaN))
-            .toList());
+    return rows.median(study, side, metric);
   }
 }

@@ -23,8 +23,6 @@ class PredictCommandTest {
   @CsvSource({
     "--small-share=1.5, --small-share",
     "--alone=HDD=0, --alone",
-    "--volumes=SSD=-1, --volumes",
-    "--mix-volumes=RAM=0, --mix-volumes",
     "--data-gb=0, --data-gb"
   })
   void namesWhatIsOutOfRangeBeforeItReadsAReport(String argument, String option) {

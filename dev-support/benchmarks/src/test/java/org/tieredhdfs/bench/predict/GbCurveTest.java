@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.tieredhdfs.bench.predict.MixPredictor.Alone;
 import org.tieredhdfs.report.BenchmarkCase;
 import org.tieredhdfs.report.ReportBuilder;
 import org.tieredhdfs.report.Side;
@@ -14,7 +16,13 @@ import org.tieredhdfs.ycsb.study.StudyMedium;
 
 class GbCurveTest {
   /** 30 GB of logs, 10 flushed, 10 and 30 compacted, 60 in the archive. */
-  private static final ClassFootprints FOOTPRINTS = ClassFootprints.of(30, 10, 40, 60, 0.25, 1, 50);
+  private static final Map<HeatClass, Double> FOOTPRINTS =
+      Map.of(
+          HeatClass.WAL, 30.0,
+          HeatClass.FLUSHED, 10.0,
+          HeatClass.COMPACTED_SMALL, 10.0,
+          HeatClass.COMPACTED, 30.0,
+          HeatClass.ARCHIVED, 60.0);
 
   /** 10 ms in memory, 10 more on SSDs, 40 more on hard disks. */
   private static final MixPredictor PREDICTOR =
@@ -23,21 +31,10 @@ class GbCurveTest {
               StudyMedium.RAM, new Alone(100, 1),
               StudyMedium.SSD, new Alone(50, 8),
               StudyMedium.HDD, new Alone(20, 8)),
-          ClassShares.of(30, 30, 40, 0.25));
+          MixPredictorTest.shares());
 
   private static GbCurve curve(double ramGb, double ssdGb) {
     return new GbCurve(PREDICTOR, FOOTPRINTS, ramGb, ssdGb);
-  }
-
-  @Test
-  void sizesOfClassesGrowWithTheDataOfAllReplicas() {
-    ClassFootprints twice = ClassFootprints.of(30, 10, 40, 60, 0.25, 2, 50);
-    assertThat(FOOTPRINTS.gb(HeatClass.COMPACTED_SMALL)).isCloseTo(10, within(1e-9));
-    assertThat(FOOTPRINTS.totalGb()).isCloseTo(140, within(1e-9));
-    assertThat(twice.gb(HeatClass.ARCHIVED)).isCloseTo(120, within(1e-9));
-    assertThat(twice.withWalGb(5).gb(HeatClass.WAL)).isEqualTo(5);
-    assertThatThrownBy(() -> ClassFootprints.of(30, 0, 0, 60, 0.25, 1, 50))
-        .isInstanceOf(IllegalArgumentException.class);
   }
 
   @Test
@@ -91,22 +88,31 @@ class GbCurveTest {
 
   @Test
   void aClassWithoutFilesIsAsFastAsIfItFitted() {
-    assertThat(1 / new GbCurve(PREDICTOR, FOOTPRINTS.withWalGb(0), 0, 0).opsPerSec())
+    Map<HeatClass, Double> withoutLogs = new HashMap<>(FOOTPRINTS);
+    withoutLogs.remove(HeatClass.WAL);
+    assertThat(1 / new GbCurve(PREDICTOR, withoutLogs, 0, 0).opsPerSec())
         .isCloseTo(0.010 + 0.7 * 0.040, within(1e-12));
   }
 
   @Test
   void sizesComeFromWhatWasStoredOnAllMediaOfTheReport() {
-    ClassFootprints footprints = footprints();
     // 300 GB of table files in three replicas, for 100 bytes in the report
     // logs: 210 flushes of 128 MB for 1 TB
-    assertThat(footprints.gb(HeatClass.WAL)).isCloseTo(8.456, within(0.001));
-    assertThat(footprints.gb(HeatClass.FLUSHED)).isCloseTo(60, within(1e-9));
-    assertThat(footprints.gb(HeatClass.COMPACTED)).isCloseTo(120, within(1e-9));
-    assertThat(footprints.gb(HeatClass.ARCHIVED)).isCloseTo(600, within(1e-9));
+    assertThat(footprintGb(HeatClass.WAL)).isCloseTo(8.456, within(0.001));
+    assertThat(footprintGb(HeatClass.FLUSHED)).isCloseTo(60, within(1e-9));
+    assertThat(footprintGb(HeatClass.COMPACTED)).isCloseTo(120, within(1e-9));
+    assertThat(footprintGb(HeatClass.ARCHIVED)).isCloseTo(600, within(1e-9));
   }
 
-  private static ClassFootprints footprints() {
+  @Test
+  void withoutTableFilesInTheReportThereAreNoSizes() {
+    ReportPredictions measured =
+        new ReportPredictions(new ReportBuilder("ycsb").build(), Side.OURS);
+    assertThatThrownBy(() -> measured.footprintsGb(0.25, 50))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  private static double footprintGb(HeatClass heat) {
     Map<String, Double> metrics =
         Map.of(
             "opsPerSec", 20.0,
@@ -117,6 +123,8 @@ class GbCurveTest {
             "archivedDiskBytes", 200.0);
     ReportBuilder report = new ReportBuilder("ycsb");
     report.add(new BenchmarkCase("1T_HDD", Side.OURS, 1, metrics));
-    return new ReportPredictions(report.build(), Side.OURS).footprints(0.5, 100);
+    return new ReportPredictions(report.build(), Side.OURS)
+        .footprintsGb(0.5, 100)
+        .getOrDefault(heat, Double.NaN);
   }
 }

@@ -2,8 +2,9 @@ package org.tieredhdfs.bench.study.page;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import org.tieredhdfs.bench.predict.ClassFootprints;
+import java.util.stream.IntStream;
 import org.tieredhdfs.bench.predict.GbCurve;
 import org.tieredhdfs.bench.predict.HeatClass;
 import org.tieredhdfs.bench.predict.MixPredictor;
@@ -17,33 +18,38 @@ import org.tieredhdfs.ycsb.study.StudyMedium;
 final class GbPlot {
   static final int DATA_GB = 1_000;
 
-  private static final double SMALL_SHARE = 0.5;
   private static final int STEPS = 500;
 
-  private final Report report;
-
-  GbPlot(Report report) {
-    this.report = report;
-  }
+  private GbPlot() {}
 
   /** The plot; empty unless memory, SSDs and hard disks were each measured alone. */
-  Optional<LinePlot> plot() {
+  static Optional<LinePlot> of(Report report) {
     ReportPredictions measured = new ReportPredictions(report, Side.OURS);
     if (!measured.alone().keySet().containsAll(List.of(StudyMedium.values()))) {
       return Optional.empty();
     }
-    ClassFootprints footprints;
-    MixPredictor predictor;
+    GbCurve curve;
     try {
-      footprints = measured.footprints(SMALL_SHARE, DATA_GB);
-      predictor = new MixPredictor(measured.alone(), measured.shares(SMALL_SHARE));
+      Map<HeatClass, Double> shares = measured.shares(StudyPage.SMALL_SHARE);
+      curve =
+          new GbCurve(
+              new MixPredictor(measured.alone(), shares),
+              measured.footprintsGb(StudyPage.SMALL_SHARE, DATA_GB),
+              0,
+              0);
     } catch (IllegalArgumentException e) {
       // a report without the bytes of each class
       return Optional.empty();
     }
-    GbCurve curve = new GbCurve(predictor, footprints, 0, 0);
-    List<LinePlot.Band> bands = bands(footprints);
-    double endGb = bands.get(bands.size() - 1).to();
+    List<LinePlot.Band> bands = new ArrayList<>();
+    double gb = 0;
+    for (Map.Entry<HeatClass, Double> heat : curve.footprintsGb().entrySet()) {
+      // the load does not write the archive
+      if (heat.getKey() != HeatClass.ARCHIVED) {
+        gb += heat.getValue();
+        bands.add(new LinePlot.Band(heat.getKey().label(), gb));
+      }
+    }
     return Optional.of(
         new LinePlot(
             "Predicted throughput of a load with 1,000 GB of table files on hard disks",
@@ -51,29 +57,16 @@ final class GbPlot {
             "operations a second",
             bands,
             List.of(
-                line("memory added", curve, StudyMedium.RAM, endGb),
-                line("SSDs added", curve, StudyMedium.SSD, endGb))));
+                line("memory added", curve, StudyMedium.RAM),
+                line("SSDs added", curve, StudyMedium.SSD))));
   }
 
-  /** A class each, but the archive, which the load does not write. */
-  private static List<LinePlot.Band> bands(ClassFootprints footprints) {
-    List<LinePlot.Band> bands = new ArrayList<>();
-    double gb = 0;
-    for (HeatClass heat : HeatClass.values()) {
-      if (heat != HeatClass.ARCHIVED) {
-        gb += footprints.gb(heat);
-        bands.add(new LinePlot.Band(heat.label(), gb));
-      }
-    }
-    return bands;
-  }
-
-  private static LinePlot.Line line(String name, GbCurve curve, StudyMedium medium, double endGb) {
-    List<LinePlot.Point> points = new ArrayList<>();
-    for (int i = 0; i <= STEPS; i++) {
-      double gb = endGb * i / STEPS;
-      points.add(new LinePlot.Point(gb, curve.opsPerSec(medium, gb)));
-    }
-    return new LinePlot.Line(name, points);
+  private static LinePlot.Line line(String name, GbCurve curve, StudyMedium medium) {
+    return new LinePlot.Line(
+        name,
+        IntStream.rangeClosed(0, STEPS)
+            .mapToDouble(i -> curve.usefulGb() * i / STEPS)
+            .mapToObj(gb -> new LinePlot.Point(gb, curve.opsPerSec(medium, gb)))
+            .toList());
   }
 }

@@ -1,12 +1,8 @@
 package org.tieredhdfs.bench.study.page;
 
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
-import java.util.Objects;
-import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.Map;
 import org.tieredhdfs.bench.rows.RowMedians;
 import org.tieredhdfs.bench.rows.RowRatio;
 import org.tieredhdfs.report.BenchmarkCase;
@@ -15,7 +11,6 @@ import org.tieredhdfs.report.Side;
 
 /** The ratios of the other studies, and of compression, as sections of the page. */
 final class OtherStudies {
-  private static final List<Side> SIDES = List.of(Side.STOCK, Side.OURS);
 
   /**
    * A figure of a comparison.
@@ -31,31 +26,31 @@ final class OtherStudies {
    *
    * @param bench the command, which is the report's name as well
    */
-  private record Study(String bench, String heading, List<String> intro, List<Figure> figures) {}
+  private record Study(String bench, String heading, String intro, List<Figure> figures) {}
 
   private static final List<Study> STUDIES =
       List.of(
           new Study(
               "dfsio",
               "DFSIO on SSDs and hard disks",
-              List.of(
-                  "The throughput of SSDs divided by that of hard disks, each with the number of",
-                  "threads and the read-ahead that suit it best. The study is \"Benchmarking Hadoop &",
-                  "HBase on Violin\" (2013), of flash arrays and hard disks."),
+              """
+              The throughput of SSDs divided by that of hard disks, each with the number of
+              threads and the read-ahead that suit it best. The study is "Benchmarking Hadoop &
+              HBase on Violin" (2013), of flash arrays and hard disks.""",
               List.of(new Figure("", "mbRatio", "studyMbRatio"))),
           new Study(
               "ycsb-flash",
               "HBase on SSDs and hard disks",
-              List.of(
-                  "The same study's loads and mixes of HBase, by the operations per second, and what",
-                  "more RegionServers on a node bring, where that was measured."),
+              """
+              The same study's loads and mixes of HBase, by the operations per second, and what
+              more RegionServers on a node bring, where that was measured.""",
               List.of(new Figure("", "opsRatio", "studyOpsRatio"))),
           new Study(
               "terasort",
               "Four DataNodes on a host",
-              List.of(
-                  "TeraGen, TeraSort and TeraValidate with four workers on each host: their time",
-                  "divided by that with one, beside the study of many DataNodes on a host (2015)."),
+              """
+              TeraGen, TeraSort and TeraValidate with four workers on each host: their time
+              divided by that with one, beside the study of many DataNodes on a host (2015).""",
               List.of(
                   new Figure("TeraGen", "generateRatio", "studyGenerateRatio"),
                   new Figure("TeraSort", "sortRatio", "studySortRatio"),
@@ -63,91 +58,69 @@ final class OtherStudies {
           new Study(
               "ycsb-compression",
               "Compression on hard disks",
-              List.of(
-                  "HBase's load on hard disks, compressed in different ways, by the same load without",
-                  "compression. The study of 2016 wished for these figures and has none. The",
-                  "processor time is that of all daemons for a record, without compiling their code."),
+              """
+              HBase's load on hard disks, compressed in different ways, by the same load without
+              compression. The study of 2016 wished for these figures and has none. The
+              processor time is that of all daemons for a record, without compiling their code.""",
               List.of(
                   new Figure("operations per second", "opsRatio", ""),
                   new Figure("processor time", "cpuRatio", ""),
                   new Figure("bytes written to disks", "writtenRatio", ""))));
 
-  private final List<Report> reports;
-
-  /**
-   * @param reports those that there are, in any order; others than of these studies are left out
-   */
-  OtherStudies(List<Report> reports) {
-    this.reports = List.copyOf(reports);
-  }
+  private OtherStudies() {}
 
   /** The names of the reports that the page can show. */
   static List<String> names() {
     return STUDIES.stream().map(Study::bench).toList();
   }
 
-  /** The sections in Markdown, each with its heading. */
-  List<String> text() {
-    List<String> lines = new ArrayList<>();
+  /**
+   * For the template.
+   *
+   * @param reports those that there are, in any order; others than of these studies are left out
+   */
+  static List<Map<String, Object>> sections(List<Report> reports) {
+    List<Map<String, Object>> sections = new ArrayList<>();
     for (Study study : STUDIES) {
-      reports.stream()
-          .filter(report -> report.name().equals(study.bench()))
-          .findFirst()
-          .ifPresent(report -> add(lines, study, report));
+      for (Report report : reports) {
+        List<String> rows = report.name().equals(study.bench()) ? rows(study, report) : List.of();
+        if (!rows.isEmpty()) {
+          sections.add(
+              Map.of(
+                  "heading", study.heading(),
+                  "intro", study.intro(),
+                  "rows", rows,
+                  "method", method(study, report),
+                  "hasFailed", !report.failures().isEmpty(),
+                  "failed", report.failures().stream().map(StudyMethod::firstLine).toList()));
+        }
+      }
     }
-    return lines;
-  }
-
-  private static void add(List<String> lines, Study study, Report report) {
-    List<String> rows = rows(study, report);
-    if (rows.isEmpty()) {
-      return;
-    }
-    lines.add("## " + study.heading());
-    lines.add("");
-    lines.addAll(study.intro());
-    lines.add("");
-    lines.add("| | study | Apache | this project |");
-    lines.add("|---|---|---|---|");
-    lines.addAll(rows);
-    lines.add("");
-    lines.add(method(study, report));
-    if (!report.failures().isEmpty()) {
-      lines.add("Failed, at least once:");
-      lines.add("");
-      report.failures().forEach(failure -> lines.add("- `" + StudyMethod.firstLine(failure) + "`"));
-    }
-    lines.add("");
+    return sections;
   }
 
   private static List<String> rows(Study study, Report report) {
-    Set<String> names =
-        report.cases().stream()
-            .map(BenchmarkCase::name)
-            .collect(Collectors.toCollection(LinkedHashSet::new));
     List<String> rows = new ArrayList<>();
-    for (String name : names) {
+    for (String name : report.cases().stream().map(BenchmarkCase::name).distinct().toList()) {
       for (Figure figure : study.figures()) {
-        List<String> cells = new ArrayList<>();
-        for (Side side : SIDES) {
-          cells.add(cell(report, name, side, figure.metric()));
+        List<String> cells =
+            StudyFigures.SIDES.stream()
+                .map(side -> cell(report, name, side, figure.metric()))
+                .toList();
+        if (!cells.stream().allMatch(StudyFigures.NONE::equals)) {
+          double ofStudy =
+              StudyFigures.SIDES.stream()
+                  .mapToDouble(
+                      side -> RowMedians.of(report.cases(), name, side, figure.studyMetric()))
+                  .filter(Double::isFinite)
+                  .findFirst()
+                  .orElse(Double.NaN);
+          List<String> row = new ArrayList<>();
+          row.add(figure.words().isEmpty() ? name : name + ", " + figure.words());
+          row.add(StudyFigures.twoDecimals(ofStudy));
+          row.addAll(cells);
+          rows.add(StudyFigures.row(row));
         }
-        if (cells.stream().allMatch(StudyFigures.NONE::equals)) {
-          continue;
-        }
-        double ofStudy =
-            SIDES.stream()
-                .mapToDouble(
-                    side -> RowMedians.of(report.cases(), name, side, figure.studyMetric()))
-                .filter(Double::isFinite)
-                .findFirst()
-                .orElse(Double.NaN);
-        String studyCell =
-            Double.isFinite(ofStudy)
-                ? String.format(Locale.ROOT, "%.2f", ofStudy)
-                : StudyFigures.NONE;
-        String label = figure.words().isEmpty() ? name : name + ", " + figure.words();
-        rows.add("| " + label + " | " + studyCell + " | " + String.join(" | ", cells) + " |");
       }
     }
     return rows;
@@ -163,20 +136,12 @@ final class OtherStudies {
   }
 
   private static String method(Study study, Report report) {
-    String commits =
-        report.cases().stream()
-            .map(BenchmarkCase::commit)
-            .filter(Objects::nonNull)
-            .distinct()
-            .sorted()
-            .map(commit -> "`" + commit + "`")
-            .collect(Collectors.joining(", "));
+    List<String> commits = StudyMethod.commits(report);
     int repeats = report.cases().stream().mapToInt(BenchmarkCase::repeat).max().orElse(1);
-    return "`dev-support/tiered bench "
-        + study.bench()
-        + "`, "
-        + (repeats == 1 ? "once" : "medians of up to " + repeats + " repeats")
-        + (commits.isEmpty() ? "" : ", commit " + commits)
-        + ".";
+    return String.format(
+        "`dev-support/tiered bench %s`, %s%s.",
+        study.bench(),
+        repeats == 1 ? "once" : "medians of up to " + repeats + " repeats",
+        commits.isEmpty() ? "" : ", commit " + String.join(", ", commits));
   }
 }

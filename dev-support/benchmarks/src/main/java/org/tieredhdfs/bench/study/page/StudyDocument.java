@@ -3,18 +3,20 @@ package org.tieredhdfs.bench.study.page;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.tieredhdfs.report.Report;
+import org.tieredhdfs.report.files.ReportFiles;
 import org.tieredhdfs.report.plot.BarPlot;
 import org.tieredhdfs.report.plot.LinePlot;
 
 /**
- * The page of a report, and the plot that it shows: {@code images/NAME.png} beside {@code NAME.md}.
+ * The page of a report, and the plots that it shows: {@code images/NAME.png} beside {@code
+ * NAME.md}.
  */
 public final class StudyDocument {
   private static final String IMAGES = "images";
-  private static final String CURVE = "-gb";
 
   private final Path page;
 
@@ -22,39 +24,42 @@ public final class StudyDocument {
     this.page = page.toAbsolutePath();
   }
 
-  /** Where the plot of all throughputs goes. */
-  public Path image() {
-    return image("");
-  }
-
   /** The names of the reports that the page shows beside that of the loads. */
   public static List<String> otherReports() {
     return OtherStudies.names();
   }
 
-  private Path image(String suffix) {
-    String name = String.valueOf(page.getFileName()).replaceFirst("\\.md$", "");
-    return page.resolveSibling(IMAGES).resolve(name + suffix + ".png");
+  /** Those of them that were run into folders beside this one. */
+  public static List<Report> othersBeside(Path out) throws IOException {
+    List<Report> others = new ArrayList<>();
+    for (String name : otherReports()) {
+      ReportFiles files = new ReportFiles(out.resolveSibling(name));
+      if (Files.exists(files.json())) {
+        others.add(files.read());
+      }
+    }
+    return others;
   }
 
   /**
    * Writes all; what there are no figures for is not drawn, and the page goes without.
    *
-   * @param others reports of {@linkplain #otherReports the other studies}, as far as there are
+   * @param others reports of the other studies, as far as there are
    */
   public void write(Report report, List<Report> others) throws IOException {
-    Optional<String> plot = draw(new StudyPlot(report).plot().map(BarPlot::png), image());
-    Optional<String> curve = draw(new GbPlot(report).plot().map(LinePlot::png), image(CURVE));
-    Files.writeString(page, new StudyPage(report, plot, curve, others).text());
+    String plot = draw(new StudyPlot(report).plot().map(BarPlot::png), "");
+    String curve = draw(GbPlot.of(report).map(LinePlot::png), "-gb");
+    Files.writeString(page, new StudyPage(report).text(plot, curve, others));
   }
 
-  /** Returns where the picture is, from the page. */
-  private static Optional<String> draw(Optional<byte[]> png, Path image) throws IOException {
+  /** Returns where the picture is, from the page; empty if there is none. */
+  private String draw(Optional<byte[]> png, String suffix) throws IOException {
     if (png.isEmpty()) {
-      return Optional.empty();
+      return "";
     }
-    Files.createDirectories(image.resolveSibling("."));
-    Files.write(image, png.get());
-    return Optional.of(IMAGES + "/" + image.getFileName());
+    String name = String.valueOf(page.getFileName()).replaceFirst("\\.md$", "") + suffix + ".png";
+    Files.createDirectories(page.resolveSibling(IMAGES));
+    Files.write(page.resolveSibling(IMAGES).resolve(name), png.get());
+    return IMAGES + "/" + name;
   }
 }

@@ -5,25 +5,22 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.DoubleFunction;
 import org.tieredhdfs.bench.Medians;
+import org.tieredhdfs.bench.predict.StudyRows;
 import org.tieredhdfs.bench.rows.RowRatio;
-import org.tieredhdfs.report.BenchmarkCase;
 import org.tieredhdfs.report.Report;
 import org.tieredhdfs.report.Side;
 import org.tieredhdfs.ycsb.study.StudyCase;
 
-/** What a report of {@code bench ycsb} says of a case: repeats, medians and their spread. */
-public final class StudyFigures {
+/** What a report of {@code bench ycsb} says of its cases, as it stands on the page. */
+record StudyFigures(StudyRows rows, List<String> failures) {
   /** Where nothing was measured. */
   static final String NONE = "–";
 
   static final String OPS = "opsPerSec";
+  static final List<Side> SIDES = List.of(Side.STOCK, Side.OURS);
 
-  private final List<BenchmarkCase> rows;
-  private final List<String> failures;
-
-  StudyFigures(Report report) {
-    rows = report.cases();
-    failures = report.failures();
+  static StudyFigures of(Report report) {
+    return new StudyFigures(new StudyRows(report.cases()), report.failures());
   }
 
   /** A figure without decimals. */
@@ -36,13 +33,22 @@ public final class StudyFigures {
     return String.format(Locale.ROOT, "%.1f", value / 1_000);
   }
 
+  static String twoDecimals(double value) {
+    return Double.isFinite(value) ? String.format(Locale.ROOT, "%.2f", value) : NONE;
+  }
+
+  /** A row of a table. */
+  static String row(List<String> cells) {
+    return "| " + String.join(" | ", cells) + " |";
+  }
+
+  static String name(Side side) {
+    return side == Side.STOCK ? "Apache Hadoop and HBase" : "this project";
+  }
+
   /** Each repeat; empty if there is none. */
   List<Double> values(StudyCase study, Side side, String metric) {
-    return rows.stream()
-        .filter(row -> row.name().equals(study.caseName()) && row.side() == side)
-        .filter(row -> row.metrics().containsKey(metric))
-        .map(row -> row.metrics().getOrDefault(metric, Double.NaN))
-        .toList();
+    return rows.values(study, side, metric);
   }
 
   boolean has(StudyCase study, Side side) {
@@ -53,11 +59,6 @@ public final class StudyFigures {
   boolean failed(StudyCase study, Side side) {
     String start = study.caseName() + " on " + side.label() + ",";
     return !has(study, side) && failures.stream().anyMatch(one -> one.startsWith(start));
-  }
-
-  /** NaN if there is none. */
-  double median(StudyCase study, Side side, String metric) {
-    return Medians.of(values(study, side, metric));
   }
 
   /** The median, and its spread if there are repeats. */
@@ -75,24 +76,5 @@ public final class StudyFigures {
   /** The throughput of a case by that of another; empty if one of them was not measured. */
   Optional<RowRatio> ratio(StudyCase of, StudyCase to, Side side) {
     return RowRatio.of(values(of, side, OPS), values(to, side, OPS));
-  }
-
-  /** How often each case was measured on each side: the least and the most. */
-  String repeats() {
-    List<Integer> counts =
-        List.of(StudyCase.values()).stream()
-            .flatMap(
-                study ->
-                    List.of(Side.STOCK, Side.OURS).stream()
-                        .map(side -> values(study, side, OPS).size()))
-            .filter(count -> count > 0)
-            .sorted()
-            .toList();
-    if (counts.isEmpty()) {
-      return "0";
-    }
-    int least = counts.get(0);
-    int most = counts.get(counts.size() - 1);
-    return least == most ? Integer.toString(least) : least + " to " + most;
   }
 }

@@ -8,7 +8,9 @@ import static org.tieredhdfs.ycsb.study.StudyCase.C1T_SSD_ALL_HDD;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.DoubleFunction;
+import java.util.stream.Stream;
 import org.tieredhdfs.bench.rows.RowRatio;
 import org.tieredhdfs.report.Side;
 import org.tieredhdfs.ycsb.study.StudyCase;
@@ -18,72 +20,61 @@ import org.tieredhdfs.ycsb.study.StudyResults;
  * The two cases of the study in which memory for the WAL made loads slower, and what RegionServer
  * and devices did in them.
  */
-final class StudyInversions {
-  private static final List<Side> SIDES = List.of(Side.STOCK, Side.OURS);
+record StudyInversions(StudyFigures figures) {
+  private static final DoubleFunction<String> WHOLE = StudyFigures::whole;
+  private static final DoubleFunction<String> THOUSANDTH = StudyFigures::thousandth;
   private static final List<Symptom> SYMPTOMS =
       List.of(
-          new Symptom(
-              "longest time without an operation, s", "longestStallMs", StudyFigures::thousandth),
-          new Symptom(
-              "writes blocked by full memstores, s", "updatesBlockedMs", StudyFigures::thousandth),
-          new Symptom(
-              "requests refused as the region was too busy",
-              "regionTooBusyErrors",
-              StudyFigures::whole),
-          new Symptom("longest compaction queue", "compactionQueueMax", StudyFigures::whole),
-          new Symptom("longest flush queue", "flushQueueMax", StudyFigures::whole),
-          new Symptom("longest sync of a log, ms", "walSyncMaxMs", StudyFigures::whole),
-          new Symptom("garbage collection, s", "gcTotalMs", StudyFigures::thousandth),
-          new Symptom("longest collection, ms", "gcMaxMs", StudyFigures::whole),
-          new Symptom("hard disks busy, %", "diskUtilPercent", StudyFigures::whole),
-          new Symptom("wait for a hard disk, ms a request", "diskAwaitMs", StudyFigures::whole),
-          new Symptom("SSDs busy, %", "ssdUtilPercent", StudyFigures::whole));
-
-  private final StudyFigures figures;
+          new Symptom("longest time without an operation, s", "longestStallMs", THOUSANDTH),
+          new Symptom("writes blocked by full memstores, s", "updatesBlockedMs", THOUSANDTH),
+          new Symptom("requests refused as the region was too busy", "regionTooBusyErrors", WHOLE),
+          new Symptom("longest compaction queue", "compactionQueueMax", WHOLE),
+          new Symptom("longest flush queue", "flushQueueMax", WHOLE),
+          new Symptom("longest sync of a log, ms", "walSyncMaxMs", WHOLE),
+          new Symptom("garbage collection, s", "gcTotalMs", THOUSANDTH),
+          new Symptom("longest collection, ms", "gcMaxMs", WHOLE),
+          new Symptom("hard disks busy, %", "diskUtilPercent", WHOLE),
+          new Symptom("wait for a hard disk, ms a request", "diskAwaitMs", WHOLE),
+          new Symptom("SSDs busy, %", "ssdUtilPercent", WHOLE));
 
   /** A figure that may tell why. */
   private record Symptom(String words, String metric, DoubleFunction<String> format) {}
 
-  StudyInversions(StudyFigures figures) {
-    this.figures = figures;
+  /** For the template. */
+  List<Map<String, Object>> all() {
+    return List.of(
+        one("Memory for the WAL above hard disks", C1T_RAM_HDD, C1T_HDD),
+        one("Memory for the WAL above SSDs and hard disks", C1T_RAM_SSD_ALL_HDD, C1T_SSD_ALL_HDD));
   }
 
-  /** The section in Markdown, without its heading. */
-  List<String> text() {
-    List<String> lines = new ArrayList<>();
-    one(lines, "Memory for the WAL above hard disks", C1T_RAM_HDD, C1T_HDD);
-    one(
-        lines,
-        "Memory for the WAL above SSDs and hard disks",
-        C1T_RAM_SSD_ALL_HDD,
-        C1T_SSD_ALL_HDD);
-    return lines;
-  }
-
-  private void one(List<String> lines, String title, StudyCase with, StudyCase without) {
-    lines.add("### " + title);
-    lines.add("");
-    double study = StudyResults.relative(with, without).orElse(Double.NaN);
-    lines.add(
+  private Map<String, Object> one(String title, StudyCase with, StudyCase without) {
+    List<String> sentences = new ArrayList<>();
+    sentences.add(
         String.format(
             Locale.ROOT,
             "In the study %s had %.0f %% of the throughput of %s.",
             with.caseName(),
-            100 * study,
+            100 * StudyResults.relative(with, without).orElse(Double.NaN),
             without.caseName()));
-    for (Side side : SIDES) {
-      lines.add(found(side, with, without));
-    }
-    lines.add("");
-    List<String> table = symptoms(with, without);
-    if (!table.isEmpty()) {
-      lines.addAll(table);
-      lines.add("");
-    }
+    StudyFigures.SIDES.forEach(side -> sentences.add(found(side, with, without)));
+    List<String> symptoms = symptoms(with, without);
+    return Map.of(
+        "title",
+        title,
+        "sentences",
+        sentences,
+        "with",
+        with.caseName(),
+        "without",
+        without.caseName(),
+        "hasSymptoms",
+        !symptoms.isEmpty(),
+        "symptoms",
+        symptoms);
   }
 
   private String found(Side side, StudyCase with, StudyCase without) {
-    String name = side == Side.STOCK ? "With Apache Hadoop and HBase" : "With this project";
+    String name = "With " + StudyFigures.name(side);
     return figures
         .ratio(with, without, side)
         .map(
@@ -94,13 +85,12 @@ final class StudyInversions {
                     name,
                     100 * ratio.median(),
                     verdict(ratio)))
-        .orElseGet(() -> name + " " + without(side, with, without));
+        .orElseGet(() -> name + " " + whyNone(side, with, without));
   }
 
-  /** Why there is no ratio. */
-  private String without(Side side, StudyCase with, StudyCase without) {
+  private String whyNone(Side side, StudyCase with, StudyCase without) {
     List<String> failed =
-        List.of(without, with).stream()
+        Stream.of(without, with)
             .filter(study -> figures.failed(study, side))
             .map(StudyCase::caseName)
             .toList();
@@ -127,24 +117,18 @@ final class StudyInversions {
   private List<String> symptoms(StudyCase with, StudyCase without) {
     List<String> rows = new ArrayList<>();
     for (Symptom symptom : SYMPTOMS) {
-      List<String> cells = new ArrayList<>();
-      for (Side side : SIDES) {
+      List<String> cells = new ArrayList<>(List.of(symptom.words()));
+      boolean isKnown = false;
+      for (Side side : StudyFigures.SIDES) {
         for (StudyCase study : List.of(without, with)) {
-          cells.add(figures.cell(study, side, symptom.metric(), symptom.format()));
+          String cell = figures.cell(study, side, symptom.metric(), symptom.format());
+          isKnown |= !cell.equals(StudyFigures.NONE);
+          cells.add(cell);
         }
       }
-      if (!cells.stream().allMatch(StudyFigures.NONE::equals)) {
-        rows.add("| " + symptom.words() + " | " + String.join(" | ", cells) + " |");
+      if (isKnown) {
+        rows.add(StudyFigures.row(cells));
       }
-    }
-    if (!rows.isEmpty()) {
-      List<String> heads = new ArrayList<>();
-      for (String side : List.of("Apache", "this project")) {
-        heads.add(side + ": " + without.caseName());
-        heads.add(side + ": " + with.caseName());
-      }
-      rows.add(0, "| | " + String.join(" | ", heads) + " |");
-      rows.add(1, "|---|---|---|---|---|");
     }
     return rows;
   }

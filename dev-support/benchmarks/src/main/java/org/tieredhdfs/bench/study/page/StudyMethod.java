@@ -1,12 +1,14 @@
 package org.tieredhdfs.bench.study.page;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
-import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.tieredhdfs.bench.rows.MeasuredRows;
 import org.tieredhdfs.report.BenchmarkCase;
@@ -16,51 +18,35 @@ import org.tieredhdfs.report.Side;
 import org.tieredhdfs.ycsb.study.StudyCase;
 
 /** How a report was measured: command, commits, machine, scale and media. */
-final class StudyMethod {
+record StudyMethod(Report report, StudyFigures figures) {
   private static final Pattern SCALE =
       Pattern.compile("1/(\\d+) of .* up to (\\d+) regions, media ([\\d.]+) times slower");
 
-  private final Report report;
-  private final StudyFigures figures;
-
-  StudyMethod(Report report, StudyFigures figures) {
-    this.report = report;
-    this.figures = figures;
-  }
-
-  /** The section in Markdown, without its heading. */
-  List<String> text() {
-    List<String> lines = new ArrayList<>();
-    lines.add("```");
-    lines.add(command());
-    lines.add("```");
-    lines.add("");
-    lines.add("- **Code**: " + commits() + ".");
-    lines.add(
+  /** For the template. */
+  Map<String, Object> values() {
+    Map<String, Object> values = new HashMap<>();
+    values.put("command", command());
+    values.put("commits", commits());
+    values.put(
+        "machine",
         String.format(
             Locale.ROOT,
-            "- **Machine**: %d cores, %,d MB of memory, %s.",
+            "%d cores, %,d MB of memory, %s",
             report.machine().cores(),
             report.machine().memory() >> 20,
             report.machine().kernel()));
-    lines.add("- **Software**: " + software() + ".");
-    lines.add(
-        "- **Scale**: "
-            + report.versions().getOrDefault(MeasuredRows.SCALE, "unknown")
-            + ". Sizes and waits of");
-    lines.add(
-        "  HBase and HDFS shrink with a region's data ([all that is scaled](ycsb.md#bench-ycsb)).");
-    lines.add(
-        "- **Sides**: the same media, sizes and threads; Apache's place files by its own means.");
-    for (ReportedMedium medium : report.media()) {
-      lines.add("- **" + medium.storageType() + "**: " + words(medium));
-    }
-    lines.add("- **Longest stall** of all cases and repeats: " + longestStalls() + ".");
-    if (!report.failures().isEmpty()) {
-      lines.add("- **Failed loads**; if a later try succeeded, that is in the tables:");
-      report.failures().forEach(failure -> lines.add("  - `" + firstLine(failure) + "`"));
-    }
-    return lines;
+    values.put(
+        "software",
+        Stream.of("hadoop", "hbase", "java")
+            .filter(report.versions()::containsKey)
+            .map(name -> name + " " + report.versions().get(name))
+            .collect(Collectors.joining(", ")));
+    values.put("scale", report.versions().getOrDefault(MeasuredRows.SCALE, "unknown"));
+    values.put("media", report.media().stream().map(StudyMethod::words).toList());
+    values.put("stalls", longestStalls());
+    values.put("hasFailures", !report.failures().isEmpty());
+    values.put("failures", report.failures().stream().map(StudyMethod::firstLine).toList());
+    return values;
   }
 
   /** Without what a client's log says, and without the package of the exception. */
@@ -72,76 +58,63 @@ final class StudyMethod {
         .replaceFirst(": (?:[a-z0-9]+\\.)+([A-Z]\\w*): ", ": $1: ");
   }
 
-  /** With the scale, if the report has it as this version writes it. */
-  private String command() {
-    String command = "dev-support/tiered bench ycsb --repeats " + repeats();
-    Matcher scale = SCALE.matcher(report.versions().getOrDefault(MeasuredRows.SCALE, ""));
-    if (!scale.matches()) {
-      return command;
-    }
-    return command
-        + " --scale "
-        + 1.0 / Integer.parseInt(scale.group(1))
-        + " --regions "
-        + scale.group(2)
-        + " --media-factor "
-        + scale.group(3);
+  /** The commits of the measured code, in order. */
+  static List<String> commits(Report report) {
+    return report.cases().stream()
+        .map(BenchmarkCase::commit)
+        .filter(Objects::nonNull)
+        .distinct()
+        .sorted()
+        .map(commit -> "`" + commit + "`")
+        .toList();
   }
 
-  private int repeats() {
-    return report.cases().stream()
-        .filter(row -> StudyCase.names().contains(row.name()))
-        .mapToInt(BenchmarkCase::repeat)
-        .max()
-        .orElse(1);
+  /** With the scale, if the report has it as this version writes it. */
+  private String command() {
+    int repeats =
+        report.cases().stream()
+            .filter(row -> StudyCase.names().contains(row.name()))
+            .mapToInt(BenchmarkCase::repeat)
+            .max()
+            .orElse(1);
+    String command = "dev-support/tiered bench ycsb --repeats " + repeats;
+    Matcher scale = SCALE.matcher(report.versions().getOrDefault(MeasuredRows.SCALE, ""));
+    return scale.matches()
+        ? String.format(
+            "%s --scale %s --regions %s --media-factor %s",
+            command, 1.0 / Integer.parseInt(scale.group(1)), scale.group(2), scale.group(3))
+        : command;
   }
 
   private String commits() {
-    TreeSet<String> commits = new TreeSet<>();
-    report.cases().stream()
-        .map(BenchmarkCase::commit)
-        .filter(Objects::nonNull)
-        .forEach(commit -> commits.add("`" + commit + "`"));
+    List<String> commits = commits(report);
     return switch (commits.size()) {
       case 0 -> "the commit was not recorded";
-      case 1 -> "commit " + commits.first();
+      case 1 -> "commit " + commits.get(0);
       default -> "commits " + String.join(", ", commits) + "; each row of the report names its own";
     };
   }
 
-  private String software() {
-    return String.join(
-        ", ",
-        Stream.of("hadoop", "hbase", "java")
-            .filter(report.versions()::containsKey)
-            .map(name -> name + " " + report.versions().get(name))
-            .toList());
-  }
-
   private static String words(ReportedMedium medium) {
+    String start = "**" + medium.storageType() + "**: ";
     return medium.medium().equals("tmpfs")
-        ? "memory (tmpfs), at full speed."
+        ? start + "memory (tmpfs), at full speed."
         : String.format(
             Locale.ROOT,
-            "emulated %s, %.0f times slower than its model.",
+            "%semulated %s, %.0f times slower than its model.",
+            start,
             medium.medium(),
             medium.factor());
   }
 
   private String longestStalls() {
     List<String> stalls = new ArrayList<>();
-    for (Side side : List.of(Side.STOCK, Side.OURS)) {
+    for (Side side : StudyFigures.SIDES) {
       Stream.of(StudyCase.values())
           .flatMap(study -> figures.values(study, side, "longestStallMs").stream())
           .max(Double::compare)
           .ifPresent(
-              ms ->
-                  stalls.add(
-                      String.format(
-                          Locale.ROOT,
-                          "%.1f s with %s",
-                          ms / 1_000,
-                          side == Side.STOCK ? "Apache Hadoop and HBase" : "this project")));
+              ms -> stalls.add(StudyFigures.thousandth(ms) + " s with " + StudyFigures.name(side)));
     }
     return stalls.isEmpty() ? "not recorded" : String.join(", ", stalls);
   }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.tieredhdfs.bench.rows.MeasuredRows;
 import org.tieredhdfs.report.BenchmarkCase;
@@ -37,7 +36,7 @@ class StudyPageTest {
   }
 
   private static String page(Report report, List<Report> others) {
-    return new StudyPage(report, Optional.empty(), Optional.empty(), others).text();
+    return new StudyPage(report).text("", "", others);
   }
 
   private static String page(Report report) {
