@@ -6,8 +6,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
-import org.tieredhdfs.bench.compare.ComparisonReport;
 import org.tieredhdfs.bench.compare.ReportComparison;
 import org.tieredhdfs.report.Report;
 import org.tieredhdfs.report.files.ReportFiles;
@@ -43,7 +41,7 @@ public final class CompareCommand implements Callable<Integer> {
       description = "only these metrics, such as opsPerSec,insertP99Us")
   private List<String> metrics = List.of();
 
-  @Option(names = "--changed", description = "prints only what changed; files have everything")
+  @Option(names = "--changed", description = "prints only what changed")
   private boolean onlyChanged;
 
   @Option(
@@ -51,28 +49,14 @@ public final class CompareCommand implements Callable<Integer> {
       description = "exit code 1 if a metric is worse beyond its interval")
   private boolean failOnWorse;
 
-  @Option(
-      names = "--out",
-      paramLabel = "D",
-      description = "also writes report.json and report.html, with the ratios, into this folder")
-  private @Nullable Path out;
-
   @Override
   public Integer call() throws IOException {
     ReportComparison comparison =
         new ReportComparison(read("OLD", older), read("NEW", newer), metrics);
-    ComparisonReport shown = new ComparisonReport(comparison);
     comparison.differences().forEach(one -> System.out.println("different    " + one));
-    System.out.println(shown.table(onlyChanged));
-    System.out.println(shown.summary());
-    Path folder = out;
-    if (folder != null) {
-      ReportFiles files = new ReportFiles(folder);
-      files.write(shown.report(failOnWorse));
-      System.out.println("report       " + files.html());
-      System.out.println("             " + files.json());
-    }
-    List<String> worse = failOnWorse ? shown.worse() : List.of();
+    System.out.println(comparison.table(onlyChanged));
+    System.out.println(comparison.summary());
+    List<String> worse = failOnWorse ? comparison.worse() : List.of();
     worse.forEach(one -> System.out.println("WORSE        " + one));
     return worse.isEmpty() ? 0 : WORSE;
   }

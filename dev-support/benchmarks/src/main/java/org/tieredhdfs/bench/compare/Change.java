@@ -5,17 +5,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.tieredhdfs.bench.Medians;
-import org.tieredhdfs.report.Side;
 import org.tieredhdfs.report.page.MetricUnit;
 
 /**
  * A metric of a case on one side in two reports.
  *
+ * @param of what changed
  * @param older the repeats in the one
  * @param newer the repeats in the other
  */
-public record Change(
-    String caseName, Side side, String metric, List<Double> older, List<Double> newer) {
+public record Change(ReportComparison.Key of, List<Double> older, List<Double> newer) {
 
   /** What is known of a change. */
   public enum Verdict {
@@ -28,8 +27,12 @@ public record Change(
     /** There are too few repeats to tell. */
     UNKNOWN;
 
+    boolean isChange() {
+      return this != SAME && this != UNKNOWN;
+    }
+
     /** In a table; empty if there is nothing to look at. */
-    public String text() {
+    String text() {
       return this == SAME ? "" : name().toLowerCase(Locale.ROOT);
     }
   }
@@ -40,22 +43,18 @@ public record Change(
   }
 
   /** The newer by the older; empty if a value is 0 or below. */
-  public Optional<UnpairedRatio> ratio() {
-    return isPositive(older) && isPositive(newer)
+  Optional<UnpairedRatio> ratio() {
+    return Collections.min(older) > 0 && Collections.min(newer) > 0
         ? Optional.of(UnpairedRatio.of(older, newer))
         : Optional.empty();
   }
 
-  private static boolean isPositive(List<Double> values) {
-    return values.stream().allMatch(value -> value > 0);
+  String oldText() {
+    return MetricUnit.of(of.metric()).write(Medians.of(older));
   }
 
-  public double oldMedian() {
-    return Medians.of(older);
-  }
-
-  public double newMedian() {
-    return Medians.of(newer);
+  String newText() {
+    return MetricUnit.of(of.metric()).write(Medians.of(newer));
   }
 
   public Verdict verdict() {
@@ -65,8 +64,8 @@ public record Change(
     if (!differs()) {
       return Verdict.SAME;
     }
-    boolean isHigher = newMedian() > oldMedian();
-    return switch (MetricUnit.of(metric).better()) {
+    boolean isHigher = Medians.of(newer) > Medians.of(older);
+    return switch (MetricUnit.of(of.metric()).better()) {
       case HIGHER -> isHigher ? Verdict.BETTER : Verdict.WORSE;
       case LOWER -> isHigher ? Verdict.WORSE : Verdict.BETTER;
       case UNKNOWN -> Verdict.CHANGED;
@@ -86,26 +85,14 @@ public record Change(
   }
 
   /** The change in a sentence. */
-  public String words() {
-    MetricUnit unit = MetricUnit.of(metric);
+  String words() {
     return String.format(
-        Locale.ROOT,
         "%s on %s: %s went from %s to %s%s",
-        caseName,
-        side.label(),
-        metric,
-        unit.write(oldMedian()),
-        unit.write(newMedian()),
-        ratio()
-            .filter(UnpairedRatio::hasBounds)
-            .map(
-                ratio ->
-                    String.format(
-                        Locale.ROOT,
-                        ", %.3f times (%.3f to %.3f)",
-                        ratio.mean(),
-                        ratio.lower95(),
-                        ratio.upper95()))
-            .orElse(""));
+        of.caseName(),
+        of.side().label(),
+        of.metric(),
+        oldText(),
+        newText(),
+        ratio().filter(UnpairedRatio::hasBounds).map(UnpairedRatio::words).orElse(""));
   }
 }

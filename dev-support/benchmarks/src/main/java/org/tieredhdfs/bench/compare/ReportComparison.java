@@ -3,12 +3,16 @@ package org.tieredhdfs.bench.compare;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Function;
 import org.tieredhdfs.report.BenchmarkCase;
 import org.tieredhdfs.report.Report;
 import org.tieredhdfs.report.Side;
+import org.tieredhdfs.report.text.TextTable;
 
 /** What two reports of the same benchmark have in common, metric by metric. Immutable. */
 public final class ReportComparison {
@@ -16,7 +20,8 @@ public final class ReportComparison {
   private final Report newer;
   private final List<Change> changes;
 
-  private record Key(String caseName, Side side, String metric) {}
+  /** What a figure is of. */
+  public record Key(String caseName, Side side, String metric) {}
 
   /**
    * @param metrics that are compared, all if empty
@@ -28,11 +33,9 @@ public final class ReportComparison {
     this.newer = newer;
     if (!older.name().equals(newer.name())) {
       throw new IllegalArgumentException(
-          "OLD is a report of '"
-              + older.name()
-              + "', NEW of '"
-              + newer.name()
-              + "'; they have to be of the same benchmark");
+          String.format(
+              "OLD is a report of '%s', NEW of '%s'; they have to be of the same benchmark",
+              older.name(), newer.name()));
     }
     Map<Key, List<Double>> before = values(older);
     Map<Key, List<Double>> after = values(newer);
@@ -41,16 +44,15 @@ public final class ReportComparison {
         (key, values) -> {
           List<Double> now = after.get(key);
           if (now != null && (metrics.isEmpty() || metrics.contains(key.metric()))) {
-            common.add(new Change(key.caseName(), key.side(), key.metric(), values, now));
+            common.add(new Change(key, values, now));
           }
         });
     if (common.isEmpty()) {
       throw new IllegalArgumentException(
-          "the reports have nothing to compare: OLD has the cases "
-              + caseNames(older)
-              + ", NEW has "
-              + caseNames(newer)
-              + "; at least one metric of a case on the same side has to be in both");
+          String.format(
+              "the reports have nothing to compare: OLD has the cases %s, NEW has %s; at least one"
+                  + " metric of a case on the same side has to be in both",
+              caseNames(older), caseNames(newer)));
     }
     changes = List.copyOf(common);
   }
@@ -75,13 +77,68 @@ public final class ReportComparison {
     return names.isEmpty() ? "none" : String.join(", ", new TreeSet<>(names));
   }
 
-  public String benchmark() {
-    return newer.name();
-  }
-
   /** In the order of the older report. */
   public List<Change> changes() {
     return changes;
+  }
+
+  /**
+   * A row for each metric.
+   *
+   * @param onlyChanged leaves out what is the same, or cannot be told
+   */
+  public TextTable table(boolean onlyChanged) {
+    TextTable table =
+        new TextTable("CASE", "SIDE", "METRIC", "OLD", "NEW", "NEW/OLD", "95 % INTERVAL", "");
+    for (Change change : changes) {
+      Change.Verdict verdict = change.verdict();
+      if (!onlyChanged || verdict.isChange()) {
+        Optional<UnpairedRatio> ratio = change.ratio();
+        table.add(
+            change.of().caseName(),
+            change.of().side().label(),
+            change.of().metric(),
+            change.oldText(),
+            change.newText(),
+            ratio.map(one -> number(one.mean())).orElse("-"),
+            ratio
+                .filter(UnpairedRatio::hasBounds)
+                .map(one -> number(one.lower95()) + " - " + number(one.upper95()))
+                .orElse("-"),
+            verdict.text());
+      }
+    }
+    return table;
+  }
+
+  private static String number(double value) {
+    return String.format(Locale.ROOT, "%.3f", value);
+  }
+
+  /** How many metrics came out how. */
+  public String summary() {
+    return String.format(
+        Locale.ROOT,
+        "%,d figures: %,d better, %,d worse, %,d changed, %,d within their intervals, %,d with too"
+            + " few repeats to tell",
+        changes.size(),
+        count(Change.Verdict.BETTER),
+        count(Change.Verdict.WORSE),
+        count(Change.Verdict.CHANGED),
+        count(Change.Verdict.SAME),
+        count(Change.Verdict.UNKNOWN));
+  }
+
+  private long count(Change.Verdict verdict) {
+    return changes.stream().filter(change -> change.verdict() == verdict).count();
+  }
+
+  /** What is worse, a sentence each. */
+  public List<String> worse() {
+    return changes.stream()
+        .filter(change -> change.verdict() == Change.Verdict.WORSE)
+        .map(Change::words)
+        .toList();
   }
 
   /** In what the runs differ beside their figures: machine, versions, media, commits. */
@@ -117,13 +174,13 @@ public final class ReportComparison {
   }
 
   private static String commits(Report report) {
-    TreeSet<String> commits = new TreeSet<>();
-    for (BenchmarkCase row : report.cases()) {
-      String commit = row.commit();
-      if (commit != null) {
-        commits.add(commit);
-      }
-    }
+    List<String> commits =
+        report.cases().stream()
+            .map(BenchmarkCase::commit)
+            .filter(Objects::nonNull)
+            .distinct()
+            .sorted()
+            .toList();
     return commits.isEmpty() ? "not recorded" : String.join(", ", commits);
   }
 }

@@ -1,6 +1,7 @@
 package org.tieredhdfs.bench.compare;
 
 import java.util.List;
+import java.util.Locale;
 import org.apache.commons.math3.distribution.TDistribution;
 import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
 
@@ -13,7 +14,7 @@ import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
  * @param lower95 lower end of the interval; NaN if one of the two was not repeated
  * @param upper95 upper end of the interval; NaN likewise
  */
-public record UnpairedRatio(double mean, double lower95, double upper95) {
+record UnpairedRatio(double mean, double lower95, double upper95) {
   /** Half of what is outside lies above. */
   private static final double QUANTILE = 0.975;
 
@@ -52,12 +53,17 @@ public record UnpairedRatio(double mean, double lower95, double upper95) {
     return logs;
   }
 
-  public boolean hasBounds() {
+  boolean hasBounds() {
     return !Double.isNaN(lower95);
   }
 
   /** Whether it is surely not 1. */
   boolean differs() {
     return hasBounds() && (lower95 > 1 || upper95 < 1);
+  }
+
+  /** At the end of a sentence. */
+  String words() {
+    return String.format(Locale.ROOT, ", %.3f times (%.3f to %.3f)", mean, lower95, upper95);
   }
 }
