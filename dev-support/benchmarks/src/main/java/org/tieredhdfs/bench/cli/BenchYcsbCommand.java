@@ -3,9 +3,10 @@ package org.tieredhdfs.bench.cli;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.tieredhdfs.bench.study.StudyBench;
-import org.tieredhdfs.bench.study.StudyOptions;
+import org.tieredhdfs.bench.study.StudyLoads;
 import org.tieredhdfs.bench.study.StudyScale;
+import org.tieredhdfs.bench.study.page.StudyDocument;
+import org.tieredhdfs.report.Report;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -63,9 +64,17 @@ public final class BenchYcsbCommand implements Callable<Integer> {
     StudyScale asked =
         new StudyScale(
             ScaledOptions.or(scale, usual.data()), ScaledOptions.or(regions, usual.maxRegions()));
-    StudyOptions study = new StudyOptions(scaled.run(), asked, warmUpRecords(), page);
     return options.run(
-        (plan, progress) -> new StudyBench(plan, study, progress).run(),
+        (plan, progress) -> {
+          Report report =
+              StudyLoads.of(scaled.run(), asked, warmUpRecords(), plan.cases())
+                  .run(plan, scaled.run(), progress);
+          Path file = page;
+          if (file != null) {
+            new StudyDocument(file).write(report, StudyDocument.othersBeside(plan.out()));
+          }
+          return report;
+        },
         "opsPerSec",
         "insertP99Us",
         "longestStallMs",
@@ -74,7 +83,7 @@ public final class BenchYcsbCommand implements Callable<Integer> {
   }
 
   private int warmUpRecords() {
-    int usual = options.isQuick() ? 0 : StudyOptions.USUAL_WARM_UP_RECORDS;
+    int usual = options.isQuick() ? 0 : StudyLoads.USUAL_WARM_UP_RECORDS;
     int asked = ScaledOptions.or(warmUpRecords, usual);
     if (asked < 0) {
       throw new IllegalArgumentException("--warm-up: " + asked + " is not 0 or more");

@@ -2,7 +2,7 @@ package org.tieredhdfs.bench.cli;
 
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.tieredhdfs.bench.compression.CompressionBench;
+import org.tieredhdfs.bench.study.Compression;
 import org.tieredhdfs.bench.study.StudyScale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -44,13 +44,14 @@ public final class BenchYcsbCompressionCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    StudyScale usual = options.isQuick() ? CompressionBench.QUICK : CompressionBench.USUAL;
+    StudyScale usual = options.isQuick() ? Compression.QUICK : Compression.USUAL;
     StudyScale asked =
         new StudyScale(
             ScaledOptions.or(scale, usual.data()), ScaledOptions.or(regions, usual.maxRegions()));
     return options.run(
         (plan, progress) ->
-            new CompressionBench(plan, scaled.run(), asked, !options.isQuick(), progress).run(),
+            Compression.experiment(scaled.run(), asked, !options.isQuick(), plan.cases(), progress)
+                .run(plan, scaled.run(), progress),
         "opsPerSec",
         "longestStallMs",
         "opsRatio",

@@ -3,8 +3,8 @@ package org.tieredhdfs.bench.cli;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.tieredhdfs.bench.flash.FlashBench;
-import org.tieredhdfs.bench.flash.FlashScale;
+import org.tieredhdfs.bench.study.FlashMixes;
+import org.tieredhdfs.bench.study.FlashScale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -72,7 +72,8 @@ public final class BenchYcsbFlashCommand implements Callable<Integer> {
             ScaledOptions.or(regionServers, usual.regionServers()));
     return options.run(
         (plan, progress) ->
-            new FlashBench(plan, scaled.run(), asked, !options.isQuick(), progress).run(),
+            FlashMixes.of(plan, scaled.run(), asked, !options.isQuick())
+                .run(plan, scaled.run(), progress),
         "steadyOpsPerSec",
         "insertP99Us",
         "scanP99Us",

@@ -1,5 +1,6 @@
 package org.tieredhdfs.bench.study;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -9,14 +10,15 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Takes a sample of the RegionServer and of the machine each second, and of DataNodes each five
+ * Takes a sample of RegionServers and of the machine each second, and of DataNodes each five
  * seconds, from {@link #start} until it is closed.
  *
  * <p>A daemon that does not answer makes a sample missing, and the next one is tried: those at both
  * ends, which counters need, are waited for.
  */
 final class LoadSampling implements AutoCloseable {
-  private static final long INTERVAL_MS = 1_000;
+  static final long INTERVAL_MS = 1_000;
+
   private static final long RETRY_MS = 500;
   private static final long RETRY_LIMIT_SEC = 300;
   private static final long END_LIMIT_MS = 10_000;
@@ -24,29 +26,29 @@ final class LoadSampling implements AutoCloseable {
   /** A DataNode forms its means anew every ten seconds, and asking costs it something. */
   private static final int DATA_NODES_EVERY = 5;
 
-  private final ServerSource server;
+  private final ServerSource servers;
   private final long intervalMs;
   private final long startNs = System.nanoTime();
   private final CountDownLatch ended = new CountDownLatch(1);
   private final List<Moment> moments = new ArrayList<>();
-  private final Map<String, List<DataNodeSample>> dataNodes = new LinkedHashMap<>();
+  private final Map<String, List<JsonNode>> dataNodes = new LinkedHashMap<>();
   private final Thread thread = new Thread(this::run, "samples of the load");
 
-  /** Where samples of the RegionServer come from. */
+  /** Where samples of the RegionServers come from. */
   interface ServerSource {
-    RegionServerSample sample() throws IOException, InterruptedException;
+    Map<ServerFigure, Long> sample() throws IOException;
   }
 
   /** What there was at one time. */
-  record Moment(long elapsedMs, RegionServerSample server, MachineSample machine) {}
+  record Moment(long elapsedMs, Map<ServerFigure, Long> servers, MachineSample machine) {}
 
   /**
    * All samples of a load.
    *
    * @param moments in order, the first from before the load
-   * @param dataNodes by the address of each
+   * @param dataNodes those of each
    */
-  record Samples(List<Moment> moments, Map<String, List<DataNodeSample>> dataNodes) {
+  record Samples(List<Moment> moments, List<List<JsonNode>> dataNodes) {
 
     /** As metrics of a report. */
     Map<String, Double> metrics() {
@@ -55,16 +57,17 @@ final class LoadSampling implements AutoCloseable {
         metrics.put("samplesTaken", (double) moments.size());
         double seconds =
             (moments.get(moments.size() - 1).elapsedMs() - moments.get(0).elapsedMs()) / 1_000.0;
-        metrics.putAll(RegionServerFigures.of(moments.stream().map(Moment::server).toList()));
-        metrics.putAll(MachineFigures.of(moments.stream().map(Moment::machine).toList(), seconds));
+        metrics.putAll(ServerFigure.metrics(moments.stream().map(Moment::servers).toList()));
+        metrics.putAll(
+            MachineSample.metrics(moments.stream().map(Moment::machine).toList(), seconds));
       }
-      metrics.putAll(DataNodeFigures.of(dataNodes.values()));
+      metrics.putAll(DataNodeFigures.of(dataNodes));
       return metrics;
     }
   }
 
-  private LoadSampling(ServerSource server, List<String> dataNodes, long intervalMs) {
-    this.server = server;
+  private LoadSampling(ServerSource servers, List<String> dataNodes, long intervalMs) {
+    this.servers = servers;
     this.intervalMs = intervalMs;
     dataNodes.forEach(address -> this.dataNodes.put(address, new ArrayList<>()));
   }
@@ -72,14 +75,9 @@ final class LoadSampling implements AutoCloseable {
   /**
    * @param dataNodes addresses of the web servers of DataNodes
    */
-  static LoadSampling start(ServerSource server, List<String> dataNodes)
+  static LoadSampling start(ServerSource servers, List<String> dataNodes, long intervalMs)
       throws IOException, InterruptedException {
-    return start(server, dataNodes, INTERVAL_MS);
-  }
-
-  static LoadSampling start(ServerSource server, List<String> dataNodes, long intervalMs)
-      throws IOException, InterruptedException {
-    LoadSampling sampling = new LoadSampling(server, dataNodes, intervalMs);
+    LoadSampling sampling = new LoadSampling(servers, dataNodes, intervalMs);
     sampling.sampleSurely();
     sampling.thread.setDaemon(true);
     sampling.thread.start();
@@ -116,21 +114,25 @@ final class LoadSampling implements AutoCloseable {
     }
   }
 
-  private void sample(boolean withDataNodes) throws IOException, InterruptedException {
-    RegionServerSample sampled = server.sample();
+  private void sample(boolean withDataNodes) throws IOException {
+    Map<ServerFigure, Long> sampled = servers.sample();
     MachineSample machine = MachineSample.now();
-    Map<String, DataNodeSample> nodes = new LinkedHashMap<>();
+    Map<String, JsonNode> nodes = new LinkedHashMap<>();
     if (withDataNodes) {
       for (String address : dataNodes.keySet()) {
-        nodes.put(address, DataNodeSample.now(address));
+        nodes.put(address, DataNodeFigures.sample(address));
       }
     }
     long elapsedMs = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNs);
     synchronized (moments) {
       moments.add(new Moment(elapsedMs, sampled, machine));
-      nodes.forEach(
-          (address, sample) ->
-              dataNodes.computeIfAbsent(address, node -> new ArrayList<>()).add(sample));
+      dataNodes.forEach(
+          (address, samples) -> {
+            JsonNode sample = nodes.get(address);
+            if (sample != null) {
+              samples.add(sample);
+            }
+          });
     }
   }
 
@@ -140,9 +142,8 @@ final class LoadSampling implements AutoCloseable {
     thread.join(END_LIMIT_MS);
     sampleSurely();
     synchronized (moments) {
-      Map<String, List<DataNodeSample>> nodes = new LinkedHashMap<>();
-      dataNodes.forEach((address, samples) -> nodes.put(address, List.copyOf(samples)));
-      return new Samples(List.copyOf(moments), nodes);
+      return new Samples(
+          List.copyOf(moments), dataNodes.values().stream().map(List::copyOf).toList());
     }
   }
 

@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A sample of the whole machine; ticks and bytes on the network are since its start.
@@ -65,6 +67,32 @@ record MachineSample(
                 .orElseThrow(() -> new IOException("/proc/meminfo has no " + AVAILABLE))
                 .get(0)
             * KB);
+  }
+
+  /**
+   * Metrics of a report.
+   *
+   * @param samples in order, the first from before the load
+   * @param seconds from the first to the last
+   */
+  static Map<String, Double> metrics(List<MachineSample> samples, double seconds) {
+    Map<String, Double> metrics = new LinkedHashMap<>();
+    if (samples.size() < 2 || seconds <= 0) {
+      return metrics;
+    }
+    MachineSample first = samples.get(0);
+    MachineSample last = samples.get(samples.size() - 1);
+    long ticks = Math.max(1, last.totalTicks - first.totalTicks);
+    metrics.put("cpuUserPercent", 100.0 * (last.userTicks - first.userTicks) / ticks);
+    metrics.put("cpuSystemPercent", 100.0 * (last.systemTicks - first.systemTicks) / ticks);
+    // the kernel may take back a few ticks of these
+    metrics.put(
+        "cpuIowaitPercent", Math.max(0, 100.0 * (last.iowaitTicks - first.iowaitTicks) / ticks));
+    metrics.put("networkMbPerSec", (last.networkBytes - first.networkBytes) / 1e6 / seconds);
+    metrics.put(
+        "memoryAvailableMinBytes",
+        (double) samples.stream().mapToLong(MachineSample::availableBytes).min().orElse(0));
+    return metrics;
   }
 
   /** The whole numbers behind the first word of a line. */

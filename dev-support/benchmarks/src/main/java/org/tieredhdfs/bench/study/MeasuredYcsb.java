@@ -2,22 +2,36 @@ package org.tieredhdfs.bench.study;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.CompactionState;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.bench.DaemonCpuTimes;
-import org.tieredhdfs.bench.devices.DiskLoad;
 import org.tieredhdfs.bench.devices.DiskStats;
+import org.tieredhdfs.bench.devices.PageCache;
+import org.tieredhdfs.bench.rows.RowRatio;
+import org.tieredhdfs.bench.rows.RunRecord;
 import org.tieredhdfs.demo.PlacementReader;
 import org.tieredhdfs.linux.CompilerTimes;
 import org.tieredhdfs.linux.CpuTimes;
 import org.tieredhdfs.localcluster.ClusterStatus.DaemonStatus;
 import org.tieredhdfs.localcluster.spec.ClusterException;
+import org.tieredhdfs.localcluster.spec.Progress;
 import org.tieredhdfs.report.BenchmarkCase;
 import org.tieredhdfs.report.Placement;
+import org.tieredhdfs.ycsb.binding.TableLayout;
+import org.tieredhdfs.ycsb.binding.TableSetup;
+import org.tieredhdfs.ycsb.run.OperationResult;
 import org.tieredhdfs.ycsb.run.ProgressListener;
 import org.tieredhdfs.ycsb.run.WorkloadProfile;
 import org.tieredhdfs.ycsb.run.YcsbCases;
@@ -28,11 +42,13 @@ import org.tieredhdfs.ycsb.run.YcsbRun;
 import org.tieredhdfs.ycsb.run.YcsbSettings;
 
 /**
- * Runs YCSB on a table of a cluster, and measures what the cluster does meanwhile. Used by one
- * thread.
+ * Runs YCSB on one table of a cluster at a time, and measures what the cluster does meanwhile. Used
+ * by one thread.
  */
-public final class MeasuredYcsb {
-  public static final String FAMILY = "f";
+final class MeasuredYcsb implements AutoCloseable {
+  static final String FAMILY = "f";
+  static final int LOAD_THREADS = 20;
+  static final Duration LOAD_LIMIT = Duration.ofMinutes(60);
 
   /** Small enough that one write in a hundred waits for a buffer to be sent. */
   private static final int WRITE_BUFFER_BYTES = 48 << 10;
@@ -40,6 +56,8 @@ public final class MeasuredYcsb {
   /** The client looks a table up that has just been made, on a machine that may be busy. */
   private static final int CONNECT_LIMIT_MS = 300_000;
 
+  private static final long SETTLE_LIMIT_SEC = 1_800;
+  private static final long POLL_MS = 500;
   private static final double NS_PER_US = 1_000;
 
   /** Sends of buffers, each of which has operations that are counted. */
@@ -47,44 +65,112 @@ public final class MeasuredYcsb {
 
   private final StudyCluster cluster;
   private final Path out;
-
-  /**
-   * What was measured.
-   *
-   * @param measured the row of the report
-   * @param volumes what each volume had to do, by its name
-   * @param moments RegionServers and machine over time
-   */
-  public record Outcome(
-      BenchmarkCase measured, Map<String, DiskLoad> volumes, List<LoadSampling.Moment> moments) {}
+  private final Progress progress;
+  private final Connection connection;
+  private @Nullable TableLayout table;
 
   /**
    * @param out folder of the report
    */
-  public MeasuredYcsb(StudyCluster cluster, Path out) {
+  MeasuredYcsb(StudyCluster cluster, Path out, Progress progress) throws IOException {
     this.cluster = cluster;
     this.out = out;
+    this.progress = progress;
+    connection = ConnectionFactory.createConnection(cluster.view().hbaseConf());
+  }
+
+  /** Makes a table in place of the one that there is. */
+  void newTable(TableLayout layout) throws IOException {
+    dropTable();
+    new TableSetup(connection).createIfAbsent(layout);
+    table = layout;
+  }
+
+  boolean hasTable() {
+    return table != null;
+  }
+
+  void dropTable() throws IOException {
+    TableLayout old = table;
+    table = null;
+    if (old != null) {
+      new TableSetup(connection).drop(old.name());
+    }
+  }
+
+  /** Flushes the table, waits until compactions have caught up, and empties the page cache. */
+  void settle() throws IOException, ClusterException, InterruptedException {
+    TableName name = TableName.valueOf(tableName());
+    long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(SETTLE_LIMIT_SEC);
+    try (Admin admin = connection.getAdmin()) {
+      admin.flush(name);
+      while (admin.getCompactionState(name) != CompactionState.NONE) {
+        if (System.nanoTime() - endNs > 0) {
+          throw new ClusterException(
+              name + " is still being compacted after " + SETTLE_LIMIT_SEC + " s");
+        }
+        TimeUnit.MILLISECONDS.sleep(POLL_MS);
+      }
+    }
+    PageCache.drop(cluster.view().record().volumes());
+  }
+
+  private String tableName() {
+    return Objects.requireNonNull(table, "there is no table").name();
   }
 
   /**
-   * The settings of a client of this cluster.
+   * Loads a new table, measures that, and drops it.
+   *
+   * @param name of the case
+   * @param workload properties in place of the profile's
+   * @throws ClusterException if the client gave no result, or an operation failed
+   */
+  RunRecord.Outcome load(
+      String name, int repeat, long records, TableLayout layout, Map<String, String> workload)
+      throws IOException, ClusterException, InterruptedException {
+    long startMs = System.currentTimeMillis();
+    newTable(layout);
+    YcsbSettings settings =
+        settings(layout.name(), YcsbPhase.LOAD, WorkloadProfile.LOAD, workload)
+            .withRecords(records)
+            .withThreads(LOAD_THREADS)
+            .withTimeout(LOAD_LIMIT);
+    waitsFor("the load of " + layout.name());
+    RunRecord.Outcome outcome = measure(name, repeat, settings, startMs);
+    dropTable();
+    return outcome;
+  }
+
+  /** Tells people. */
+  void waitsFor(String what) {
+    progress.waitingFor(List.of(what + " on " + cluster.side().label()));
+  }
+
+  /**
+   * The settings of a client of the table.
    *
    * @param label names the run in its files
-   * @param table that it reads and writes
+   * @param workload properties in place of the profile's
    */
-  public YcsbSettings settings(
-      String label, String table, YcsbPhase phase, WorkloadProfile profile) {
+  YcsbSettings settings(
+      String label, YcsbPhase phase, WorkloadProfile profile, Map<String, String> workload) {
     Path folder = out.resolve("ycsb");
     String sided = cluster.side().label() + "-" + label;
-    return YcsbSettings.of(sided, phase, profile, folder)
-        .withClassPath(cluster.view().dirs().conf(), System.getProperty("java.class.path"))
-        .withProperty("table", table)
-        .withProperty("columnfamily", FAMILY)
-        .withProperty("connecttimeoutms", Integer.toString(CONNECT_LIMIT_MS))
-        .withProperty("writebuffersize", Integer.toString(WRITE_BUFFER_BYTES))
-        // all latencies, second by second, in files such as ours-1T_HDD-1-INSERT.hdr
-        .withProperty("hdrhistogram.fileoutput", "true")
-        .withProperty("hdrhistogram.output.path", folder.resolve(sided) + "-");
+    YcsbSettings settings =
+        YcsbSettings.of(sided, phase, profile, folder)
+            .withClassPath(cluster.view().dirs().conf(), System.getProperty("java.class.path"))
+            .withProperty("table", tableName())
+            .withProperty("columnfamily", FAMILY)
+            .withProperty("connecttimeoutms", Integer.toString(CONNECT_LIMIT_MS))
+            .withProperty("writebuffersize", Integer.toString(WRITE_BUFFER_BYTES))
+            // all latencies, second by second, in files such as ours-1T_HDD-1-INSERT.hdr
+            .withProperty("hdrhistogram.fileoutput", "true")
+            .withProperty("hdrhistogram.output.path", folder.resolve(sided) + "-");
+    for (Map.Entry<String, String> property : workload.entrySet()) {
+      settings = settings.withProperty(property.getKey(), property.getValue());
+    }
+    return settings;
   }
 
   /**
@@ -92,7 +178,7 @@ public final class MeasuredYcsb {
    *
    * @throws ClusterException if it gave no result, or an operation failed
    */
-  public YcsbResult run(YcsbSettings settings) throws ClusterException, InterruptedException {
+  YcsbResult run(YcsbSettings settings) throws ClusterException, InterruptedException {
     try {
       YcsbResult result = new YcsbRun(settings, ProgressListener.NONE).run();
       if (result.errors() > 0) {
@@ -114,7 +200,7 @@ public final class MeasuredYcsb {
    * @param sinceMs files that were closed before, by the clock, are not counted
    * @throws ClusterException if it gave no result, or an operation failed
    */
-  public Outcome measure(String name, int repeat, YcsbSettings settings, long sinceMs)
+  RunRecord.Outcome measure(String name, int repeat, YcsbSettings settings, long sinceMs)
       throws IOException, ClusterException, InterruptedException {
     try (FileSystem fs = FileSystem.newInstance(cluster.view().hdfsConf());
         RegionServers servers = RegionServers.attach(cluster.regionServerPids())) {
@@ -125,36 +211,31 @@ public final class MeasuredYcsb {
       YcsbResult result;
       LoadSampling.Samples samples;
       try (LoadSampling sampling =
-          LoadSampling.start(servers::sample, cluster.dataNodeAddresses())) {
+          LoadSampling.start(
+              servers::sample, cluster.dataNodeAddresses(), LoadSampling.INTERVAL_MS)) {
         result = run(settings);
         samples = sampling.finish();
       }
       CpuTimes machineAfter = CpuTimes.now();
-      long daemonsAfterNs = DaemonCpuTimes.nanos(cluster.view());
-      long compilersAfterNs = compilersNs();
+      long daemonsNs = DaemonCpuTimes.nanos(cluster.view()) - daemonsBeforeNs;
+      long compilersNs = compilersNs() - compilersBeforeNs;
       DiskStats disksAfter = DiskStats.now();
       cluster.requireMover();
       BenchmarkCase ofYcsb = YcsbCases.of(result, name, cluster.side(), repeat);
       Map<String, Double> metrics = new LinkedHashMap<>(ofYcsb.metrics());
-      metrics.put("steadyOpsPerSec", SteadyThroughput.opsPerSec(result.throughput()));
-      metrics.put("longestStallMs", (double) LongestStall.ms(result.throughput()));
-      metrics.put(
-          "allDaemonsCpuPerOpUs",
-          (daemonsAfterNs - daemonsBeforeNs) / NS_PER_US / operations(result));
-      metrics.put(
-          "compilersCpuPerOpUs",
-          (compilersAfterNs - compilersBeforeNs) / NS_PER_US / operations(result));
+      metrics.put("steadyOpsPerSec", ClientThroughput.steadyOpsPerSec(result.throughput()));
+      metrics.put("longestStallMs", (double) ClientThroughput.longestStallMs(result.throughput()));
+      metrics.put("allDaemonsCpuPerOpUs", daemonsNs / NS_PER_US / operations(result));
+      metrics.put("compilersCpuPerOpUs", compilersNs / NS_PER_US / operations(result));
       metrics.put("stolenPercent", machineAfter.stolenPercentSince(machineBefore));
       metrics.put("residentBytes", (double) cluster.view().status().residentBytes());
       metrics.putAll(samples.metrics());
       metrics.putAll(cluster.devices().metrics(disksBefore, disksAfter));
       metrics.putAll(
           stored(new PlacementReader(fs, cluster.view().hbaseConf(), sinceMs).placements()));
-      return new Outcome(
-          new BenchmarkCase(
-              ofYcsb.name(), ofYcsb.side(), ofYcsb.repeat(), metrics, ofYcsb.series()),
-          cluster.devices().loads(disksBefore, disksAfter),
-          samples.moments());
+      BenchmarkCase row = new BenchmarkCase(name, cluster.side(), repeat, metrics, ofYcsb.series());
+      new SamplesFile(out).add(row, samples.moments());
+      return new RunRecord.Outcome(row, cluster.devices().loads(disksBefore, disksAfter));
     }
   }
 
@@ -167,22 +248,24 @@ public final class MeasuredYcsb {
   private static long operations(YcsbResult result) {
     return result.operations().stream()
         .filter(operation -> !operation.name().equals(FLUSH))
-        .mapToLong(operation -> operation.count())
+        .mapToLong(OperationResult::count)
         .sum();
   }
 
   /** Bytes of all replicas by class of files and storage type: {@code walRamdiskBytes}. */
-  static Map<String, Double> stored(List<Placement> placements) {
+  private static Map<String, Double> stored(List<Placement> placements) {
     Map<String, Double> metrics = new LinkedHashMap<>();
     for (Placement placement : placements) {
       String type = placement.storageType().replace("_", "").toLowerCase(Locale.ROOT);
       metrics.put(
-          placement.fileClass().label()
-              + type.substring(0, 1).toUpperCase(Locale.ROOT)
-              + type.substring(1)
-              + "Bytes",
+          RowRatio.prefixed(placement.fileClass().label(), type) + "Bytes",
           (double) placement.bytes());
     }
     return metrics;
+  }
+
+  @Override
+  public void close() throws IOException {
+    connection.close();
   }
 }

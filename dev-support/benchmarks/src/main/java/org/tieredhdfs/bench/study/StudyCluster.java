@@ -1,7 +1,6 @@
 package org.tieredhdfs.bench.study;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,16 +16,26 @@ import org.tieredhdfs.localcluster.ClusterView;
 import org.tieredhdfs.localcluster.LocalCluster;
 import org.tieredhdfs.localcluster.MoverProcess;
 import org.tieredhdfs.localcluster.media.MediaPace;
-import org.tieredhdfs.localcluster.media.Volume;
 import org.tieredhdfs.localcluster.spec.ClusterException;
-import org.tieredhdfs.localcluster.spec.DataNodeAddress;
 import org.tieredhdfs.localcluster.spec.Progress;
 import org.tieredhdfs.localcluster.spec.Role;
 import org.tieredhdfs.report.Side;
 
-/** A cluster of a case, up and ready to be loaded, with its devices limited and watched. */
-public final class StudyCluster implements AutoCloseable {
-  /** What each device may have in the page cache: the study had some percent of its data there. */
+/**
+ * A cluster of a case, up and ready to be loaded, with its devices limited and watched.
+ *
+ * @param limit of what each device may have in the page cache
+ * @param mover its service, if there is anything to move
+ */
+record StudyCluster(
+    Side side,
+    LocalCluster cluster,
+    ClusterView view,
+    VolumeDevices devices,
+    WritebackLimit limit,
+    @Nullable MoverProcess mover)
+    implements AutoCloseable {
+  /** The study had some percent of its data in the page cache. */
   private static final long WRITEBACK_BYTES = 16L << 20;
 
   /** Figures are at most a second old; 10 is the default. */
@@ -35,37 +44,12 @@ public final class StudyCluster implements AutoCloseable {
   private static final long ANSWER_LIMIT_SEC = 300;
   private static final long POLL_MS = 500;
 
-  private final Side side;
-  private final LocalCluster cluster;
-  private final ClusterView view;
-  private final VolumeDevices devices;
-  private final WritebackLimit limit;
-  private final @Nullable MoverProcess mover;
-
-  private StudyCluster(
-      Side side,
-      LocalCluster cluster,
-      ClusterView view,
-      VolumeDevices devices,
-      WritebackLimit limit,
-      @Nullable MoverProcess mover) {
-    this.side = side;
-    this.cluster = cluster;
-    this.view = view;
-    this.devices = devices;
-    this.limit = limit;
-    this.mover = mover;
-  }
-
   /**
-   * Starts it, with the mover's service if there is anything to move.
-   *
    * @throws ClusterException if a daemon does not come up
    */
-  public static StudyCluster start(
-      StudySite site, BenchPlan plan, MediaPace pace, Progress progress)
+  static StudyCluster start(StudySite site, BenchPlan plan, MediaPace pace)
       throws IOException, ClusterException, InterruptedException {
-    LocalCluster cluster = new LocalCluster(site.spec(plan, pace), progress);
+    LocalCluster cluster = new LocalCluster(site.spec(plan, pace), Progress.silent());
     WritebackLimit limit = null;
     MoverProcess mover = null;
     boolean isUp = false;
@@ -73,14 +57,17 @@ public final class StudyCluster implements AutoCloseable {
       ClusterView view = cluster.startHdfs();
       VolumeDevices devices = VolumeDevices.of(view.record().volumes());
       limit = WritebackLimit.set(devices.writebackNames(), WRITEBACK_BYTES);
-      prepare(site, view);
+      try (FileSystem fs = FileSystem.newInstance(view.hdfsConf())) {
+        fs.setStoragePolicy(new org.apache.hadoop.fs.Path("/"), site.rootPolicy());
+      }
+      Path metrics = view.dirs().conf().resolve("hadoop-metrics2-hbase.properties");
+      Files.writeString(metrics, METRICS);
       if (!site.isStock() && site.archiveMoves()) {
-        mover = MoverProcess.start(view, progress);
+        mover = MoverProcess.start(view, Progress.silent());
       }
       cluster.startHbase();
       isUp = true;
-      Side side = site.isStock() ? Side.STOCK : Side.OURS;
-      return new StudyCluster(side, cluster, view, devices, limit, mover);
+      return new StudyCluster(site.side(), cluster, view, devices, limit, mover);
     } finally {
       if (!isUp) {
         close(mover, limit, cluster);
@@ -88,71 +75,44 @@ public final class StudyCluster implements AutoCloseable {
     }
   }
 
-  private static void prepare(StudySite site, ClusterView view) throws IOException {
-    try (FileSystem fs = FileSystem.newInstance(view.hdfsConf())) {
-      fs.setStoragePolicy(new org.apache.hadoop.fs.Path("/"), site.rootPolicy());
-    }
-    Path metrics = view.dirs().conf().resolve("hadoop-metrics2-hbase.properties");
-    Files.write(metrics, METRICS.getBytes(StandardCharsets.UTF_8));
-  }
-
   private static void close(
       @Nullable MoverProcess mover, @Nullable WritebackLimit limit, LocalCluster cluster)
       throws IOException, ClusterException {
-    try (cluster) {
-      if (mover != null) {
-        mover.close();
-      }
-      if (limit != null) {
-        // before the devices are detached, which first write back what they hold
-        limit.close();
-      }
+    // limits go before the devices are detached, which first write back what they hold
+    try (cluster;
+        limit;
+        mover) {
+      // all of them, in this order from the last
     }
-  }
-
-  public Side side() {
-    return side;
-  }
-
-  public ClusterView view() {
-    return view;
-  }
-
-  public VolumeDevices devices() {
-    return devices;
-  }
-
-  /** The volumes of its DataNodes. */
-  public List<Volume> volumes() {
-    return view.record().volumes();
   }
 
   /** The processes of its RegionServers. */
   List<Long> regionServerPids() throws IOException {
-    return view.status().daemons().stream()
-        .filter(daemon -> daemon.role().equals(Role.REGIONSERVER.title()))
-        .map(DaemonStatus::pid)
-        .toList();
+    return daemons(Role.REGIONSERVER).stream().map(DaemonStatus::pid).toList();
   }
 
   /** The web servers of its DataNodes. */
   List<String> dataNodeAddresses() throws IOException, ClusterException, InterruptedException {
     List<String> addresses = new ArrayList<>();
-    for (DaemonStatus daemon : view.status().daemons()) {
-      if (daemon.role().equals(Role.DATANODE.title())) {
-        addresses.add(awaitDataNode(daemon.name()).http());
-      }
+    for (DaemonStatus daemon : daemons(Role.DATANODE)) {
+      addresses.add(awaitAddress(daemon.name()));
     }
     return addresses;
   }
 
+  private List<DaemonStatus> daemons(Role role) throws IOException {
+    return view.status().daemons().stream()
+        .filter(daemon -> daemon.role().equals(role.title()))
+        .toList();
+  }
+
   /** A NameNode on a busy machine may not answer at the first time. */
-  private DataNodeAddress awaitDataNode(String name)
+  private String awaitAddress(String dataNode)
       throws IOException, ClusterException, InterruptedException {
     long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(ANSWER_LIMIT_SEC);
     while (true) {
       try {
-        return view.dataNode(name);
+        return view.dataNode(dataNode).http();
       } catch (ClusterException notYet) {
         if (System.nanoTime() - endNs > 0) {
           throw notYet;

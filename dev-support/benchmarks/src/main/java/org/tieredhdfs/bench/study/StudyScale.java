@@ -1,6 +1,7 @@
 package org.tieredhdfs.bench.study;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.tieredhdfs.localcluster.media.VolumeLayout;
@@ -30,14 +31,6 @@ public record StudyScale(double data, int maxRegions) {
   private static final int VOLUMES_DIVISOR = 4;
 
   private static final long FLUSH_BYTES = 128 * MB;
-  private static final long BLOCK_BYTES = 128 * MB;
-  private static final long LOG_BLOCK_BYTES = 256 * MB;
-  private static final long REGION_BYTES = 10L << 30;
-  private static final long SMALL_FILE_BYTES = 1536 * MB;
-  private static final long CHUNK_BYTES = 2 * MB;
-  private static final long MIN_LOG_BLOCK_BYTES = 8 * MB;
-  private static final long MIN_CHUNK_BYTES = 64 * KB;
-  private static final long CELL_BYTES = 16 * KB;
 
   /**
    * A region blocks at 4 times the size at which it is flushed, and takes half as much again of the
@@ -46,19 +39,25 @@ public record StudyScale(double data, int maxRegions) {
    */
   private static final double MEMSTORE_BYTES_A_REGION = 4 * 1.5 * FLUSH_BYTES;
 
-  private static final long BLOCKING_WAIT_MS = 90_000;
-  private static final long DISCHARGE_MS = 120_000;
-
-  /**
-   * HBase's defaults: for how long it keeps old logs and archived files, and how often it looks.
-   */
-  private static final long OLD_LOG_MS = 600_000;
-
-  private static final long ARCHIVED_FILE_MS = 300_000;
-  private static final long CLEANER_INTERVAL_MS = 600_000;
-
   /** Until HBase has deleted what it does not keep, so that nothing moves for nothing. */
   private static final long ARCHIVE_MIN_AGE_SEC = 21 * 60;
+
+  /** What shrinks: a setting, its value in the study or HBase's default, the least. */
+  private record Scaled(String key, long value, long min) {}
+
+  private static final List<Scaled> SCALED =
+      List.of(
+          new Scaled("hbase.hregion.memstore.flush.size", FLUSH_BYTES, MB),
+          new Scaled("hbase.hregion.max.filesize", 10L << 30, 2 * MB),
+          new Scaled("hbase.hregion.memstore.mslab.chunksize", 2 * MB, 64 * KB),
+          new Scaled("hbase.regionserver.hlog.blocksize", 256 * MB, 8 * MB),
+          new Scaled("dfs.blocksize", 128 * MB, MB),
+          new Scaled("hbase.hstore.blockingWaitTime", 90_000, 500),
+          new Scaled("hbase.hfile.compaction.discharger.interval", 120_000, 500),
+          // for how long HBase keeps old logs and archived files, and how often it looks
+          new Scaled("hbase.master.logcleaner.ttl", 600_000, 1_000),
+          new Scaled("hbase.master.hfilecleaner.ttl", 300_000, 1_000),
+          new Scaled("hbase.master.cleaner.interval", 600_000, 1_000));
 
   public StudyScale {
     if (!(data >= MIN_DATA && data <= 1)) {
@@ -73,26 +72,26 @@ public record StudyScale(double data, int maxRegions) {
   }
 
   /** How many regions the table of a case has. */
-  public int regions(StudyCase study) {
+  int regions(StudyCase study) {
     return Math.min(maxRegions, study.regions());
   }
 
   /** How many records are loaded. */
-  public long records(StudyCase study) {
+  long records(StudyCase study) {
     return Math.round((double) study.records() / study.regions() * regions(study) * data);
   }
 
   /** The volumes of each DataNode, with this project's names of types. */
-  public VolumeLayout layout(StudyCase study) {
+  VolumeLayout layout(StudyCase study) {
     Map<String, Integer> counts = new LinkedHashMap<>();
     study
         .volumes()
-        .forEach((medium, count) -> counts.put(medium.storageType(), volumes(medium, count)));
+        .forEach(
+            (medium, count) ->
+                counts.put(
+                    medium.storageType(),
+                    medium == StudyMedium.RAM ? count : Math.max(1, count / VOLUMES_DIVISOR)));
     return new VolumeLayout(counts);
-  }
-
-  private static int volumes(StudyMedium medium, int count) {
-    return medium == StudyMedium.RAM ? count : Math.max(1, count / VOLUMES_DIVISOR);
   }
 
   /**
@@ -102,27 +101,18 @@ public record StudyScale(double data, int maxRegions) {
    */
   Map<String, String> settings(long heapBytes) {
     Map<String, String> settings = new LinkedHashMap<>();
-    settings.put("hbase.hregion.memstore.flush.size", scaled(FLUSH_BYTES, MB));
-    settings.put("hbase.hregion.max.filesize", scaled(REGION_BYTES, 2 * MB));
-    settings.put("hbase.hregion.memstore.mslab.chunksize", scaled(CHUNK_BYTES, MIN_CHUNK_BYTES));
-    settings.put("hbase.hregion.memstore.mslab.max.allocation", Long.toString(CELL_BYTES));
+    SCALED.forEach(one -> settings.put(one.key(), scaled(one.value(), one.min())));
+    settings.put("hbase.hregion.memstore.mslab.max.allocation", Long.toString(16 * KB));
     settings.put(
         "hbase.regionserver.global.memstore.size",
         String.format(
             Locale.ROOT, "%.3f", maxRegions * MEMSTORE_BYTES_A_REGION * data / heapBytes));
-    settings.put("hbase.regionserver.hlog.blocksize", scaled(LOG_BLOCK_BYTES, MIN_LOG_BLOCK_BYTES));
-    settings.put("dfs.blocksize", scaled(BLOCK_BYTES, MB));
-    settings.put("hbase.hstore.blockingWaitTime", scaled(BLOCKING_WAIT_MS, 500));
-    settings.put("hbase.hfile.compaction.discharger.interval", scaled(DISCHARGE_MS, 500));
-    settings.put("hbase.master.logcleaner.ttl", scaled(OLD_LOG_MS, 1_000));
-    settings.put("hbase.master.hfilecleaner.ttl", scaled(ARCHIVED_FILE_MS, 1_000));
-    settings.put("hbase.master.cleaner.interval", scaled(CLEANER_INTERVAL_MS, 1_000));
     return settings;
   }
 
   /** Up to which size a compacted file is small, in bytes. */
   String smallFileMaxBytes() {
-    return scaled(SMALL_FILE_BYTES, MB);
+    return scaled(1536 * MB, MB);
   }
 
   /** How long archived files are left alone. */
@@ -135,7 +125,7 @@ public record StudyScale(double data, int maxRegions) {
   }
 
   /** For the report, and to see whether rows of two runs belong together. */
-  public String text() {
+  String text() {
     return String.format(
         Locale.ROOT, "1/%.0f of a region's data, up to %d regions", 1 / data, maxRegions);
   }

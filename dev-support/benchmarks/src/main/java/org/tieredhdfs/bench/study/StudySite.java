@@ -11,7 +11,6 @@ import org.tieredhdfs.bench.BenchPlan;
 import org.tieredhdfs.linux.VolumeFileSystem;
 import org.tieredhdfs.localcluster.media.MediaPace;
 import org.tieredhdfs.localcluster.media.MediaProfile;
-import org.tieredhdfs.localcluster.media.VolumeLayout;
 import org.tieredhdfs.localcluster.spec.ClusterSpec;
 import org.tieredhdfs.localcluster.spec.Role;
 import org.tieredhdfs.report.Side;
@@ -21,62 +20,32 @@ import org.tieredhdfs.ycsb.study.StudyMedium;
 /**
  * The cluster of a case on one side: the settings of its profile, scaled; for stock, without this
  * project's settings, and with Apache Hadoop's equivalents where they exist.
+ *
+ * @param home the root of the repository, where the profile of the case is
+ * @param regionServers how many there are
+ * @param extra settings of HDFS and HBase, which come last
+ * @param fileSystem of volumes on devices
  */
-public final class StudySite {
-  public static final int REGION_SERVER_HEAP_MB = 768;
+record StudySite(
+    StudyCase study,
+    Side side,
+    StudyScale scale,
+    Path home,
+    int regionServers,
+    Map<String, String> extra,
+    VolumeFileSystem fileSystem) {
+  static final int REGION_SERVER_HEAP_MB = 768;
 
   private static final List<String> OUR_PREFIXES =
       List.of("dfs.tiered.", "dfs.mover.file.", "hbase.tiered.");
   private static final String OUR_PACKAGE = "org.tieredhdfs";
   private static final String RESERVED_IN_MEMORY = "dfs.datanode.du.reserved.ramdisk";
+  private static final String SMALL_FILE_BYTES = "hbase.tiered.compaction.small.max.size";
   private static final long GB = 1L << 30;
 
-  private final StudyCase study;
-  private final Side side;
-  private final StudyScale scale;
-  private final Path profile;
-  private final Variant variant;
-
-  /**
-   * In what a site differs from its profile.
-   *
-   * @param regionServers how many there are
-   * @param settings of HDFS and HBase, which come last
-   * @param fileSystem of volumes on devices
-   */
-  public record Variant(
-      int regionServers, Map<String, String> settings, VolumeFileSystem fileSystem) {
-    static final Variant NONE = of(1, Map.of());
-
-    public Variant {
-      settings = Map.copyOf(settings);
-    }
-
-    /** With ext4. */
-    public static Variant of(int regionServers, Map<String, String> settings) {
-      return new Variant(regionServers, settings, VolumeFileSystem.EXT4);
-    }
-  }
-
-  private StudySite(StudyCase study, Side side, StudyScale scale, Path profile, Variant variant) {
-    this.study = study;
-    this.side = side;
-    this.scale = scale;
-    this.profile = profile;
-    this.variant = variant;
-  }
-
-  /**
-   * @param home the root of the repository, where the profile of the case is
-   */
-  public static StudySite of(StudyCase study, Side side, StudyScale scale, Path home) {
-    Path profile = home.resolve("ycsb-profiles/profiles").resolve(study.caseName());
-    return new StudySite(study, side, scale, profile, Variant.NONE);
-  }
-
-  /** The same in another variant. */
-  public StudySite with(Variant other) {
-    return new StudySite(study, side, scale, profile, other);
+  /** With one RegionServer, and volumes on ext4. */
+  static StudySite of(StudyCase study, Side side, StudyScale scale, Path home) {
+    return new StudySite(study, side, scale, home, 1, Map.of(), VolumeFileSystem.EXT4);
   }
 
   boolean isStock() {
@@ -94,7 +63,6 @@ public final class StudySite {
   }
 
   ClusterSpec spec(BenchPlan plan, MediaPace pace) throws IOException {
-    VolumeLayout layout = scale.layout(study);
     boolean isOnDevices = study.others() != StudyMedium.RAM;
     ClusterSpec.Builder builder =
         ClusterSpec.builder(plan.dir(), plan.classPaths())
@@ -102,9 +70,9 @@ public final class StudySite {
             .plugIns(false)
             .emulatedMedia(isOnDevices)
             .mediaPace(pace)
-            .layout(layout)
-            .fileSystem(variant.fileSystem())
-            .regionServers(variant.regionServers())
+            .layout(scale.layout(study))
+            .fileSystem(fileSystem)
+            .regionServers(regionServers)
             .heapMb(Role.REGIONSERVER, REGION_SERVER_HEAP_MB)
             .javaOptions(Role.REGIONSERVER, List.of("-XX:+UseG1GC"));
     if (study.volumes().containsKey(StudyMedium.RAM)) {
@@ -117,15 +85,13 @@ public final class StudySite {
   }
 
   /** All that the daemons are told. */
-  public Map<String, String> settings() throws IOException {
+  Map<String, String> settings() throws IOException {
     Map<String, String> settings = new TreeMap<>();
     settings.putAll(read("hdfs-site.xml"));
     settings.putAll(read("hbase-site.xml"));
     settings.remove("dfs.datanode.data.dir");
     settings.remove("dfs.tiered.path.policies");
-    if (settings.containsKey("hbase.tiered.compaction.small.max.size")) {
-      settings.put("hbase.tiered.compaction.small.max.size", scale.smallFileMaxBytes());
-    }
+    settings.computeIfPresent(SMALL_FILE_BYTES, (key, value) -> scale.smallFileMaxBytes());
     if (isStock()) {
       makeStock(settings);
     } else {
@@ -139,12 +105,12 @@ public final class StudySite {
     // with three nodes, one with a few more connections than the others counts as too busy
     settings.put("dfs.namenode.redundancy.considerLoad", "false");
     settings.put("hbase.regionserver.metrics.period", "1000");
-    settings.putAll(variant.settings());
+    settings.putAll(extra);
     return settings;
   }
 
   private Map<String, String> read(String name) throws IOException {
-    Path file = profile.resolve(name);
+    Path file = home.resolve("ycsb-profiles/profiles").resolve(study.caseName()).resolve(name);
     Files.size(file); // a Configuration takes a missing file for an empty one
     Configuration conf = new Configuration(false);
     conf.addResource(new org.apache.hadoop.fs.Path(file.toUri()));
@@ -154,12 +120,8 @@ public final class StudySite {
   }
 
   private void makeStock(Map<String, String> settings) {
-    settings
-        .entrySet()
-        .removeIf(
-            entry ->
-                entry.getValue().contains(OUR_PACKAGE)
-                    || OUR_PREFIXES.stream().anyMatch(entry.getKey()::startsWith));
+    settings.values().removeIf(value -> value.contains(OUR_PACKAGE));
+    settings.keySet().removeIf(key -> OUR_PREFIXES.stream().anyMatch(key::startsWith));
     String reserved = settings.remove(RESERVED_IN_MEMORY);
     if (reserved != null) {
       settings.put("dfs.datanode.du.reserved.nvdimm", reserved);
@@ -185,14 +147,8 @@ public final class StudySite {
 
   /** Cases whose cluster is the same, and only the workload differs, have the same. */
   static String key(StudyCase study) {
-    return study.volumes()
-        + " "
-        + study.wal()
-        + " "
-        + study.flushed()
-        + " "
-        + study.compactedSmall()
-        + " "
-        + study.compacted();
+    return String.format(
+        "%s %s %s %s %s",
+        study.volumes(), study.wal(), study.flushed(), study.compactedSmall(), study.compacted());
   }
 }

@@ -1,4 +1,4 @@
-/** Repeats the cases of the study of 2016, scaled to one machine: what a mix of media gains. */
+/** YCSB on HBase, scaled to one machine: mixes of media, flash, and compression. */
 @NullMarked
 package org.tieredhdfs.bench.study;
 

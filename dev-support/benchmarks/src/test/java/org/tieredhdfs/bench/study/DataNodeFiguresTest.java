@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
@@ -14,16 +16,16 @@ import org.junit.jupiter.api.Test;
 
 class DataNodeFiguresTest {
 
-  private static DataNodeSample sample(long created, double meanMs, long slow) {
-    return new DataNodeSample(
-        Map.of(
-            DataNodeSample.Timed.CREATE_RBW,
-            new DataNodeSample.Rate(created, meanMs),
-            DataNodeSample.Timed.WRITE_LOCK,
-            new DataNodeSample.Rate(2 * created, 3_000)),
-        slow,
-        2 * slow,
-        3 * slow);
+  private static JsonNode sample(long created, double meanMs, long slow) {
+    return JsonNodeFactory.instance
+        .objectNode()
+        .put("CreateRbwOpNumOps", created)
+        .put("CreateRbwOpAvgTime", meanMs)
+        .put("AcquireDatasetWriteLockNumOps", 2 * created)
+        .put("AcquireDatasetWriteLockAvgTime", 3_000)
+        .put("PacketsSlowWriteToDisk", slow)
+        .put("PacketsSlowWriteToMirror", 2 * slow)
+        .put("SlowFlushOrSyncCount", 3 * slow);
   }
 
   @Test
@@ -56,13 +58,14 @@ class DataNodeFiguresTest {
 
   @Test
   void readsTheBeanAsADataNodeShowsIt() throws IOException {
-    DataNodeSample sample = DataNodeSample.parse(recorded());
-    assertThat(sample.rate(DataNodeSample.Timed.CREATE_RBW).count()).isEqualTo(143);
-    assertThat(sample.rate(DataNodeSample.Timed.CREATE_RBW).mean()).isCloseTo(0.43, within(0.01));
-    assertThat(sample.rate(DataNodeSample.Timed.FINALIZE_BLOCK).count()).isEqualTo(136);
-    // recorded of this project's dataset, which does not take Hadoop's lock
-    assertThat(sample.rate(DataNodeSample.Timed.WRITE_LOCK).count()).isZero();
-    assertThat(sample.slowSyncs()).isZero();
+    ObjectNode before = recorded().deepCopy();
+    before.put("CreateRbwOpNumOps", 43);
+    assertThat(DataNodeFigures.of(List.of(List.of(before, recorded()))))
+        .hasEntrySatisfying("createRbwMeanMs", ms -> assertThat(ms).isCloseTo(0.43, within(0.01)))
+        // recorded of this project's dataset, which does not take Hadoop's lock
+        .containsEntry("datasetWriteLockMeanUs", 0.0)
+        .containsEntry("slowSyncs", 0.0);
+    assertThat(recorded().has("SlowFlushOrSyncCount")).isTrue();
   }
 
   private static JsonNode recorded() throws IOException {

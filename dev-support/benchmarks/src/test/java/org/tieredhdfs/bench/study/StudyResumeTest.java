@@ -23,7 +23,7 @@ class StudyResumeTest {
     try (InputStream in = StudyResumeTest.class.getResourceAsStream("/recorded-ycsb.json")) {
       Files.copy(Objects.requireNonNull(in), new ReportFiles(out).json());
     }
-    String scale = options(StudyOptions.USUAL_WARM_UP_RECORDS).scaleText();
+    String scale = scaleText(StudyLoads.USUAL_WARM_UP_RECORDS);
     MeasuredRows rows = MeasuredRows.resumed(out, scale, StudyCase.names()::contains);
     assertThat(rows.has(StudyCase.C50G_RAM.caseName(), Side.STOCK, 1)).isTrue();
     assertThat(rows.has(StudyCase.C50G_RAM.caseName(), Side.STOCK, 2)).isFalse();
@@ -32,12 +32,12 @@ class StudyResumeTest {
 
   @Test
   void rowsOfAnotherWarmUpAreNotMixedWithIt() {
-    assertThat(options(0).scaleText()).endsWith(", not warmed up");
-    assertThat(options(300_000).scaleText()).endsWith(", warmed up by 300000 records");
+    assertThat(scaleText(0)).endsWith(", not warmed up");
+    assertThat(scaleText(300_000)).endsWith(", warmed up by 300000 records");
   }
 
-  private StudyOptions options(int warmUpRecords) {
-    return new StudyOptions(
-        new ScaledRun(out, 15, true), new StudyScale(1.0 / 32, 4), warmUpRecords, null);
+  private String scaleText(int warmUpRecords) {
+    return StudyLoads.scaleText(
+        new ScaledRun(out, 15, true), new StudyScale(1.0 / 32, 4), warmUpRecords);
   }
 }

@@ -1,4 +1,4 @@
-package org.tieredhdfs.bench.flash;
+package org.tieredhdfs.bench.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
@@ -32,10 +32,10 @@ class FlashComparisonTest {
     assertThat(compared.get(0).side()).isEqualTo(Side.OURS);
     assertThat(compared.get(0).metrics())
         .containsOnly(
-            entry(FlashComparison.RATIO, 2.0),
+            entry("opsRatio", 2.0),
             entry("leastOpsRatio", 280 / 150.0),
             entry("mostOpsRatio", 6.0),
-            entry(FlashComparison.STUDY_RATIO, 3.0));
+            entry("studyOpsRatio", 3.0));
   }
 
   @Test
@@ -51,8 +51,8 @@ class FlashComparisonTest {
     assertThat(compared)
         .extracting(BenchmarkCase::name)
         .containsExactly("flash-e-10m-1024-rs2 / rs1", "flash-e-10m-1024-rs4 / rs2");
-    assertThat(compared.get(0).metrics()).containsOnly(entry(FlashComparison.RATIO, 1.5));
+    assertThat(compared.get(0).metrics()).containsOnly(entry("opsRatio", 1.5));
     assertThat(compared.get(1).metrics())
-        .containsOnly(entry(FlashComparison.RATIO, 1.2), entry(FlashComparison.STUDY_RATIO, 1.44));
+        .containsOnly(entry("opsRatio", 1.2), entry("studyOpsRatio", 1.44));
   }
 }

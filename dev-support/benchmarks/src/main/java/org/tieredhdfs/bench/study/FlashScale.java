@@ -1,14 +1,15 @@
-package org.tieredhdfs.bench.flash;
+package org.tieredhdfs.bench.study;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.tieredhdfs.bench.study.StudyScale;
-import org.tieredhdfs.bench.study.StudySite;
+import org.tieredhdfs.linux.VolumeFileSystem;
 import org.tieredhdfs.localcluster.spec.OptionRange;
+import org.tieredhdfs.report.Side;
 
 /**
- * How the study is brought to the size of one machine, which is a node of the study.
+ * How the study of flash arrays is brought to the size of one machine, which is a node of it.
  *
  * <p>Records, memstores, blocks and compacted files shrink by the same factor, as in {@link
  * StudyScale}. So do the block caches, all of which together are as large whatever the number of
@@ -75,27 +76,24 @@ public record FlashScale(
   }
 
   /**
-   * Sizes and times of HDFS and HBase.
-   *
-   * @param regionServers that share the regions
+   * The cluster of a case: RegionServers share the regions, and the heap of each has a part of the
+   * block cache.
    */
-  StudyScale ofStudy(int regionServers) {
-    int regions =
-        millions.stream()
-            .mapToInt(count -> (int) Math.ceil(count / MILLIONS_A_REGION))
-            .max()
-            .orElse(1);
-    return new StudyScale(data, Math.max(1, (regions + regionServers - 1) / regionServers));
-  }
-
-  /** The settings of each of so many RegionServers. */
-  StudySite.Variant variant(int regionServers) {
+  StudySite site(FlashCase one, Side side, Path home) {
+    int regionServers = one.regionServers();
+    int maxMillions = millions.stream().mapToInt(Integer::intValue).max().orElse(1);
+    int regions = (int) Math.ceil(maxMillions / MILLIONS_A_REGION);
     double cacheBytes = CACHED_MILLIONS * 1e6 * RECORD_BYTES * data / regionServers;
     double heapBytes = (long) StudySite.REGION_SERVER_HEAP_MB << 20;
-    return StudySite.Variant.of(
+    return new StudySite(
+        one.media().site(),
+        side,
+        new StudyScale(data, (regions + regionServers - 1) / regionServers),
+        home,
         regionServers,
         Map.of(
-            "hfile.block.cache.size", String.format(Locale.ROOT, "%.4f", cacheBytes / heapBytes)));
+            "hfile.block.cache.size", String.format(Locale.ROOT, "%.4f", cacheBytes / heapBytes)),
+        VolumeFileSystem.EXT4);
   }
 
   /** For the report, and to see whether rows of two runs belong together. */

@@ -2,6 +2,8 @@ package org.tieredhdfs.bench.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,21 +14,21 @@ import org.junit.jupiter.api.io.TempDir;
 import org.tieredhdfs.report.BenchmarkCase;
 import org.tieredhdfs.report.Side;
 
-class SampleLogTest {
+class SamplesFileTest {
   @TempDir Path folder;
 
   private static LoadSampling.Moment moment(long elapsedMs) {
     return new LoadSampling.Moment(
         elapsedMs,
-        new RegionServerSample(80, 3, 7, 150, 5, 800, 50, 1_040, 40, 90, 31, 1),
+        ServerFigureTest.sample(80, 90, 3, 7, 150, 5, 800, 50, 1_040, 31, 1, 40),
         new MachineSample(100, 10, 5, 1_000, 5_000_000, 900));
   }
 
   @Test
   void eachRowAddsLinesBelowOneHead() throws IOException {
-    SampleLog log = new SampleLog(folder);
+    SamplesFile file = new SamplesFile(folder);
     for (int repeat = 1; repeat <= 2; repeat++) {
-      log.add(
+      file.add(
           new BenchmarkCase("1T_HDD", Side.OURS, repeat, Map.of()),
           List.of(moment(0), moment(1_002)));
     }
@@ -38,20 +40,17 @@ class SampleLogTest {
     int columns = samples.get(0).split(",", -1).length;
     assertThat(samples).allSatisfy(line -> assertThat(line.split(",", -1)).hasSize(columns));
 
-    log.begin(true);
-    assertThat(folder).isNotEmptyDirectory();
-    log.begin(false);
+    file.delete();
     assertThat(folder).isEmptyDirectory();
   }
 
   @Test
   void metricsOfSamplesAreThoseOfServerMachineAndDataNodes() {
-    DataNodeSample node = new DataNodeSample(Map.of(), 0, 0, 0);
+    JsonNode node = JsonNodeFactory.instance.objectNode();
     Map<String, Double> metrics =
-        new LoadSampling.Samples(
-                List.of(moment(0), moment(1_000)), Map.of("localhost", List.of(node, node)))
+        new LoadSampling.Samples(List.of(moment(0), moment(1_000)), List.of(List.of(node, node)))
             .metrics();
     assertThat(metrics).containsKeys("memStoreMaxBytes", "cpuUserPercent", "createRbwMeanMs");
-    assertThat(new LoadSampling.Samples(List.of(), Map.of()).metrics()).isEmpty();
+    assertThat(new LoadSampling.Samples(List.of(), List.of()).metrics()).isEmpty();
   }
 }

@@ -1,4 +1,4 @@
-package org.tieredhdfs.bench.flash;
+package org.tieredhdfs.bench.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -27,7 +27,7 @@ class FlashCaseTest {
     List<FlashCase> all = FlashCase.all(FlashScale.USUAL);
     assertThat(all).hasSize(5 * 2 * 3 * (3 + 1));
     assertThat(all)
-        .filteredOn(one -> one.media() == FlashMedia.DISKS)
+        .filteredOn(one -> one.media() == FlashCase.Media.DISKS)
         .allSatisfy(one -> assertThat(one.regionServers()).isEqualTo(1));
   }
 
@@ -39,7 +39,7 @@ class FlashCaseTest {
       FlashCase one = all.get(i);
       boolean isSameTable =
           before.cluster().equals(one.cluster()) && before.millions() == one.millions();
-      assertThat(isSameTable || one.workload() == FlashWorkload.LOAD).as(one.name()).isTrue();
+      assertThat(isSameTable || one.workload() == FlashCase.Workload.LOAD).as(one.name()).isTrue();
       if (isSameTable) {
         assertThat(one.workload()).isGreaterThanOrEqualTo(before.workload());
       }

@@ -1,4 +1,4 @@
-package org.tieredhdfs.bench.flash;
+package org.tieredhdfs.bench.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -11,21 +11,18 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.tieredhdfs.bench.study.StudySite;
 import org.tieredhdfs.report.Side;
 
 class FlashScaleTest {
   private static final FlashScale SCALE = FlashScale.USUAL;
 
   private static FlashCase load(int millions, int regionServers) {
-    return new FlashCase(FlashMedia.FLASH, FlashWorkload.LOAD, millions, 64, regionServers);
+    return new FlashCase(
+        FlashCase.Media.FLASH, FlashCase.Workload.LOAD, millions, 64, regionServers);
   }
 
   private static Map<String, String> settings(int regionServers) throws IOException {
-    return StudySite.of(
-            FlashMedia.FLASH.site(), Side.OURS, SCALE.ofStudy(regionServers), Path.of("../.."))
-        .with(SCALE.variant(regionServers))
-        .settings();
+    return SCALE.site(load(10, regionServers), Side.OURS, Path.of("../..")).settings();
   }
 
   @Test
@@ -55,10 +52,7 @@ class FlashScaleTest {
   @ValueSource(doubles = {1.0 / 128, 1.0 / 40})
   void memstoresAndCacheFitIntoTheHeap(double data) throws IOException {
     FlashScale scale = new FlashScale(data, List.of(10, 30), List.of(64), List.of(1));
-    Map<String, String> settings =
-        StudySite.of(FlashMedia.FLASH.site(), Side.STOCK, scale.ofStudy(1), Path.of("../.."))
-            .with(scale.variant(1))
-            .settings();
+    Map<String, String> settings = scale.site(load(10, 1), Side.STOCK, Path.of("../..")).settings();
     double memstores =
         Double.parseDouble(settings.getOrDefault("hbase.regionserver.global.memstore.size", ""));
     double cache = Double.parseDouble(settings.getOrDefault("hfile.block.cache.size", ""));

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class MachineFiguresTest {
+class MachineSampleTest {
   private static final String STAT =
       """
       cpu  59032 512 21034 88123 4410 0 1893 57 0 0
@@ -61,7 +61,7 @@ class MachineFiguresTest {
   @Test
   void countersGrowAndTheLeastMemoryCounts() {
     Map<String, Double> metrics =
-        MachineFigures.of(
+        MachineSample.metrics(
             List.of(
                 new MachineSample(100, 10, 5, 1_000, 5_000_000, 900),
                 new MachineSample(150, 20, 9, 1_100, 8_000_000, 300),
@@ -76,6 +76,6 @@ class MachineFiguresTest {
 
   @Test
   void oneSampleIsNoFigure() {
-    assertThat(MachineFigures.of(List.of(new MachineSample(1, 1, 1, 1, 1, 1)), 10)).isEmpty();
+    assertThat(MachineSample.metrics(List.of(new MachineSample(1, 1, 1, 1, 1, 1)), 10)).isEmpty();
   }
 }

@@ -8,11 +8,11 @@ import org.junit.jupiter.api.Test;
 import org.tieredhdfs.report.BenchmarkCase;
 import org.tieredhdfs.report.Side;
 
-class StudyComparisonTest {
+class StudyLoadsTest {
   @Test
   void ratiosAreOfMediansWhereBothCasesWereMeasured() {
     List<BenchmarkCase> compared =
-        StudyComparison.of(
+        StudyLoads.ratios(
             List.of(
                 row("1T_SSD", Side.OURS, 1, 100),
                 row("1T_SSD", Side.OURS, 2, 130),
@@ -23,7 +23,7 @@ class StudyComparisonTest {
     assertThat(compared.get(0).name()).isEqualTo("1T_SSD / 1T_HDD");
     assertThat(compared.get(0).side()).isEqualTo(Side.OURS);
     assertThat(compared.get(0).metrics())
-        .containsEntry(StudyComparison.RATIO, 1.3)
-        .containsEntry(StudyComparison.STUDY_RATIO, 1.34);
+        .containsEntry("opsRatio", 1.3)
+        .containsEntry("studyOpsRatio", 1.34);
   }
 }

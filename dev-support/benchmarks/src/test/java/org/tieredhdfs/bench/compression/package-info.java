@@ -1,4 +1,0 @@
-@NullMarked
-package org.tieredhdfs.bench.compression;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package org.tieredhdfs.bench.flash;
-
-import org.jspecify.annotations.NullMarked;
