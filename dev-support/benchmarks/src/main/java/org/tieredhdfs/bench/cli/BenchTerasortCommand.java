@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.bench.terasort.TeraBench;
-import org.tieredhdfs.bench.terasort.TeraOptions;
 import org.tieredhdfs.bench.terasort.TeraScale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -66,9 +65,8 @@ public final class BenchTerasortCommand implements Callable<Integer> {
             askedBlockMb != null ? askedBlockMb * MB : usual.blockBytes(),
             ScaledOptions.or(workers, usual.workers()),
             ScaledOptions.or(tasks, usual.tasksPerHost()));
-    TeraOptions tera = new TeraOptions(scaled.run(), asked);
     return options.run(
-        (plan, progress) -> new TeraBench(plan, tera, progress).run(),
+        (plan, progress) -> new TeraBench(plan, scaled.run(), asked, progress).run(),
         "generateSec",
         "sortSec",
         "validateSec",

@@ -18,22 +18,6 @@ public record DiskLoad(
     double awaitMs,
     double utilPercent) {
 
-  /**
-   * @param seconds in which that was done
-   */
-  static DiskLoad of(DiskStats.Counters done, double seconds) {
-    if (seconds <= 0) {
-      return new DiskLoad(0, 0, 0, 0, 0);
-    }
-    long requests = done.reads() + done.writes();
-    return new DiskLoad(
-        requests / seconds,
-        done.readBytes() / 1e6 / seconds,
-        done.writtenBytes() / 1e6 / seconds,
-        requests == 0 ? 0 : (double) (done.readMs() + done.writeMs()) / requests,
-        Math.min(100, done.busyMs() / 10.0 / seconds));
-  }
-
   /** A device on average; the time of a request is weighted by how many there were. */
   static DiskLoad mean(List<DiskLoad> loads) {
     double requests = loads.stream().mapToDouble(DiskLoad::requestsPerSec).sum();

@@ -6,46 +6,24 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 
-/**
- * A snapshot of the kernel's counters of block devices. Immutable.
- *
- * @param byDevice by device number, {@code major:minor}
- * @param atNs when, by {@link System#nanoTime}
- */
-public record DiskStats(Map<String, Counters> byDevice, long atNs) {
+/** A snapshot of the kernel's counters of block devices. Immutable. */
+public final class DiskStats {
   private static final int FIELDS = 14;
-  private static final int SECTOR_BYTES = 512;
-  private static final Counters NONE = new Counters(0, 0, 0, 0, 0, 0, 0);
+  private static final int FIRST_COUNTER = 3;
+  private static final int READS = 3;
+  private static final int READ_SECTORS = 5;
+  private static final int READ_MS = 6;
+  private static final int WRITES = 7;
+  private static final int WRITTEN_SECTORS = 9;
+  private static final int WRITE_MS = 10;
+  private static final int BUSY_MS = 12;
+  private static final double MB_PER_SECTOR = 512 / 1e6;
 
-  public DiskStats {
-    byDevice = Map.copyOf(byDevice);
-  }
+  private final Map<String, long[]> byDevice = new HashMap<>();
+  private final long atNs;
 
-  /**
-   * The counters of one device since it was created.
-   *
-   * @param readMs time that all its reads took together
-   * @param busyMs time in which it had anything to do
-   */
-  public record Counters(
-      long reads,
-      long readBytes,
-      long readMs,
-      long writes,
-      long writtenBytes,
-      long writeMs,
-      long busyMs) {
-
-    Counters minus(Counters earlier) {
-      return new Counters(
-          reads - earlier.reads,
-          readBytes - earlier.readBytes,
-          readMs - earlier.readMs,
-          writes - earlier.writes,
-          writtenBytes - earlier.writtenBytes,
-          writeMs - earlier.writeMs,
-          busyMs - earlier.busyMs);
-    }
+  private DiskStats(long atNs) {
+    this.atNs = atNs;
   }
 
   public static DiskStats now() throws IOException {
@@ -54,29 +32,41 @@ public record DiskStats(Map<String, Counters> byDevice, long atNs) {
 
   /** Reads {@code /proc/diskstats}; lines that are none of a device are passed over. */
   static DiskStats parse(String text, long atNs) {
-    Map<String, Counters> counters = new HashMap<>();
+    DiskStats stats = new DiskStats(atNs);
     for (String line : text.lines().toList()) {
       String[] fields = line.strip().split("\\s+", -1);
       if (fields.length >= FIELDS) {
-        counters.put(
-            fields[0] + ":" + fields[1],
-            new Counters(
-                Long.parseLong(fields[3]),
-                Long.parseLong(fields[5]) * SECTOR_BYTES,
-                Long.parseLong(fields[6]),
-                Long.parseLong(fields[7]),
-                Long.parseLong(fields[9]) * SECTOR_BYTES,
-                Long.parseLong(fields[10]),
-                Long.parseLong(fields[12])));
+        long[] counters = new long[FIELDS];
+        for (int i = FIRST_COUNTER; i < FIELDS; i++) {
+          counters[i] = Long.parseLong(fields[i]);
+        }
+        stats.byDevice.put(fields[0] + ":" + fields[1], counters);
       }
     }
-    return new DiskStats(counters, atNs);
+    return stats;
   }
 
-  /** The load of a device from an earlier moment until this one. */
+  /**
+   * The load of a device from an earlier moment until this one.
+   *
+   * @param device its number, {@code major:minor}
+   */
   DiskLoad loadSince(DiskStats earlier, String device) {
-    Counters now = byDevice.getOrDefault(device, NONE);
-    Counters done = now.minus(earlier.byDevice.getOrDefault(device, NONE));
-    return DiskLoad.of(done, (atNs - earlier.atNs) / 1e9);
+    double seconds = (atNs - earlier.atNs) / 1e9;
+    if (seconds <= 0) {
+      return new DiskLoad(0, 0, 0, 0, 0);
+    }
+    long[] done = byDevice.getOrDefault(device, new long[FIELDS]).clone();
+    long[] before = earlier.byDevice.getOrDefault(device, new long[FIELDS]);
+    for (int i = 0; i < FIELDS; i++) {
+      done[i] -= before[i];
+    }
+    long requests = done[READS] + done[WRITES];
+    return new DiskLoad(
+        requests / seconds,
+        done[READ_SECTORS] * MB_PER_SECTOR / seconds,
+        done[WRITTEN_SECTORS] * MB_PER_SECTOR / seconds,
+        requests == 0 ? 0 : (double) (done[READ_MS] + done[WRITE_MS]) / requests,
+        Math.min(100, done[BUSY_MS] / 10.0 / seconds));
   }
 }

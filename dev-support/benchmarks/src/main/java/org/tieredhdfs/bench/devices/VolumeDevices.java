@@ -31,10 +31,14 @@ public final class VolumeDevices {
     List<String> writebackNames = new ArrayList<>();
     for (Volume volume : volumes) {
       if (volume.medium() == Volume.Medium.EMULATED) {
-        Optional<Mount> mount = mounts.at(volume.path().toRealPath());
-        if (mount.isPresent()) {
-          devices.put(number(mount.get()), volume);
-          writebackNames.add(writebackName(mount.get()));
+        Optional<Mount> found = mounts.at(volume.path().toRealPath());
+        if (found.isPresent()) {
+          Mount mount = found.get();
+          devices.put(number(mount), volume);
+          writebackNames.add(
+              mount.type().equals(Btrfs.TYPE)
+                  ? Btrfs.writebackName(Path.of(mount.source())).orElse(mount.device())
+                  : mount.device());
         }
       }
     }
@@ -49,12 +53,6 @@ public final class VolumeDevices {
             .map(LoopDevices.Loop::device)
             .findFirst()
             .orElse(mount.device());
-  }
-
-  private static String writebackName(Mount mount) throws IOException {
-    return mount.type().equals(Btrfs.TYPE)
-        ? Btrfs.writebackName(Path.of(mount.source())).orElse(mount.device())
-        : mount.device();
   }
 
   /** Their numbers, {@code major:minor}. */

@@ -1,7 +1,6 @@
 package org.tieredhdfs.bench.devices;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -52,10 +51,6 @@ public final class VolumesFile {
                     load.writeMbPerSec(),
                     load.awaitMs(),
                     load.utilPercent())));
-    Files.write(
-        file,
-        lines.toString().getBytes(StandardCharsets.UTF_8),
-        StandardOpenOption.CREATE,
-        StandardOpenOption.APPEND);
+    Files.writeString(file, lines, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
   }
 }

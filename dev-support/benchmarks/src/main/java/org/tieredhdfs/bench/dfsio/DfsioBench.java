@@ -4,17 +4,16 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import org.tieredhdfs.bench.BenchPlan;
 import org.tieredhdfs.bench.rows.ProcessEnd;
 import org.tieredhdfs.bench.rows.RunRecord;
 import org.tieredhdfs.bench.rows.ScaledRun;
 import org.tieredhdfs.bench.write.TimeLeft;
 import org.tieredhdfs.bench.write.WriteMedia;
+import org.tieredhdfs.bench.write.process.StartedParts;
 import org.tieredhdfs.localcluster.media.MediaPace;
 import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.localcluster.spec.Progress;
@@ -71,9 +70,7 @@ public final class DfsioBench {
   public Report run() throws IOException, InterruptedException {
     record.begin();
     timeLeft.start(System.nanoTime());
-    Set<WriteMedia> kinds = new LinkedHashSet<>();
-    cases.forEach(one -> kinds.add(one.media()));
-    for (WriteMedia kind : kinds) {
+    for (WriteMedia kind : WriteMedia.values()) {
       List<DfsioCase> own = cases.stream().filter(one -> one.media() == kind).toList();
       if (record.rows().missing(own, DfsioCase::name, plan) > 0) {
         runOn(kind, own);
@@ -87,19 +84,17 @@ public final class DfsioBench {
     try {
       MediaPace pace = kind.told(scaled.mediaFactor()).measure(plan, record::medium, progress);
       progress.waitingFor(List.of("clusters on " + kind));
-      try (Clusters clusters = new Clusters()) {
-        Map<Side, DfsioRun> runs = new EnumMap<>(Side.class);
+      try (StartedParts started = new StartedParts()) {
+        Map<Side, DfsioCluster> clusters = new EnumMap<>(Side.class);
         for (Side side : plan.sides()) {
-          DfsioCluster cluster =
-              clusters.add(
-                  DfsioCluster.start(plan, kind, pace, side == Side.STOCK, Progress.silent()));
-          DfsioRun run = new DfsioRun(cluster, scale);
+          DfsioCluster cluster = new DfsioCluster(plan, scale, kind, pace, side);
+          started.add(cluster::close);
           progress.waitingFor(List.of("the files to read on " + kind + ", " + side.label()));
-          run.prepare(warmUpSec);
-          runs.put(side, run);
+          cluster.prepare(warmUpSec);
+          clusters.put(side, cluster);
         }
         for (int repeat = 1; repeat <= plan.repeats(); repeat++) {
-          measureAll(own, runs, repeat);
+          measureAll(own, clusters, repeat);
         }
       }
     } catch (IOException | ClusterException | RuntimeException e) {
@@ -107,15 +102,15 @@ public final class DfsioBench {
     }
   }
 
-  private void measureAll(List<DfsioCase> own, Map<Side, DfsioRun> runs, int repeat)
+  private void measureAll(List<DfsioCase> own, Map<Side, DfsioCluster> clusters, int repeat)
       throws IOException, InterruptedException {
     List<Side> order = new ArrayList<>(plan.sides());
     for (DfsioCase one : own) {
       for (Side side : order) {
-        DfsioRun run = runs.get(side);
-        if (run != null && !record.rows().has(one.name(), side, repeat)) {
+        DfsioCluster cluster = clusters.get(side);
+        if (cluster != null && !record.rows().has(one.name(), side, repeat)) {
           try {
-            measure(one, side, repeat, run);
+            measure(one, side, repeat, cluster);
           } catch (IOException | RuntimeException e) {
             fail(one.name() + " on " + side.label() + ", repeat " + repeat, e);
           }
@@ -127,11 +122,11 @@ public final class DfsioBench {
     }
   }
 
-  private void measure(DfsioCase one, Side side, int repeat, DfsioRun run)
+  private void measure(DfsioCase one, Side side, int repeat, DfsioCluster cluster)
       throws IOException, InterruptedException {
     progress.waitingFor(
         List.of(one.name() + ", " + side.label() + "; " + timeLeft.text(System.nanoTime())));
-    BenchmarkCase row = record.add(run.measure(one, side, repeat));
+    BenchmarkCase row = record.add(cluster.measure(one, repeat));
     progress.done(
         String.format(
             Locale.ROOT,
@@ -147,30 +142,5 @@ public final class DfsioBench {
     end.throwIfEnding(e);
     record.fail(what, e);
     progress.failed(String.format("%-37s", what), e);
-  }
-
-  /** The clusters of all sides, ended together. */
-  private static final class Clusters implements AutoCloseable {
-    private final List<DfsioCluster> started = new ArrayList<>();
-
-    DfsioCluster add(DfsioCluster cluster) {
-      started.add(cluster);
-      return cluster;
-    }
-
-    @Override
-    public void close() throws IOException, ClusterException {
-      closeAll(List.copyOf(started));
-    }
-
-    private static void closeAll(List<DfsioCluster> clusters) throws IOException, ClusterException {
-      if (!clusters.isEmpty()) {
-        try {
-          clusters.get(0).close();
-        } finally {
-          closeAll(clusters.subList(1, clusters.size()));
-        }
-      }
-    }
   }
 }

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.tieredhdfs.bench.dfsio.client.DfsioPattern;
 import org.tieredhdfs.bench.rows.CaseNames;
 import org.tieredhdfs.bench.write.WriteMedia;
 
@@ -34,8 +35,6 @@ record DfsioCase(WriteMedia media, DfsioPattern pattern, int threads, boolean re
 
   /**
    * All cases, by medium; those of memory have no variant without read-ahead, since it has none.
-   *
-   * @param threads numbers of threads
    */
   static List<DfsioCase> all(List<Integer> threads) {
     List<DfsioCase> cases = new ArrayList<>();
@@ -68,7 +67,7 @@ record DfsioCase(WriteMedia media, DfsioPattern pattern, int threads, boolean re
         ? Optional.of(
             new DfsioCase(
                 WriteMedia.valueOf(matcher.group(1).toUpperCase(Locale.ROOT)),
-                DfsioPattern.valueOf(matcher.group(2).toUpperCase(Locale.ROOT)),
+                DfsioPattern.parse(matcher.group(2)),
                 Integer.parseInt(matcher.group(3)),
                 matcher.group(4) == null))
         : Optional.empty();

@@ -4,28 +4,33 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.fs.Path;
 import org.tieredhdfs.bench.BenchCluster;
 import org.tieredhdfs.bench.BenchPlan;
+import org.tieredhdfs.bench.devices.DeviceSettings;
+import org.tieredhdfs.bench.devices.DiskStats;
+import org.tieredhdfs.bench.devices.PageCache;
 import org.tieredhdfs.bench.devices.VolumeDevices;
-import org.tieredhdfs.bench.devices.WritebackLimit;
 import org.tieredhdfs.bench.dfsio.client.DfsioClient;
-import org.tieredhdfs.bench.write.ClientProcess;
+import org.tieredhdfs.bench.dfsio.client.DfsioPattern;
+import org.tieredhdfs.bench.rows.RunRecord;
+import org.tieredhdfs.bench.write.Measured;
 import org.tieredhdfs.bench.write.WriteMedia;
+import org.tieredhdfs.bench.write.process.Request;
+import org.tieredhdfs.bench.write.process.StartedParts;
 import org.tieredhdfs.bench.write.process.WorkerProcess;
-import org.tieredhdfs.linux.ProcessCosts;
-import org.tieredhdfs.localcluster.ClusterStatus.DaemonStatus;
-import org.tieredhdfs.localcluster.ClusterView;
 import org.tieredhdfs.localcluster.media.MediaPace;
-import org.tieredhdfs.localcluster.media.Volume;
 import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.localcluster.spec.ClusterSpec;
 import org.tieredhdfs.localcluster.spec.Progress;
 import org.tieredhdfs.localcluster.spec.Role;
+import org.tieredhdfs.report.BenchmarkCase;
+import org.tieredhdfs.report.Side;
 
 /**
- * HDFS of one side on one medium, and its client, each daemon a process of its own; ended by {@link
- * #close}. Used by one thread.
+ * HDFS of one side on one medium, and its client, each daemon a process of its own, on which cases
+ * are measured; ended by {@link #close}. Used by one thread.
  */
 final class DfsioCluster implements AutoCloseable {
   private static final int DATA_NODES = 3;
@@ -37,122 +42,134 @@ final class DfsioCluster implements AutoCloseable {
   /** What each device may have in the page cache: the study wrote far more than memory holds. */
   private static final long WRITEBACK_BYTES = 16L << 20;
 
+  private static final String FILES = "/dfsio/read";
+  private static final String WRITTEN = "/dfsio/written";
+  private static final int WARM_UP_THREADS = 12;
+  private static final double BYTES_PER_MB = 1e6;
+  private static final double NS_PER_SEC = 1e9;
+
+  private final Side side;
+  private final DfsioScale scale;
+  private final StartedParts started = new StartedParts();
   private final BenchCluster hdfs;
   private final VolumeDevices devices;
-  private final WritebackLimit limit;
   private final WorkerProcess client;
   private final List<Long> dataNodePids;
 
-  private DfsioCluster(
-      BenchCluster hdfs,
-      VolumeDevices devices,
-      WritebackLimit limit,
-      WorkerProcess client,
-      List<Long> dataNodePids) {
-    this.hdfs = hdfs;
-    this.devices = devices;
-    this.limit = limit;
-    this.client = client;
-    this.dataNodePids = dataNodePids;
-  }
-
-  static DfsioCluster start(
-      BenchPlan plan, WriteMedia media, MediaPace pace, boolean stock, Progress progress)
+  /** Starts it. */
+  DfsioCluster(BenchPlan plan, DfsioScale scale, WriteMedia media, MediaPace pace, Side side)
       throws IOException, ClusterException {
-    BenchCluster hdfs = BenchCluster.start(spec(plan, media, pace, stock), progress);
-    WritebackLimit limit = null;
+    this.side = side;
+    this.scale = scale;
+    boolean stock = side == Side.STOCK;
     boolean isUp = false;
     try {
-      hdfs.fs().setStoragePolicy(new org.apache.hadoop.fs.Path("/"), media.policy(stock));
-      VolumeDevices devices = VolumeDevices.of(hdfs.view().record().volumes());
-      limit = WritebackLimit.set(devices.writebackNames(), WRITEBACK_BYTES);
-      List<Long> pids =
-          hdfs.view().status().daemons().stream()
-              .filter(daemon -> daemon.role().equals(Role.DATANODE.title()))
-              .map(DaemonStatus::pid)
-              .toList();
-      WorkerProcess client = startClient(plan, stock, hdfs.view());
+      hdfs = media.start(spec(plan, media, pace, stock), Progress.silent());
+      started.add(hdfs::close);
+      devices = VolumeDevices.of(hdfs.view().record().volumes());
+      DeviceSettings limit =
+          DeviceSettings.limitWriteback(devices.writebackNames(), WRITEBACK_BYTES);
+      // before the devices are taken away, and what they still have is written
+      started.add(limit::close);
+      dataNodePids = WriteMedia.dataNodePids(hdfs.view());
+      Map<String, String> settings = new LinkedHashMap<>();
+      settings.put("dfs.replication", "1");
+      settings.putAll(plan.settings());
+      client =
+          WorkerProcess.startClient(
+              hdfs.view(),
+              "client",
+              plan.classPaths(),
+              stock,
+              settings,
+              DfsioClient.class,
+              CLIENT_HEAP);
+      started.add(client::close);
       isUp = true;
-      return new DfsioCluster(hdfs, devices, limit, client, pids);
     } finally {
       if (!isUp) {
-        close(limit, hdfs);
+        started.close();
       }
     }
   }
 
-  static ClusterSpec spec(BenchPlan plan, WriteMedia media, MediaPace pace, boolean stock) {
+  private static ClusterSpec spec(BenchPlan plan, WriteMedia media, MediaPace pace, boolean stock) {
     ClusterSpec.Builder builder =
-        ClusterSpec.builder(plan.dir().resolve(stock ? "stock" : "ours"), plan.classPaths())
-            .stock(stock)
-            .hbase(false)
-            .dataNodes(DATA_NODES)
+        media
+            .spec(plan, pace, stock, DATA_NODES)
             .heapMb(Role.DATANODE, DATA_NODE_HEAP_MB)
             // what the client writes is on one device, so that MB of both are the same
-            .setting("dfs.replication", "1")
-            .setting("dfs.blocksize", "128m")
-            // of three nodes, one with more connections than the others counts as too busy
-            .setting("dfs.namenode.redundancy.considerLoad", "false")
-            // the disk of this machine, on which the NameNode would wait, is not what is measured
-            .setting("dfs.namenode.edits.noeditlogchannelflush", "true");
-    media.addTo(builder, pace);
-    if (!stock) {
-      builder.setting(
-          "dfs.datanode.fsdataset.factory", "org.tieredhdfs.hdfs.datanode.TieredFsDatasetFactory");
-    }
+            .setting("dfs.replication", "1");
     plan.settings().forEach(builder::setting);
     return builder.build();
   }
 
-  private static WorkerProcess startClient(BenchPlan plan, boolean stock, ClusterView view)
-      throws IOException {
-    Map<String, String> settings = new LinkedHashMap<>();
-    settings.put("dfs.replication", "1");
-    settings.putAll(plan.settings());
-    return ClientProcess.start(
-        view,
-        "client",
-        ClientProcess.classPath(plan.classPaths(), stock),
-        settings,
-        DfsioClient.class,
-        CLIENT_HEAP);
+  /**
+   * Writes the files that the cases read, and reads some again and again, so that code is compiled:
+   * the start of a process is not what a case compares. Reads find all in the page cache.
+   */
+  void prepare(int warmUpSec) throws IOException, InterruptedException {
+    client.ask(request(DfsioPattern.WRITE, WARM_UP_THREADS, true, FILES, scale.files(), 0));
+    int some = Math.min(scale.files(), WARM_UP_THREADS);
+    long startNanos = System.nanoTime();
+    do {
+      for (DfsioPattern pattern : List.of(DfsioPattern.SEQUENTIAL, DfsioPattern.RANDOM)) {
+        client.ask(request(pattern, WARM_UP_THREADS, true, FILES, some, 0));
+      }
+    } while (System.nanoTime() - startNanos < TimeUnit.SECONDS.toNanos(warmUpSec));
   }
 
-  WorkerProcess client() {
-    return client;
-  }
-
-  VolumeDevices devices() {
-    return devices;
-  }
-
-  List<Volume> volumes() {
-    return hdfs.view().record().volumes();
-  }
-
-  /** What all DataNodes have cost until now. */
-  ProcessCosts dataNodeCosts() throws IOException {
-    return ProcessCosts.of(dataNodePids);
-  }
-
-  /** Deletes files of a measurement, and does not wait for the DataNodes. */
-  void delete(String path) throws IOException {
-    hdfs.fs().delete(new org.apache.hadoop.fs.Path(path), true);
-  }
-
-  private static void close(@Nullable WritebackLimit limit, BenchCluster hdfs)
-      throws IOException, ClusterException {
-    try (hdfs) {
-      if (limit != null) {
-        // before the devices are taken away, and what they still have is written
-        limit.close();
+  /**
+   * Runs a case once, with nothing of the files in the page cache if it reads.
+   *
+   * @param repeat seeds what is read at random: the same on both sides
+   */
+  RunRecord.Outcome measure(DfsioCase one, int repeat) throws IOException, InterruptedException {
+    List<String> withoutReadAhead = one.readAhead() ? List.of() : devices.numbers();
+    DeviceSettings off = DeviceSettings.withoutReadAhead(withoutReadAhead);
+    try {
+      PageCache.drop(hdfs.view().record().volumes());
+      String path = one.pattern().isRead() ? FILES : WRITTEN;
+      Request request =
+          request(one.pattern(), one.threads(), one.readAhead(), path, scale.files(), repeat);
+      DiskStats before = DiskStats.now();
+      Measured measured = Measured.of(client, request, dataNodePids);
+      DiskStats after = DiskStats.now();
+      Map<String, Double> metrics = new LinkedHashMap<>(measured.metrics());
+      metrics.putAll(ofTasks(measured.told()));
+      metrics.putAll(devices.metrics(before, after));
+      return new RunRecord.Outcome(
+          new BenchmarkCase(one.name(), side, repeat, metrics), devices.loads(before, after));
+    } finally {
+      try (off) {
+        hdfs.fs().delete(new Path(WRITTEN), true);
       }
     }
   }
 
+  /** What DFSIO calls its throughput: all bytes by the sum of the times of all files. */
+  static Map<String, Double> ofTasks(Map<String, Double> told) {
+    double seconds = told.getOrDefault("taskNs", 0.0) / NS_PER_SEC;
+    double mb = told.getOrDefault("bytes", 0.0) / BYTES_PER_MB;
+    return seconds > 0 ? Map.of("fileMbPerSec", mb / seconds) : Map.of();
+  }
+
+  private Request request(
+      DfsioPattern pattern, int threads, boolean readAhead, String path, int files, int seed) {
+    return Request.of(pattern.label())
+        .with("path", path)
+        .with("files", files)
+        .with("threads", threads)
+        .with("fileBytes", scale.fileBytes())
+        .with("readBytes", scale.readBytes(pattern, readAhead))
+        .with("recordBytes", DfsioScale.RECORD_BYTES)
+        .with("skipBytes", DfsioScale.SKIP_BYTES)
+        .with("readAhead", readAhead)
+        .with("seed", seed);
+  }
+
   @Override
   public void close() throws IOException, ClusterException {
-    client.close();
-    close(limit, hdfs);
+    started.close();
   }
 }

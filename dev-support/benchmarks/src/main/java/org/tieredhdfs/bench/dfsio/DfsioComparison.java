@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.tieredhdfs.bench.dfsio.client.DfsioPattern;
 import org.tieredhdfs.bench.rows.RowMedians;
 import org.tieredhdfs.bench.rows.RowRatio;
 import org.tieredhdfs.bench.write.WriteMedia;
@@ -21,11 +22,6 @@ final class DfsioComparison {
   static final String STUDY_RATIO = "studyMbRatio";
 
   private static final String METRIC = "mbPerSec";
-
-  /** Of random reads it was 1,600 to 300 MB/s. */
-  private static final Map<DfsioPattern, Double> STUDY =
-      Map.of(
-          DfsioPattern.WRITE, 2.5, DfsioPattern.SEQUENTIAL, 7.0, DfsioPattern.RANDOM, 1600 / 300.0);
 
   private DfsioComparison() {}
 
@@ -43,20 +39,22 @@ final class DfsioComparison {
                 found -> {
                   Map<String, Double> metrics = new LinkedHashMap<>();
                   found.putInto(metrics, RATIO);
-                  Double study =
-                      STUDY.get(
-                          DfsioPattern.RANDOM_READS.contains(pattern)
-                              ? DfsioPattern.RANDOM
-                              : pattern);
-                  if (study != null) {
-                    metrics.put(STUDY_RATIO, study);
-                  }
+                  metrics.put(STUDY_RATIO, ofStudy(pattern));
                   comparisons.add(
                       new BenchmarkCase("ssd / hdd, " + pattern.label(), side, 1, metrics));
                 });
       }
     }
     return comparisons;
+  }
+
+  private static double ofStudy(DfsioPattern pattern) {
+    return switch (pattern) {
+      case WRITE -> 2.5;
+      case SEQUENTIAL -> 7;
+      // given as one, "random read": 1,600 to 300 MB/s
+      case RANDOM, BACKWARD, SKIP -> 1600 / 300.0;
+    };
   }
 
   /** The name of the case with the greatest median. */

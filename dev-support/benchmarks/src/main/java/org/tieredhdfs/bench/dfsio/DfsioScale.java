@@ -2,6 +2,7 @@ package org.tieredhdfs.bench.dfsio;
 
 import java.util.List;
 import java.util.Locale;
+import org.tieredhdfs.bench.dfsio.client.DfsioPattern;
 import org.tieredhdfs.localcluster.spec.OptionRange;
 
 /**

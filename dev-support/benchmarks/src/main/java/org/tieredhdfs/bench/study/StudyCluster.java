@@ -10,7 +10,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.bench.BenchPlan;
 import org.tieredhdfs.bench.devices.VolumeDevices;
-import org.tieredhdfs.bench.devices.WritebackLimit;
+import org.tieredhdfs.bench.devices.DeviceSettings;
 import org.tieredhdfs.localcluster.ClusterStatus.DaemonStatus;
 import org.tieredhdfs.localcluster.ClusterView;
 import org.tieredhdfs.localcluster.LocalCluster;
@@ -32,7 +32,7 @@ record StudyCluster(
     LocalCluster cluster,
     ClusterView view,
     VolumeDevices devices,
-    WritebackLimit limit,
+    DeviceSettings limit,
     @Nullable MoverProcess mover)
     implements AutoCloseable {
   /** The study had some percent of its data in the page cache. */
@@ -50,13 +50,13 @@ record StudyCluster(
   static StudyCluster start(StudySite site, BenchPlan plan, MediaPace pace)
       throws IOException, ClusterException, InterruptedException {
     LocalCluster cluster = new LocalCluster(site.spec(plan, pace), Progress.silent());
-    WritebackLimit limit = null;
+    DeviceSettings limit = null;
     MoverProcess mover = null;
     boolean isUp = false;
     try {
       ClusterView view = cluster.startHdfs();
       VolumeDevices devices = VolumeDevices.of(view.record().volumes());
-      limit = WritebackLimit.set(devices.writebackNames(), WRITEBACK_BYTES);
+      limit = DeviceSettings.limitWriteback(devices.writebackNames(), WRITEBACK_BYTES);
       try (FileSystem fs = FileSystem.newInstance(view.hdfsConf())) {
         fs.setStoragePolicy(new org.apache.hadoop.fs.Path("/"), site.rootPolicy());
       }
@@ -76,7 +76,7 @@ record StudyCluster(
   }
 
   private static void close(
-      @Nullable MoverProcess mover, @Nullable WritebackLimit limit, LocalCluster cluster)
+      @Nullable MoverProcess mover, @Nullable DeviceSettings limit, LocalCluster cluster)
       throws IOException, ClusterException {
     // limits go before the devices are detached, which first write back what they hold
     try (cluster;

@@ -2,21 +2,29 @@ package org.tieredhdfs.bench.terasort;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileSystem;
-import org.jspecify.annotations.Nullable;
+import org.apache.hadoop.fs.Path;
 import org.tieredhdfs.bench.BenchCluster;
 import org.tieredhdfs.bench.BenchPlan;
+import org.tieredhdfs.bench.DaemonCpuTimes;
+import org.tieredhdfs.bench.devices.DeviceSettings;
+import org.tieredhdfs.bench.devices.DiskStats;
+import org.tieredhdfs.bench.devices.PageCache;
 import org.tieredhdfs.bench.devices.VolumeDevices;
-import org.tieredhdfs.bench.devices.WritebackLimit;
+import org.tieredhdfs.bench.rows.RunRecord;
+import org.tieredhdfs.bench.rows.ScaledRun;
 import org.tieredhdfs.bench.terasort.job.TeraClient;
 import org.tieredhdfs.bench.terasort.yarn.WorkerHosts;
 import org.tieredhdfs.bench.terasort.yarn.YarnDaemons;
+import org.tieredhdfs.bench.write.process.Request;
+import org.tieredhdfs.bench.write.process.StartedParts;
 import org.tieredhdfs.bench.write.process.WorkerProcess;
-import org.tieredhdfs.localcluster.ClusterView;
+import org.tieredhdfs.linux.CpuTimes;
 import org.tieredhdfs.localcluster.media.MediaPace;
 import org.tieredhdfs.localcluster.media.VolumeLayout;
 import org.tieredhdfs.localcluster.spec.ClassPaths;
@@ -24,109 +32,106 @@ import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.localcluster.spec.ClusterSpec;
 import org.tieredhdfs.localcluster.spec.Progress;
 import org.tieredhdfs.localcluster.spec.Role;
+import org.tieredhdfs.report.BenchmarkCase;
 import org.tieredhdfs.report.Side;
 
 /**
- * HDFS and YARN of one side, with so many workers on a host, and the process that submits jobs;
- * ended by {@link #close}. Used by one thread.
+ * HDFS and YARN of one side, with so many workers on a host, and the process that submits jobs, on
+ * which cases are measured; ended by {@link #close}. Used by one thread.
  */
 final class TeraCluster implements AutoCloseable {
+  /** Files with the study's settings of HDFS. */
+  private static final List<String> PROFILE =
+      List.of(
+          "docs/examples/many-datanodes/core-site.xml",
+          "docs/examples/many-datanodes/hdfs-site.xml");
+
+  private static final String YARN = "dev-support/benchmarks/target/yarn.classpath";
   private static final String POLICIES = "org.apache.hadoop.hdfs.server.blockmanagement.";
   private static final int DATA_NODE_HEAP_MB = 128;
 
   /** What each device may have in the page cache: the study sorted far more than memory holds. */
   private static final long WRITEBACK_BYTES = 8L << 20;
 
+  private static final Path FOLDER = new Path("/tera");
+  private static final Path GENERATED = new Path(FOLDER, "generated");
+  private static final Path SORTED = new Path(FOLDER, "sorted");
+  private static final Path VALIDATED = new Path(FOLDER, "validated");
+  private static final double NS_PER_SEC = 1e9;
+
+  private final TeraScale scale;
+  private final Side side;
   private final WorkerHosts hosts;
+  private final StartedParts started = new StartedParts();
   private final BenchCluster hdfs;
   private final VolumeDevices devices;
-  private final WritebackLimit limit;
-  private final YarnDaemons yarn;
   private final WorkerProcess client;
 
-  private TeraCluster(
-      WorkerHosts hosts,
-      BenchCluster hdfs,
-      VolumeDevices devices,
-      WritebackLimit limit,
-      YarnDaemons yarn,
-      WorkerProcess client) {
-    this.hosts = hosts;
-    this.hdfs = hdfs;
-    this.devices = devices;
-    this.limit = limit;
-    this.yarn = yarn;
-    this.client = client;
-  }
-
-  static TeraCluster start(
-      BenchPlan plan, TeraOptions options, int workersPerHost, Side side, MediaPace pace)
+  /** Starts it. */
+  TeraCluster(
+      BenchPlan plan,
+      ScaledRun scaled,
+      TeraScale scale,
+      int workersPerHost,
+      Side side,
+      MediaPace pace)
       throws IOException, ClusterException, InterruptedException {
-    WorkerHosts hosts = new WorkerHosts(TeraScale.HOSTS, workersPerHost);
-    ClassPaths classPaths = withPrograms(plan.classPaths(), WorkerProcess.programs());
-    ClusterSpec.Builder builder = builder(plan, options, classPaths, hosts, side, pace);
+    this.scale = scale;
+    this.side = side;
+    hosts = new WorkerHosts(TeraScale.HOSTS, workersPerHost);
+    boolean stock = side == Side.STOCK;
+    // daemons of HDFS ask a class of this benchmark where workers are
+    String programs = ":" + WorkerProcess.programs();
+    ClassPaths classPaths =
+        new ClassPaths(plan.classPaths().tiered() + programs, plan.classPaths().stock() + programs);
+    ClusterSpec.Builder builder =
+        ClusterSpec.builder(plan.dir(), classPaths)
+            .stock(stock)
+            .hbase(false)
+            .emulatedMedia(true)
+            .mediaPace(pace)
+            .layout(VolumeLayout.parse("DISK=" + TeraScale.VOLUMES_PER_HOST / workersPerHost))
+            .heapMb(Role.DATANODE, DATA_NODE_HEAP_MB);
+    settings(scaled, scale, side).forEach(builder::setting);
+    plan.settings().forEach(builder::setting);
     hosts.addTo(builder, plan.out().toAbsolutePath().resolve("workers"), WorkerHosts.thisMachine());
-    BenchCluster hdfs = BenchCluster.start(builder.build(), Progress.silent());
-    WritebackLimit limit = null;
-    YarnDaemons yarn = null;
     boolean isUp = false;
     try {
-      VolumeDevices devices = VolumeDevices.of(hdfs.view().record().volumes());
-      limit = WritebackLimit.set(devices.writebackNames(), WRITEBACK_BYTES);
-      String classPath =
-          options.withYarn(side == Side.STOCK ? classPaths.stock() : classPaths.tiered());
-      yarn = YarnDaemons.start(hdfs.view(), hosts, classPath, options.scale().tasksPerHost());
-      WorkerProcess client =
+      hdfs = BenchCluster.start(builder.build(), Progress.silent());
+      started.add(hdfs::close);
+      devices = VolumeDevices.of(hdfs.view().record().volumes());
+      DeviceSettings limit =
+          DeviceSettings.limitWriteback(devices.writebackNames(), WRITEBACK_BYTES);
+      // before the devices are taken away, and what they still have is written
+      started.add(limit::close);
+      String classPath = withYarn(scaled, stock ? classPaths.stock() : classPaths.tiered());
+      YarnDaemons yarn = YarnDaemons.start(hdfs.view(), hosts, classPath, scale.tasksPerHost());
+      started.add(yarn::close);
+      client =
           WorkerProcess.start(
               hdfs.view(), "client", hdfs.view().dirs().conf(), classPath, TeraClient.class);
+      started.add(client::close);
       isUp = true;
-      return new TeraCluster(hosts, hdfs, devices, limit, yarn, client);
     } finally {
       if (!isUp) {
-        close(yarn, limit, hdfs);
+        started.close();
       }
     }
   }
 
-  /** Daemons of HDFS ask a class of this benchmark where workers are. */
-  private static ClassPaths withPrograms(ClassPaths classPaths, String programs) {
-    return new ClassPaths(
-        classPaths.tiered() + ":" + programs, classPaths.stock() + ":" + programs);
-  }
-
-  private static ClusterSpec.Builder builder(
-      BenchPlan plan,
-      TeraOptions options,
-      ClassPaths classPaths,
-      WorkerHosts hosts,
-      Side side,
-      MediaPace pace)
-      throws IOException {
-    int volumes = TeraScale.VOLUMES_PER_HOST / hosts.workersPerHost();
-    ClusterSpec.Builder builder =
-        ClusterSpec.builder(plan.dir(), classPaths)
-            .stock(side == Side.STOCK)
-            .hbase(false)
-            .emulatedMedia(true)
-            .mediaPace(pace)
-            .layout(VolumeLayout.parse("DISK=" + volumes))
-            .heapMb(Role.DATANODE, DATA_NODE_HEAP_MB);
-    settings(options, side).forEach(builder::setting);
-    plan.settings().forEach(builder::setting);
-    return builder;
-  }
-
   /** The study's settings, scaled, and the placement policy of the side. */
-  static Map<String, String> settings(TeraOptions options, Side side) throws IOException {
+  static Map<String, String> settings(ScaledRun scaled, TeraScale scale, Side side)
+      throws IOException {
     Map<String, String> settings = new LinkedHashMap<>();
-    for (Path file : options.profile()) {
+    for (String name : PROFILE) {
+      java.nio.file.Path file = scaled.home().resolve(name);
       Files.size(file); // a Configuration takes a missing file for an empty one
       Configuration profile = new Configuration(false);
-      profile.addResource(new org.apache.hadoop.fs.Path(file.toUri()));
+      profile.addResource(new Path(file.toUri()));
       profile.forEach(entry -> settings.put(entry.getKey(), entry.getValue()));
     }
     settings.remove("net.topology.script.file.name");
-    settings.put("dfs.blocksize", Long.toString(options.scale().blockBytes()));
+    settings.put("dfs.blocksize", Long.toString(scale.blockBytes()));
     boolean isStock = side == Side.STOCK;
     settings.put(
         "dfs.block.replicator.classname",
@@ -143,43 +148,72 @@ final class TeraCluster implements AutoCloseable {
     return settings;
   }
 
-  WorkerHosts hosts() {
-    return hosts;
-  }
-
-  FileSystem fs() {
-    return hdfs.fs();
-  }
-
-  ClusterView view() {
-    return hdfs.view();
-  }
-
-  VolumeDevices devices() {
-    return devices;
-  }
-
-  WorkerProcess client() {
-    return client;
-  }
-
-  private static void close(
-      @Nullable YarnDaemons yarn, @Nullable WritebackLimit limit, BenchCluster hdfs)
-      throws IOException, ClusterException {
-    try (hdfs) {
-      if (yarn != null) {
-        yarn.close();
-      }
-      if (limit != null) {
-        // before the devices are taken away, and what they still have is written
-        limit.close();
-      }
+  /**
+   * A class path with YARN and MapReduce behind HDFS. Each entry is there once: tasks get it in a
+   * variable of their environment, which the kernel limits.
+   */
+  private static String withYarn(ScaledRun scaled, String hdfsClassPath) throws IOException {
+    java.nio.file.Path file = scaled.home().resolve(YARN);
+    if (!Files.isRegularFile(file)) {
+      throw new IOException(file + " is missing: build first, with 'mvn -DskipTests package'");
     }
+    Set<String> entries = new LinkedHashSet<>(List.of(hdfsClassPath.split(":", -1)));
+    entries.addAll(List.of(Files.readString(file).strip().split(":", -1)));
+    return String.join(":", entries);
+  }
+
+  /**
+   * Generates, sorts and validates, one job after the other.
+   *
+   * @throws IOException if one fails, or what is sorted is not what was generated
+   */
+  RunRecord.Outcome run(String caseName, int replication, int repeat)
+      throws IOException, InterruptedException {
+    hdfs.fs().delete(FOLDER, true);
+    CpuTimes machineBefore = CpuTimes.now();
+    long daemonsBeforeNs = DaemonCpuTimes.nanos(hdfs.view());
+    DiskStats disksBefore = DiskStats.now();
+    Map<String, Map<String, Double>> phases = new LinkedHashMap<>();
+    phases.put("generate", client.ask(request("generate", replication).with("out", GENERATED)));
+    PageCache.drop(hdfs.view().record().volumes());
+    Request sort = request("sort", replication).with("in", GENERATED).with("out", SORTED);
+    phases.put("sort", client.ask(sort));
+    PageCache.drop(hdfs.view().record().volumes());
+    Request validate = request("validate", replication).with("in", SORTED).with("out", VALIDATED);
+    phases.put("validate", client.ask(validate));
+    DiskStats disksAfter = DiskStats.now();
+    long daemonsAfterNs = DaemonCpuTimes.nanos(hdfs.view());
+    Map<String, Double> metrics = TeraFigures.ofJobs(phases);
+    putPlacement(metrics);
+    metrics.put("hdfsCpuSec", (daemonsAfterNs - daemonsBeforeNs) / NS_PER_SEC);
+    metrics.put("stolenPercent", CpuTimes.now().stolenPercentSince(machineBefore));
+    metrics.putAll(devices.metrics(disksBefore, disksAfter));
+    return new RunRecord.Outcome(
+        new BenchmarkCase(caseName, side, repeat, metrics), devices.loads(disksBefore, disksAfter));
+  }
+
+  private Request request(String what, int replication) {
+    return Request.of(what)
+        .with("rows", scale.rows())
+        .with("maps", scale.maps())
+        .with("reduces", scale.reduces())
+        .with("replication", replication);
+  }
+
+  private void putPlacement(Map<String, Double> metrics) throws IOException {
+    List<List<String>> generated = TeraFigures.replicas(hdfs.fs(), GENERATED);
+    List<List<String>> sorted = TeraFigures.replicas(hdfs.fs(), SORTED);
+    metrics.put("generatedMaxOverMean", TeraFigures.maxOverMean(generated, hosts.workers()));
+    metrics.put("sortedMaxOverMean", TeraFigures.maxOverMean(sorted, hosts.workers()));
+    metrics.put(
+        "sharedHostBlocks",
+        (double)
+            (TeraFigures.blocksWithSharedHost(generated, hosts)
+                + TeraFigures.blocksWithSharedHost(sorted, hosts)));
   }
 
   @Override
   public void close() throws IOException, ClusterException {
-    client.close();
-    close(yarn, limit, hdfs);
+    started.close();
   }
 }

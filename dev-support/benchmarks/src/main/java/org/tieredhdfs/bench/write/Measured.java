@@ -2,7 +2,10 @@ package org.tieredhdfs.bench.write;
 
 import java.io.IOException;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import org.tieredhdfs.bench.write.process.Request;
+import org.tieredhdfs.bench.write.process.WorkerProcess;
 import org.tieredhdfs.linux.CpuTimes;
 import org.tieredhdfs.linux.ProcessCosts;
 
@@ -21,24 +24,15 @@ public record Measured(
   private static final double BYTES_PER_GB = 1e9;
   private static final double BYTES_PER_MB = 1e6;
 
-  /** The measured operation. */
-  public interface Work {
-    Map<String, Double> run() throws IOException, InterruptedException;
-  }
-
-  /** Reads the cost of processes. */
-  public interface Costs {
-    ProcessCosts now() throws IOException;
-  }
-
-  public static Measured of(Work work, Costs client, Costs dataNodes)
+  /** Has a client do something. */
+  public static Measured of(WorkerProcess client, Request request, List<Long> dataNodePids)
       throws IOException, InterruptedException {
     CpuTimes before = CpuTimes.now();
-    ProcessCosts clientBefore = client.now();
-    ProcessCosts dataNodesBefore = dataNodes.now();
-    Map<String, Double> told = work.run();
-    ProcessCosts dataNodesAfter = dataNodes.now();
-    ProcessCosts clientAfter = client.now();
+    ProcessCosts clientBefore = ProcessCosts.of(client.pid());
+    ProcessCosts dataNodesBefore = ProcessCosts.of(dataNodePids);
+    Map<String, Double> told = client.ask(request);
+    ProcessCosts dataNodesAfter = ProcessCosts.of(dataNodePids);
+    ProcessCosts clientAfter = ProcessCosts.of(client.pid());
     return new Measured(
         told,
         clientAfter.since(clientBefore),
@@ -46,25 +40,29 @@ public record Measured(
         CpuTimes.now().stolenPercentSince(before));
   }
 
+  private double told(String figure) {
+    return told.getOrDefault(figure, 0.0);
+  }
+
   /** As they stand in the report. */
   public Map<String, Double> metrics() {
-    double bytes = told.getOrDefault("bytes", 0.0);
-    double seconds = told.getOrDefault("elapsedNs", 0.0) / NS_PER_SEC;
-    double ops = told.getOrDefault("ops", 0.0);
+    double mb = told("bytes") / BYTES_PER_MB;
+    double gb = told("bytes") / BYTES_PER_GB;
+    double seconds = told("elapsedNs") / NS_PER_SEC;
+    double ops = told("ops");
+    ProcessCosts both = client.plus(dataNodes);
     Map<String, Double> metrics = new LinkedHashMap<>();
-    metrics.put("mbPerSec", bytes / BYTES_PER_MB / seconds);
+    metrics.put("mbPerSec", mb / seconds);
     if (ops > 0) {
       metrics.put("opsPerSec", ops / seconds);
-      metrics.put("p50Us", told.getOrDefault("p50Ns", 0.0) / NS_PER_US);
-      metrics.put("p99Us", told.getOrDefault("p99Ns", 0.0) / NS_PER_US);
-      metrics.put("cpuPerOpUs", client.plus(dataNodes).cpuNs() / NS_PER_US / ops);
+      metrics.put("p50Us", told("p50Ns") / NS_PER_US);
+      metrics.put("p99Us", told("p99Ns") / NS_PER_US);
+      metrics.put("cpuPerOpUs", both.cpuNs() / NS_PER_US / ops);
     }
-    double gb = bytes / BYTES_PER_GB;
-    metrics.put("cpuSecPerGb", client.plus(dataNodes).cpuNs() / NS_PER_SEC / gb);
+    metrics.put("cpuSecPerGb", both.cpuNs() / NS_PER_SEC / gb);
     metrics.put("clientCpuSecPerGb", client.cpuNs() / NS_PER_SEC / gb);
     metrics.put("datanodeCpuSecPerGb", dataNodes.cpuNs() / NS_PER_SEC / gb);
-    double mb = bytes / BYTES_PER_MB;
-    metrics.put("ioCallsPerMb", client.plus(dataNodes).ioCalls() / mb);
+    metrics.put("ioCallsPerMb", both.ioCalls() / mb);
     metrics.put("clientIoCallsPerMb", client.ioCalls() / mb);
     metrics.put("datanodeIoCallsPerMb", dataNodes.ioCalls() / mb);
     metrics.put("stolenPercent", stolenPercent);

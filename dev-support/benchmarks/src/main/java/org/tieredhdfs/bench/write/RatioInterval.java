@@ -1,6 +1,7 @@
 package org.tieredhdfs.bench.write;
 
 import java.util.List;
+import java.util.Locale;
 import org.apache.commons.math3.distribution.TDistribution;
 import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
 import org.tieredhdfs.bench.Medians;
@@ -42,5 +43,12 @@ record RatioInterval(double median, double lower95, double upper95) {
   /** Half the width of the interval, as a part of the ratio. */
   double halfWidth() {
     return (upper95 - lower95) / 2 / Math.sqrt(upper95 * lower95);
+  }
+
+  /** With the interval, if there is one. */
+  String text() {
+    return hasBounds()
+        ? String.format(Locale.ROOT, "%.2f (%.2f to %.2f)", median, lower95, upper95)
+        : String.format(Locale.ROOT, "%.2f", median);
   }
 }

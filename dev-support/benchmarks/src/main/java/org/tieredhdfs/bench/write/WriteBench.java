@@ -4,11 +4,13 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.Locale;
+import java.util.Map;
 import org.tieredhdfs.bench.Takes;
 import org.tieredhdfs.localcluster.media.MediaPace;
 import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.localcluster.spec.Progress;
+import org.tieredhdfs.report.BenchmarkCase;
 import org.tieredhdfs.report.Report;
 import org.tieredhdfs.report.ReportBuilder;
 import org.tieredhdfs.report.Side;
@@ -26,8 +28,7 @@ import org.tieredhdfs.report.text.TextTable;
 public final class WriteBench {
   private final WritePlan plan;
   private final Progress progress;
-  private final PairedFigures figures = new PairedFigures();
-  private final ReportBuilder report = new ReportBuilder("write");
+  private final List<BenchmarkCase> rows = new ArrayList<>();
   private final TimeLeft timeLeft;
 
   public WriteBench(WritePlan plan, Progress progress) {
@@ -47,8 +48,10 @@ public final class WriteBench {
    * @throws IOException if a client fails
    */
   public Outcome run() throws IOException, ClusterException, InterruptedException {
-    MediaPace pace = plan.media().told().measure(plan.bench(), report, progress);
-    try (WriteSides sides = WriteSides.start(plan, pace, progress)) {
+    ReportBuilder report = new ReportBuilder("write");
+    MediaPace pace =
+        plan.media().told(MediaPace.DEFAULT_FACTOR).measure(plan.bench(), report, progress);
+    try (WriteSides sides = new WriteSides(plan, pace, progress)) {
       timeLeft.start(System.nanoTime());
       for (int round = 1; round <= plan.sizes().warmUps(); round++) {
         measureAll(sides, 0, "warm-up " + round);
@@ -57,7 +60,11 @@ public final class WriteBench {
         measureAll(sides, pair, "pair " + pair);
       }
     }
-    return outcome();
+    WriteComparison comparison = new WriteComparison(rows);
+    comparison.rows().forEach(report::add);
+    comparison.intervals().forEach(report::add);
+    comparison.failures().forEach(report::failure);
+    return new Outcome(report.build(), comparison.table());
   }
 
   /**
@@ -68,18 +75,28 @@ public final class WriteBench {
     List<Side> order = new ArrayList<>(plan.bench().sides());
     Collections.rotate(order, pair);
     for (WriteCase one : plan.cases()) {
+      List<String> told = new ArrayList<>();
       for (Side side : order) {
-        take(one, side, pair, round, sides);
+        progress.waitingFor(
+            List.of(round + ", " + one.name() + ", " + side.label() + "; " + left()));
+        Map<String, Double> metrics = take(one, side, pair, sides).metrics();
+        timeLeft.stepDone();
+        told.add(side.label() + " " + shortly(metrics));
+        if (pair > 0) {
+          rows.add(new BenchmarkCase(one.name(), side, pair, metrics));
+        }
       }
       sides.deleteWritten();
-      tell(one.name(), pair, round);
+      progress.done(round + ", " + one.name() + ": " + String.join(", ", told) + "; " + left());
     }
   }
 
-  private void take(WriteCase one, Side side, int pair, String round, WriteSides sides)
+  private String left() {
+    return timeLeft.text(System.nanoTime());
+  }
+
+  private static Measured take(WriteCase one, Side side, int pair, WriteSides sides)
       throws IOException, InterruptedException {
-    String left = timeLeft.text(System.nanoTime());
-    progress.waitingFor(List.of(round + ", " + one.name() + ", " + side.label() + "; " + left));
     Takes<Measured> takes = new Takes<>();
     while (takes.wantsAnother()) {
       if (takes.count() > 0) {
@@ -88,34 +105,18 @@ public final class WriteBench {
       Measured measured = sides.measure(one, side, pair);
       takes.add(measured, pair == 0 ? 0 : measured.stolenPercent());
     }
-    timeLeft.stepDone();
-    if (pair > 0) {
-      figures.add(one.name(), side, pair, takes.best().metrics());
-    }
+    return takes.best();
   }
 
-  private void tell(String name, int pair, String round) {
-    String left = "; " + timeLeft.text(System.nanoTime());
-    progress.done(round + ", " + name + ": " + (pair == 0 ? "done" : rates(name, pair)) + left);
-  }
-
-  private String rates(String name, int pair) {
-    return figures.sides(name).stream()
-        .map(side -> side.label() + " " + figures.shortly(name, side, pair))
-        .collect(Collectors.joining(", "));
-  }
-
-  private Outcome outcome() {
-    for (String name : figures.caseNames()) {
-      for (Side side : figures.sides(name)) {
-        for (int pair = 1; pair <= plan.bench().repeats(); pair++) {
-          report.add(figures.reported(name, side, pair));
-        }
-      }
-    }
-    WriteSummary summary = new WriteSummary(figures);
-    summary.intervals().forEach(report::add);
-    new WriteVerdict(figures).failures().forEach(report::failure);
-    return new Outcome(report.build(), summary.table());
+  /** What a measurement came to in a few words: its latency, or its rate and what it cost. */
+  private static String shortly(Map<String, Double> metrics) {
+    Double p50Us = metrics.get("p50Us");
+    return p50Us != null
+        ? String.format(Locale.ROOT, "p50 %.0f us", p50Us)
+        : String.format(
+            Locale.ROOT,
+            "%.0f MB/s %.2f s/GB",
+            metrics.getOrDefault("mbPerSec", Double.NaN),
+            metrics.getOrDefault("cpuSecPerGb", Double.NaN));
   }
 }

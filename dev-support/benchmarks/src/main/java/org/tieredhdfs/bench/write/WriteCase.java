@@ -17,11 +17,30 @@ import org.tieredhdfs.bench.write.process.Request;
 record WriteCase(
     String name, Work work, int writers, int replication, int recordBytes, boolean tuned) {
   static final String WRITE = "write-1";
+  static final String WRITE_TUNED = "write-1-tuned";
   static final String REPLICATED = "write-r3";
   static final String HFLUSH_SMALL = "hflush-1k";
 
   private static final int KB = 1024;
   private static final int SMALL_BYTES = 4 * KB;
+
+  /** All cases, in the order in which they are measured. */
+  static final List<WriteCase> ALL =
+      List.of(
+          stream(WRITE, 1, 1, false),
+          stream("write-2writers", 2, 1, false),
+          stream("write-3writers", 3, 1, false),
+          stream(REPLICATED, 1, 3, false),
+          stream(WRITE_TUNED, 1, 1, true),
+          one(HFLUSH_SMALL, Work.HFLUSH, KB, false),
+          one("hflush-64k", Work.HFLUSH, 64 * KB, false),
+          one("hsync-1k", Work.HSYNC, KB, false),
+          one("hsync-64k", Work.HSYNC, 64 * KB, false),
+          one("read", Work.READ, 64 * KB, false),
+          one("pread-4k", Work.PREAD, 4 * KB, false),
+          one("pread-1m", Work.PREAD, KB * KB, false),
+          one("read-tuned", Work.READ, 64 * KB, true),
+          one("pread-4k-tuned", Work.PREAD, 4 * KB, true));
 
   /** What is done. */
   enum Work {
@@ -36,25 +55,6 @@ record WriteCase(
     Work(String request) {
       this.request = request;
     }
-  }
-
-  /** All cases, in the order in which they are measured. */
-  static List<WriteCase> all() {
-    return List.of(
-        stream(WRITE, 1, 1, false),
-        stream("write-2writers", 2, 1, false),
-        stream("write-3writers", 3, 1, false),
-        stream(REPLICATED, 1, 3, false),
-        stream("write-1-tuned", 1, 1, true),
-        one(HFLUSH_SMALL, Work.HFLUSH, KB, false),
-        one("hflush-64k", Work.HFLUSH, 64 * KB, false),
-        one("hsync-1k", Work.HSYNC, KB, false),
-        one("hsync-64k", Work.HSYNC, 64 * KB, false),
-        one("read", Work.READ, 64 * KB, false),
-        one("pread-4k", Work.PREAD, 4 * KB, false),
-        one("pread-1m", Work.PREAD, KB * KB, false),
-        one("read-tuned", Work.READ, 64 * KB, true),
-        one("pread-4k-tuned", Work.PREAD, 4 * KB, true));
   }
 
   private static WriteCase stream(String name, int writers, int replication, boolean tuned) {

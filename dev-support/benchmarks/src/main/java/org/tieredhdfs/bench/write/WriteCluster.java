@@ -9,51 +9,39 @@ import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
 import org.tieredhdfs.bench.BenchCluster;
-import org.tieredhdfs.bench.BenchPlan;
-import org.tieredhdfs.linux.ProcessCosts;
 import org.tieredhdfs.linux.Sizes;
-import org.tieredhdfs.localcluster.ClusterStatus.DaemonStatus;
 import org.tieredhdfs.localcluster.ClusterView;
 import org.tieredhdfs.localcluster.media.MediaPace;
 import org.tieredhdfs.localcluster.media.Volume;
 import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.localcluster.spec.ClusterSpec;
 import org.tieredhdfs.localcluster.spec.Progress;
-import org.tieredhdfs.localcluster.spec.Role;
 
 /**
  * NameNode and DataNodes of one side, each a process of its own; ended by {@link #close}. Used by
  * one thread.
  */
 final class WriteCluster implements AutoCloseable {
-  private static final Path WRITTEN = new Path("/written");
+  /** The folder for what measurements write. */
+  static final String WRITTEN = "/written";
+
   private static final Duration LIMIT = Duration.ofSeconds(30);
   private static final long POLL_MS = 20;
 
+  private final Progress progress;
   private final BenchCluster hdfs;
   private final List<Long> dataNodePids;
   private final int port;
-  private final Progress progress;
   private long keptBytes;
 
-  private WriteCluster(BenchCluster hdfs, List<Long> dataNodePids, int port, Progress progress) {
-    this.hdfs = hdfs;
-    this.dataNodePids = dataNodePids;
-    this.port = port;
-    this.progress = progress;
-  }
-
-  static WriteCluster start(WritePlan plan, MediaPace pace, boolean stock, Progress progress)
+  /** Starts it. */
+  WriteCluster(WritePlan plan, MediaPace pace, boolean stock, Progress progress)
       throws IOException, ClusterException {
-    BenchCluster hdfs = BenchCluster.start(spec(plan, pace, stock), progress);
+    this.progress = progress;
+    hdfs = plan.media().start(spec(plan, pace, stock), progress);
     try {
-      hdfs.fs().setStoragePolicy(new Path("/"), plan.media().policy(stock));
-      List<Long> pids =
-          hdfs.view().status().daemons().stream()
-              .filter(daemon -> daemon.role().equals(Role.DATANODE.title()))
-              .map(DaemonStatus::pid)
-              .toList();
-      return new WriteCluster(hdfs, pids, hdfs.view().dataNode("dn0").transferPort(), progress);
+      dataNodePids = WriteMedia.dataNodePids(hdfs.view());
+      port = hdfs.view().dataNode("dn0").transferPort();
     } catch (IOException | ClusterException | RuntimeException e) {
       hdfs.close();
       throw e;
@@ -61,30 +49,12 @@ final class WriteCluster implements AutoCloseable {
   }
 
   static ClusterSpec spec(WritePlan plan, MediaPace pace, boolean stock) {
-    BenchPlan bench = plan.bench();
-    ClusterSpec.Builder builder =
-        ClusterSpec.builder(bench.dir().resolve(stock ? "stock" : "ours"), bench.classPaths())
-            .stock(stock)
-            .hbase(false)
-            .dataNodes(plan.dataNodes())
-            .setting("dfs.blocksize", "128m")
-            // choose the requested node even if many of its threads are busy
-            .setting("dfs.namenode.redundancy.considerLoad", "false")
-            // the NameNode must not wait for this machine's disk, which is not measured
-            .setting("dfs.namenode.edits.noeditlogchannelflush", "true");
-    plan.media().addTo(builder, pace);
-    if (!stock) {
-      builder.setting(
-          "dfs.datanode.fsdataset.factory", "org.tieredhdfs.hdfs.datanode.TieredFsDatasetFactory");
-    }
+    ClusterSpec.Builder builder = plan.media().spec(plan.bench(), pace, stock, plan.dataNodes());
     if (plan.media() != WriteMedia.RAM) {
       // else a stream would end in the page cache, and the device would not be measured
       builder.setting("dfs.datanode.synconclose", "true");
     }
-    bench.settings().forEach(builder::setting);
-    if (!stock) {
-      plan.levers().forEach(builder::setting);
-    }
+    plan.settings(stock).forEach(builder::setting);
     return builder.build();
   }
 
@@ -97,14 +67,8 @@ final class WriteCluster implements AutoCloseable {
     return port;
   }
 
-  /** What all DataNodes have cost until now. */
-  ProcessCosts costs() throws IOException {
-    return ProcessCosts.of(dataNodePids);
-  }
-
-  /** A new path for what one measurement writes. */
-  String written(String name) {
-    return new Path(WRITTEN, name).toUri().getPath();
+  List<Long> dataNodePids() {
+    return dataNodePids;
   }
 
   /** What lies on the volumes now stays there; what comes on top is deleted. */
@@ -119,18 +83,16 @@ final class WriteCluster implements AutoCloseable {
    * when the file is gone might stay until the next full block report.
    */
   void delete() throws IOException, InterruptedException {
+    Path written = new Path(WRITTEN);
     long endNs = System.nanoTime() + LIMIT.toNanos();
-    while (!hasAllReplicas() && System.nanoTime() - endNs < 0) {
+    while (hdfs.fs().exists(written) && !hasAllReplicas(written) && System.nanoTime() - endNs < 0) {
       Thread.sleep(POLL_MS);
     }
-    hdfs.fs().delete(WRITTEN, true);
+    hdfs.fs().delete(written, true);
   }
 
-  private boolean hasAllReplicas() throws IOException {
-    if (!hdfs.fs().exists(WRITTEN)) {
-      return true;
-    }
-    RemoteIterator<LocatedFileStatus> files = hdfs.fs().listFiles(WRITTEN, true);
+  private boolean hasAllReplicas(Path folder) throws IOException {
+    RemoteIterator<LocatedFileStatus> files = hdfs.fs().listFiles(folder, true);
     while (files.hasNext()) {
       LocatedFileStatus file = files.next();
       for (BlockLocation block : file.getBlockLocations()) {

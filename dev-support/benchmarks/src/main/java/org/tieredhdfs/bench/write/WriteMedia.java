@@ -1,15 +1,25 @@
 package org.tieredhdfs.bench.write;
 
+import java.io.IOException;
+import java.util.List;
 import java.util.Map;
+import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.bench.BenchCluster;
 import org.tieredhdfs.bench.BenchMedia;
+import org.tieredhdfs.bench.BenchPlan;
+import org.tieredhdfs.localcluster.ClusterStatus.DaemonStatus;
+import org.tieredhdfs.localcluster.ClusterView;
 import org.tieredhdfs.localcluster.media.MediaPace;
 import org.tieredhdfs.localcluster.media.MediaProfile;
 import org.tieredhdfs.localcluster.media.VolumeLayout;
+import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.localcluster.spec.ClusterSpec;
+import org.tieredhdfs.localcluster.spec.Progress;
+import org.tieredhdfs.localcluster.spec.Role;
 import org.tieredhdfs.media.model.MediumModel;
 
-/** The media of the benchmark's volumes; the only class that knows their interface. */
+/** The medium of all volumes of a cluster, and HDFS on it. */
 public enum WriteMedia {
   /** A tmpfs for each DataNode, of type RAMDISK, which to stock Hadoop is NVDIMM. */
   RAM("RAMDISK", null, "ALL_RAMDISK", "ALL_NVDIMM"),
@@ -37,13 +47,8 @@ public enum WriteMedia {
     return new MediaProfile(model, 1, CAPACITY_BYTES);
   }
 
-  /** What the report says of them, and how they are held against their models. */
-  BenchMedia told() {
-    return told(MediaPace.DEFAULT_FACTOR);
-  }
-
   /**
-   * The same at another pace.
+   * What the report says of it, and how it is held against its model.
    *
    * @param factor by which devices are slower than their models
    */
@@ -51,17 +56,47 @@ public enum WriteMedia {
     return new BenchMedia(Map.of(type, profile()), factor);
   }
 
-  /** Asks for one volume a DataNode. */
-  public void addTo(ClusterSpec.Builder builder, MediaPace pace) {
-    builder
-        .layout(VolumeLayout.parse(type + "=1"))
-        .emulatedMedia(model != null)
-        .mediaPace(pace)
-        .profile(type, profile());
+  /** HDFS of one side with one volume a DataNode; the plan's own settings come on top. */
+  public ClusterSpec.Builder spec(BenchPlan plan, MediaPace pace, boolean stock, int dataNodes) {
+    ClusterSpec.Builder builder =
+        ClusterSpec.builder(plan.dir().resolve(stock ? "stock" : "ours"), plan.classPaths())
+            .stock(stock)
+            .hbase(false)
+            .dataNodes(dataNodes)
+            .layout(VolumeLayout.parse(type + "=1"))
+            .emulatedMedia(model != null)
+            .mediaPace(pace)
+            .profile(type, profile())
+            .setting("dfs.blocksize", "128m")
+            // choose the requested node even if many of its threads are busy
+            .setting("dfs.namenode.redundancy.considerLoad", "false")
+            // the NameNode must not wait for this machine's disk, which is not measured
+            .setting("dfs.namenode.edits.noeditlogchannelflush", "true");
+    return stock
+        ? builder
+        : builder.setting(
+            "dfs.datanode.fsdataset.factory",
+            "org.tieredhdfs.hdfs.datanode.TieredFsDatasetFactory");
   }
 
-  /** The storage policy under which all replicas go there. */
-  public String policy(boolean stock) {
-    return stock ? stockPolicy : policy;
+  /** Starts it, with a storage policy under which all replicas go to the medium. */
+  public BenchCluster start(ClusterSpec spec, Progress progress)
+      throws IOException, ClusterException {
+    BenchCluster hdfs = BenchCluster.start(spec, progress);
+    try {
+      hdfs.fs().setStoragePolicy(new Path("/"), spec.isStock() ? stockPolicy : policy);
+      return hdfs;
+    } catch (IOException | RuntimeException e) {
+      hdfs.close();
+      throw e;
+    }
+  }
+
+  /** The processes of the DataNodes. */
+  public static List<Long> dataNodePids(ClusterView view) throws IOException {
+    return view.status().daemons().stream()
+        .filter(daemon -> daemon.role().equals(Role.DATANODE.title()))
+        .map(DaemonStatus::pid)
+        .toList();
   }
 }

@@ -1,5 +1,6 @@
 package org.tieredhdfs.bench.write;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.tieredhdfs.bench.BenchPlan;
@@ -22,7 +23,7 @@ public record WritePlan(
     for (String key : levers.keySet()) {
       requireFile(key);
     }
-    bench.requireCases(WriteCase.all().stream().map(WriteCase::name).toList());
+    bench.requireCases(WriteCase.ALL.stream().map(WriteCase::name).toList());
   }
 
   private static void requireFile(String key) {
@@ -35,7 +36,7 @@ public record WritePlan(
   }
 
   List<WriteCase> cases() {
-    return WriteCase.all().stream().filter(one -> bench.includes(one.name())).toList();
+    return WriteCase.ALL.stream().filter(one -> bench.includes(one.name())).toList();
   }
 
   /** As many as the most replicated case needs. */
@@ -51,5 +52,14 @@ public record WritePlan(
   /** Whether a side's client is the stock one. */
   static boolean hasStockClient(Side side) {
     return side == Side.STOCK || side == Side.STOCK_CLIENT;
+  }
+
+  /** Settings of one end of a side. */
+  Map<String, String> settings(boolean stock) {
+    Map<String, String> settings = new LinkedHashMap<>(bench.settings());
+    if (!stock) {
+      settings.putAll(levers);
+    }
+    return settings;
   }
 }

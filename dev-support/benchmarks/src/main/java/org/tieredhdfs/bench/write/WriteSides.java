@@ -1,14 +1,13 @@
 package org.tieredhdfs.bench.write;
 
 import java.io.IOException;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.tieredhdfs.bench.write.client.WriteClient;
+import org.tieredhdfs.bench.write.process.StartedParts;
 import org.tieredhdfs.bench.write.process.WorkerProcess;
-import org.tieredhdfs.linux.ProcessCosts;
 import org.tieredhdfs.localcluster.media.MediaPace;
 import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.localcluster.spec.Progress;
@@ -25,57 +24,57 @@ final class WriteSides implements AutoCloseable {
 
   private final WritePlan plan;
   private final Map<Boolean, WriteCluster> clusters = new LinkedHashMap<>();
-  private final Map<Side, WorkerProcess> clients = new LinkedHashMap<>();
+  private final Map<Side, WorkerProcess> clients = new EnumMap<>(Side.class);
+  private final StartedParts started = new StartedParts();
   private int measurements;
 
-  private WriteSides(WritePlan plan) {
-    this.plan = plan;
-  }
-
-  static WriteSides start(WritePlan plan, MediaPace pace, Progress progress)
+  /** Starts them. */
+  WriteSides(WritePlan plan, MediaPace pace, Progress progress)
       throws IOException, ClusterException, InterruptedException {
-    WriteSides sides = new WriteSides(plan);
+    this.plan = plan;
+    boolean isUp = false;
     try {
       for (Side side : plan.bench().sides()) {
         boolean stock = WritePlan.hasStockDataNodes(side);
-        WriteCluster cluster = sides.clusters.get(stock);
-        if (cluster == null) {
-          cluster = WriteCluster.start(plan, pace, stock, progress);
-          sides.clusters.put(stock, cluster);
+        boolean isNew = !clusters.containsKey(stock);
+        if (isNew) {
+          WriteCluster cluster = new WriteCluster(plan, pace, stock, progress);
+          started.add(cluster::close);
+          clusters.put(stock, cluster);
         }
-        WorkerProcess client = ClientProcess.start(plan, side, cluster);
-        sides.clients.put(side, client);
+        WorkerProcess client = startClient(side);
+        started.add(client::close);
+        clients.put(side, client);
+        if (isNew && plan.cases().stream().anyMatch(WriteCase::isRead)) {
+          makeFile(side, WriteCase.WRITE, USUAL_FILE);
+          makeFile(side, WriteCase.WRITE_TUNED, TUNED_FILE);
+        }
       }
-      sides.makeFilesToRead();
-      return sides;
-    } catch (IOException | ClusterException | InterruptedException | RuntimeException e) {
-      try {
-        sides.close();
-      } catch (IOException | ClusterException another) {
-        e.addSuppressed(another);
+      clusters.values().forEach(WriteCluster::keepWhatIsThere);
+      isUp = true;
+    } finally {
+      if (!isUp) {
+        started.close();
       }
-      throw e;
     }
   }
 
-  /** Once on each cluster, by the first client that it has. */
-  private void makeFilesToRead() throws IOException, InterruptedException {
-    if (plan.cases().stream().anyMatch(WriteCase::isRead)) {
-      Deque<WriteCluster> without = new ArrayDeque<>(clusters.values());
-      for (Side side : clients.keySet()) {
-        if (without.remove(cluster(side))) {
-          makeFile(side, "write-1", USUAL_FILE);
-          makeFile(side, "write-1-tuned", TUNED_FILE);
-        }
-      }
-    }
-    clusters.values().forEach(WriteCluster::keepWhatIsThere);
+  private WorkerProcess startClient(Side side) throws IOException {
+    boolean stock = WritePlan.hasStockClient(side);
+    return WorkerProcess.startClient(
+        cluster(side).view(),
+        "client-" + side.label(),
+        plan.bench().classPaths(),
+        stock,
+        plan.settings(stock),
+        WriteClient.class);
   }
 
+  /** Writes a file to read. */
   private void makeFile(Side side, String asIn, String directory)
       throws IOException, InterruptedException {
     WriteCase writing =
-        WriteCase.all().stream().filter(one -> one.name().equals(asIn)).findFirst().orElseThrow();
+        WriteCase.ALL.stream().filter(one -> one.name().equals(asIn)).findFirst().orElseThrow();
     WriteSizes sizes = plan.sizes().withStreamMb(Math.min(MAX_FILE_MB, plan.sizes().streamMb()));
     client(side).ask(writing.request(sizes, directory, cluster(side).port(), 0));
   }
@@ -83,14 +82,14 @@ final class WriteSides implements AutoCloseable {
   /** Runs a case once on one side. */
   Measured measure(WriteCase one, Side side, int seed) throws IOException, InterruptedException {
     WriteCluster cluster = cluster(side);
-    WorkerProcess client = client(side);
     String path =
         one.isRead()
             ? (one.tuned() ? TUNED_FILE : USUAL_FILE) + "/f0"
-            : cluster.written("m" + measurements++);
-    var request = one.request(plan.sizes(), path, cluster.port(), seed);
+            : WriteCluster.WRITTEN + "/m" + measurements++;
     return Measured.of(
-        () -> client.ask(request), () -> ProcessCosts.of(client.pid()), cluster::costs);
+        client(side),
+        one.request(plan.sizes(), path, cluster.port(), seed),
+        cluster.dataNodePids());
   }
 
   /** Deletes what was written, everywhere, and waits for the end of it. */
@@ -113,17 +112,6 @@ final class WriteSides implements AutoCloseable {
 
   @Override
   public void close() throws IOException, ClusterException {
-    clients.values().forEach(WorkerProcess::close);
-    closeAll(List.copyOf(clusters.values()));
-  }
-
-  private static void closeAll(List<WriteCluster> clusters) throws IOException, ClusterException {
-    if (!clusters.isEmpty()) {
-      try {
-        clusters.get(0).close();
-      } finally {
-        closeAll(clusters.subList(1, clusters.size()));
-      }
-    }
+    started.close();
   }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.tieredhdfs.bench.dfsio.client.DfsioPattern;
 
 class DfsioScaleTest {
   private static final long MB = 1L << 20;
@@ -41,8 +42,8 @@ class DfsioScaleTest {
 
   @Test
   void theThroughputOfDfsioIsByTheTimesOfAllFiles() {
-    assertThat(DfsioRun.ofTasks(Map.of("bytes", 6e6, "taskNs", 2e9)))
+    assertThat(DfsioCluster.ofTasks(Map.of("bytes", 6e6, "taskNs", 2e9)))
         .containsEntry("fileMbPerSec", 3.0);
-    assertThat(DfsioRun.ofTasks(Map.of())).isEmpty();
+    assertThat(DfsioCluster.ofTasks(Map.of())).isEmpty();
   }
 }

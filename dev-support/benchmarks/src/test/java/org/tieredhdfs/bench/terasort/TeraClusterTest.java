@@ -9,14 +9,13 @@ import org.tieredhdfs.bench.rows.ScaledRun;
 import org.tieredhdfs.report.Side;
 
 class TeraClusterTest {
-  private static final TeraOptions OPTIONS =
-      new TeraOptions(
-          new ScaledRun(Path.of("../..").toAbsolutePath().normalize(), 15, false), TeraScale.USUAL);
+  private static final ScaledRun RUN =
+      new ScaledRun(Path.of("../..").toAbsolutePath().normalize(), 15, false);
 
   @Test
   void bothSidesHaveTheSettingsOfTheStudyAndDifferInPlacementAndDataset() throws IOException {
-    var stock = TeraCluster.settings(OPTIONS, Side.STOCK);
-    var ours = TeraCluster.settings(OPTIONS, Side.OURS);
+    var stock = TeraCluster.settings(RUN, TeraScale.USUAL, Side.STOCK);
+    var ours = TeraCluster.settings(RUN, TeraScale.USUAL, Side.OURS);
     assertThat(stock)
         .containsEntry("dfs.blocksize", Integer.toString(8 << 20))
         .containsEntry("dfs.datanode.readahead.bytes", "4194304")

@@ -59,7 +59,7 @@ class WritePlanTest {
   }
 
   private static Map<String, String> clientSettings(WritePlan plan, Side side) {
-    return ClientProcess.settings(plan, side);
+    return plan.settings(WritePlan.hasStockClient(side));
   }
 
   @Test

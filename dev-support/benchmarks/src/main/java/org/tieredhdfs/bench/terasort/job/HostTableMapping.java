@@ -1,13 +1,12 @@
 package org.tieredhdfs.bench.terasort.job;
 
 import java.io.IOException;
+import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Properties;
 import org.apache.hadoop.conf.Configured;
 import org.apache.hadoop.net.DNSToSwitchMapping;
 
@@ -26,31 +25,14 @@ public final class HostTableMapping extends Configured implements DNSToSwitchMap
 
   @Override
   public List<String> resolve(List<String> names) {
-    Map<String, String> places = places();
-    List<String> resolved = new ArrayList<>();
-    for (String name : names) {
-      resolved.add(places.getOrDefault(name, ELSEWHERE));
-    }
-    return resolved;
-  }
-
-  private Map<String, String> places() {
-    Map<String, String> places = new HashMap<>();
-    String file = getConf().get(FILE);
-    if (file == null) {
-      return places;
-    }
-    try {
-      for (String line : Files.readAllLines(Path.of(file))) {
-        String[] words = line.strip().split("\\s+", -1);
-        if (words.length == 2) {
-          places.put(words[0], words[1]);
-        }
-      }
-      return places;
+    Path file = Path.of(getConf().get(FILE));
+    Properties places = new Properties();
+    try (Reader reader = Files.newBufferedReader(file)) {
+      places.load(reader);
     } catch (IOException e) {
       throw new UncheckedIOException(FILE + ": cannot read " + file, e);
     }
+    return names.stream().map(name -> places.getProperty(name, ELSEWHERE)).toList();
   }
 
   @Override

@@ -1,8 +1,10 @@
 package org.tieredhdfs.bench.terasort.job;
 
 import java.io.IOException;
+import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
@@ -14,6 +16,9 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
+import org.apache.hadoop.mapreduce.Counters;
+import org.apache.hadoop.mapreduce.JobCounter;
+import org.apache.hadoop.mapreduce.TaskCounter;
 import org.apache.hadoop.mapreduce.jobhistory.JobHistoryParser.JobInfo;
 import org.apache.hadoop.util.Tool;
 import org.apache.hadoop.util.ToolRunner;
@@ -26,6 +31,8 @@ import org.tieredhdfs.bench.write.process.RequestLoop;
  * TeraValidate. It compares the checksum that the last one finds with that of the first.
  */
 public final class TeraClient {
+  private static final double MS_PER_SEC = 1_000;
+  private static final int HEXADECIMAL = 16;
   private static final String SUCCEEDED = "SUCCEEDED";
 
   private final FileSystem fs;
@@ -58,14 +65,13 @@ public final class TeraClient {
             job.getTotalCounters()
                 .findCounter(TeraGen.Counters.class.getName(), "CHECKSUM")
                 .getValue();
-        yield TeraJobFigures.of(job);
+        yield figures(job);
       }
-      case "sort" ->
-          TeraJobFigures.of(run(new TeraSort(), conf, request.text("in"), request.text("out")));
+      case "sort" -> figures(run(new TeraSort(), conf, request.text("in"), request.text("out")));
       case "validate" -> {
         JobInfo job = run(new TeraValidate(), conf, request.text("in"), request.text("out"));
-        TeraVerdict.require(lines(new Path(request.text("out"))), generatedChecksum);
-        yield TeraJobFigures.of(job);
+        requireSorted(lines(new Path(request.text("out"))), generatedChecksum);
+        yield figures(job);
       }
       default -> throw new IllegalArgumentException("nobody can " + request.what());
     };
@@ -94,5 +100,58 @@ public final class TeraClient {
       }
     }
     return lines;
+  }
+
+  private static Map<String, Double> figures(JobInfo job) {
+    return figures(job.getTotalCounters(), job.getFinishTime() - job.getSubmitTime());
+  }
+
+  /**
+   * Those of a job that has ended.
+   *
+   * @param elapsedMs from its submission until its end
+   */
+  static Map<String, Double> figures(Counters counters, long elapsedMs) {
+    Map<String, Double> figures = new LinkedHashMap<>();
+    figures.put("sec", elapsedMs / MS_PER_SEC);
+    figures.put("maps", value(counters, JobCounter.TOTAL_LAUNCHED_MAPS));
+    figures.put("dataLocalMaps", value(counters, JobCounter.DATA_LOCAL_MAPS));
+    figures.put("rackLocalMaps", value(counters, JobCounter.RACK_LOCAL_MAPS));
+    figures.put("otherLocalMaps", value(counters, JobCounter.OTHER_LOCAL_MAPS));
+    figures.put(
+        "failedTasks",
+        value(counters, JobCounter.NUM_FAILED_MAPS)
+            + value(counters, JobCounter.NUM_FAILED_REDUCES));
+    figures.put("cpuSec", value(counters, TaskCounter.CPU_MILLISECONDS) / MS_PER_SEC);
+    return figures;
+  }
+
+  private static double value(Counters counters, Enum<?> counter) {
+    return counters.findCounter(counter).getValue();
+  }
+
+  /**
+   * Refuses output that is not in order, or not what was generated.
+   *
+   * @param lines of TeraValidate's output: a checksum if all is in order, otherwise what is not
+   * @param generatedChecksum its low 64 bits, as TeraGen counts it
+   */
+  static void requireSorted(List<String> lines, long generatedChecksum) throws IOException {
+    if (lines.isEmpty()) {
+      throw new IOException("TeraValidate: there is no checksum");
+    }
+    for (String line : lines) {
+      if (!line.matches("checksum\t\\p{XDigit}+")) {
+        throw new IOException("TeraValidate: " + line);
+      }
+      String checksum = line.substring(line.indexOf('\t') + 1);
+      if (new BigInteger(checksum, HEXADECIMAL).longValue() != generatedChecksum) {
+        throw new IOException(
+            "TeraValidate: checksum "
+                + checksum
+                + " instead of "
+                + Long.toHexString(generatedChecksum));
+      }
+    }
   }
 }

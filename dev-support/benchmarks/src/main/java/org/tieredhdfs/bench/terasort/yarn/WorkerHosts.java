@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.tieredhdfs.localcluster.spec.ClusterSpec;
 
 /**
@@ -19,6 +20,7 @@ import org.tieredhdfs.localcluster.spec.ClusterSpec;
  * @param workersPerHost pairs of a DataNode and a NodeManager on each
  */
 public record WorkerHosts(int hosts, int workersPerHost) {
+  private static final String NAME = "worker";
   private static final String HOSTS_FILE = "hosts";
   private static final String PLACES_FILE = "places";
 
@@ -28,25 +30,13 @@ public record WorkerHosts(int hosts, int workersPerHost) {
   }
 
   /** The name of a worker. */
-  public String name(int worker) {
-    return "worker" + worker;
-  }
-
-  /** The address of a worker's NodeManager. */
-  String address(int worker) {
-    return "127.1.0." + (worker + 1);
-  }
-
-  /**
-   * The place of a worker: its rack, of which there is one, and its host, which is a node group.
-   */
-  String place(int worker) {
-    return "/rack0/host" + worker / workersPerHost;
+  String name(int worker) {
+    return NAME + worker;
   }
 
   /** On which host a worker is. */
-  public int host(int worker) {
-    return worker / workersPerHost;
+  public int host(String name) {
+    return Integer.parseInt(name.substring(NAME.length())) / workersPerHost;
   }
 
   /**
@@ -82,16 +72,15 @@ public record WorkerHosts(int hosts, int workersPerHost) {
     List<String> lines = new ArrayList<>();
     lines.add("127.0.0.1 localhost " + machine);
     for (int i = 0; i < workers(); i++) {
-      lines.add(address(i) + " " + name(i));
+      lines.add("127.1.0." + (i + 1) + " " + name(i));
     }
     return lines;
   }
 
+  /** The place of each worker: its rack, of which there is one, and its host, a node group. */
   List<String> places() {
-    List<String> lines = new ArrayList<>();
-    for (int i = 0; i < workers(); i++) {
-      lines.add(name(i) + " " + place(i));
-    }
-    return lines;
+    return IntStream.range(0, workers())
+        .mapToObj(i -> name(i) + " /rack0/host" + host(name(i)))
+        .toList();
   }
 }

@@ -1,11 +1,6 @@
 package org.tieredhdfs.bench.terasort.yarn;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.io.InputStream;
-import java.net.URI;
-import java.net.URLConnection;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.tieredhdfs.localcluster.ClusterView;
+import org.tieredhdfs.localcluster.JmxPage;
 import org.tieredhdfs.localcluster.conf.ConfFiles;
 import org.tieredhdfs.localcluster.process.FreePorts;
 import org.tieredhdfs.localcluster.process.LogFiles;
@@ -32,8 +28,8 @@ public final class YarnDaemons implements AutoCloseable {
       "org.apache.hadoop.yarn.server.nodemanager.NodeManager";
   private static final String RESOURCE_MANAGER_HEAP = "-Xmx256m";
   private static final String NODE_MANAGER_HEAP = "-Xmx128m";
-  private static final ObjectMapper JSON = new ObjectMapper();
-  private static final int ANSWER_LIMIT_MS = 5_000;
+  private static final String CLUSTER_METRICS =
+      "Hadoop:service=ResourceManager,name=ClusterMetrics";
   private static final long START_LIMIT_SEC = 600;
   private static final int MAX_PORT_ATTEMPTS = 5;
   private static final long END_LIMIT_SEC = 10;
@@ -157,14 +153,9 @@ public final class YarnDaemons implements AutoCloseable {
       requireAlive();
       if (System.nanoTime() - endNs > 0) {
         throw new ClusterException(
-            "of "
-                + nodes
-                + " NodeManagers only "
-                + active
-                + " came up in "
-                + START_LIMIT_SEC
-                + " s; see "
-                + view.dirs().logs());
+            String.format(
+                "of %d NodeManagers only %d came up in %d s; see %s",
+                nodes, active, START_LIMIT_SEC, view.dirs().logs()));
       }
       TimeUnit.MILLISECONDS.sleep(POLL_MS);
       active = activeNodes();
@@ -174,38 +165,23 @@ public final class YarnDaemons implements AutoCloseable {
   private void requireAlive() throws ClusterException {
     for (Map.Entry<String, Process> daemon : processes.entrySet()) {
       if (!daemon.getValue().isAlive()) {
-        String what =
-            "the daemon "
-                + daemon.getKey()
-                + " of YARN has ended; see "
-                + view.dirs().log(daemon.getKey());
-        if (LogFiles.hasLostPort(view.dirs(), daemon.getKey())) {
-          throw new LostPortException(what);
-        }
-        throw new ClusterException(what);
+        String name = daemon.getKey();
+        String what = "the daemon " + name + " of YARN has ended; see " + view.dirs().log(name);
+        throw LogFiles.hasLostPort(view.dirs(), name)
+            ? new LostPortException(what)
+            : new ClusterException(what);
       }
     }
   }
 
   private int activeNodes() {
     try {
-      URLConnection connection =
-          URI.create("http://" + settings.resourceManagerHttp() + "/ws/v1/cluster/metrics")
-              .toURL()
-              .openConnection();
-      connection.setRequestProperty("Accept", "application/json");
-      connection.setConnectTimeout(ANSWER_LIMIT_MS);
-      connection.setReadTimeout(ANSWER_LIMIT_MS);
-      try (InputStream in = connection.getInputStream()) {
-        return activeNodes(JSON.readTree(in));
-      }
+      return JmxPage.read(settings.resourceManagerHttp(), CLUSTER_METRICS)
+          .path("NumActiveNMs")
+          .asInt();
     } catch (IOException notYet) {
       return 0;
     }
-  }
-
-  static int activeNodes(JsonNode metrics) {
-    return metrics.path("clusterMetrics").path("activeNodes").asInt();
   }
 
   /** The process numbers of all of them. */

@@ -9,6 +9,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.apache.hadoop.util.StringUtils;
 
 /**
  * The command loop of a process: one line of standard input is one {@link Request}, one line of
@@ -46,18 +47,9 @@ public final class RequestLoop {
               .map(figure -> " " + figure.getKey() + "=" + figure.getValue())
               .collect(Collectors.joining());
     } catch (Exception e) {
-      tell(e);
+      // standard error is a file of its own, whose name goes with every failure
+      System.err.println(StringUtils.stringifyException(e));
       return FAILED + " " + e.toString().replaceAll("\\s+", " ");
-    }
-  }
-
-  /** Standard error is a file of its own, whose name goes with every failure. */
-  private static void tell(Throwable failure) {
-    for (Throwable one = failure; one != null; one = one.getCause()) {
-      System.err.println(one);
-      for (StackTraceElement at : one.getStackTrace()) {
-        System.err.println("  at " + at);
-      }
     }
   }
 }

@@ -1,4 +1,4 @@
-/** The protocol between the processes of a benchmark. */
+/** The processes of a benchmark: what they tell each other, and their end. */
 @NullMarked
 package org.tieredhdfs.bench.write.process;
 

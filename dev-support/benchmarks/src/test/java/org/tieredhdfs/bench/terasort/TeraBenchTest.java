@@ -1,15 +1,40 @@
 package org.tieredhdfs.bench.terasort;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.tieredhdfs.bench.rows.ReportRows;
+import org.tieredhdfs.bench.terasort.TeraBench.TeraCase;
 import org.tieredhdfs.report.BenchmarkCase;
 import org.tieredhdfs.report.Side;
 
-class TeraComparisonTest {
+class TeraBenchTest {
+  private static final List<Integer> WORKERS = List.of(1, 4);
+
+  private static List<String> names(String... asked) {
+    return TeraCase.named(List.of(asked), WORKERS).stream().map(TeraCase::name).toList();
+  }
+
+  @Test
+  void thoseThatShareAClusterStandBehindEachOther() {
+    assertThat(names())
+        .isEqualTo(names("all"))
+        .containsExactly("rep3-workers1", "rep1-workers1", "rep3-workers4", "rep1-workers4");
+    assertThat(names("rep1-workers4", "rep1-workers1"))
+        .containsExactly("rep1-workers1", "rep1-workers4");
+  }
+
+  @Test
+  void aNameOfNoneIsRefused() {
+    assertThatThrownBy(() -> names("rep2-workers4"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("--cases: there is no 'rep2-workers4'")
+        .hasMessageContaining("rep3-workers4");
+  }
+
   private static BenchmarkCase row(String name, Side side, int repeat, double sortSec) {
     return ReportRows.row(name, side, repeat, "sortSec", sortSec);
   }
@@ -17,7 +42,7 @@ class TeraComparisonTest {
   @Test
   void fourWorkersAreComparedWithOneByMediansWhereBothWereMeasured() {
     List<BenchmarkCase> compared =
-        TeraComparison.of(
+        TeraBench.compare(
             List.of(
                 row("rep1-workers4", Side.OURS, 1, 80),
                 row("rep1-workers4", Side.OURS, 2, 90),

@@ -2,13 +2,16 @@ package org.tieredhdfs.bench.write;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.tieredhdfs.report.BenchmarkCase;
 import org.tieredhdfs.report.Side;
 
-/** The verdict on figures as ten pairs gave them, scaled to what each test needs. */
-class WriteVerdictTest {
+/** On figures as ten pairs gave them, scaled to what each test needs. */
+class WriteComparisonTest {
   /** MB/s of stock with one writer on RAM, ten pairs. */
   private static final double[] STOCK_MB = {552, 571, 594, 560, 585, 549, 577, 590, 566, 581};
 
@@ -17,10 +20,15 @@ class WriteVerdictTest {
     1.01, 0.99, 1.02, 0.98, 1.00, 1.01, 0.99, 1.00, 1.02, 0.98
   };
 
-  private final PairedFigures figures = new PairedFigures();
+  private final List<BenchmarkCase> rows = new ArrayList<>();
 
-  private WriteVerdict verdict() {
-    return new WriteVerdict(figures);
+  private WriteComparison comparison() {
+    return new WriteComparison(rows);
+  }
+
+  private void add(String caseName, Side side, int pair, Map<String, Double> metrics) {
+    rows.removeIf(row -> row.name().equals(caseName) && row.side() == side && row.repeat() == pair);
+    rows.add(new BenchmarkCase(caseName, side, pair, metrics));
   }
 
   /** Ten pairs of a case, in which a side has these ratios to stock. */
@@ -35,8 +43,8 @@ class WriteVerdictTest {
             stockMetrics.put(metric, stock);
             metrics.put(metric, stock * ratio * differs);
           });
-      figures.add(caseName, Side.STOCK, pair, stockMetrics);
-      figures.add(caseName, side, pair, metrics);
+      add(caseName, Side.STOCK, pair, stockMetrics);
+      add(caseName, side, pair, metrics);
     }
   }
 
@@ -48,7 +56,7 @@ class WriteVerdictTest {
     add("write-r3", Side.OURS, Map.of("mbPerSec", 1.3), 1);
     add("hflush-1k", Side.OURS, Map.of("mbPerSec", 1.3, "p50Us", 0.65, "p99Us", 1.0), 1);
     add("read", Side.OURS, Map.of("mbPerSec", 0.995), 1);
-    assertThat(verdict().failures()).isEmpty();
+    assertThat(comparison().failures()).isEmpty();
   }
 
   @Test
@@ -57,7 +65,7 @@ class WriteVerdictTest {
     add("write-1", Side.STOCK_CLIENT, Map.of("mbPerSec", 1.2, "cpuSecPerGb", 0.8), 1);
     add("write-r3", Side.OURS, Map.of("mbPerSec", 1.2), 1);
     add("hflush-1k", Side.OURS, Map.of("mbPerSec", 1.3, "p50Us", 0.75, "p99Us", 1.2), 1);
-    assertThat(verdict().failures())
+    assertThat(comparison().failures())
         .hasSize(7)
         .anyMatch(why -> why.startsWith("write-1, ours: mbPerSec") && why.contains("1.90"))
         .anyMatch(why -> why.startsWith("write-1, ours: cpuSecPerGb") && why.contains("0.52"))
@@ -72,7 +80,7 @@ class WriteVerdictTest {
   void wantsEverythingElseNoSlowerAndKnownWell() {
     add("read", Side.OURS, Map.of("mbPerSec", 0.97), 1);
     add("pread-4k", Side.OURS, Map.of("mbPerSec", 1.0), 8);
-    assertThat(verdict().failures())
+    assertThat(comparison().failures())
         .hasSize(2)
         .anyMatch(why -> why.startsWith("read, ours") && why.contains("no less than 1"))
         .anyMatch(why -> why.startsWith("pread-4k, ours") && why.contains("known to 5 %"));
@@ -80,23 +88,20 @@ class WriteVerdictTest {
 
   @Test
   void doesNotJudgeWhatOnePairCannotTell() {
-    figures.add("read", Side.STOCK, 1, Map.of("mbPerSec", 2000.0));
-    figures.add("read", Side.OURS, 1, Map.of("mbPerSec", 1000.0));
-    figures.add("write-1", Side.STOCK, 1, Map.of("mbPerSec", 500.0));
-    figures.add("write-1", Side.OURS, 1, Map.of("mbPerSec", 400.0));
-    figures.add("pread-1m", Side.OURS, 1, Map.of("mbPerSec", 1.0));
-    assertThat(verdict().failures()).isEmpty();
+    add("read", Side.STOCK, 1, Map.of("mbPerSec", 2000.0));
+    add("read", Side.OURS, 1, Map.of("mbPerSec", 1000.0));
+    add("write-1", Side.STOCK, 1, Map.of("mbPerSec", 500.0));
+    add("write-1", Side.OURS, 1, Map.of("mbPerSec", 400.0));
+    add("pread-1m", Side.OURS, 1, Map.of("mbPerSec", 1.0));
+    assertThat(comparison().failures()).isEmpty();
   }
 
   @Test
   void reportsTheRatiosOfEachPairAndTheirIntervals() {
     add("read", Side.OURS, Map.of("mbPerSec", 1.5), 1);
-    assertThat(figures.reported("read", Side.OURS, 1).metrics().get("mbPerSecRatio"))
-        .isBetween(1.5149, 1.5151);
-    assertThat(figures.reported("read", Side.STOCK, 1).metrics())
-        .doesNotContainKey("mbPerSecRatio");
-    WriteSummary summary = new WriteSummary(figures);
-    assertThat(summary.intervals())
+    assertThat(row(Side.OURS).metrics().get("mbPerSecRatio")).isBetween(1.5149, 1.5151);
+    assertThat(row(Side.STOCK).metrics()).doesNotContainKey("mbPerSecRatio");
+    assertThat(comparison().intervals())
         .singleElement()
         .satisfies(
             one -> {
@@ -104,6 +109,11 @@ class WriteVerdictTest {
               assertThat(one.metrics().get("mbPerSecRatioLower95")).isBetween(1.47, 1.5);
               assertThat(one.metrics().get("mbPerSecRatioUpper95")).isBetween(1.5, 1.53);
             });
-    assertThat(summary.table().toString()).contains("read", "ours", "1.50 (1.4");
+    assertThat(comparison().table().toString()).contains("read", "ours", "1.50 (1.4");
+  }
+
+  /** The first on a side. */
+  private BenchmarkCase row(Side side) {
+    return comparison().rows().stream().filter(row -> row.side() == side).findFirst().orElseThrow();
   }
 }

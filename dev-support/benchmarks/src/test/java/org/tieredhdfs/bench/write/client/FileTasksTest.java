@@ -1,4 +1,4 @@
-package org.tieredhdfs.bench.dfsio.client;
+package org.tieredhdfs.bench.write.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
 import org.junit.jupiter.api.Test;
-import org.tieredhdfs.bench.write.client.Latencies;
 
 class FileTasksTest {
   private static Latencies one(long ns) {
@@ -24,12 +23,14 @@ class FileTasksTest {
         FileTasks.run(
             10,
             3,
+            4096,
             file -> {
               files.add(file);
               return one(file);
             });
     assertThat(files).hasSize(10);
     assertThat(figures)
+        .containsEntry("bytes", 4096.0)
         .containsEntry("ops", 10.0)
         .containsEntry("p50Ns", 4.0)
         .containsEntry("p99Ns", 9.0)
@@ -43,6 +44,7 @@ class FileTasksTest {
                 FileTasks.run(
                     3,
                     2,
+                    0,
                     file -> {
                       if (file == 1) {
                         throw new IOException("gone");
