@@ -11,7 +11,7 @@ import org.tieredhdfs.bench.BenchPlan;
 import org.tieredhdfs.bench.rows.ProcessEnd;
 import org.tieredhdfs.bench.rows.RunRecord;
 import org.tieredhdfs.bench.rows.ScaledRun;
-import org.tieredhdfs.bench.write.TimeLeft;
+import org.tieredhdfs.bench.rows.TimeLeft;
 import org.tieredhdfs.bench.write.WriteMedia;
 import org.tieredhdfs.bench.write.process.StartedParts;
 import org.tieredhdfs.localcluster.media.MediaPace;

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import org.tieredhdfs.bench.BenchMedia;
 import org.tieredhdfs.bench.BenchPlan;
-import org.tieredhdfs.bench.write.TimeLeft;
+import org.tieredhdfs.bench.rows.TimeLeft;
 import org.tieredhdfs.localcluster.media.MediaPace;
 import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.localcluster.spec.Progress;

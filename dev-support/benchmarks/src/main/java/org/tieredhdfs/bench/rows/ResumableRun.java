@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.function.Function;
 import org.tieredhdfs.bench.BenchMedia;
 import org.tieredhdfs.bench.BenchPlan;
-import org.tieredhdfs.bench.write.TimeLeft;
 import org.tieredhdfs.localcluster.media.MediaPace;
 import org.tieredhdfs.localcluster.media.MediaProfile;
 import org.tieredhdfs.localcluster.spec.ClusterException;

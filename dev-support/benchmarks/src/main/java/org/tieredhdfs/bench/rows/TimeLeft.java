@@ -1,4 +1,4 @@
-package org.tieredhdfs.bench.write;
+package org.tieredhdfs.bench.rows;
 
 import java.time.Duration;
 
