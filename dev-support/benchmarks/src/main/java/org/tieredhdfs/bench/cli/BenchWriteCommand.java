@@ -1,17 +1,14 @@
 package org.tieredhdfs.bench.cli;
 
 import java.io.IOException;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.bench.BenchPlan;
 import org.tieredhdfs.bench.write.WriteBench;
 import org.tieredhdfs.bench.write.WriteMedia;
 import org.tieredhdfs.bench.write.WritePlan;
-import org.tieredhdfs.bench.write.WriteSizes;
+import org.tieredhdfs.bench.write.WritePlan.WriteSizes;
 import org.tieredhdfs.localcluster.cli.ClusterOption;
 import org.tieredhdfs.localcluster.cli.ConsoleProgress;
 import org.tieredhdfs.localcluster.cli.ReportOption;
@@ -20,10 +17,8 @@ import org.tieredhdfs.localcluster.spec.ClassPaths;
 import org.tieredhdfs.report.Side;
 import org.tieredhdfs.report.text.BenchReport;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.TypeConversionException;
 
 /** Measures the write path with this project's client, its DataNodes, or both. */
 @Command(
@@ -38,6 +33,8 @@ import picocli.CommandLine.TypeConversionException;
     })
 public final class BenchWriteCommand implements Callable<Integer> {
   private static final int USUAL_PAIRS = 10;
+  private static final List<Side> SIDES =
+      List.of(Side.STOCK, Side.OURS, Side.STOCK_CLIENT, Side.STOCK_DATANODE);
 
   @Mixin ClusterOption cluster;
 
@@ -45,11 +42,10 @@ public final class BenchWriteCommand implements Callable<Integer> {
       names = {"--side", "--sides"},
       paramLabel = "SIDE[,...]",
       split = ",",
-      converter = SideConverter.class,
       description =
           "stock, ours, stock-client (on our DataNodes), stock-datanode (with our client);"
               + " default: all, with --quick the first two; ratios need stock")
-  private List<Side> sides = List.of();
+  private List<String> sides = List.of();
 
   @Option(
       names = {"--pairs", "--repeats"},
@@ -72,12 +68,6 @@ public final class BenchWriteCommand implements Callable<Integer> {
   private List<String> cases = List.of();
 
   @Option(
-      names = "--lever",
-      paramLabel = "KEY=VALUE",
-      description = "a setting of our side alone: of our DataNodes and of our client")
-  private Map<String, String> levers = new LinkedHashMap<>();
-
-  @Option(
       names = "--media",
       paramLabel = "ram|ssd|hdd",
       description =
@@ -94,26 +84,6 @@ public final class BenchWriteCommand implements Callable<Integer> {
   @Mixin SettingsOption settings;
   @Mixin ReportOption report = new ReportOption("target/bench/write");
 
-  /** A side by its name in the report. */
-  static final class SideConverter implements ITypeConverter<Side> {
-    static final List<Side> SIDES =
-        List.of(Side.STOCK, Side.OURS, Side.STOCK_CLIENT, Side.STOCK_DATANODE);
-
-    @Override
-    public Side convert(String text) {
-      return SIDES.stream()
-          .filter(side -> side.label().equals(text))
-          .findFirst()
-          .orElseThrow(
-              () ->
-                  new TypeConversionException(
-                      "'"
-                          + text
-                          + "' is not allowed; it has to be one of "
-                          + SIDES.stream().map(Side::label).collect(Collectors.joining(", "))));
-    }
-  }
-
   @Override
   public Integer call() throws Exception {
     ConsoleProgress progress = ConsoleProgress.onStandardError();
@@ -126,15 +96,12 @@ public final class BenchWriteCommand implements Callable<Integer> {
   }
 
   private WritePlan plan() throws IOException {
-    Integer askedPairs = pairs;
-    Integer askedMb = streamMb;
-    List<Side> byDefault = quick ? List.of(Side.STOCK, Side.OURS) : SideConverter.SIDES;
-    List<Side> asked = sides.isEmpty() ? byDefault : sides.stream().distinct().toList();
+    List<Side> byDefault = quick ? List.of(Side.STOCK, Side.OURS) : SIDES;
     WriteSizes sizes = quick ? WriteSizes.QUICK : WriteSizes.USUAL;
     return new WritePlan(
         new BenchPlan(
-            asked,
-            askedPairs != null ? askedPairs : quick ? 1 : USUAL_PAIRS,
+            sides.isEmpty() ? byDefault : sides.stream().distinct().map(this::side).toList(),
+            ScaledOptions.or(pairs, quick ? 1 : USUAL_PAIRS),
             1,
             cases,
             cluster.dir(),
@@ -142,8 +109,21 @@ public final class BenchWriteCommand implements Callable<Integer> {
             ClassPaths.built(ClusterOption.home()),
             settings.settings(),
             1),
-        levers,
         media,
-        askedMb != null ? sizes.withStreamMb(askedMb) : sizes);
+        sizes.withStreamMb(ScaledOptions.or(streamMb, sizes.streamMb())));
+  }
+
+  /** A side by its name in the report. */
+  private Side side(String label) {
+    return SIDES.stream()
+        .filter(side -> side.label().equals(label))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "--side: '"
+                        + label
+                        + "' is not allowed; it has to be one of "
+                        + String.join(", ", SIDES.stream().map(Side::label).toList())));
   }
 }

@@ -3,12 +3,17 @@ package org.tieredhdfs.bench.dfsio;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.tieredhdfs.bench.BenchPlan;
 import org.tieredhdfs.bench.rows.ProcessEnd;
+import org.tieredhdfs.bench.rows.RowMedians;
+import org.tieredhdfs.bench.rows.RowRatio;
 import org.tieredhdfs.bench.rows.RunRecord;
 import org.tieredhdfs.bench.rows.ScaledRun;
 import org.tieredhdfs.bench.rows.TimeLeft;
@@ -28,6 +33,10 @@ import org.tieredhdfs.report.Side;
  * run can be gone on with. Used by one thread.
  */
 public final class DfsioBench {
+  static final String RATIO = "mbRatio";
+  static final String STUDY_RATIO = "studyMbRatio";
+  private static final String RATE = "mbPerSec";
+
   private final BenchPlan plan;
   private final ScaledRun scaled;
   private final DfsioScale scale;
@@ -58,7 +67,7 @@ public final class DfsioBench {
                 "dfsio",
                 scaled.text(scale.text()),
                 name -> DfsioCase.parse(name).isPresent(),
-                DfsioComparison::of),
+                DfsioBench::compare),
             plan.out(),
             scaled);
     timeLeft = new TimeLeft(record.rows().missing(cases, DfsioCase::name, plan));
@@ -133,7 +142,7 @@ public final class DfsioBench {
             "%-30s %-6s %,8.1f MB/s, p99 %,9.1f ms, CPU %.2f s/GB",
             one.name(),
             side.label(),
-            row.metrics().getOrDefault("mbPerSec", Double.NaN),
+            row.metrics().getOrDefault(RATE, Double.NaN),
             row.metrics().getOrDefault("p99Us", Double.NaN) / 1_000,
             row.metrics().getOrDefault("cpuSecPerGb", Double.NaN)));
   }
@@ -142,5 +151,51 @@ public final class DfsioBench {
     end.throwIfEnding(e);
     record.fail(what, e);
     progress.failed(String.format("%-37s", what), e);
+  }
+
+  /**
+   * The study's ratios of flash arrays to hard disks beside those of SSDs to hard disks here, each
+   * at the number of threads and the read-ahead at which it is fastest: a row for each pattern that
+   * was measured on both media, by medians of the repeats.
+   */
+  static List<BenchmarkCase> compare(List<BenchmarkCase> rows) {
+    List<BenchmarkCase> comparisons = new ArrayList<>();
+    for (DfsioPattern pattern : DfsioPattern.values()) {
+      for (Side side : List.of(Side.STOCK, Side.OURS)) {
+        Optional<String> ssd = fastest(rows, WriteMedia.SSD, pattern, side);
+        Optional<String> hdd = fastest(rows, WriteMedia.HDD, pattern, side);
+        ssd.flatMap(of -> hdd.flatMap(to -> RowRatio.of(rows, of, to, side, RATE)))
+            .ifPresent(
+                found -> {
+                  Map<String, Double> metrics = new LinkedHashMap<>();
+                  found.putInto(metrics, RATIO);
+                  metrics.put(STUDY_RATIO, ofStudy(pattern));
+                  comparisons.add(
+                      new BenchmarkCase("ssd / hdd, " + pattern.label(), side, 1, metrics));
+                });
+      }
+    }
+    return comparisons;
+  }
+
+  private static double ofStudy(DfsioPattern pattern) {
+    return switch (pattern) {
+      case WRITE -> 2.5;
+      case SEQUENTIAL -> 7;
+      // given as one, "random read": 1,600 to 300 MB/s
+      case RANDOM, BACKWARD, SKIP -> 1600 / 300.0;
+    };
+  }
+
+  /** The name of the case with the greatest median. */
+  private static Optional<String> fastest(
+      List<BenchmarkCase> rows, WriteMedia media, DfsioPattern pattern, Side side) {
+    return rows.stream()
+        .flatMap(row -> DfsioCase.parse(row.name()).stream())
+        .distinct()
+        .filter(one -> one.media() == media && one.pattern() == pattern)
+        .map(DfsioCase::name)
+        .filter(name -> Double.isFinite(RowMedians.of(rows, name, side, RATE)))
+        .max(Comparator.comparingDouble(name -> RowMedians.of(rows, name, side, RATE)));
   }
 }

@@ -6,7 +6,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.tieredhdfs.bench.dfsio.client.DfsioPattern;
 import org.tieredhdfs.bench.rows.CaseNames;
 import org.tieredhdfs.bench.write.WriteMedia;
 

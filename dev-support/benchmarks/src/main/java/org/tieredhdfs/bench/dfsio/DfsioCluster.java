@@ -12,8 +12,6 @@ import org.tieredhdfs.bench.devices.DeviceSettings;
 import org.tieredhdfs.bench.devices.DiskStats;
 import org.tieredhdfs.bench.devices.PageCache;
 import org.tieredhdfs.bench.devices.VolumeDevices;
-import org.tieredhdfs.bench.dfsio.client.DfsioClient;
-import org.tieredhdfs.bench.dfsio.client.DfsioPattern;
 import org.tieredhdfs.bench.rows.RunRecord;
 import org.tieredhdfs.bench.write.Measured;
 import org.tieredhdfs.bench.write.WriteMedia;
@@ -72,16 +70,13 @@ final class DfsioCluster implements AutoCloseable {
       // before the devices are taken away, and what they still have is written
       started.add(limit::close);
       dataNodePids = WriteMedia.dataNodePids(hdfs.view());
-      Map<String, String> settings = new LinkedHashMap<>();
-      settings.put("dfs.replication", "1");
-      settings.putAll(plan.settings());
+      String jars = stock ? plan.classPaths().stock() : plan.classPaths().tiered();
       client =
-          WorkerProcess.startClient(
+          WorkerProcess.start(
               hdfs.view(),
               "client",
-              plan.classPaths(),
-              stock,
-              settings,
+              hdfs.view().dirs().conf(),
+              jars + ":" + WorkerProcess.programs(),
               DfsioClient.class,
               CLIENT_HEAP);
       started.add(client::close);

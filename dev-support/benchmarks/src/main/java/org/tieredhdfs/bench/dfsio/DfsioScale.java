@@ -2,7 +2,6 @@ package org.tieredhdfs.bench.dfsio;
 
 import java.util.List;
 import java.util.Locale;
-import org.tieredhdfs.bench.dfsio.client.DfsioPattern;
 import org.tieredhdfs.localcluster.spec.OptionRange;
 
 /**

@@ -2,7 +2,6 @@ package org.tieredhdfs.bench.mover;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
@@ -29,12 +28,11 @@ final class Foreground {
 
   /** What the writes take when nobody moves anything; the first seconds are for warming up. */
   void measureAlone() throws IOException, InterruptedException {
-    List<FixedRateLoad> warmingUp = begin();
-    Thread.sleep(ALONE_MS);
-    end(warmingUp);
-    alone = begin();
-    Thread.sleep(ALONE_MS);
-    end(alone);
+    for (int round = 0; round < 2; round++) {
+      alone = begin();
+      Thread.sleep(ALONE_MS);
+      end(alone);
+    }
   }
 
   void start() throws IOException {
@@ -46,7 +44,7 @@ final class Foreground {
   }
 
   private List<FixedRateLoad> begin() throws IOException {
-    Path place = cluster.place("foreground-", MoverCase.Route.WITHIN_NODE.from());
+    Path place = cluster.place("foreground-", MoverCase.WITHIN_NODE.from());
     List<FixedRateLoad> writers = new ArrayList<>();
     for (int i = 0; i < WRITERS; i++) {
       Path own = new Path(place, "w" + i);
@@ -54,7 +52,7 @@ final class Foreground {
           FixedRateLoad.start(
               "foreground",
               INTERVAL_MS,
-              n -> cluster.writeInForeground(new Path(own, "f" + n % NAMES), content)));
+              n -> cluster.write(new Path(own, "f" + n % NAMES), content)));
     }
     return writers;
   }
@@ -66,14 +64,12 @@ final class Foreground {
     }
   }
 
-  Map<String, Double> metrics() {
-    Map<String, Double> metrics = new LinkedHashMap<>();
+  void putInto(Map<String, Double> metrics) {
     metrics.put("foregroundP99Ms", highest(beside, writer -> writer.percentileMs(99)));
     metrics.put("foregroundMaxMs", highest(beside, FixedRateLoad::maxMs));
     metrics.put("foregroundAloneP99Ms", highest(alone, writer -> writer.percentileMs(99)));
     metrics.put("foregroundOps", beside.stream().mapToDouble(FixedRateLoad::count).sum());
     metrics.put("foregroundErrors", beside.stream().mapToDouble(FixedRateLoad::failures).sum());
-    return metrics;
   }
 
   private static double highest(

@@ -1,15 +1,11 @@
 package org.tieredhdfs.bench.mover;
 
 import java.io.IOException;
-import java.net.URI;
 import java.util.Map;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.tieredhdfs.bench.BenchCluster;
 import org.tieredhdfs.bench.BenchPlan;
-import org.tieredhdfs.localcluster.ClusterView;
 import org.tieredhdfs.localcluster.media.MediaPace;
 import org.tieredhdfs.localcluster.media.MediaProfile;
 import org.tieredhdfs.localcluster.media.VolumeLayout;
@@ -28,37 +24,22 @@ import org.tieredhdfs.media.model.MediumModel;
  * which stock Hadoop has, too.
  */
 final class MoverBenchCluster implements AutoCloseable {
-  static final Path ROOT = new Path("/bench");
-
+  private static final Path ROOT = new Path("/bench");
   private static final long MB = 1L << 20;
-  private static final long BLOCK_BYTES = 128 * MB;
   private static final int PIECE_BYTES = 1 << 20;
   private static final int GB = 1024;
 
-  /** The smallest at which disks and SSDs keep to their models on a machine of two processors. */
-  static final double MEDIA_FACTOR = MediaPace.DEFAULT_FACTOR;
-
-  /**
-   * What a disk writes in its outer half, which is all that is used: 140 million bytes a second.
-   */
-  static final double DISK_MB_PER_SEC = 140e6 / MB / MEDIA_FACTOR;
-
-  private final BenchCluster cluster;
+  private final BenchCluster hdfs;
   private final DataNodeAddress first;
 
-  private MoverBenchCluster(BenchCluster cluster) throws IOException, ClusterException {
-    this.cluster = cluster;
-    this.first = cluster.view().dataNode("dn0");
-  }
-
-  static MoverBenchCluster start(
-      BenchPlan plan, MediaPace pace, MoverBench.Sizes sizes, Progress progress)
+  /** Starts it. */
+  MoverBenchCluster(BenchPlan plan, MediaPace pace, MoverBench.Sizes sizes, Progress progress)
       throws IOException, ClusterException {
-    BenchCluster cluster = BenchCluster.start(spec(plan, pace, sizes), progress);
+    hdfs = BenchCluster.start(spec(plan, pace, sizes), progress);
     try {
-      return new MoverBenchCluster(cluster);
+      first = hdfs.view().dataNode("dn0");
     } catch (IOException | ClusterException | RuntimeException e) {
-      cluster.close();
+      hdfs.close();
       throw e;
     }
   }
@@ -73,7 +54,7 @@ final class MoverBenchCluster implements AutoCloseable {
         "ARCHIVE", new MediaProfile(MediumModel.HDD, 1, (GB + memoryMb) * MB));
   }
 
-  static ClusterSpec spec(BenchPlan plan, MediaPace pace, MoverBench.Sizes sizes) {
+  private static ClusterSpec spec(BenchPlan plan, MediaPace pace, MoverBench.Sizes sizes) {
     ClusterSpec.Builder builder =
         ClusterSpec.builder(plan.dir(), plan.classPaths())
             .hbase(false)
@@ -83,7 +64,7 @@ final class MoverBenchCluster implements AutoCloseable {
             .layout(VolumeLayout.parse("NVDIMM=1,SSD=1,DISK=1,ARCHIVE=1"))
             .layoutOf(0, VolumeLayout.parse("NVDIMM=1,SSD=1,DISK=1"))
             .heapMb(Role.DATANODE, 384)
-            .setting("dfs.blocksize", Long.toString(BLOCK_BYTES))
+            .setting("dfs.blocksize", "128m")
             .setting("dfs.namenode.edits.noeditlogchannelflush", "true")
             .setting("dfs.storage.policy.satisfier.mode", "external")
             .setting(
@@ -94,20 +75,8 @@ final class MoverBenchCluster implements AutoCloseable {
     return builder.build();
   }
 
-  DistributedFileSystem fs() {
-    return cluster.fs();
-  }
-
-  ClusterView view() {
-    return cluster.view();
-  }
-
-  URI uri() {
-    return fs().getUri();
-  }
-
-  Configuration conf() {
-    return new Configuration(fs().getConf());
+  BenchCluster hdfs() {
+    return hdfs;
   }
 
   /**
@@ -117,9 +86,15 @@ final class MoverBenchCluster implements AutoCloseable {
    */
   Path fill(String name, MoverCase what) throws IOException {
     Path directory = new Path(place("from-", what.route().from()), name);
-    fs().mkdirs(directory);
+    byte[] piece = new byte[PIECE_BYTES];
+    hdfs.fs().mkdirs(directory);
     for (int i = 0; i < what.files(); i++) {
-      write(new Path(directory, "f" + i), what);
+      Path file = new Path(directory, "f" + i);
+      try (FSDataOutputStream out = hdfs.create(file, what.replicas(), first)) {
+        for (long left = what.fileBytes(); left > 0; left -= piece.length) {
+          out.write(piece, 0, (int) Math.min(left, piece.length));
+        }
+      }
     }
     return directory;
   }
@@ -127,47 +102,19 @@ final class MoverBenchCluster implements AutoCloseable {
   /** A directory with a policy; made if it is not there. */
   Path place(String prefix, String policy) throws IOException {
     Path place = new Path(ROOT, prefix + policy);
-    if (fs().mkdirs(place)) {
-      fs().setStoragePolicy(place, policy);
+    if (hdfs.fs().mkdirs(place)) {
+      hdfs.fs().setStoragePolicy(place, policy);
     }
     return place;
   }
 
-  /** Renames a directory to where another policy is in force; returns where it is then. */
-  Path rename(Path directory, MoverCase.Route route) throws IOException {
-    Path target = new Path(place("to-", route.to()), directory.getName());
-    if (!fs().rename(directory, target)) {
-      throw new IOException(directory + " could not be renamed to " + target);
-    }
-    return target;
-  }
-
-  private void write(Path path, MoverCase what) throws IOException {
-    byte[] piece = new byte[PIECE_BYTES];
-    try (FSDataOutputStream out = cluster.create(path, what.replicas(), first)) {
-      for (long left = what.fileBytes(); left > 0; left -= piece.length) {
-        out.write(piece, 0, (int) Math.min(left, piece.length));
-      }
-    }
-  }
-
   /** Writes one small file to memory of the first DataNode, as those in the foreground do. */
-  void writeInForeground(Path path, byte[] content) throws IOException {
-    cluster.write(path, content, first, false);
-  }
-
-  /** Brings to the devices what was written, and empties the page cache. */
-  void dropCaches() throws IOException, ClusterException {
-    cluster.media().dropCaches();
-  }
-
-  /** Blocks that DataNodes have still to delete. */
-  long pendingDeletions() throws IOException {
-    return cluster.pendingDeletions();
+  void write(Path path, byte[] content) throws IOException {
+    hdfs.write(path, content, first, false);
   }
 
   @Override
   public void close() throws IOException, ClusterException {
-    cluster.close();
+    hdfs.close();
   }
 }

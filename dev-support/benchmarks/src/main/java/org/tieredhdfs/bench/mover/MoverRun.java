@@ -2,11 +2,18 @@ package org.tieredhdfs.bench.mover;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.ToDoubleFunction;
+import org.apache.hadoop.fs.BlockLocation;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RemoteIterator;
+import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.bench.Medians;
 import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.report.BenchmarkCase;
@@ -24,49 +31,60 @@ final class MoverRun {
   private static final long MANY_POLL_MS = 20;
 
   private final MoverBenchCluster cluster;
+  private final FileSystem fs;
   private final MoverCase what;
   private final long limitNs;
+  private final Foreground foreground;
 
   /**
    * @param limitSec after which what is not moved yet stays where it is
    */
   MoverRun(MoverBenchCluster cluster, MoverCase what, int limitSec) {
     this.cluster = cluster;
+    this.fs = cluster.hdfs().fs();
     this.what = what;
     this.limitNs = TimeUnit.SECONDS.toNanos(limitSec);
+    this.foreground = new Foreground(cluster);
   }
 
-  /** What one round told, in seconds and files. */
+  /**
+   * What one round told.
+   *
+   * @param arrivedSec NaN if not all files have arrived
+   */
   private record Round(double sec, double arrivedSec, int satisfied) {}
 
   BenchmarkCase measure(Mover mover, Side side, int repeat)
       throws IOException, ClusterException, InterruptedException {
     List<Round> rounds = new ArrayList<>();
-    Foreground foreground = new Foreground(cluster);
     for (int i = 0; i < what.rounds(); i++) {
       String name = what.name() + "-" + side.label() + "-" + repeat + "-" + i;
-      rounds.add(round(name, mover, foreground));
+      rounds.add(round(name, mover));
       if (rounds.get(i).satisfied() < what.files()) {
-        // The next rounds would run into the time limit, too.
+        // the next rounds would run into the time limit, too
         break;
       }
     }
-    return new BenchmarkCase(what.name(), side, repeat, metrics(rounds, mover, foreground));
+    return new BenchmarkCase(what.name(), side, repeat, metrics(rounds, mover.startSec()));
   }
 
-  private Round round(String name, Mover mover, Foreground foreground)
+  private Round round(String name, Mover mover)
       throws IOException, ClusterException, InterruptedException {
-    Path source = cluster.fill(name, what);
+    Path directory = cluster.fill(name, what);
     cluster.place("to-", what.route().to());
-    cluster.dropCaches();
-    Path directory = source;
+    // brings to the devices what was written
+    cluster.hdfs().media().dropCaches();
     try {
       if (what.hasForeground()) {
         foreground.measureAlone();
         foreground.start();
       }
       long startNs = System.nanoTime();
-      directory = cluster.rename(source, what.route());
+      Path target = new Path(cluster.place("to-", what.route().to()), name);
+      if (!fs.rename(directory, target)) {
+        throw new IOException(directory + " could not be renamed to " + target);
+      }
+      directory = target;
       mover.begin(directory);
       Round round = await(directory, startNs);
       foreground.stop();
@@ -74,23 +92,72 @@ final class MoverRun {
       return round;
     } finally {
       foreground.stop();
-      cluster.fs().delete(directory, true);
+      fs.delete(directory, true);
       rest();
     }
+  }
+
+  /**
+   * How many files of a directory are in place, according to the NameNode.
+   *
+   * @param satisfied that have as many replicas as they should, all of the wanted type
+   * @param arrived that have a replica of the wanted type, whatever else there is of them
+   * @param last the last one, by name, that has not arrived, or else that is not satisfied
+   */
+  private record Placed(int satisfied, int arrived, @Nullable Path last) {}
+
+  private Placed look(Path directory) throws IOException {
+    int satisfied = 0;
+    int arrived = 0;
+    Path lastToSatisfy = null;
+    Path lastToArrive = null;
+    RemoteIterator<LocatedFileStatus> files = fs.listLocatedStatus(directory);
+    while (files.hasNext()) {
+      LocatedFileStatus file = files.next();
+      if (areInPlace(file.getBlockLocations(), true)) {
+        satisfied++;
+      } else {
+        lastToSatisfy = file.getPath();
+      }
+      if (areInPlace(file.getBlockLocations(), false)) {
+        arrived++;
+      } else {
+        lastToArrive = file.getPath();
+      }
+    }
+    return new Placed(satisfied, arrived, lastToArrive == null ? lastToSatisfy : lastToArrive);
+  }
+
+  /**
+   * Whether each block has all its replicas on the wanted type.
+   *
+   * @param alone whether there must be no others
+   */
+  private boolean areInPlace(BlockLocation[] blocks, boolean alone) {
+    return Arrays.stream(blocks)
+        .map(BlockLocation::getStorageTypes)
+        .allMatch(
+            types ->
+                (!alone || types.length == what.replicas())
+                    && Arrays.stream(types)
+                            .filter(type -> type.name().equals(what.route().type()))
+                            .count()
+                        >= what.replicas());
   }
 
   private Round await(Path directory, long startNs) throws IOException, InterruptedException {
     double arrivedSec = Double.NaN;
     while (true) {
-      Satisfaction now = Satisfaction.of(cluster.fs().getClient(), directory, what.route().type());
+      Placed placed = look(directory);
       long tookNs = System.nanoTime() - startNs;
-      if (Double.isNaN(arrivedSec) && now.arrived() == what.files()) {
+      boolean haveArrived = placed.arrived() == what.files();
+      if (Double.isNaN(arrivedSec) && haveArrived) {
         arrivedSec = tookNs / NS_PER_SEC;
       }
-      if (now.files() == what.files() || tookNs > limitNs) {
-        return new Round(tookNs / NS_PER_SEC, arrivedSec, now.files());
+      if (placed.satisfied() == what.files() || tookNs > limitNs) {
+        return new Round(tookNs / NS_PER_SEC, arrivedSec, placed.satisfied());
       }
-      awaitLast(now, directory, startNs);
+      awaitLast(placed.last(), haveArrived, startNs);
     }
   }
 
@@ -98,25 +165,27 @@ final class MoverRun {
    * Waits for the last file alone: to look at thousands is work for the NameNode, which the movers
    * need, too.
    */
-  private void awaitLast(Satisfaction seen, Path directory, long startNs)
+  private void awaitLast(@Nullable Path last, boolean haveArrived, long startNs)
       throws IOException, InterruptedException {
-    do {
+    boolean isThere = false;
+    while (!isThere && System.nanoTime() - startNs < limitNs) {
       Thread.sleep(what.files() == 1 ? 1 : MANY_POLL_MS);
-    } while (System.nanoTime() - startNs < limitNs
-        && !seen.isLastThere(cluster.fs().getClient(), directory, what.route().type()));
+      BlockLocation[] blocks =
+          last == null ? new BlockLocation[0] : fs.getFileBlockLocations(last, 0, what.fileBytes());
+      isThere = areInPlace(blocks, haveArrived);
+    }
   }
 
   private void rest() throws IOException, InterruptedException {
     long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(REST_LIMIT_MS);
-    while (cluster.pendingDeletions() > 0 && System.nanoTime() - endNs < 0) {
+    while (cluster.hdfs().pendingDeletions() > 0 && System.nanoTime() - endNs < 0) {
       Thread.sleep(POLL_MS);
     }
   }
 
-  private Map<String, Double> metrics(List<Round> rounds, Mover mover, Foreground foreground) {
-    double startSec = mover.startSec();
-    double sec = median(rounds.stream().map(Round::sec).toList()) - startSec;
-    double arrivedSec = median(rounds.stream().map(Round::arrivedSec).toList()) - startSec;
+  private Map<String, Double> metrics(List<Round> rounds, double startSec) {
+    double sec = median(rounds, Round::sec) - startSec;
+    double arrivedSec = median(rounds, Round::arrivedSec) - startSec;
     int satisfied = rounds.stream().mapToInt(Round::satisfied).min().orElse(0);
     Map<String, Double> metrics = new LinkedHashMap<>();
     metrics.put("seconds", sec);
@@ -128,12 +197,13 @@ final class MoverRun {
     metrics.put("satisfiedPercent", 100.0 * satisfied / what.files());
     metrics.put("javaStartSeconds", startSec);
     if (what.hasForeground()) {
-      metrics.putAll(foreground.metrics());
+      foreground.putInto(metrics);
     }
     return metrics;
   }
 
-  private static double median(List<Double> values) {
-    return Medians.of(values.stream().filter(value -> !value.isNaN()).toList());
+  private static double median(List<Round> rounds, ToDoubleFunction<Round> figure) {
+    return Medians.of(
+        rounds.stream().mapToDouble(figure).filter(one -> !Double.isNaN(one)).boxed().toList());
   }
 }

@@ -15,7 +15,6 @@ import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
 import org.tieredhdfs.bench.rows.RowRatio;
-import org.tieredhdfs.bench.terasort.yarn.WorkerHosts;
 
 /** The metrics of a case: of its three jobs, and of where they left their replicas. */
 final class TeraFigures {

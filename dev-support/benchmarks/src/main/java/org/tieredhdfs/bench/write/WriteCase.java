@@ -1,6 +1,7 @@
 package org.tieredhdfs.bench.write;
 
 import java.util.List;
+import org.tieredhdfs.bench.write.WritePlan.WriteSizes;
 import org.tieredhdfs.bench.write.process.Request;
 
 /**
@@ -92,7 +93,7 @@ record WriteCase(
 
   private long bytes(WriteSizes sizes) {
     return switch (work) {
-      case STREAM, READ -> sizes.streamBytes() / replication;
+      case STREAM, READ -> ((long) sizes.streamMb() << 20) / replication;
       case HFLUSH, HSYNC, PREAD ->
           (long) recordBytes * (recordBytes <= SMALL_BYTES ? sizes.smallOps() : sizes.largeOps());
     };

@@ -54,7 +54,7 @@ final class WriteCluster implements AutoCloseable {
       // else a stream would end in the page cache, and the device would not be measured
       builder.setting("dfs.datanode.synconclose", "true");
     }
-    plan.settings(stock).forEach(builder::setting);
+    plan.bench().settings().forEach(builder::setting);
     return builder.build();
   }
 

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.tieredhdfs.bench.Medians;
+import org.tieredhdfs.bench.rows.Bound;
 import org.tieredhdfs.report.BenchmarkCase;
 import org.tieredhdfs.report.Side;
 import org.tieredhdfs.report.text.TextTable;
@@ -24,21 +25,41 @@ final class WriteComparison {
   private static final String P99 = "p99Us";
   private static final List<String> COMPARED = List.of(RATE, CPU, P50, P99);
   private static final String RATIO = "Ratio";
+  private static final String LOWER = "RatioLower95";
+  private static final String UPPER = "RatioUpper95";
+  private static final String HALF_WIDTH = "RatioHalfWidth";
+  private static final String INTERVAL = "ratio-";
 
   /** A difference smaller than that could not be told from none. */
   private static final double MAX_HALF_WIDTH = 0.05;
 
-  /** A ratio to stock that is promised: the least of a rate, the most of anything else. */
-  private record Promise(String caseName, Side side, String metric, double limit) {}
-
-  private static final List<Promise> PROMISES =
+  private static final List<Bound> PROMISES =
       List.of(
-          new Promise(WriteCase.WRITE, Side.OURS, RATE, 1.9),
-          new Promise(WriteCase.WRITE, Side.OURS, CPU, 0.52),
-          new Promise(WriteCase.WRITE, Side.STOCK_CLIENT, RATE, 1.3),
-          new Promise(WriteCase.WRITE, Side.STOCK_CLIENT, CPU, 0.75),
-          new Promise(WriteCase.REPLICATED, Side.OURS, RATE, 1.25),
-          new Promise(WriteCase.HFLUSH_SMALL, Side.OURS, P50, 0.7));
+          Bound.least(WriteCase.WRITE, Side.OURS, RATE + RATIO, 1.9),
+          Bound.most(WriteCase.WRITE, Side.OURS, CPU + RATIO, 0.52),
+          Bound.least(WriteCase.WRITE, Side.STOCK_CLIENT, RATE + RATIO, 1.3),
+          Bound.most(WriteCase.WRITE, Side.STOCK_CLIENT, CPU + RATIO, 0.75),
+          Bound.least(WriteCase.REPLICATED, Side.OURS, RATE + RATIO, 1.25),
+          Bound.most(WriteCase.HFLUSH_SMALL, Side.OURS, P50 + RATIO, 0.7));
+
+  /** A column of the table: medians of a metric with so many decimals, or its ratios. */
+  private record Column(String title, String metric, int decimals) {}
+
+  private static final int RATIOS = -1;
+
+  private static final List<Column> COLUMNS =
+      List.of(
+          new Column("MB/s", RATE, 0),
+          new Column("x stock", RATE, RATIOS),
+          new Column("CPU s/GB", CPU, 2),
+          new Column("x stock", CPU, RATIOS),
+          new Column("client", "clientCpuSecPerGb", 2),
+          new Column("datanodes", "datanodeCpuSecPerGb", 2),
+          new Column("p50 us", P50, 0),
+          new Column("x stock", P50, RATIOS),
+          new Column("p99 us", P99, 0),
+          new Column("x stock", P99, RATIOS),
+          new Column("calls/MB", "ioCallsPerMb", 1));
 
   private final List<BenchmarkCase> rows;
 
@@ -85,35 +106,37 @@ final class WriteComparison {
     return rows.stream().filter(row -> row.repeat() == 1).toList();
   }
 
-  private List<Double> values(String name, Side side, String metric) {
+  /** Of all pairs. */
+  private List<Double> values(BenchmarkCase of, String metric) {
     return rows.stream()
-        .filter(row -> row.name().equals(name) && row.side() == side)
+        .filter(row -> row.name().equals(of.name()) && row.side() == of.side())
         .map(row -> row.metrics().get(metric))
         .filter(Objects::nonNull)
         .toList();
   }
 
-  private Optional<RatioInterval> ratio(String name, Side side, String metric) {
-    List<Double> ratios = values(name, side, metric + RATIO);
+  private Optional<RatioInterval> ratio(BenchmarkCase of, String metric) {
+    List<Double> ratios = values(of, metric + RATIO);
     return ratios.isEmpty() ? Optional.empty() : Optional.of(RatioInterval.of(ratios));
   }
 
-  /** One more case for each, named {@code ratio-...}, with the ends of the 95 % intervals. */
+  /** One more case for each, named {@code ratio-...}, with the 95 % intervals. */
   List<BenchmarkCase> intervals() {
     List<BenchmarkCase> cases = new ArrayList<>();
     for (BenchmarkCase first : firsts()) {
       Map<String, Double> metrics = new LinkedHashMap<>();
       for (String metric : COMPARED) {
-        ratio(first.name(), first.side(), metric)
+        ratio(first, metric)
             .filter(RatioInterval::hasBounds)
             .ifPresent(
                 ratio -> {
-                  metrics.put(metric + RATIO + "Lower95", ratio.lower95());
-                  metrics.put(metric + RATIO + "Upper95", ratio.upper95());
+                  metrics.put(metric + LOWER, ratio.lower95());
+                  metrics.put(metric + UPPER, ratio.upper95());
+                  metrics.put(metric + HALF_WIDTH, ratio.halfWidth());
                 });
       }
       if (!metrics.isEmpty()) {
-        cases.add(new BenchmarkCase("ratio-" + first.name(), first.side(), 1, metrics));
+        cases.add(new BenchmarkCase(INTERVAL + first.name(), first.side(), 1, metrics));
       }
     }
     return cases;
@@ -121,47 +144,25 @@ final class WriteComparison {
 
   /** The medians of each case on each side; ratios with their intervals. */
   TextTable table() {
-    TextTable table =
-        new TextTable(
-            "CASE",
-            "SIDE",
-            "MB/s",
-            "x stock",
-            "CPU s/GB",
-            "x stock",
-            "client",
-            "datanodes",
-            "p50 us",
-            "x stock",
-            "p99 us",
-            "x stock",
-            "calls/MB");
+    List<String> titles = new ArrayList<>(List.of("CASE", "SIDE"));
+    COLUMNS.forEach(column -> titles.add(column.title()));
+    TextTable table = new TextTable(titles.toArray(new String[0]));
     for (BenchmarkCase first : firsts()) {
-      table.add(
-          first.name(),
-          first.side().label(),
-          median(first, RATE, 0),
-          ratio(first, RATE),
-          median(first, CPU, 2),
-          ratio(first, CPU),
-          median(first, "clientCpuSecPerGb", 2),
-          median(first, "datanodeCpuSecPerGb", 2),
-          median(first, P50, 0),
-          ratio(first, P50),
-          median(first, P99, 0),
-          ratio(first, P99),
-          median(first, "ioCallsPerMb", 1));
+      List<String> cells = new ArrayList<>(List.of(first.name(), first.side().label()));
+      COLUMNS.forEach(column -> cells.add(cell(first, column)));
+      table.add(cells.toArray(new String[0]));
     }
     return table;
   }
 
-  private String median(BenchmarkCase of, String metric, int decimals) {
-    double median = Medians.of(values(of.name(), of.side(), metric));
-    return Double.isNaN(median) ? "-" : String.format(Locale.ROOT, "%,." + decimals + "f", median);
-  }
-
-  private String ratio(BenchmarkCase of, String metric) {
-    return ratio(of.name(), of.side(), metric).map(RatioInterval::text).orElse("-");
+  private String cell(BenchmarkCase first, Column column) {
+    if (column.decimals() == RATIOS) {
+      return ratio(first, column.metric()).map(RatioInterval::text).orElse("-");
+    }
+    double median = Medians.of(values(first, column.metric()));
+    return Double.isNaN(median)
+        ? "-"
+        : String.format(Locale.ROOT, "%,." + column.decimals() + "f", median);
   }
 
   /**
@@ -169,71 +170,29 @@ final class WriteComparison {
    * Hadoop. What was not measured, or in one pair only, is not judged.
    */
   List<String> failures() {
-    List<String> failures = new ArrayList<>();
-    for (Promise promise : PROMISES) {
-      judge(
-          promise.caseName(),
-          promise.side(),
-          promise.metric(),
-          failures,
-          ratio -> kept(promise, ratio));
+    List<BenchmarkCase> judged = new ArrayList<>(intervals());
+    List<Bound> bounds = new ArrayList<>();
+    if (!judged.isEmpty()) {
+      judged.addAll(rows);
+      bounds.addAll(PROMISES);
     }
     for (BenchmarkCase first : firsts()) {
-      if (PROMISES.stream()
-          .noneMatch(
-              promise ->
-                  promise.caseName().equals(first.name())
-                      && promise.side() == first.side()
-                      && promise.metric().equals(RATE))) {
-        judge(first.name(), first.side(), RATE, failures, WriteComparison::noLess);
+      String interval = INTERVAL + first.name();
+      if (PROMISES.stream().map(Bound::figure).noneMatch(promised -> isRate(promised, first))) {
+        bounds.add(
+            Bound.least(interval, first.side(), RATE + UPPER, 1).meaning("slower than Hadoop"));
+        bounds.add(
+            Bound.most(interval, first.side(), RATE + HALF_WIDTH, MAX_HALF_WIDTH)
+                .meaning("whether it is slower than Hadoop is not known well enough"));
       }
     }
-    judge(
-        WriteCase.HFLUSH_SMALL,
-        Side.OURS,
-        P99,
-        failures,
-        ratio -> ratio.lower95() > 1 ? "it has to be no more than 1" : "");
-    return failures;
+    bounds.add(
+        Bound.most(INTERVAL + WriteCase.HFLUSH_SMALL, Side.OURS, P99 + LOWER, 1)
+            .meaning("the tail is longer than Hadoop's"));
+    return Bound.missed(bounds, judged);
   }
 
-  /** Says what is wrong with a ratio; nothing if it is right. */
-  private interface Judge {
-    String of(RatioInterval ratio);
-  }
-
-  private void judge(String name, Side side, String metric, List<String> failures, Judge judge) {
-    ratio(name, side, metric)
-        .filter(RatioInterval::hasBounds)
-        .filter(ratio -> !judge.of(ratio).isEmpty())
-        .ifPresent(
-            ratio ->
-                failures.add(
-                    String.format(
-                        "%s, %s: %s is %s of stock, %s",
-                        name, side.label(), metric, ratio.text(), judge.of(ratio))));
-  }
-
-  private static String kept(Promise promise, RatioInterval ratio) {
-    boolean isLeast = promise.metric().equals(RATE);
-    boolean isKept =
-        isLeast ? ratio.median() >= promise.limit() : ratio.median() <= promise.limit();
-    return isKept
-        ? ""
-        : String.format(
-            Locale.ROOT, "it has to be at %s %.2f", isLeast ? "least" : "most", promise.limit());
-  }
-
-  private static String noLess(RatioInterval ratio) {
-    if (ratio.upper95() < 1) {
-      return "it has to be no less than 1";
-    }
-    return ratio.halfWidth() > MAX_HALF_WIDTH
-        ? String.format(
-            Locale.ROOT,
-            "known to %.0f %% only; it has to be known to %.0f %%",
-            100 * ratio.halfWidth(),
-            100 * MAX_HALF_WIDTH)
-        : "";
+  private static boolean isRate(Bound.Figure promised, BenchmarkCase of) {
+    return promised.equals(new Bound.Figure(of.name(), of.side(), RATE + RATIO));
   }
 }

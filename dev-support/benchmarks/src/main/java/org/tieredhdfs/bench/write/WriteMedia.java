@@ -71,7 +71,11 @@ public enum WriteMedia {
             // choose the requested node even if many of its threads are busy
             .setting("dfs.namenode.redundancy.considerLoad", "false")
             // the NameNode must not wait for this machine's disk, which is not measured
-            .setting("dfs.namenode.edits.noeditlogchannelflush", "true");
+            .setting("dfs.namenode.edits.noeditlogchannelflush", "true")
+            // a client that closes a file would wait 400 ms for the NameNode to learn of the block
+            .setting("dfs.client.block.write.locateFollowingBlock.initial.delay.ms", "5")
+            .setting("dfs.client.block.write.locateFollowingBlock.max.delay.ms", "20")
+            .setting("dfs.client.block.write.locateFollowingBlock.retries", "10000");
     return stock
         ? builder
         : builder.setting(

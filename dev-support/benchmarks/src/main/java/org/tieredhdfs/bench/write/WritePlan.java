@@ -1,37 +1,43 @@
 package org.tieredhdfs.bench.write;
 
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.tieredhdfs.bench.BenchPlan;
-import org.tieredhdfs.localcluster.spec.SiteFile;
+import org.tieredhdfs.localcluster.spec.OptionRange;
 import org.tieredhdfs.report.Side;
 
 /**
  * The plan of the write benchmark.
  *
- * @param bench its repeats are the pairs; its settings are for both sides
- * @param levers settings of our side alone: of our DataNodes, and of our client wherever it is used
+ * @param bench its repeats are the pairs
  * @param media of all volumes
  * @param sizes of one measurement
  */
-public record WritePlan(
-    BenchPlan bench, Map<String, String> levers, WriteMedia media, WriteSizes sizes) {
+public record WritePlan(BenchPlan bench, WriteMedia media, WriteSizes sizes) {
 
   public WritePlan {
-    levers = Map.copyOf(levers);
-    for (String key : levers.keySet()) {
-      requireFile(key);
-    }
     bench.requireCases(WriteCase.ALL.stream().map(WriteCase::name).toList());
   }
 
-  private static void requireFile(String key) {
-    try {
-      SiteFile.of(key);
-    } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(
-          String.valueOf(e.getMessage()).replaceFirst("^--conf", "--lever"), e);
+  /**
+   * How much is written and read in one measurement.
+   *
+   * @param streamMb of files written as fast as they are taken and read from end to end; of one
+   *     replica
+   * @param smallOps operations of 1 or 4 KB
+   * @param largeOps operations of 64 KB or 1 MB
+   * @param warmUps measurements of each case on each side that do not count, before the first pair
+   */
+  public record WriteSizes(int streamMb, int smallOps, int largeOps, int warmUps) {
+    public static final WriteSizes USUAL = new WriteSizes(1024, 5_000, 1_000, 2);
+    public static final WriteSizes QUICK = new WriteSizes(64, 300, 60, 0);
+
+    public WriteSizes {
+      OptionRange.require("--mb", streamMb, 1, 4096, " MB");
+    }
+
+    /** The same with streams of another length. */
+    public WriteSizes withStreamMb(int mb) {
+      return new WriteSizes(mb, smallOps, largeOps, warmUps);
     }
   }
 
@@ -52,14 +58,5 @@ public record WritePlan(
   /** Whether a side's client is the stock one. */
   static boolean hasStockClient(Side side) {
     return side == Side.STOCK || side == Side.STOCK_CLIENT;
-  }
-
-  /** Settings of one end of a side. */
-  Map<String, String> settings(boolean stock) {
-    Map<String, String> settings = new LinkedHashMap<>(bench.settings());
-    if (!stock) {
-      settings.putAll(levers);
-    }
-    return settings;
   }
 }

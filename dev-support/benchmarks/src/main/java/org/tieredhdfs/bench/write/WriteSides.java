@@ -5,10 +5,13 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import org.tieredhdfs.bench.write.WritePlan.WriteSizes;
 import org.tieredhdfs.bench.write.client.WriteClient;
 import org.tieredhdfs.bench.write.process.StartedParts;
 import org.tieredhdfs.bench.write.process.WorkerProcess;
+import org.tieredhdfs.localcluster.ClusterView;
 import org.tieredhdfs.localcluster.media.MediaPace;
+import org.tieredhdfs.localcluster.spec.ClassPaths;
 import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.localcluster.spec.Progress;
 import org.tieredhdfs.report.Side;
@@ -32,6 +35,7 @@ final class WriteSides implements AutoCloseable {
   WriteSides(WritePlan plan, MediaPace pace, Progress progress)
       throws IOException, ClusterException, InterruptedException {
     this.plan = plan;
+    ClassPaths classPaths = plan.bench().classPaths();
     boolean isUp = false;
     try {
       for (Side side : plan.bench().sides()) {
@@ -42,7 +46,15 @@ final class WriteSides implements AutoCloseable {
           started.add(cluster::close);
           clusters.put(stock, cluster);
         }
-        WorkerProcess client = startClient(side);
+        ClusterView view = cluster(side).view();
+        String jars = WritePlan.hasStockClient(side) ? classPaths.stock() : classPaths.tiered();
+        WorkerProcess client =
+            WorkerProcess.start(
+                view,
+                "client-" + side.label(),
+                view.dirs().conf(),
+                jars + ":" + WorkerProcess.programs(),
+                WriteClient.class);
         started.add(client::close);
         clients.put(side, client);
         if (isNew && plan.cases().stream().anyMatch(WriteCase::isRead)) {
@@ -57,17 +69,6 @@ final class WriteSides implements AutoCloseable {
         started.close();
       }
     }
-  }
-
-  private WorkerProcess startClient(Side side) throws IOException {
-    boolean stock = WritePlan.hasStockClient(side);
-    return WorkerProcess.startClient(
-        cluster(side).view(),
-        "client-" + side.label(),
-        plan.bench().classPaths(),
-        stock,
-        plan.settings(stock),
-        WriteClient.class);
   }
 
   /** Writes a file to read. */

@@ -27,15 +27,14 @@ record SimulatedCluster(
 
   private static final String POLICIES = "org.apache.hadoop.hdfs.server.blockmanagement.";
 
-  static List<SimulatedCluster> all() {
-    return List.of(
-        new SimulatedCluster("flat-126", 126, 2_664, false, false),
-        new SimulatedCluster("flat-636", 636, 528, false, false),
-        new SimulatedCluster("flat-5000", 5_000, 60, false, false),
-        new SimulatedCluster("groups-126", 126, 2_664, true, false),
-        new SimulatedCluster("groups-636", 636, 528, true, false),
-        new SimulatedCluster("remote-636", 636, 528, false, true));
-  }
+  static final List<SimulatedCluster> ALL =
+      List.of(
+          new SimulatedCluster("flat-126", 126, 2_664, false, false),
+          new SimulatedCluster("flat-636", 636, 528, false, false),
+          new SimulatedCluster("flat-5000", 5_000, 60, false, false),
+          new SimulatedCluster("groups-126", 126, 2_664, true, false),
+          new SimulatedCluster("groups-636", 636, 528, true, false),
+          new SimulatedCluster("remote-636", 636, 528, false, true));
 
   /** The same with less written, to see that it works. */
   SimulatedCluster shortened() {

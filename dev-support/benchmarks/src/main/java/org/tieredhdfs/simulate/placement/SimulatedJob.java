@@ -2,9 +2,11 @@ package org.tieredhdfs.simulate.placement;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
@@ -17,6 +19,7 @@ import org.apache.hadoop.hdfs.server.blockmanagement.BlockStoragePolicySuite;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
 import org.apache.hadoop.hdfs.server.blockmanagement.SimulatedDatanodes;
+import org.tieredhdfs.report.Series;
 
 /**
  * A job that writes the same number of blocks on every DataNode, as TeraGen does: each writer one
@@ -41,7 +44,8 @@ final class SimulatedJob {
       BlockStoragePolicySuite.createDefaultSuite().getDefaultPolicy();
   private final Random random;
   private final Map<DatanodeDescriptor, Integer> numbers = new HashMap<>();
-  private final PriorityQueue<Event> events = new PriorityQueue<>();
+  private final PriorityQueue<Event> events =
+      new PriorityQueue<>(Comparator.comparingLong(Event::atMs).thenComparingLong(Event::order));
   private final int[] stored;
   private final int[] inFlight;
   private final int[] left;
@@ -50,27 +54,14 @@ final class SimulatedJob {
   private final List<Double> samplesMaxOverMean = new ArrayList<>();
   private final List<Long> sampledAtMs = new ArrayList<>();
   private long nowMs;
+  private long added;
   private long choices;
   private long choosingNanos;
   private int writing;
+  private double remoteReadsPercent;
 
-  /** What happens at a time. */
-  private record Event(
-      long atMs, long order, Kind kind, int node, List<DatanodeStorageInfo> targets)
-      implements Comparable<Event> {
-    @Override
-    public int compareTo(Event other) {
-      int byTime = Long.compare(atMs, other.atMs);
-      return byTime != 0 ? byTime : Long.compare(order, other.order);
-    }
-  }
-
-  /** Kinds of events. */
-  private enum Kind {
-    WRITTEN,
-    HEARTBEAT,
-    SAMPLE
-  }
+  /** What happens at a time; of two at the same time, first what was added first. */
+  private record Event(long atMs, long order, Runnable what) {}
 
   SimulatedJob(
       SimulatedCluster cluster,
@@ -97,54 +88,73 @@ final class SimulatedJob {
   }
 
   /** Runs the job to its end. */
-  JobFigures run() {
+  void run() {
     int blocks = cluster.nodes() * cluster.blocksPerNode() / SimulatedCluster.REPLICATION;
     for (int i = 0; i < blocks; i++) {
       left[i % left.length]++;
     }
-    long order = 0;
     for (int i = 0; i < nodes.size(); i++) {
-      beat(i);
-      events.add(
-          new Event(random.nextInt((int) HEARTBEAT_MS), order++, Kind.HEARTBEAT, i, List.of()));
+      int node = i;
+      beat(node);
+      at(random.nextInt((int) HEARTBEAT_MS), () -> heartbeat(node));
       // writers do not begin all at once
-      events.add(new Event(random.nextInt(WRITE_SPREAD_MS), order++, Kind.WRITTEN, i, List.of()));
+      at(random.nextInt(WRITE_SPREAD_MS), () -> write(node));
     }
-    events.add(new Event(WARM_UP_MS, order++, Kind.SAMPLE, 0, List.of()));
+    at(WARM_UP_MS, this::sample);
     writing = nodes.size();
     while (writing > 0) {
       Event event = events.remove();
       nowMs = event.atMs();
-      happen(event, order++);
+      event.what().run();
     }
-    return new JobFigures(
-        Arrays.stream(stored).boxed().toList(),
-        samplesMaxOverMean,
-        sampledAtMs,
-        reading.remotePercent(random),
-        (double) choosingNanos / choices / NANOS_PER_US);
+    remoteReadsPercent = reading.remotePercent(random);
   }
 
-  private void happen(Event event, long order) {
-    switch (event.kind()) {
-      case WRITTEN -> {
-        received(event.targets());
-        write(event.node(), order);
-      }
-      case HEARTBEAT -> {
-        beat(event.node());
-        events.add(new Event(nowMs + HEARTBEAT_MS, order, Kind.HEARTBEAT, event.node(), List.of()));
-      }
-      case SAMPLE -> {
-        if (writing == nodes.size()) {
-          sample();
-          events.add(new Event(nowMs + SAMPLE_MS, order, Kind.SAMPLE, 0, List.of()));
-        }
-      }
-    }
+  /** Replicas on each DataNode. */
+  int[] stored() {
+    return stored.clone();
   }
 
-  private void write(int writer, long order) {
+  /** Replicas on the fullest DataNode by the mean. */
+  double maxOverMean() {
+    return maxOverMean(stored);
+  }
+
+  /** Replicas on the fullest DataNode above the mean. */
+  double aboveMean() {
+    IntSummaryStatistics all = Arrays.stream(stored).summaryStatistics();
+    return all.getMax() - all.getAverage();
+  }
+
+  /** Replicas being written on the busiest DataNode by the mean, once a second. */
+  Series inFlightMaxOverMean() {
+    return new Series("inFlightMaxOverMean", sampledAtMs, samplesMaxOverMean);
+  }
+
+  double meanInFlightMaxOverMean() {
+    return samplesMaxOverMean.stream().mapToDouble(Double::doubleValue).average().orElse(0);
+  }
+
+  /** Blocks that a {@link ReadingJob} reads over the network. */
+  double remoteReadsPercent() {
+    return remoteReadsPercent;
+  }
+
+  /** The mean time of a choice. */
+  double chooseUs() {
+    return (double) choosingNanos / choices / NANOS_PER_US;
+  }
+
+  private static double maxOverMean(int[] values) {
+    IntSummaryStatistics all = Arrays.stream(values).summaryStatistics();
+    return all.getAverage() == 0 ? 0 : all.getMax() / all.getAverage();
+  }
+
+  private void at(long atMs, Runnable what) {
+    events.add(new Event(atMs, added++, what));
+  }
+
+  private void write(int writer) {
     if (left[writer] == 0) {
       writing--;
       return;
@@ -174,11 +184,16 @@ final class SimulatedJob {
     reading.add(Arrays.stream(targets).map(this::number).toList());
     written[writer]++;
     long endMs = written[writer] * WRITE_MS + random.nextInt(WRITE_SPREAD_MS);
-    events.add(new Event(endMs, order, Kind.WRITTEN, writer, List.of(targets)));
+    at(
+        endMs,
+        () -> {
+          received(targets);
+          write(writer);
+        });
   }
 
-  private void received(List<DatanodeStorageInfo> targets) {
-    DatanodeStorageInfo.decrementBlocksScheduled(targets.toArray(new DatanodeStorageInfo[0]));
+  private void received(DatanodeStorageInfo[] targets) {
+    DatanodeStorageInfo.decrementBlocksScheduled(targets);
     for (DatanodeStorageInfo target : targets) {
       inFlight[number(target)]--;
       stored[number(target)]++;
@@ -189,13 +204,21 @@ final class SimulatedJob {
     return numbers.getOrDefault(target.getDatanodeDescriptor(), -1);
   }
 
+  private void heartbeat(int node) {
+    beat(node);
+    at(nowMs + HEARTBEAT_MS, () -> heartbeat(node));
+  }
+
   private void beat(int node) {
     datanodes.heartbeat(
         nodes.get(node), nowMs + 1, Map.of(StorageType.DISK, stored[node] * BLOCK_BYTES));
   }
 
   private void sample() {
-    samplesMaxOverMean.add(JobFigures.maxOverMean(Arrays.stream(inFlight).boxed().toList()));
-    sampledAtMs.add(nowMs);
+    if (writing == nodes.size()) {
+      samplesMaxOverMean.add(maxOverMean(inFlight));
+      sampledAtMs.add(nowMs);
+      at(nowMs + SAMPLE_MS, this::sample);
+    }
   }
 }

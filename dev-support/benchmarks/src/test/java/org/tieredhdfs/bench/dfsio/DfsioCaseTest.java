@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.tieredhdfs.bench.dfsio.client.DfsioPattern;
 import org.tieredhdfs.bench.write.WriteMedia;
 
 class DfsioCaseTest {

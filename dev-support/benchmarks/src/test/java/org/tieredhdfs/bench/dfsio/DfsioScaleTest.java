@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.tieredhdfs.bench.dfsio.client.DfsioPattern;
 
 class DfsioScaleTest {
   private static final long MB = 1L << 20;

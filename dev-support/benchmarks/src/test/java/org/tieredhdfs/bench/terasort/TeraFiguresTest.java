@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.tieredhdfs.bench.terasort.yarn.WorkerHosts;
 
 class TeraFiguresTest {
   /** Workers 0 and 1 are on the first of two hosts, 2 and 3 on the other. */

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.tieredhdfs.bench.BenchPlan;
+import org.tieredhdfs.bench.write.WritePlan.WriteSizes;
 import org.tieredhdfs.linux.MountedFileSystems;
 import org.tieredhdfs.linux.ProcessTable;
 import org.tieredhdfs.localcluster.spec.ClassPaths;
@@ -49,7 +50,6 @@ class WriteBenchTest {
                 ClassPaths.built(HOME),
                 Map.of(),
                 0),
-            Map.of(),
             WriteMedia.RAM,
             new WriteSizes(16, 50, 10, 1));
     WriteBench.Outcome outcome = new WriteBench(plan, Progress.silent()).run();

@@ -67,13 +67,13 @@ class WriteComparisonTest {
     add("hflush-1k", Side.OURS, Map.of("mbPerSec", 1.3, "p50Us", 0.75, "p99Us", 1.2), 1);
     assertThat(comparison().failures())
         .hasSize(7)
-        .anyMatch(why -> why.startsWith("write-1, ours: mbPerSec") && why.contains("1.90"))
-        .anyMatch(why -> why.startsWith("write-1, ours: cpuSecPerGb") && why.contains("0.52"))
+        .anyMatch(why -> why.startsWith("write-1, ours: mbPerSecRatio") && why.contains("1.9 "))
+        .anyMatch(why -> why.startsWith("write-1, ours: cpuSecPerGbRatio") && why.contains("0.52"))
         .anyMatch(why -> why.startsWith("write-1, stock-client: mbPerSec"))
         .anyMatch(why -> why.startsWith("write-1, stock-client: cpuSecPerGb"))
         .anyMatch(why -> why.startsWith("write-r3, ours: mbPerSec") && why.contains("1.25"))
-        .anyMatch(why -> why.startsWith("hflush-1k, ours: p50Us") && why.contains("0.70"))
-        .anyMatch(why -> why.startsWith("hflush-1k, ours: p99Us"));
+        .anyMatch(why -> why.startsWith("hflush-1k, ours: p50UsRatio") && why.contains("0.7 "))
+        .anyMatch(why -> why.startsWith("ratio-hflush-1k, ours: p99UsRatioLower95"));
   }
 
   @Test
@@ -82,8 +82,9 @@ class WriteComparisonTest {
     add("pread-4k", Side.OURS, Map.of("mbPerSec", 1.0), 8);
     assertThat(comparison().failures())
         .hasSize(2)
-        .anyMatch(why -> why.startsWith("read, ours") && why.contains("no less than 1"))
-        .anyMatch(why -> why.startsWith("pread-4k, ours") && why.contains("known to 5 %"));
+        .anyMatch(why -> why.startsWith("ratio-read, ours") && why.endsWith("slower than Hadoop"))
+        .anyMatch(
+            why -> why.startsWith("ratio-pread-4k, ours") && why.endsWith("not known well enough"));
   }
 
   @Test

@@ -9,15 +9,14 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.tieredhdfs.bench.BenchPlan;
 import org.tieredhdfs.bench.rows.TimeLeft;
+import org.tieredhdfs.bench.write.WritePlan.WriteSizes;
 import org.tieredhdfs.localcluster.media.MediaPace;
 import org.tieredhdfs.localcluster.spec.ClassPaths;
 import org.tieredhdfs.localcluster.spec.ClusterSpec;
 import org.tieredhdfs.report.Side;
 
 class WritePlanTest {
-  private static final String LEVER = "dfs.datanode.some.lever";
-
-  private static WritePlan plan(Map<String, String> levers, String... cases) {
+  private static WritePlan plan(String... cases) {
     return new WritePlan(
         new BenchPlan(
             List.of(Side.STOCK, Side.OURS),
@@ -29,44 +28,34 @@ class WritePlanTest {
             new ClassPaths("/ours.jar:/stock.jar", "/stock.jar"),
             Map.of("dfs.client.of.both", "yes"),
             0),
-        levers,
         WriteMedia.RAM,
         WriteSizes.QUICK);
   }
 
   @Test
   void refusesWhatCannotBeMeasured() {
-    assertThatThrownBy(() -> plan(Map.of(), "write-9"))
+    assertThatThrownBy(() -> plan("write-9"))
         .hasMessageContaining("'write-9'")
         .hasMessageContaining("write-1");
-    assertThatThrownBy(() -> plan(Map.of("receiver.bulk", "true")))
-        .hasMessageStartingWith("--lever: 'receiver.bulk'");
     assertThatThrownBy(() -> WriteSizes.USUAL.withStreamMb(0)).hasMessageContaining("--mb: '0 MB'");
   }
 
   @Test
-  void leversAreOfOurSideAlone() {
-    WritePlan plan = plan(Map.of(LEVER, "on"));
-    ClusterSpec stock = WriteCluster.spec(plan, MediaPace.of(1), true);
-    ClusterSpec ours = WriteCluster.spec(plan, MediaPace.of(1), false);
-    assertThat(stock.settings()).doesNotContainKey(LEVER).containsKey("dfs.client.of.both");
-    assertThat(ours.settings()).containsEntry(LEVER, "on").containsKey("dfs.client.of.both");
+  void onlyOurSidePlugsOursInAndBothHaveTheSettingsOfThePlan() {
+    ClusterSpec stock = WriteCluster.spec(plan(), MediaPace.of(1), true);
+    ClusterSpec ours = WriteCluster.spec(plan(), MediaPace.of(1), false);
+    assertThat(stock.settings()).containsEntry("dfs.client.of.both", "yes");
+    assertThat(ours.settings())
+        .containsEntry("dfs.client.of.both", "yes")
+        .containsKey("dfs.datanode.fsdataset.factory");
     assertThat(stock.classPath()).isEqualTo("/stock.jar");
     assertThat(stock.settings().values()).noneMatch(value -> value.contains("tieredhdfs"));
-    assertThat(clientSettings(plan, Side.OURS)).containsEntry(LEVER, "on");
-    assertThat(clientSettings(plan, Side.STOCK_DATANODE)).containsEntry(LEVER, "on");
-    assertThat(clientSettings(plan, Side.STOCK)).doesNotContainKey(LEVER);
-    assertThat(clientSettings(plan, Side.STOCK_CLIENT)).doesNotContainKey(LEVER);
-  }
-
-  private static Map<String, String> clientSettings(WritePlan plan, Side side) {
-    return plan.settings(WritePlan.hasStockClient(side));
   }
 
   @Test
   void startsAsManyDataNodesAsReplicasAreWanted() {
-    assertThat(plan(Map.of(), "write-1").dataNodes()).isEqualTo(1);
-    assertThat(plan(Map.of(), "write-1", "write-r3").dataNodes()).isEqualTo(3);
+    assertThat(plan("write-1").dataNodes()).isEqualTo(1);
+    assertThat(plan("write-1", "write-r3").dataNodes()).isEqualTo(3);
   }
 
   @Test

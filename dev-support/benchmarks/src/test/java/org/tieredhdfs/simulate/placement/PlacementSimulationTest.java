@@ -2,46 +2,74 @@ package org.tieredhdfs.simulate.placement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Random;
-import org.apache.hadoop.hdfs.server.blockmanagement.SimulatedDatanodes;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
-import org.tieredhdfs.hdfs.placement.Loads;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.tieredhdfs.report.BenchmarkCase;
+import org.tieredhdfs.report.Side;
 
 class PlacementSimulationTest {
+  private final List<BenchmarkCase> rows = new ArrayList<>();
+
   @ParameterizedTest
-  @ValueSource(booleans = {false, true})
-  void aJobIsWrittenToItsEndWithBothPolicies(boolean isOurs) throws Exception {
+  @EnumSource(names = {"STOCK", "OURS"})
+  void aJobIsWrittenToItsEndWithBothPolicies(Side side) throws Exception {
     SimulatedCluster cluster = new SimulatedCluster("small", 30, 60, false, false);
 
-    JobFigures figures = simulate(cluster, isOurs);
+    SimulatedJob job = PlacementSimulation.simulate(cluster, side, 1);
 
-    assertThat(figures.stored().stream().mapToInt(Integer::intValue).sum()).isEqualTo(30 * 60);
-    assertThat(figures.inFlightMaxOverMean()).isNotEmpty();
-    assertThat(figures.meanInFlightMaxOverMean()).isBetween(1.0, 4.0);
-    assertThat(figures.chooseUs()).isPositive();
+    assertThat(Arrays.stream(job.stored()).sum()).isEqualTo(30 * 60);
+    assertThat(job.inFlightMaxOverMean().values()).isNotEmpty();
+    assertThat(job.meanInFlightMaxOverMean()).isBetween(1.0, 4.0);
+    assertThat(job.chooseUs()).isPositive();
   }
 
   @Test
   void oursIsMoreEven() throws Exception {
     SimulatedCluster cluster = new SimulatedCluster("small", 60, 120, false, false);
 
-    JobFigures stock = simulate(cluster, false);
-    JobFigures ours = simulate(cluster, true);
+    SimulatedJob stock = PlacementSimulation.simulate(cluster, Side.STOCK, 1);
+    SimulatedJob ours = PlacementSimulation.simulate(cluster, Side.OURS, 1);
 
     assertThat(ours.maxOverMean()).isLessThan(stock.maxOverMean());
     assertThat(ours.meanInFlightMaxOverMean()).isLessThan(stock.meanInFlightMaxOverMean());
   }
 
-  private static JobFigures simulate(SimulatedCluster cluster, boolean isOurs) throws Exception {
-    Random random = new Random(1);
-    SimulatedDatanodes datanodes = cluster.build(random);
-    SimulatedJob job =
-        new SimulatedJob(cluster, datanodes, datanodes.policy(cluster.policy(isOurs)), random);
-    if (isOurs) {
-      Loads.of(datanodes.topology()).useClock(job::nowMs);
-    }
-    return job.run();
+  @Test
+  void mediansWithinWhatIsPromisedAreGood() {
+    add(Side.STOCK, 1.041, 2.5);
+    add(Side.OURS, 1.001, 1.6);
+    add(Side.OURS, 1.002, 1.6);
+    add(Side.OURS, 1.5, 9);
+
+    assertThat(PlacementSimulation.failures(rows)).isEmpty();
+  }
+
+  @Test
+  void aMedianBeyondIsTold() {
+    add(Side.OURS, 1.006, 1.6);
+
+    assertThat(PlacementSimulation.failures(rows))
+        .containsExactly("flat-126, ours: maxOverMean is 1.006, it has to be 1.005 or less");
+  }
+
+  @Test
+  void aSimulationThatIsNotLikeTheStudyIsTold() {
+    add(Side.STOCK, 1.2, 2.5);
+
+    assertThat(PlacementSimulation.failures(rows))
+        .singleElement()
+        .asString()
+        .contains("the simulation is not like the study");
+  }
+
+  private void add(Side side, double stored, double inFlight) {
+    rows.add(
+        new BenchmarkCase(
+            "flat-126", side, 1, Map.of("maxOverMean", stored, "inFlightMaxOverMean", inFlight)));
   }
 }

@@ -5,10 +5,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,8 +15,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.tieredhdfs.localcluster.ClusterView;
-import org.tieredhdfs.localcluster.spec.ClassPaths;
-import org.tieredhdfs.localcluster.spec.SiteFile;
 
 /**
  * A process that runs a {@link RequestLoop}, seen from outside; ended by {@link #close}. Used by
@@ -65,46 +61,6 @@ public final class WorkerProcess implements AutoCloseable {
     command.addAll(command.indexOf(main.getName()), List.of(javaOptions));
     return new WorkerProcess(
         name, builder.command(command), view.dirs().logs().resolve(name + ".out"));
-  }
-
-  /**
-   * Starts a client of one side with a configuration of its own, and blocks of 128 MB.
-   *
-   * @param settings of its own
-   */
-  public static WorkerProcess startClient(
-      ClusterView view,
-      String name,
-      ClassPaths classPaths,
-      boolean stock,
-      Map<String, String> settings,
-      Class<?> main,
-      String... javaOptions)
-      throws IOException {
-    Map<String, String> all = new LinkedHashMap<>();
-    all.put("fs.defaultFS", view.defaultFs());
-    all.put("dfs.blocksize", "128m");
-    // By default a client that closes a file waits 400 ms for the NameNode to learn of the block.
-    all.put("dfs.client.block.write.locateFollowingBlock.initial.delay.ms", "5");
-    all.put("dfs.client.block.write.locateFollowingBlock.max.delay.ms", "20");
-    all.put("dfs.client.block.write.locateFollowingBlock.retries", "10000");
-    all.putAll(settings);
-    Map<SiteFile, Map<String, String>> files = new EnumMap<>(SiteFile.class);
-    all.forEach(
-        (key, value) ->
-            files.computeIfAbsent(SiteFile.of(key), file -> new LinkedHashMap<>()).put(key, value));
-    Path conf = Files.createDirectories(view.dirs().tmp().resolve(name));
-    for (var file : files.entrySet()) {
-      Files.writeString(conf.resolve(file.getKey().fileName()), view.siteXml(file.getValue()));
-    }
-    // the cluster's configuration comes after the client's, for the log settings
-    String classPath =
-        String.join(
-            ":",
-            view.dirs().conf().toString(),
-            stock ? classPaths.stock() : classPaths.tiered(),
-            programs());
-    return start(view, name, conf, classPath, main, javaOptions);
   }
 
   /** Where the classes of the benchmarks are. */

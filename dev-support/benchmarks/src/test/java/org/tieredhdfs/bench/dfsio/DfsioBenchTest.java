@@ -9,7 +9,7 @@ import org.tieredhdfs.bench.rows.ReportRows;
 import org.tieredhdfs.report.BenchmarkCase;
 import org.tieredhdfs.report.Side;
 
-class DfsioComparisonTest {
+class DfsioBenchTest {
   private static BenchmarkCase row(String name, Side side, int repeat, double mbPerSec) {
     return ReportRows.row(name, side, repeat, "mbPerSec", mbPerSec);
   }
@@ -17,7 +17,7 @@ class DfsioComparisonTest {
   @Test
   void eachMediumCountsWithTheMedianOfItsFastestCase() {
     List<BenchmarkCase> compared =
-        DfsioComparison.of(
+        DfsioBench.compare(
             List.of(
                 row("ssd-backward-3", Side.OURS, 1, 100),
                 row("ssd-backward-12-noreadahead", Side.OURS, 1, 300),
@@ -31,16 +31,16 @@ class DfsioComparisonTest {
     assertThat(compared.get(0).side()).isEqualTo(Side.OURS);
     assertThat(compared.get(0).metrics())
         .containsOnly(
-            entry(DfsioComparison.RATIO, 4.0),
+            entry(DfsioBench.RATIO, 4.0),
             entry("leastMbRatio", 300 / 80.0),
             entry("mostMbRatio", 900 / 80.0),
-            entry(DfsioComparison.STUDY_RATIO, 1600 / 300.0));
+            entry(DfsioBench.STUDY_RATIO, 1600 / 300.0));
   }
 
   @Test
   void aPatternThatWasMeasuredOnOneMediumOnlyIsNotCompared() {
     assertThat(
-            DfsioComparison.of(
+            DfsioBench.compare(
                 List.of(
                     row("ssd-write-3", Side.OURS, 1, 100), row("ram-write-3", Side.OURS, 1, 900))))
         .isEmpty();

@@ -1,4 +1,4 @@
-package org.tieredhdfs.bench.dfsio.client;
+package org.tieredhdfs.bench.dfsio;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;

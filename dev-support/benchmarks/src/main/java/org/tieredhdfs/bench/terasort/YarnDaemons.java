@@ -1,4 +1,4 @@
-package org.tieredhdfs.bench.terasort.yarn;
+package org.tieredhdfs.bench.terasort;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,7 +21,8 @@ import org.tieredhdfs.localcluster.spec.ClusterException;
  * carry the mark of the cluster, as their containers do, so that its end is theirs. Used by one
  * thread.
  */
-public final class YarnDaemons implements AutoCloseable {
+final class YarnDaemons implements AutoCloseable {
+  private static final String RESOURCE_MANAGER_NAME = "rm";
   private static final String RESOURCE_MANAGER =
       "org.apache.hadoop.yarn.server.resourcemanager.ResourceManager";
   private static final String NODE_MANAGER =
@@ -37,22 +38,16 @@ public final class YarnDaemons implements AutoCloseable {
 
   private final ClusterView view;
   private final String classPath;
-  private final YarnSettings settings;
+  private final String resourceManager;
   private final Map<String, Process> processes = new LinkedHashMap<>();
 
-  private YarnDaemons(ClusterView view, String classPath, YarnSettings settings) {
+  /**
+   * @param resourceManager where it has its web server
+   */
+  private YarnDaemons(ClusterView view, String classPath, String resourceManager) {
     this.view = view;
     this.classPath = classPath;
-    this.settings = settings;
-  }
-
-  /** Thrown when a daemon ended because somebody else took its port first. */
-  private static final class LostPortException extends ClusterException {
-    private static final long serialVersionUID = 1L;
-
-    LostPortException(String message) {
-      super(message);
-    }
+    this.resourceManager = resourceManager;
   }
 
   /**
@@ -63,8 +58,7 @@ public final class YarnDaemons implements AutoCloseable {
    * @param tasksPerHost that run on a host at the same time
    * @throws ClusterException if they do not come up
    */
-  public static YarnDaemons start(
-      ClusterView view, WorkerHosts hosts, String classPath, int tasksPerHost)
+  static YarnDaemons start(ClusterView view, WorkerHosts hosts, String classPath, int tasksPerHost)
       throws IOException, ClusterException, InterruptedException {
     return start(view, hosts, classPath, tasksPerHost, FreePorts::pick);
   }
@@ -83,8 +77,9 @@ public final class YarnDaemons implements AutoCloseable {
       List<Integer> ports = portSource.pick(YarnSettings.RESOURCE_MANAGER_PORTS);
       try {
         return startOn(ports, view, hosts, classPath, tasksPerHost);
-      } catch (LostPortException e) {
-        if (attempt == MAX_PORT_ATTEMPTS) {
+      } catch (ClusterException e) {
+        if (attempt == MAX_PORT_ATTEMPTS
+            || !LogFiles.hasLostPort(view.dirs(), RESOURCE_MANAGER_NAME)) {
           throw e;
         }
       }
@@ -96,13 +91,13 @@ public final class YarnDaemons implements AutoCloseable {
       throws IOException, ClusterException, InterruptedException {
     String withConf = view.dirs().conf() + ":" + classPath;
     YarnSettings settings = new YarnSettings(view, hosts, withConf, ports, tasksPerHost);
-    YarnDaemons daemons = new YarnDaemons(view, withConf, settings);
+    YarnDaemons daemons = new YarnDaemons(view, withConf, "127.0.0.1:" + ports.get(0));
     boolean isUp = false;
     try {
-      daemons.write(view.dirs().conf(), "yarn-site.xml", settings.yarn());
-      daemons.write(view.dirs().conf(), "mapred-site.xml", settings.mapReduce());
-      daemons.write(view.dirs().conf(), "capacity-scheduler.xml", settings.scheduler());
-      daemons.launch("rm", RESOURCE_MANAGER, RESOURCE_MANAGER_HEAP);
+      for (String name : List.of("yarn-site", "mapred-site", "capacity-scheduler")) {
+        daemons.write(view.dirs().conf(), name + ".xml", settings.of(name));
+      }
+      daemons.launch(RESOURCE_MANAGER_NAME, RESOURCE_MANAGER, RESOURCE_MANAGER_HEAP);
       for (int i = 0; i < hosts.workers(); i++) {
         String name = YarnSettings.nodeManagerName(i);
         daemons.write(view.dirs().conf(name), "yarn-site.xml", settings.nodeManager(i));
@@ -166,27 +161,18 @@ public final class YarnDaemons implements AutoCloseable {
     for (Map.Entry<String, Process> daemon : processes.entrySet()) {
       if (!daemon.getValue().isAlive()) {
         String name = daemon.getKey();
-        String what = "the daemon " + name + " of YARN has ended; see " + view.dirs().log(name);
-        throw LogFiles.hasLostPort(view.dirs(), name)
-            ? new LostPortException(what)
-            : new ClusterException(what);
+        throw new ClusterException(
+            "the daemon " + name + " of YARN has ended; see " + view.dirs().log(name));
       }
     }
   }
 
   private int activeNodes() {
     try {
-      return JmxPage.read(settings.resourceManagerHttp(), CLUSTER_METRICS)
-          .path("NumActiveNMs")
-          .asInt();
+      return JmxPage.read(resourceManager, CLUSTER_METRICS).path("NumActiveNMs").asInt();
     } catch (IOException notYet) {
       return 0;
     }
-  }
-
-  /** The process numbers of all of them. */
-  public List<Long> pids() {
-    return processes.values().stream().map(Process::pid).toList();
   }
 
   @Override

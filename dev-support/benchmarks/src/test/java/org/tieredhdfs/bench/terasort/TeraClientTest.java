@@ -1,4 +1,4 @@
-package org.tieredhdfs.bench.terasort.job;
+package org.tieredhdfs.bench.terasort;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;

@@ -2,16 +2,18 @@ package org.tieredhdfs.bench.mover;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.tieredhdfs.report.BenchmarkCase;
 import org.tieredhdfs.report.Side;
 
-class MoverVerdictTest {
-  private final MoverVerdict verdict = new MoverVerdict(50);
+class MoverBenchTest {
+  private final List<BenchmarkCase> rows = new ArrayList<>();
 
   private void add(String name, Side side, String metric, double value) {
-    verdict.add(new BenchmarkCase(name, side, 1, Map.of(metric, value, "satisfiedPercent", 100.0)));
+    rows.add(new BenchmarkCase(name, side, 1, Map.of(metric, value, "satisfiedPercent", 100.0)));
   }
 
   private void addAll(
@@ -30,26 +32,30 @@ class MoverVerdictTest {
 
   @Test
   void isContentWithWhatIsPromised() {
-    addAll(0.04, 2.9, 501, 47.6, 21);
-    assertThat(verdict.failures()).isEmpty();
+    addAll(0.04, 2.9, 501, 25.4, 21);
+    assertThat(MoverBench.failures(rows)).isEmpty();
   }
 
   @Test
   void namesEverythingThatIsNotAsPromised() {
-    addAll(0.05, 3.3, 499, 47.4, 30);
-    assertThat(verdict.failures())
+    addAll(0.05, 3.3, 499, 25.3, 30);
+    assertThat(MoverBench.failures(rows))
         .hasSize(5)
-        .anyMatch(why -> why.startsWith("single: seconds") && why.contains("0.020"))
-        .anyMatch(why -> why.startsWith("cross-node: seconds") && why.contains("1.100"))
-        .anyMatch(why -> why.startsWith("small-files: filesPerSec"))
-        .anyMatch(why -> why.startsWith("large-files: 47.4 MB/s"))
-        .anyMatch(why -> why.startsWith("under-load: foregroundP99Ms") && why.contains("1.500"));
+        .anyMatch(why -> why.startsWith("single, ours: seconds") && why.contains("0.02 "))
+        .anyMatch(why -> why.startsWith("cross-node, ours: seconds") && why.contains("(1.1 "))
+        .anyMatch(why -> why.startsWith("small-files, ours: filesPerSec"))
+        .anyMatch(why -> why.startsWith("large-files, ours: mbPerSec is 25.3"))
+        .anyMatch(
+            why -> why.startsWith("under-load, ours: foregroundP99Ms") && why.contains("(1.5 "));
   }
 
   @Test
   void namesFilesOfOursThatDidNotArriveAndLeavesStocksToItself() {
-    verdict.add(new BenchmarkCase("single", Side.STOCK, 1, Map.of("satisfiedPercent", 0.0)));
-    verdict.add(new BenchmarkCase("single", Side.OURS, 1, Map.of("satisfiedPercent", 99.0)));
-    assertThat(verdict.failures()).containsExactly("single: 99.0 % of the files arrived");
+    rows.add(new BenchmarkCase("single", Side.STOCK, 1, Map.of("satisfiedPercent", 0.0)));
+    rows.add(new BenchmarkCase("single", Side.OURS, 1, Map.of("satisfiedPercent", 99.0)));
+    assertThat(MoverBench.failures(rows))
+        .containsExactly(
+            "single, ours, repeat 1: satisfiedPercent is 99, it has to be 100 or more; not all"
+                + " files arrived");
   }
 }

@@ -1,4 +1,4 @@
-package org.tieredhdfs.bench.terasort.yarn;
+package org.tieredhdfs.bench.terasort;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -19,13 +19,13 @@ import org.tieredhdfs.localcluster.spec.ClusterSpec;
  * @param hosts how many
  * @param workersPerHost pairs of a DataNode and a NodeManager on each
  */
-public record WorkerHosts(int hosts, int workersPerHost) {
+record WorkerHosts(int hosts, int workersPerHost) {
   private static final String NAME = "worker";
   private static final String HOSTS_FILE = "hosts";
   private static final String PLACES_FILE = "places";
 
   /** How many workers there are. */
-  public int workers() {
+  int workers() {
     return hosts * workersPerHost;
   }
 
@@ -35,7 +35,7 @@ public record WorkerHosts(int hosts, int workersPerHost) {
   }
 
   /** On which host a worker is. */
-  public int host(String name) {
+  int host(String name) {
     return Integer.parseInt(name.substring(NAME.length())) / workersPerHost;
   }
 
@@ -45,7 +45,7 @@ public record WorkerHosts(int hosts, int workersPerHost) {
    * @param folder for the tables of names and places
    * @param machine the name of this machine
    */
-  public void addTo(ClusterSpec.Builder builder, Path folder, String machine) throws IOException {
+  void addTo(ClusterSpec.Builder builder, Path folder, String machine) throws IOException {
     Files.createDirectories(folder);
     Files.write(folder.resolve(HOSTS_FILE), hostsTable(machine));
     Files.write(folder.resolve(PLACES_FILE), places());
@@ -54,7 +54,7 @@ public record WorkerHosts(int hosts, int workersPerHost) {
         .javaOption("-Djdk.net.hosts.file=" + folder.resolve(HOSTS_FILE))
         .setting(
             "net.topology.node.switch.mapping.impl",
-            "org.tieredhdfs.bench.terasort.job.HostTableMapping")
+            "org.tieredhdfs.bench.terasort.HostTableMapping")
         .setting("net.topology.table.file.name", folder.resolve(PLACES_FILE).toString())
         .setting("net.topology.impl", "org.apache.hadoop.net.NetworkTopologyWithNodeGroup")
         .setting("dfs.use.dfs.network.topology", "false");
@@ -64,7 +64,7 @@ public record WorkerHosts(int hosts, int workersPerHost) {
   }
 
   /** The name of this machine, which daemons look up. */
-  public static String thisMachine() throws IOException {
+  static String thisMachine() throws IOException {
     return InetAddress.getLocalHost().getHostName();
   }
 

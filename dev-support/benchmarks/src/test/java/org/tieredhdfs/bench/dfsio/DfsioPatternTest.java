@@ -1,4 +1,4 @@
-package org.tieredhdfs.bench.dfsio.client;
+package org.tieredhdfs.bench.dfsio;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package org.tieredhdfs.bench.terasort.job;
+package org.tieredhdfs.bench.terasort;
 
 import java.io.IOException;
 import java.math.BigInteger;

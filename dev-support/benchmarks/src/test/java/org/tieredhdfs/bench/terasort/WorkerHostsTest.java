@@ -1,4 +1,4 @@
-package org.tieredhdfs.bench.terasort.yarn;
+package org.tieredhdfs.bench.terasort;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package org.tieredhdfs.bench.dfsio.client;
+package org.tieredhdfs.bench.dfsio;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
  * What is done with each file; the last three are the variants of random reads that the study of
  * 2013 added to DFSIO.
  */
-public enum DfsioPattern {
+enum DfsioPattern {
   WRITE,
   SEQUENTIAL,
   /** Anywhere. */
@@ -22,17 +22,17 @@ public enum DfsioPattern {
   /** Forward, past what would be read ahead; at the end anew from the next chunk. */
   SKIP;
 
-  public boolean isRead() {
+  boolean isRead() {
     return this != WRITE;
   }
 
   /** As it stands in names of cases and in requests. */
-  public String label() {
+  String label() {
     return name().toLowerCase(Locale.ROOT);
   }
 
   /** That of a {@link #label}. */
-  public static DfsioPattern parse(String label) {
+  static DfsioPattern parse(String label) {
     return valueOf(label.toUpperCase(Locale.ROOT));
   }
 

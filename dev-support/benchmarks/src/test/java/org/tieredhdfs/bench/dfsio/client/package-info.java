@@ -1,4 +1,0 @@
-@NullMarked
-package org.tieredhdfs.bench.dfsio.client;
-
-import org.jspecify.annotations.NullMarked;

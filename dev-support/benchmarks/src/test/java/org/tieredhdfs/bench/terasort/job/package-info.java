@@ -1,4 +1,0 @@
-@NullMarked
-package org.tieredhdfs.bench.terasort.job;
-
-import org.jspecify.annotations.NullMarked;
