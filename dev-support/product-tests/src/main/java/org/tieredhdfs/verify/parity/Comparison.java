@@ -2,7 +2,6 @@ package org.tieredhdfs.verify.parity;
 
 import java.util.ArrayList;
 import java.util.EnumSet;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -64,25 +63,34 @@ final class Comparison {
   }
 
   /**
-   * Operations of our clients that do not compare: those from one on that met a fault over which
-   * Apache's client was held up by an earlier operation.
+   * Operations of our clients that do not compare: those from one on that met a fault which
+   * Apache's client did not, since one earlier operation had held that up. Not if ours was fast
+   * because it failed.
    */
   private static List<Done> ahead(PlayResult apache, PlayResult ours) {
     Map<String, Done> theirs = byName(apache);
-    Map<String, Double> aheadMs = new HashMap<>();
+    Set<String> heldUp = new HashSet<>();
+    Set<String> failed = new HashSet<>();
     Set<String> clients = new HashSet<>();
     List<Done> ahead = new ArrayList<>();
     for (Done own : ours.operations()) {
+      String client = own.client();
       Done there = theirs.get(own.name());
       if (there != null) {
         if (own.isInFault()
             && !there.isInFault()
-            && aheadMs.getOrDefault(own.client(), 0.0) > LONGEST_MS) {
-          clients.add(own.client());
+            && heldUp.contains(client)
+            && !failed.contains(client)) {
+          clients.add(client);
         }
-        aheadMs.merge(own.client(), there.ms() - LONGEST_RATIO * own.ms(), Double::sum);
+        if (there.isInFault() && there.ms() > LONGEST_RATIO * own.ms() + LONGEST_MS) {
+          heldUp.add(client);
+        }
+        if (own.hasFailed() && !there.hasFailed()) {
+          failed.add(client);
+        }
       }
-      if (clients.contains(own.client())) {
+      if (clients.contains(client)) {
         ahead.add(own);
       }
     }

@@ -28,7 +28,7 @@ public record PlayResult(
    * One operation.
    *
    * @param name client, number and what it was
-   * @param isInFault whether it began before all faults were over
+   * @param isInFault whether it began before the end of all faults was ordered
    * @param ms it took
    * @param lengthBytes of the file behind it, if it is known; else -1
    * @param failure why it failed, else empty

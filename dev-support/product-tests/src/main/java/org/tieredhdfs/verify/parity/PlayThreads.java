@@ -22,7 +22,7 @@ public final class PlayThreads implements ScriptClient.Listener, AutoCloseable {
 
   @Override
   public boolean hasFault() {
-    return !faults.stream().allMatch(TimedFault::isOver);
+    return faults.stream().anyMatch(fault -> fault.mendedNs() == 0);
   }
 
   /** Has faults begin. */
@@ -47,7 +47,7 @@ public final class PlayThreads implements ScriptClient.Listener, AutoCloseable {
     threads.forEach(Thread::start);
     long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LIMIT_MS);
     while (System.nanoTime() - endNs < 0
-        && hasFault()
+        && !faults.stream().allMatch(TimedFault::isOver)
         && threads.stream().anyMatch(Thread::isAlive)) {
       TimeUnit.MILLISECONDS.sleep(POLL_MS);
     }

@@ -20,7 +20,7 @@ public abstract class ScriptClient<S extends ScriptStep> implements Runnable {
 
   /** Knows of the faults of a play. */
   public interface Listener {
-    /** Whether there is a fault, or one to come. */
+    /** Whether there is a fault whose end was not ordered yet, or one to come. */
     boolean hasFault();
 
     /** Told of each operation, when it is over. */

@@ -100,6 +100,27 @@ class ComparisonTest {
   }
 
   @Test
+  void aClientThatIsAheadBecauseItFailedCompares() {
+    PlayResult apache =
+        play(
+            List.of(
+                new Done("0.1 write", true, 30_000, -1, ""),
+                new Done("0.2 write", false, 1, -1, "")),
+            new Kept("c0-f0", 100, "", ""),
+            0);
+    PlayResult ours =
+        play(
+            List.of(
+                new Done("0.1 write", true, 10, -1, "refused"),
+                new Done("0.2 write", true, 1, -1, "its file was lost to an earlier failure")),
+            new Kept("c0-f0", 90, "", ""),
+            0);
+    assertThat(Comparison.of(apache, ours))
+        .extracting(Difference::kind)
+        .containsExactly(Kind.KEPT, Kind.FAILED);
+  }
+
+  @Test
   void whatShowsInOneOrderOfPlaysAloneIsNotWorse() {
     PlayResult fast = play(List.of(DONE), ALL, 0);
     PlayResult slow = play(List.of(new Done(DONE.name(), false, 9_000, -1, "")), ALL, 0);

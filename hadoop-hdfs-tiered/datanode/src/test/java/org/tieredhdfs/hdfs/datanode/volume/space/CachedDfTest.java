@@ -12,6 +12,7 @@ import org.apache.hadoop.hdfs.net.Peer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.tieredhdfs.hdfs.datanode.volume.Judgement;
 import org.tieredhdfs.hdfs.datanode.volume.MockVolumes;
@@ -80,7 +81,7 @@ class CachedDfTest {
   void whoLooksAtOldFiguresGetsNewOnesFromAVolumeThatAnswers() throws Exception {
     AtomicLong freeBytes = new AtomicLong();
     CachedDf old = new CachedDf(changing(freeBytes), volume, 0);
-    old.whenOld(() -> new Thread(old::refresh).start());
+    old.whenOld(old::refresh);
     assertThat(old.getAvailable()).isZero();
     for (int i = 0; i < 100; i++) {
       freeBytes.incrementAndGet();
@@ -89,11 +90,12 @@ class CachedDfTest {
   }
 
   @Test
+  @Timeout(120)
   void oneThatDoesNotAnswerIsWaitedForOnce() throws Exception {
     AtomicLong freeBytes = new AtomicLong(7);
     CachedDf old = new CachedDf(changing(freeBytes), volume, 0);
     freeBytes.set(8);
-    // without a bound, the first of these would not end; without a memory, all would take minutes
+    // without a bound, the first of these would not end; without a memory, all take eight minutes
     for (int i = 0; i < 10_000; i++) {
       assertThat(old.getAvailable()).isEqualTo(7);
     }
