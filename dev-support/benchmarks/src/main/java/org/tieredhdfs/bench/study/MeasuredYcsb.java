@@ -65,6 +65,7 @@ final class MeasuredYcsb implements AutoCloseable {
 
   private final StudyCluster cluster;
   private final Path out;
+  private boolean keepsSamples;
   private final Progress progress;
   private final Connection connection;
   private @Nullable TableLayout table;
@@ -140,6 +141,11 @@ final class MeasuredYcsb implements AutoCloseable {
     RunRecord.Outcome outcome = measure(name, repeat, settings, startMs);
     dropTable();
     return outcome;
+  }
+
+  /** Samples of what is measured from now on are kept: it is no warm-up. */
+  void keepSamples() {
+    keepsSamples = true;
   }
 
   /** Tells people. */
@@ -234,7 +240,9 @@ final class MeasuredYcsb implements AutoCloseable {
       metrics.putAll(
           stored(new PlacementReader(fs, cluster.view().hbaseConf(), sinceMs).placements()));
       BenchmarkCase row = new BenchmarkCase(name, cluster.side(), repeat, metrics, ofYcsb.series());
-      new SamplesFile(out).add(row, samples.moments());
+      if (keepsSamples) {
+        new SamplesFile(out).add(row, samples.moments());
+      }
       return new RunRecord.Outcome(row, cluster.devices().loads(disksBefore, disksAfter));
     }
   }

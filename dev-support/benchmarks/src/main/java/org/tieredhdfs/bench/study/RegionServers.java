@@ -131,7 +131,8 @@ final class RegionServers implements AutoCloseable {
     Map<String, Long> values = new HashMap<>();
     String[] attributes = figures.stream().map(ServerFigure::attribute).toArray(String[]::new);
     beans.getAttributes(bean, attributes).asList().stream()
-        .filter(attribute -> attribute.getValue() instanceof Number)
+        // Hadoop's beans have a null in place of an attribute that is not there
+        .filter(attribute -> attribute != null && attribute.getValue() instanceof Number)
         .forEach(
             attribute ->
                 values.put(attribute.getName(), ((Number) attribute.getValue()).longValue()));

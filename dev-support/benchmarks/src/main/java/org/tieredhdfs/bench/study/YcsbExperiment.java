@@ -75,6 +75,7 @@ public record YcsbExperiment<C>(
           try (StudyCluster cluster = StudyCluster.start(place, plan, pace);
               MeasuredYcsb ycsb = new MeasuredYcsb(cluster, plan.out(), progress)) {
             warmUp.run(ycsb, turn.first(), turn.repeat());
+            ycsb.keepSamples();
             turn.measure(one -> load.run(ycsb, one, turn.repeat()), figures);
           }
         });
