@@ -1,12 +1,9 @@
 package org.tieredhdfs.report.plot;
 
-import java.awt.Color;
+import java.awt.BasicStroke;
+import java.awt.geom.Path2D;
+import java.awt.geom.Rectangle2D;
 import java.util.List;
-import org.knowm.xchart.AnnotationText;
-import org.knowm.xchart.XYChart;
-import org.knowm.xchart.XYChartBuilder;
-import org.knowm.xchart.XYSeries;
-import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /**
  * Lines over a common axis, from 0 in both directions, on bands with names.
@@ -19,8 +16,15 @@ import org.knowm.xchart.style.markers.SeriesMarkers;
  */
 public record LinePlot(
     String title, String xName, String yName, List<Band> bands, List<Line> lines) {
-  static final List<Color> COLORS = List.of(new Color(0x3a6fd8), new Color(0xe08a2e));
-  static final Color BAND = new Color(0xf4f5f7);
+  private static final int WIDTH = 1120;
+  private static final int HEIGHT = 420;
+  private static final int LEFT = 70;
+  private static final int RIGHT = 30;
+  private static final int TOP = 72;
+  private static final int BOTTOM = 56;
+  private static final int FIRST_COLOR = 1;
+  private static final int NAME_ROWS = 2;
+  private static final int NAME_HEIGHT = 14;
 
   /** A part of the horizontal axis, up to {@code to}. */
   public record Band(String name, double to) {}
@@ -42,59 +46,79 @@ public record LinePlot(
 
   /** The picture as a PNG. */
   public byte[] png() {
-    XYChart chart =
-        new XYChartBuilder()
-            .width(ChartLook.WIDTH)
-            .height(ChartLook.HEIGHT)
-            .title(title)
-            .xAxisTitle(xName)
-            .yAxisTitle(yName)
-            .build();
-    ChartLook.apply(chart.getStyler());
-    double top =
-        lines.stream()
-            .flatMap(line -> line.points().stream())
-            .mapToDouble(Point::y)
-            .max()
-            .orElse(0);
-    if (!(top > 0)) {
-      throw new IllegalArgumentException("a plot without a point above 0: " + title);
-    }
-    chart.getStyler().setYAxisMax(top * 1.05);
-    chart.getStyler().setXAxisMin(0.0);
-    drawBands(chart, top * 1.05);
+    Sheet sheet = new Sheet(WIDTH, HEIGHT);
+    Scale across = Scale.upTo(highest(true));
+    Scale up = Scale.upTo(highest(false) * 1.05);
+    sheet.text(title, LEFT, 24, Ink.TITLE, Ink.TEXT);
+    double nameX = LEFT;
     for (int i = 0; i < lines.size(); i++) {
-      Line line = lines.get(i);
-      XYSeries drawn =
-          chart.addSeries(
-              line.name(),
-              line.points().stream().map(Point::x).toList(),
-              line.points().stream().map(Point::y).toList());
-      drawn.setMarker(SeriesMarkers.NONE);
-      drawn.setLineColor(COLORS.get(i % COLORS.size()));
+      String name = lines.get(i).name();
+      sheet.line(nameX, 44, nameX + 18, 44, Ink.data(i + FIRST_COLOR), 3);
+      sheet.text(name, nameX + 24, 48, Ink.LABEL, Ink.TEXT);
+      nameX += 54 + sheet.width(name, Ink.LABEL);
     }
-    return ChartLook.png(chart);
+    bands(sheet, across);
+    for (double tick : up.ticks()) {
+      sheet.line(LEFT, y(tick, up), WIDTH - RIGHT, y(tick, up), Ink.GRID, 1);
+      sheet.endingAt(up.text(tick), LEFT - 8, y(tick, up) + 4, Ink.LABEL, Ink.MUTED);
+    }
+    for (double tick : across.ticks()) {
+      sheet.centred(across.text(tick), x(tick, across), HEIGHT - BOTTOM + 18, Ink.LABEL, Ink.MUTED);
+    }
+    sheet.text(yName, LEFT, TOP - 6, Ink.SMALL, Ink.MUTED);
+    sheet.centred(xName, (LEFT + WIDTH - RIGHT) / 2.0, HEIGHT - 14, Ink.LABEL, Ink.MUTED);
+    for (int i = 0; i < lines.size(); i++) {
+      draw(sheet, lines.get(i), i + FIRST_COLOR, across, up);
+    }
+    return sheet.png();
+  }
+
+  private double highest(boolean isAcross) {
+    return lines.stream()
+        .flatMap(line -> line.points().stream())
+        .mapToDouble(point -> isAcross ? point.x() : point.y())
+        .max()
+        .orElse(0);
+  }
+
+  private static double x(double value, Scale scale) {
+    return LEFT + value / scale.top() * (WIDTH - LEFT - RIGHT);
+  }
+
+  private static double y(double value, Scale scale) {
+    return HEIGHT - BOTTOM - value / scale.top() * (HEIGHT - BOTTOM - TOP);
+  }
+
+  private static void draw(Sheet sheet, Line line, int color, Scale across, Scale up) {
+    Path2D path = new Path2D.Double();
+    for (Point point : line.points()) {
+      if (path.getCurrentPoint() == null) {
+        path.moveTo(x(point.x(), across), y(point.y(), up));
+      } else {
+        path.lineTo(x(point.x(), across), y(point.y(), up));
+      }
+    }
+    sheet.pen().setColor(Ink.data(color));
+    sheet.pen().setStroke(new BasicStroke(2, BasicStroke.CAP_ROUND, BasicStroke.JOIN_ROUND));
+    sheet.pen().draw(path);
   }
 
   /**
    * Every other one is grey; names are in two rows, since a narrow band has no room for its own,
    * and at the top, where lines that rise are far from most of them.
    */
-  private void drawBands(XYChart chart, double top) {
+  private void bands(Sheet sheet, Scale across) {
     double from = 0;
     for (int i = 0; i < bands.size(); i++) {
       Band band = bands.get(i);
+      double left = x(from, across);
+      double width = x(band.to(), across) - left;
       if (i % 2 == 0) {
-        XYSeries drawn = chart.addSeries(band.name(), List.of(from, band.to()), List.of(top, top));
-        drawn.setXYSeriesRenderStyle(XYSeries.XYSeriesRenderStyle.Area);
-        drawn.setFillColor(BAND);
-        drawn.setLineColor(ChartLook.CLEAR);
-        drawn.setMarker(SeriesMarkers.NONE);
-        drawn.setShowInLegend(false);
+        sheet.pen().setColor(Ink.BAND);
+        sheet.pen().fill(new Rectangle2D.Double(left, TOP, width, HEIGHT - BOTTOM - TOP));
       }
-      double row = i % 2 == 0 ? 0.97 : 0.92;
-      chart.addAnnotation(
-          new AnnotationText(band.name(), (from + band.to()) / 2, top * row, false));
+      double y = TOP + 16 + NAME_HEIGHT * (i % NAME_ROWS);
+      sheet.centred(band.name(), left + width / 2, y, Ink.SMALL, Ink.TEXT);
       from = band.to();
     }
   }

@@ -3,6 +3,7 @@ package org.tieredhdfs.bench.study.page;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.tieredhdfs.bench.Medians;
@@ -40,9 +41,11 @@ final class StudyPlot {
           study.records() == StudyCase.C50G_HDD.records() ? StudyCase.C50G_HDD : StudyCase.C1T_HDD;
       double one = Medians.of(figures.values(onHardDisks, base, StudyFigures.OPS));
       Map<String, BarPlot.Bar> bars = new LinkedHashMap<>();
+      List<String> notes = new ArrayList<>();
       for (Side side : StudyFigures.SIDES) {
         List<Double> sorted =
             figures.values(study, side, StudyFigures.OPS).stream().sorted().toList();
+        notes.add(sorted.isEmpty() ? "–" : String.format(Locale.ROOT, "%,.0f", Medians.of(sorted)));
         if (!sorted.isEmpty() && !Double.isNaN(one)) {
           bars.put(
               StudyFigures.name(side),
@@ -54,7 +57,11 @@ final class StudyPlot {
       }
       if (!bars.isEmpty()) {
         groups.add(
-            new BarPlot.Group(study.caseName(), bars, StudyResults.relative(study, onHardDisks)));
+            new BarPlot.Group(
+                study.caseName(),
+                String.join(" / ", notes),
+                bars,
+                StudyResults.relative(study, onHardDisks)));
       }
     }
     return groups.isEmpty()
@@ -66,6 +73,7 @@ final class StudyPlot {
                     + " on hard disks alone",
                 StudyFigures.SIDES.stream().map(StudyFigures::name).toList(),
                 "the study (2016), relative to its hard disks",
+                "below each case: operations a second, Apache / this project",
                 groups));
   }
 }
