@@ -74,7 +74,7 @@ public class PeerView {
    * Whether clients can go on without this DataNode, as far as is known: at least so many others
    * answer. Each block pool of which there is fresh news says so, and there is one.
    *
-   * @param others how many
+   * @param others as many as such a client needs
    * @param notBeforeNanos by {@link System#nanoTime}: what was asked for before is no news
    */
   public boolean canSpare(StorageType type, int others, long notBeforeNanos) {

@@ -12,7 +12,7 @@ import org.apache.hadoop.hdfs.DFSConfigKeys;
  * @param replication how many DataNodes with healthy volumes of a type there have to be for the
  *     others to be no targets
  * @param blockBytes how much room a volume needs to take another DataNode's place
- * @param silenceMs for how long a DataNode that can may have sent no heartbeat
+ * @param silenceMs after which a DataNode without a heartbeat no longer counts as one that answers
  */
 public record HealthSettings(
     double maxShare, long replaceAfterMs, int replication, long blockBytes, long silenceMs) {

@@ -18,7 +18,7 @@ public final class ReportedVolume {
    *
    * @param report what was told last
    * @param remainingBytes its room
-   * @param heardMs when
+   * @param heardMs when it was told
    * @param sinceMs since when it has been unhealthy without a break, or healthy
    */
   record State(VolumeReport report, long remainingBytes, long heardMs, long sinceMs) {

@@ -30,6 +30,8 @@ public final class ClientTransfer {
     }
   }
 
+  private static final int LEAST_OTHERS = 2;
+
   private final Thread thread = Thread.currentThread();
   private final AtomicBoolean dropped = new AtomicBoolean();
   private volatile boolean waitsInAnyCase;
@@ -38,7 +40,7 @@ public final class ClientTransfer {
   private final String clientName;
   private final long blockId;
   private final OtherNodes others;
-  private final int pipelineNodes;
+  private final int othersNeeded;
   private final boolean isRecoveryOrAppend;
   private final boolean isOfUnsyncedReplica;
   private final Service service;
@@ -56,7 +58,7 @@ public final class ClientTransfer {
     this.clientName = clientName;
     this.blockId = blockId;
     this.others = others;
-    this.pipelineNodes = others == OtherNodes.IN_PIPELINE ? 2 : 1;
+    this.othersNeeded = LEAST_OTHERS;
     this.isRecoveryOrAppend = false;
     this.isOfUnsyncedReplica = false;
     this.service = service;
@@ -74,7 +76,7 @@ public final class ClientTransfer {
     this.clientName = clientName;
     this.blockId = blockId;
     this.others = request.otherNodes();
-    this.pipelineNodes = request.pipelineNodes();
+    this.othersNeeded = Math.max(LEAST_OTHERS, request.pipelineNodes());
     this.isRecoveryOrAppend = request.isRecoveryOrAppend();
     this.isOfUnsyncedReplica = request.isOfUnsyncedReplica();
     this.service = service;
@@ -94,12 +96,12 @@ public final class ClientTransfer {
 
   /**
    * How many other DataNodes have to answer so that a writer can do without this one: as many as
-   * its pipeline has, for those that remain need a replacement. One that writes to each DataNode by
-   * itself goes to any, but what is known of a single one may be over: it was killed a moment ago,
-   * or its volume stands still as well, and had nothing to do.
+   * its pipeline has, since those that remain need a replacement. HBase's log, which is written to
+   * each DataNode by itself, could go to any. But a single one may just have been killed, or have
+   * an idle volume that stands still, too.
    */
   public int othersNeeded() {
-    return Math.max(2, pipelineNodes);
+    return othersNeeded;
   }
 
   /** Whether the client set up its pipeline anew, after it had lost a DataNode or to append. */
