@@ -44,6 +44,8 @@ import org.tieredhdfs.hdfs.datanode.volume.writeback.WritebackWatch;
 public final class DatasetGuards implements AutoCloseable {
   private static final int PATIENT_THREADS = 8;
   private static final int REFUSED_READERS = 8192;
+  private static final long LATE_MS = 100;
+  private static final long LATE_FIGURES_MS = 10;
 
   private final VolumeRegistry registry;
   private final RefusedReaders readers = new RefusedReaders(REFUSED_READERS);
@@ -62,7 +64,11 @@ public final class DatasetGuards implements AutoCloseable {
   private final WritebackWatch writeback;
   public final long drainTimeoutMs;
   public final long returnDelayMs;
-  private final VolumeThreads threads = new VolumeThreads();
+  private final VolumeThreads threads = new VolumeThreads(LATE_MS);
+
+  /** What asks for figures waits for them, so it is behind no probe and no deletion. */
+  private final VolumeThreads spaceThreads = new VolumeThreads(LATE_FIGURES_MS);
+
   private final Map<String, Executor> queues = new ConcurrentHashMap<>();
   private volatile @Nullable ObjectName bean;
 
@@ -150,30 +156,46 @@ public final class DatasetGuards implements AutoCloseable {
     state.metrics().register();
     VolumeProbe probe = new VolumeProbe(volume, state, probeAfterMs, canaryMs);
     RecoveryWatch recovery = recoveryWatch(state);
-    VolumeThreads.Turn turn =
-        new VolumeThreads.Turn(volume.toString(), () -> lookAfter(volume, cached, probe, recovery));
-    cached.whenOld(() -> threads.ask(turn, false));
-    state.canary().whenAsked(() -> threads.ask(turn, true));
+    VolumeThreads.Turn probing =
+        new VolumeThreads.Turn(
+            volume.toString(),
+            () -> {
+              if (isOpen(volume)) {
+                probe.runIfDue();
+                recovery.runIfDue();
+              }
+            });
+    VolumeThreads.Turn looking =
+        new VolumeThreads.Turn(
+            volume.toString(),
+            () -> {
+              lookAtSpace(volume, cached);
+              threads.ask(probing, false);
+            });
+    cached.whenOld(() -> spaceThreads.ask(looking, false));
+    state.canary().whenAsked(() -> threads.ask(probing, true));
     return cached;
   }
 
-  /** On a thread of its own, so that a file system that hangs keeps only its own figures old. */
-  private void lookAfter(
-      FsVolumeSpi volume, CachedDf space, VolumeProbe probe, RecoveryWatch recovery) {
+  private void lookAtSpace(FsVolumeSpi volume, CachedDf space) {
+    if (isOpen(volume)) {
+      InFlight io = registry.state(volume).begin("STATFS", IoClass.READ, 0);
+      try {
+        // Its return does not show that reads work: the kernel answers without the device
+        space.refresh();
+      } finally {
+        io.close();
+      }
+    }
+  }
+
+  private boolean isOpen(FsVolumeSpi volume) {
     VolumeState state = registry.state(volume);
     if (!state.isOpen()) {
       registry.remove(state);
-      return;
+      return false;
     }
-    InFlight io = state.begin("STATFS", IoClass.READ, 0);
-    try {
-      // Its return does not show that reads work: the kernel answers without the device
-      space.refresh();
-    } finally {
-      io.close();
-    }
-    probe.runIfDue();
-    recovery.runIfDue();
+    return true;
   }
 
   private RecoveryWatch recoveryWatch(VolumeState state) {
@@ -212,6 +234,7 @@ public final class DatasetGuards implements AutoCloseable {
   public void close() {
     judge.close();
     threads.close();
+    spaceThreads.close();
     writeback.close();
     slots.close();
     commands.close();

@@ -25,6 +25,10 @@ import org.tieredhdfs.hdfs.transfer.Transfers;
  */
 public final class CachedDf extends DF {
   private static final long PATIENCE_MS = 50;
+
+  /** After so much of it the volume is asked for again: another one may keep the thread. */
+  private static final long ASKED_AGAIN_MS = 15;
+
   private static final Set<String> IN_MEMORY = Set.of("tmpfs", "ramfs");
 
   private final DF asked;
@@ -88,8 +92,16 @@ public final class CachedDf extends DF {
     if (isAskedEachTime) {
       return ask();
     }
-    // once for all: until the volume answers, who comes later has what the first has got
-    return isOld ? coming.completeOnTimeout(known, PATIENCE_MS, MILLISECONDS).join() : known;
+    return isOld ? newer(coming, known) : known;
+  }
+
+  /** Once for all: until the volume answers, who comes later has what the first has got. */
+  private Figures newer(CompletableFuture<Figures> coming, Figures known) {
+    coming.copy().completeOnTimeout(known, ASKED_AGAIN_MS, MILLISECONDS).join();
+    if (!coming.isDone()) {
+      onOld.run();
+    }
+    return coming.completeOnTimeout(known, PATIENCE_MS - ASKED_AGAIN_MS, MILLISECONDS).join();
   }
 
   @Override

@@ -16,7 +16,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class VolumeThreads implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(VolumeThreads.class);
-  private static final long LATE_NANOS = 100_000_000;
   private static final long IDLE_MS = 30_000;
 
   /** What is done for one volume: one thing at a time. */
@@ -32,10 +31,18 @@ public final class VolumeThreads implements AutoCloseable {
     }
   }
 
+  private final long lateNanos;
   private final Deque<Turn> due = new ArrayDeque<>();
   private @Nullable Worker current;
   private int started;
   private boolean isClosed;
+
+  /**
+   * @param lateMs after how long in a turn the others have a thread of their own
+   */
+  public VolumeThreads(long lateMs) {
+    lateNanos = TimeUnit.MILLISECONDS.toNanos(lateMs);
+  }
 
   /** A thread; takes turns until another one has taken its place. */
   private final class Worker extends Thread {
@@ -88,9 +95,9 @@ public final class VolumeThreads implements AutoCloseable {
     }
   }
 
-  private static boolean isBusy(Worker worker, boolean isUrgent) {
+  private boolean isBusy(Worker worker, boolean isUrgent) {
     long sinceNanos = worker.sinceNanos;
-    return sinceNanos != 0 && (isUrgent || System.nanoTime() - sinceNanos > LATE_NANOS);
+    return sinceNanos != 0 && (isUrgent || System.nanoTime() - sinceNanos > lateNanos);
   }
 
   private void start() {

@@ -6,6 +6,7 @@ import static org.mockito.Mockito.when;
 
 import java.io.File;
 import java.io.IOException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.fs.DF;
 import org.apache.hadoop.hdfs.net.Peer;
@@ -101,6 +102,21 @@ class CachedDfTest {
     }
     old.refresh();
     assertThat(old.getAvailable()).isEqualTo(8);
+  }
+
+  /** The thread that looks may be kept by another volume, which shows only after a moment. */
+  @Test
+  void oneThatDoesNotAnswerAtOnceIsAskedForAgainAndOnlyOnce() throws Exception {
+    AtomicInteger asked = new AtomicInteger();
+    CachedDf old = new CachedDf(changing(new AtomicLong()), volume, 0);
+    old.whenOld(
+        () -> {
+          if (asked.incrementAndGet() == 2) {
+            old.refresh();
+          }
+        });
+    old.getAvailable();
+    assertThat(asked).hasValue(2);
   }
 
   private DF changing(AtomicLong freeBytes) throws IOException {

@@ -19,7 +19,7 @@ import org.tieredhdfs.waits.Waits;
 class VolumeThreadsTest {
   private static final Duration LIMIT = Duration.ofMinutes(1);
 
-  private final VolumeThreads threads = new VolumeThreads();
+  private final VolumeThreads threads = new VolumeThreads(100);
   private final CountDownLatch answer = new CountDownLatch(1);
 
   @AfterEach
