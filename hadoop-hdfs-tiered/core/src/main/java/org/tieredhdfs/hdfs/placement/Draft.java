@@ -22,6 +22,9 @@ final class Draft {
   /** Replicas chosen so far, as Hadoop's list. */
   List<DatanodeStorageInfo> results = List.of();
 
+  /** How many of them were given. */
+  int given;
+
   int maxNodesPerRack = Integer.MAX_VALUE;
   EnumMap<StorageType, Integer> types = new EnumMap<>(StorageType.class);
 
@@ -29,14 +32,4 @@ final class Draft {
   @Nullable DatanodeDescriptor first;
 
   @Nullable DatanodeDescriptor second;
-
-  void clear() {
-    wantsPair = false;
-    blockBytes = 0;
-    results = List.of();
-    maxNodesPerRack = Integer.MAX_VALUE;
-    types = new EnumMap<>(StorageType.class);
-    first = null;
-    second = null;
-  }
 }

@@ -25,6 +25,9 @@ public final class EvenPlacement {
   /** How many are drawn at most, those that have as much in flight as they may included. */
   private static final int MAX_CHOICES = 16;
 
+  /** Before a scope of Hadoop's: all but what it names. */
+  static final String OUTSIDE = "~";
+
   private static final int PAIR = 2;
   private static final int REPLICAS_WITH_PAIR = 3;
 
@@ -44,50 +47,55 @@ public final class EvenPlacement {
     return loads;
   }
 
-  /** Begins the choice of places for one block, or for what it lacks. */
-  public void begin(boolean isNewBlock, int chosen, int wanted, long blockBytes) {
+  /**
+   * Begins the choice of places for one block, or for what it lacks; {@link #end} follows.
+   *
+   * @param wanted how many more replicas
+   * @param results those chosen so far, as Hadoop's list, to which it adds
+   * @param types how many replicas each type still has to get, from which it takes away
+   */
+  public void begin(
+      boolean isNewBlock,
+      int wanted,
+      long blockBytes,
+      int maxNodesPerRack,
+      List<DatanodeStorageInfo> results,
+      EnumMap<StorageType, Integer> types) {
     loads.refresh();
     Draft draft = drafts.get();
-    draft.clear();
+    int given = results.size();
+    draft.wantsPair = isNewBlock && given < PAIR && given + wanted >= REPLICAS_WITH_PAIR;
     draft.blockBytes = blockBytes;
-    draft.wantsPair = isNewBlock && chosen < PAIR && chosen + wanted >= REPLICAS_WITH_PAIR;
+    draft.maxNodesPerRack = maxNodesPerRack;
+    draft.results = results;
+    draft.given = given;
+    draft.types = types;
   }
 
-  /** Ends it. */
+  /** Says that Hadoop now allows another number of replicas on a rack. */
+  public void allow(int maxNodesPerRack) {
+    drafts.get().maxNodesPerRack = maxNodesPerRack;
+  }
+
+  /** Ends it, and counts the places that were chosen. */
   public void end() {
-    drafts.get().clear();
+    Draft draft = drafts.get();
+    draft.results.stream()
+        .skip(draft.given)
+        .forEach(
+            chosen ->
+                loads.choose(
+                    chosen.getDatanodeDescriptor(), chosen.getStorageType(), draft.blockBytes));
+    drafts.remove();
     order.turn();
   }
 
-  /** Says what Hadoop knows when it draws a node, for its next draws. */
-  public void within(
-      List<DatanodeStorageInfo> results,
-      int maxNodesPerRack,
-      EnumMap<StorageType, Integer> storageTypes) {
-    Draft draft = drafts.get();
-    draft.results = results;
-    draft.maxNodesPerRack = maxNodesPerRack;
-    draft.types = storageTypes;
-  }
-
-  /**
-   * Draws the second and third replica together, for the draws that follow.
-   *
-   * @param local the node of the first replica
-   */
-  public void drawPair(
-      DatanodeDescriptor local,
-      Collection<Node> excluded,
-      List<DatanodeStorageInfo> results,
-      EnumMap<StorageType, Integer> storageTypes) {
-    Draft draft = drafts.get();
-    if (!draft.wantsPair || results.size() != 1) {
-      return;
-    }
+  /** Draws the second and third replica together, for the draws that follow. */
+  private void drawPair(Draft draft, String scope, Collection<Node> excluded) {
     draft.wantsPair = false;
     TypeRoster firsts = null;
     TypeRoster seconds = null;
-    for (Map.Entry<StorageType, Integer> entry : storageTypes.entrySet()) {
+    for (Map.Entry<StorageType, Integer> entry : draft.types.entrySet()) {
       TypeRoster roster = loads.roster(entry.getKey());
       if (firsts == null) {
         firsts = roster;
@@ -97,7 +105,7 @@ public final class EvenPlacement {
       }
     }
     if (firsts != null && seconds != null) {
-      drawPair(draft, "~" + places.rack(local), excluded, firsts, seconds);
+      drawPair(draft, scope, excluded, firsts, seconds);
     }
   }
 
@@ -139,6 +147,9 @@ public final class EvenPlacement {
   public @Nullable DatanodeDescriptor draw(
       String scope, Collection<Node> excluded, StorageType type) {
     Draft draft = drafts.get();
+    if (draft.wantsPair && draft.results.size() == 1 && scope.startsWith(OUTSIDE)) {
+      drawPair(draft, scope, excluded);
+    }
     DatanodeDescriptor planned = planned(draft, excluded, type);
     if (planned != null) {
       return planned;
@@ -181,16 +192,6 @@ public final class EvenPlacement {
       loads.refresh(true);
     }
     return found;
-  }
-
-  /** Counts the places that were chosen, without those that were given. */
-  public void count(
-      DatanodeStorageInfo[] chosen, Collection<DatanodeStorageInfo> given, long blockBytes) {
-    for (DatanodeStorageInfo storage : chosen) {
-      if (!given.contains(storage)) {
-        loads.choose(storage.getDatanodeDescriptor(), storage.getStorageType(), blockBytes);
-      }
-    }
   }
 
   private static @Nullable DatanodeDescriptor planned(

@@ -70,7 +70,7 @@ final class TypeRoster {
    * @return null if there is none
    */
   @Nullable TypeLoad draw(String scope, Collection<Node> excluded, Predicate<TypeLoad> isAllowed) {
-    boolean isOutside = scope.startsWith("~");
+    boolean isOutside = scope.startsWith(EvenPlacement.OUTSIDE);
     String inside = isOutside ? scope.substring(1) : scope;
     Range range = scopes.get(inside.equals("/") ? "" : inside);
     int size;

@@ -2,13 +2,10 @@ package org.apache.hadoop.hdfs.server.blockmanagement;
 
 import java.util.Collection;
 import java.util.EnumMap;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.StorageType;
-import org.apache.hadoop.hdfs.AddBlockFlag;
-import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
 import org.apache.hadoop.net.NetworkTopology;
 import org.apache.hadoop.net.Node;
 import org.jspecify.annotations.NullMarked;
@@ -52,60 +49,6 @@ public class EvenBlockPlacementPolicy extends BlockPlacementPolicyDefault {
   }
 
   @Override
-  public DatanodeStorageInfo[] chooseTarget(
-      String srcPath,
-      int numOfReplicas,
-      Node writer,
-      List<DatanodeStorageInfo> chosen,
-      boolean returnChosenNodes,
-      Set<Node> excludedNodes,
-      long blocksize,
-      BlockStoragePolicy storagePolicy,
-      EnumSet<AddBlockFlag> flags) {
-    DatanodeStorageInfo[] targets =
-        super.chooseTarget(
-            srcPath,
-            numOfReplicas,
-            writer,
-            chosen,
-            returnChosenNodes,
-            excludedNodes,
-            blocksize,
-            storagePolicy,
-            flags);
-    placement().count(targets, chosen, blocksize);
-    return targets;
-  }
-
-  @Override
-  public DatanodeStorageInfo[] chooseTarget(
-      String srcPath,
-      int numOfReplicas,
-      Node writer,
-      List<DatanodeStorageInfo> chosen,
-      boolean returnChosenNodes,
-      Set<Node> excludedNodes,
-      long blocksize,
-      BlockStoragePolicy storagePolicy,
-      EnumSet<AddBlockFlag> flags,
-      EnumMap<StorageType, Integer> storageTypes) {
-    DatanodeStorageInfo[] targets =
-        super.chooseTarget(
-            srcPath,
-            numOfReplicas,
-            writer,
-            chosen,
-            returnChosenNodes,
-            excludedNodes,
-            blocksize,
-            storagePolicy,
-            flags,
-            storageTypes);
-    placement().count(targets, chosen, blocksize);
-    return targets;
-  }
-
-  @Override
   protected void chooseFavouredNodes(
       String src,
       int numOfReplicas,
@@ -117,18 +60,21 @@ public class EvenBlockPlacementPolicy extends BlockPlacementPolicyDefault {
       boolean avoidStaleNodes,
       EnumMap<StorageType, Integer> storageTypes)
       throws NotEnoughReplicasException {
-    List<DatanodeStorageInfo> before = List.copyOf(results);
-    super.chooseFavouredNodes(
-        src,
-        numOfReplicas,
-        favoredNodes,
-        favoriteAndExcludedNodes,
-        blocksize,
-        maxNodesPerRack,
-        results,
-        avoidStaleNodes,
-        storageTypes);
-    placement().count(results.toArray(DatanodeStorageInfo.EMPTY_ARRAY), before, blocksize);
+    placement().begin(false, numOfReplicas, blocksize, maxNodesPerRack, results, storageTypes);
+    try {
+      super.chooseFavouredNodes(
+          src,
+          numOfReplicas,
+          favoredNodes,
+          favoriteAndExcludedNodes,
+          blocksize,
+          maxNodesPerRack,
+          results,
+          avoidStaleNodes,
+          storageTypes);
+    } finally {
+      placement().end();
+    }
   }
 
   @Override
@@ -143,7 +89,7 @@ public class EvenBlockPlacementPolicy extends BlockPlacementPolicyDefault {
       boolean newBlock,
       EnumMap<StorageType, Integer> storageTypes)
       throws NotEnoughReplicasException {
-    placement().begin(newBlock, results.size(), numOfReplicas, blocksize);
+    placement().begin(newBlock, numOfReplicas, blocksize, maxNodesPerRack, results, storageTypes);
     try {
       return super.chooseTargetInOrder(
           numOfReplicas,
@@ -158,52 +104,6 @@ public class EvenBlockPlacementPolicy extends BlockPlacementPolicyDefault {
     } finally {
       placement().end();
     }
-  }
-
-  @Override
-  protected void chooseRemoteRack(
-      int numOfReplicas,
-      DatanodeDescriptor localMachine,
-      Set<Node> excludedNodes,
-      long blocksize,
-      int maxReplicasPerRack,
-      List<DatanodeStorageInfo> results,
-      boolean avoidStaleNodes,
-      EnumMap<StorageType, Integer> storageTypes)
-      throws NotEnoughReplicasException {
-    placement().drawPair(localMachine, excludedNodes, results, storageTypes);
-    super.chooseRemoteRack(
-        numOfReplicas,
-        localMachine,
-        excludedNodes,
-        blocksize,
-        maxReplicasPerRack,
-        results,
-        avoidStaleNodes,
-        storageTypes);
-  }
-
-  @Override
-  protected DatanodeStorageInfo chooseRandom(
-      int numOfReplicas,
-      String scope,
-      Set<Node> excludedNodes,
-      long blocksize,
-      int maxNodesPerRack,
-      List<DatanodeStorageInfo> results,
-      boolean avoidStaleNodes,
-      EnumMap<StorageType, Integer> storageTypes)
-      throws NotEnoughReplicasException {
-    placement().within(results, maxNodesPerRack, storageTypes);
-    return super.chooseRandom(
-        numOfReplicas,
-        scope,
-        excludedNodes,
-        blocksize,
-        maxNodesPerRack,
-        results,
-        avoidStaleNodes,
-        storageTypes);
   }
 
   @Override

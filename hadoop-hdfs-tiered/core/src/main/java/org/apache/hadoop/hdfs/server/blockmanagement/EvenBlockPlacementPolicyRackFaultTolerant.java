@@ -2,13 +2,10 @@ package org.apache.hadoop.hdfs.server.blockmanagement;
 
 import java.util.Collection;
 import java.util.EnumMap;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.StorageType;
-import org.apache.hadoop.hdfs.AddBlockFlag;
-import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
 import org.apache.hadoop.net.NetworkTopology;
 import org.apache.hadoop.net.Node;
 import org.jspecify.annotations.NullMarked;
@@ -51,60 +48,6 @@ public class EvenBlockPlacementPolicyRackFaultTolerant
   }
 
   @Override
-  public DatanodeStorageInfo[] chooseTarget(
-      String srcPath,
-      int numOfReplicas,
-      Node writer,
-      List<DatanodeStorageInfo> chosen,
-      boolean returnChosenNodes,
-      Set<Node> excludedNodes,
-      long blocksize,
-      BlockStoragePolicy storagePolicy,
-      EnumSet<AddBlockFlag> flags) {
-    DatanodeStorageInfo[] targets =
-        super.chooseTarget(
-            srcPath,
-            numOfReplicas,
-            writer,
-            chosen,
-            returnChosenNodes,
-            excludedNodes,
-            blocksize,
-            storagePolicy,
-            flags);
-    placement().count(targets, chosen, blocksize);
-    return targets;
-  }
-
-  @Override
-  public DatanodeStorageInfo[] chooseTarget(
-      String srcPath,
-      int numOfReplicas,
-      Node writer,
-      List<DatanodeStorageInfo> chosen,
-      boolean returnChosenNodes,
-      Set<Node> excludedNodes,
-      long blocksize,
-      BlockStoragePolicy storagePolicy,
-      EnumSet<AddBlockFlag> flags,
-      EnumMap<StorageType, Integer> storageTypes) {
-    DatanodeStorageInfo[] targets =
-        super.chooseTarget(
-            srcPath,
-            numOfReplicas,
-            writer,
-            chosen,
-            returnChosenNodes,
-            excludedNodes,
-            blocksize,
-            storagePolicy,
-            flags,
-            storageTypes);
-    placement().count(targets, chosen, blocksize);
-    return targets;
-  }
-
-  @Override
   protected void chooseFavouredNodes(
       String src,
       int numOfReplicas,
@@ -116,18 +59,21 @@ public class EvenBlockPlacementPolicyRackFaultTolerant
       boolean avoidStaleNodes,
       EnumMap<StorageType, Integer> storageTypes)
       throws NotEnoughReplicasException {
-    List<DatanodeStorageInfo> before = List.copyOf(results);
-    super.chooseFavouredNodes(
-        src,
-        numOfReplicas,
-        favoredNodes,
-        favoriteAndExcludedNodes,
-        blocksize,
-        maxNodesPerRack,
-        results,
-        avoidStaleNodes,
-        storageTypes);
-    placement().count(results.toArray(DatanodeStorageInfo.EMPTY_ARRAY), before, blocksize);
+    placement().begin(false, numOfReplicas, blocksize, maxNodesPerRack, results, storageTypes);
+    try {
+      super.chooseFavouredNodes(
+          src,
+          numOfReplicas,
+          favoredNodes,
+          favoriteAndExcludedNodes,
+          blocksize,
+          maxNodesPerRack,
+          results,
+          avoidStaleNodes,
+          storageTypes);
+    } finally {
+      placement().end();
+    }
   }
 
   @Override
@@ -142,7 +88,7 @@ public class EvenBlockPlacementPolicyRackFaultTolerant
       boolean newBlock,
       EnumMap<StorageType, Integer> storageTypes)
       throws NotEnoughReplicasException {
-    placement().begin(newBlock, results.size(), numOfReplicas, blocksize);
+    placement().begin(newBlock, numOfReplicas, blocksize, maxNodesPerRack, results, storageTypes);
     try {
       return super.chooseTargetInOrder(
           numOfReplicas,
@@ -170,7 +116,7 @@ public class EvenBlockPlacementPolicyRackFaultTolerant
       boolean avoidStaleNodes,
       EnumMap<StorageType, Integer> storageTypes)
       throws NotEnoughReplicasException {
-    placement().within(results, maxNodesPerRack, storageTypes);
+    placement().allow(maxNodesPerRack);
     return super.chooseRandom(
         numOfReplicas,
         scope,
