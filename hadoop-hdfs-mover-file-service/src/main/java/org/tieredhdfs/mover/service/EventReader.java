@@ -19,6 +19,7 @@ import org.tieredhdfs.mover.namenode.NamenodeLink;
  */
 final class EventReader {
   private static final Logger LOG = LoggerFactory.getLogger(EventReader.class);
+  private static final long SILENCE_NS = TimeUnit.SECONDS.toNanos(30);
   private static final long SLOW_NS = TimeUnit.MILLISECONDS.toNanos(100);
   private static final long SHORTEST_SEGMENT = 50_000;
   private static final long SHORTEST_SEGMENT_NS = TimeUnit.SECONDS.toNanos(30);
@@ -28,6 +29,7 @@ final class EventReader {
   private volatile long last;
   private long segmentStart;
   private long segmentNs = System.nanoTime();
+  private long askedNs = segmentNs - SILENCE_NS;
 
   /**
    * @param position the last transaction that is not told any more
@@ -41,14 +43,18 @@ final class EventReader {
   /**
    * The next events; empty if there are none.
    *
-   * @throws MissingEventsException if the NameNode has not kept all of it; the next call continues
-   *     behind the gap
+   * @throws MissingEventsException if the NameNode has not kept all of it, or its transactions have
+   *     gone back; the next call continues with those that it has
    */
   List<EventBatch> read() throws IOException, MissingEventsException {
     long startNs = System.nanoTime();
     EventBatchList told = namenode.events(position + 1);
     long endNs = System.nanoTime();
     if (told.getLastTxid() < 0) {
+      if (endNs - askedNs >= SILENCE_NS) {
+        askedNs = endNs;
+        requireNotBehind();
+      }
       return List.of();
     }
     long expected = position + 1;
@@ -66,6 +72,17 @@ final class EventReader {
       beginSegment();
     }
     return told.getBatches();
+  }
+
+  /** A NameNode that was set back to an older image would tell nothing until it is as far again. */
+  private void requireNotBehind() throws IOException, MissingEventsException {
+    long newest = namenode.lastTransaction();
+    if (newest >= 0 && newest < position) {
+      MissingEventsException gone = new MissingEventsException(newest + 1, position + 1);
+      position = newest;
+      last = newest;
+      throw gone;
+    }
   }
 
   private void beginSegment() {

@@ -1,15 +1,19 @@
 package org.tieredhdfs.mover.service;
 
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.UnsupportedFileSystemException;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.io.IOUtils;
+import org.apache.hadoop.ipc.RemoteException;
 import org.apache.hadoop.net.NetUtils;
+import org.apache.hadoop.security.AccessControlException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -129,6 +133,14 @@ public final class MoverService implements AutoCloseable {
     }
   }
 
+  /** Whether an error may end without a change here: safe mode, another instance, lack of space. */
+  private static boolean mayPass(IOException e) {
+    IOException cause = e instanceof RemoteException remote ? remote.unwrapRemoteException() : e;
+    return !(cause instanceof AccessControlException
+        || cause instanceof UnsupportedFileSystemException
+        || cause instanceof BindException);
+  }
+
   private static MoverService start(Configuration conf, URI fileSystem, StandbyFront front)
       throws IOException, InterruptedException {
     ServiceSettings settings = ServiceSettings.of(conf);
@@ -138,7 +150,7 @@ public final class MoverService implements AutoCloseable {
       try {
         return startNow(conf, fileSystem, settings, front);
       } catch (IOException e) {
-        if (!StandBy.mayPass(e)) {
+        if (!mayPass(e)) {
           throw e;
         }
         failures++;

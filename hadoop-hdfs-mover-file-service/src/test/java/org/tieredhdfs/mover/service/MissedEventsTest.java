@@ -1,6 +1,7 @@
 package org.tieredhdfs.mover.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.File;
 import java.time.Duration;
@@ -10,6 +11,7 @@ import java.util.Optional;
 import org.apache.hadoop.fs.Options;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.inotify.MissingEventsException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -17,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.tieredhdfs.mover.MoverCluster;
 import org.tieredhdfs.mover.conf.MoverKeys;
 import org.tieredhdfs.mover.conf.RuleKeys;
+import org.tieredhdfs.mover.namenode.NamenodeLink;
 import org.tieredhdfs.mover.rpc.FileMoverClient;
 import org.tieredhdfs.waits.Waits;
 
@@ -217,6 +220,19 @@ class MissedEventsTest {
             .as("%s, %s transactions behind", renamed, service.transactionsBehind())
             .isEqualTo(Map.of("SSD", 1));
       }
+    }
+  }
+
+  /** As after a restart from an older image. */
+  @Test
+  void whatANameNodeNoLongerKnowsIsAGapAndWhatFollowsIsRead() throws Exception {
+    try (NamenodeLink namenode = new NamenodeLink(cluster.conf, cluster.fs.getUri())) {
+      long newest = namenode.lastTransaction();
+      EventReader reader = new EventReader(namenode, newest + 60);
+      assertThatThrownBy(reader::read).isInstanceOf(MissingEventsException.class);
+      assertThat(reader.position()).isEqualTo(newest);
+      cluster.fs.mkdirs(new Path("/afterwards"));
+      Waits.until("events of it", Duration.ofMinutes(1), () -> !reader.read().isEmpty());
     }
   }
 }
