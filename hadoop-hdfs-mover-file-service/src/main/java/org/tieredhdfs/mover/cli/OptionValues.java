@@ -3,6 +3,7 @@ package org.tieredhdfs.mover.cli;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.commons.cli.CommandLine;
+import org.apache.commons.lang3.math.NumberUtils;
 import org.apache.hadoop.util.StringUtils.TraditionalBinaryPrefix;
 
 /** Values of options, checked. */
@@ -25,12 +26,7 @@ final class OptionValues {
   }
 
   static int count(String option, String value) throws UsageException {
-    int count;
-    try {
-      count = Integer.parseInt(value);
-    } catch (NumberFormatException e) {
-      count = 0;
-    }
+    int count = NumberUtils.toInt(value);
     if (count < 1 || count > MAX_COUNT) {
       throw refusal(option, value, "a whole number from 1 to " + MAX_COUNT);
     }
@@ -47,12 +43,7 @@ final class OptionValues {
   }
 
   static long id(String where, String word) throws UsageException {
-    long id;
-    try {
-      id = Long.parseLong(word);
-    } catch (NumberFormatException e) {
-      id = -1;
-    }
+    long id = NumberUtils.toLong(word, -1);
     if (id < 0) {
       throw refusal(where, word, "a request ID");
     }

@@ -52,8 +52,7 @@ final class EventFollower {
   /** The NameNode takes no longer than this from a change to the event that tells of it. */
   private static final long LONGEST_SYNC_NS = TimeUnit.SECONDS.toNanos(10);
 
-  private static final long LONGEST_FULL_MIN = 10;
-  private static final long LONGEST_FULL_NS = TimeUnit.MINUTES.toNanos(LONGEST_FULL_MIN);
+  private static final long LONGEST_FULL_NS = TimeUnit.MINUTES.toNanos(10);
 
   /** With more unresolved events, everything that is followed is checked. */
   private static final int MAX_CARRIED = 500_000;
@@ -254,7 +253,7 @@ final class EventFollower {
       isFull = nowNs - fullSinceNs < LONGEST_FULL_NS;
       // until then, what was read is carried on
       if (!isFull) {
-        LOG.warn("No room for requests in {} min; scanning all roots instead", LONGEST_FULL_MIN);
+        LOG.warn("No room for requests in 10 min; scanning all roots instead");
         lookAtAll();
       }
       return;

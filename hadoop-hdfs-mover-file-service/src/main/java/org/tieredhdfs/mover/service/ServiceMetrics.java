@@ -2,13 +2,13 @@ package org.tieredhdfs.mover.service;
 
 import static org.apache.hadoop.metrics2.lib.Interns.info;
 
-import java.util.Locale;
 import java.util.function.Supplier;
 import org.apache.hadoop.metrics2.MetricsCollector;
 import org.apache.hadoop.metrics2.MetricsRecordBuilder;
 import org.apache.hadoop.metrics2.MetricsSource;
 import org.apache.hadoop.metrics2.MetricsSystem;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
+import org.apache.hadoop.util.StringUtils;
 import org.tieredhdfs.mover.status.ServiceReport;
 
 /** The service's metrics, for JMX and all sinks, while an instance is active. */
@@ -49,25 +49,18 @@ final class ServiceMetrics implements MetricsSource, AutoCloseable {
         .forEach(
             (outcome, count) ->
                 record.addCounter(
-                    info("Files" + camelCase(outcome.name()), "Files: " + outcome), count));
+                    info("Files" + StringUtils.camelize(outcome.name()), "Files: " + outcome),
+                    count));
     now.blocksByReason()
         .forEach(
             (reason, count) ->
                 record.addCounter(
-                    info("FailedBlocks" + camelCase(reason.name()), reason.meaning()), count));
+                    info("FailedBlocks" + StringUtils.camelize(reason.name()), reason.meaning()),
+                    count));
   }
 
   private static void gauge(MetricsRecordBuilder record, String name, String what, long value) {
     MetricsRecordBuilder unused = record.addGauge(info(name, what), value);
-  }
-
-  /** {@code NO_SPACE} as {@code NoSpace}. */
-  private static String camelCase(String name) {
-    StringBuilder text = new StringBuilder();
-    for (String word : name.split("_", -1)) {
-      text.append(word.charAt(0)).append(word.substring(1).toLowerCase(Locale.ROOT));
-    }
-    return text.toString();
   }
 
   @Override

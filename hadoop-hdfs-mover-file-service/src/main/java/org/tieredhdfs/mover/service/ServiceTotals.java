@@ -1,5 +1,7 @@
 package org.tieredhdfs.mover.service;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -38,8 +40,10 @@ final class ServiceTotals {
   void add(FileResult result) {
     // list first, so that a counted file is always listed
     list(result);
-    count(filesByOutcome, result.outcome());
-    result.failures().forEach(failure -> count(blocksByReason, failure.reason()));
+    requireNonNull(filesByOutcome.get(result.outcome())).increment();
+    result
+        .failures()
+        .forEach(failure -> requireNonNull(blocksByReason.get(failure.reason())).increment());
     replicasMoved.add(result.replicasMoved());
     bytesMoved.add(result.bytesMoved());
     rate.add(result.bytesMoved(), System.nanoTime());
@@ -58,13 +62,6 @@ final class ServiceTotals {
         }
         lastFailures.addLast(failure);
       }
-    }
-  }
-
-  private static <K extends Enum<K>> void count(Map<K, LongAdder> counts, K key) {
-    LongAdder count = counts.get(key);
-    if (count != null) {
-      count.increment();
     }
   }
 

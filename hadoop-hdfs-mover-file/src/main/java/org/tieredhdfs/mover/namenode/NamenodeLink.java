@@ -4,6 +4,7 @@ import java.io.Closeable;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.net.URI;
+import java.net.UnknownHostException;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
@@ -77,9 +78,10 @@ public final class NamenodeLink implements Closeable {
   /**
    * @param uri of the file system: {@code hdfs://nameservice}
    * @throws UnsupportedFileSystemException if it is no HDFS, or a Router's
+   * @throws UnknownHostException if the NameNode's host has no address, which may pass
    */
   public NamenodeLink(Configuration conf, URI uri) throws IOException {
-    FileSystem opened = FileSystem.newInstance(uri, conf);
+    FileSystem opened = open(conf, uri);
     if (!(opened instanceof DistributedFileSystem hdfs)) {
       opened.close();
       throw new UnsupportedFileSystemException(uri + " is no HDFS");
@@ -103,6 +105,17 @@ public final class NamenodeLink implements Closeable {
         RPC.stopProxy(proxy);
       }
       fileSystem.close();
+      throw e;
+    }
+  }
+
+  private static FileSystem open(Configuration conf, URI uri) throws IOException {
+    try {
+      return FileSystem.newInstance(uri, conf);
+    } catch (IllegalArgumentException e) {
+      if (e.getCause() instanceof UnknownHostException unknown) {
+        throw unknown;
+      }
       throw e;
     }
   }

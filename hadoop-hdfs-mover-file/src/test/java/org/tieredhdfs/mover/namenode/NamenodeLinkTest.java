@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.net.URI;
+import java.net.UnknownHostException;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
@@ -23,6 +24,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.fs.UnsupportedFileSystemException;
 import org.apache.hadoop.hdfs.DFSUtil;
+import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.ClientNamenodeProtocol;
 import org.apache.hadoop.hdfs.protocol.proto.NamenodeProtocolProtos.NamenodeProtocolService;
@@ -99,6 +101,14 @@ class NamenodeLinkTest {
         router.stop();
       }
     }
+  }
+
+  /** Else a service that starts before its name server would end. */
+  @Test
+  void aHostWithoutAnAddressIsAFailureThatMayPass() {
+    assertThatThrownBy(
+            () -> new NamenodeLink(new HdfsConfiguration(), URI.create("hdfs://nn.invalid:8020")))
+        .isInstanceOf(UnknownHostException.class);
   }
 
   @Test
