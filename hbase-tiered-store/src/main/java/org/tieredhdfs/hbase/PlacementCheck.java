@@ -132,7 +132,8 @@ final class PlacementCheck {
     }
     boolean byRegion =
         placement.policy(FileClass.BULK_LOADED).isPresent()
-            || placement.policy(FileClass.MOB).isPresent();
+            || placement.policy(FileClass.MOB).isPresent()
+            || isPacing(conf);
     String key = CoprocessorHost.REGION_COPROCESSOR_CONF_KEY;
     String observer = TieredRegionObserver.class.getName();
     if (byRegion && !conf.getTrimmedStringCollection(key).contains(observer)) {
@@ -150,5 +151,10 @@ final class PlacementCheck {
                 ours, HConstants.WAL_STORAGE_POLICY + "'s " + stock));
       }
     }
+  }
+
+  private static boolean isPacing(Configuration conf) {
+    ConfigKey wait = HBaseTieredKeys.WRITE_PACING_MAX_WAIT;
+    return wait.fault(conf).isEmpty() && wait.getDurationMs(conf) > 0;
   }
 }

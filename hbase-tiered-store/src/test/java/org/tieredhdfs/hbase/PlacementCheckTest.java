@@ -106,6 +106,19 @@ class PlacementCheckTest {
   }
 
   @Test
+  void waitsOfWritersNeedTheCoprocessorToo() {
+    conf.unset("hbase.coprocessor.region.classes");
+    conf.set("hbase.tiered.write.pacing.max.wait", "0");
+    assertThat(faults()).isEmpty();
+
+    conf.set("hbase.tiered.write.pacing.max.wait", "20s");
+    assertThat(faults())
+        .singleElement()
+        .asString()
+        .contains("hbase.coprocessor.region.classes: ''");
+  }
+
+  @Test
   void twoWalPoliciesThatDifferAreAFault() {
     conf.set("hbase.tiered.wal.policy", "ALL_SSD");
     conf.set("hbase.wal.storage.policy", "HOT");
