@@ -46,7 +46,8 @@ class SlowDeviceTest {
   /** Between files that are not synced, so that the sound disks can take them. */
   private static final int PAUSE_MS = 1_500;
 
-  private static final int PROBES = 10;
+  /** Of a sound disk, for about a minute and a half. */
+  private static final int CHOICES = 120;
 
   @TempDir Path tmp;
   private final ExecutorService users = Executors.newFixedThreadPool(WRITERS);
@@ -90,15 +91,15 @@ class SlowDeviceTest {
       Waits.until("the NameNode hears of it", LIMIT, () -> slowVolumes(cluster) == 1);
 
       syncs = false;
-      int probesBefore = status(cluster, disk).path("probes").asInt();
+      Volume sound = cluster.volume("dn0/DISK2");
+      int othersBefore = status(cluster, sound).path("chosen").asInt();
       Waits.until(
-          "it was probed all along",
+          "others were chosen all along",
           LIMIT,
           () -> {
-            JsonNode seen = status(cluster, disk);
-            assertThat(seen.path("state").asText()).isNotEqualTo("IN_SERVICE");
+            assertThat(state(cluster, disk)).isNotEqualTo("IN_SERVICE");
             assertThat(slowVolumes(cluster)).isEqualTo(1);
-            return seen.path("probes").asInt() >= probesBefore + PROBES;
+            return status(cluster, sound).path("chosen").asInt() >= othersBefore + CHOICES;
           });
 
       cluster.media().heal(disk);

@@ -9,14 +9,17 @@ import static org.apache.hadoop.hdfs.DFSConfigKeys.DFS_DATANODE_ROUND_ROBIN_VOLU
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.tieredhdfs.hdfs.conf.ConfigKey;
 import org.tieredhdfs.hdfs.conf.ConfigKeys;
 import org.tieredhdfs.hdfs.conf.ConfigurationFaultsException;
 import org.tieredhdfs.hdfs.datanode.TieredFsDatasetFactory;
-import org.tieredhdfs.hdfs.datanode.choose.speed.LatencySettings;
+import org.tieredhdfs.hdfs.datanode.volume.speed.LatencySettings;
 
 /** The configuration keys of both volume choosing policies. */
 public final class ChoosingKeys implements ConfigKeys {
+  private static final Logger LOG = LoggerFactory.getLogger(ChoosingKeys.class);
   private static final String PREFIX = "dfs.tiered.volume.choosing.";
   private static final String DATANODE = "DataNode";
 
@@ -68,18 +71,12 @@ public final class ChoosingKeys implements ConfigKeys {
           1.1,
           1_000,
           DATANODE,
-          "LatencyAwareVolumeChoosingPolicy: an excluded volume is used again when its probes take"
-              + " at most this many times as long as its peers'. Must be below the drop factor.");
+          "LatencyAwareVolumeChoosingPolicy: an excluded volume is used like others when its blocks"
+              + " on trial take at most this many times as long. Must be below the drop factor.");
 
-  public static final ConfigKey PROBE_INTERVAL =
-      ConfigKey.duration(
-          PREFIX + "probe.interval",
-          "10s",
-          100,
-          3_600_000,
-          DATANODE,
-          "LatencyAwareVolumeChoosingPolicy: how often all volumes of a type are probed while one"
-              + " is excluded.");
+  /** Of 0.1.0: volumes are probed no more. */
+  static final ConfigKey PROBE_INTERVAL =
+      ConfigKey.text(PREFIX + "probe.interval", "", DATANODE, "No longer has any effect.");
 
   public static final ConfigKey SPACE_WEIGHT =
       ConfigKey.decimal(
@@ -141,6 +138,17 @@ public final class ChoosingKeys implements ConfigKeys {
     }
   }
 
+  /** Tells, once for a policy, of a key that is set and no longer has any effect. */
+  static void warn(Configuration conf) {
+    String value = conf.get(PROBE_INTERVAL.name());
+    if (value != null) {
+      LOG.warn(
+          "{} ('{}') is ignored: a slow volume is no longer probed, but tried with new blocks",
+          PROBE_INTERVAL.name(),
+          value);
+    }
+  }
+
   /** The settings of the latency-aware policy. */
   static LatencySettings latencySettings(Configuration conf) {
     return new LatencySettings(
@@ -148,7 +156,6 @@ public final class ChoosingKeys implements ConfigKeys {
         TOLERANCE.getDouble(conf),
         DROP_FACTOR.getDouble(conf),
         RECOVER_FACTOR.getDouble(conf),
-        MILLISECONDS.toNanos(PROBE_INTERVAL.getDurationMs(conf)),
         SPACE_WEIGHT.getDouble(conf),
         MILLISECONDS.toNanos(OPEN_LIMIT.getDurationMs(conf)));
   }

@@ -13,17 +13,15 @@ import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.hdfs.datanode.choose.space.Tiers;
 import org.tieredhdfs.hdfs.datanode.choose.space.Tiers.Tier;
 import org.tieredhdfs.hdfs.datanode.choose.space.VolumeCandidates;
-import org.tieredhdfs.hdfs.datanode.choose.speed.LatencySettings;
-import org.tieredhdfs.hdfs.datanode.choose.speed.ServiceJudge;
-import org.tieredhdfs.hdfs.datanode.choose.speed.ServiceRecord;
-import org.tieredhdfs.hdfs.datanode.choose.speed.ServiceTimes;
-import org.tieredhdfs.hdfs.datanode.choose.speed.ShortestDelay;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeAware;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
 import org.tieredhdfs.hdfs.datanode.volume.speed.Backlog;
+import org.tieredhdfs.hdfs.datanode.volume.speed.LatencySettings;
 import org.tieredhdfs.hdfs.datanode.volume.speed.OpenBlock;
+import org.tieredhdfs.hdfs.datanode.volume.speed.OpenBlocks;
 import org.tieredhdfs.hdfs.datanode.volume.speed.OpenBlocks.Place;
-import org.tieredhdfs.hdfs.datanode.volume.speed.RecoveryWatch;
+import org.tieredhdfs.hdfs.datanode.volume.speed.ServiceTimes;
+import org.tieredhdfs.hdfs.datanode.volume.speed.Speed;
 import org.tieredhdfs.hdfs.datanode.volume.speed.VolumeTraffic;
 
 /**
@@ -49,12 +47,13 @@ import org.tieredhdfs.hdfs.datanode.volume.speed.VolumeTraffic;
  * <p>Bytes in flight are what open blocks will bring ({@link OpenBlock}), what the page cache has
  * yet to write ({@link Backlog}), and a block for each read that waits. Weight is how much sooner a
  * volume is done than its peers with the same work ({@link ServiceTimes}). A volume with less room
- * than its peers stands back while it has had more than its part. One that is far slower gets no
- * block until probes of its device show that it has recovered ({@link RecoveryWatch}); at least
- * half of a type's volumes stay. {@code docs/datanode.md} says more.
+ * than its peers stands back while it has had more than its part. What the judge of volumes holds
+ * of each is read, not judged here ({@link Speed}): one that is far slower than others gets no
+ * block for a while, and few until it has shown that it has recovered. {@code docs/datanode.md}
+ * says more.
  *
  * <p>Choices of one type are made one after the other, without a lock: a choice that another one
- * overtook is made again on what it left behind. What is known is read a few times a second.
+ * overtook is made again on what it left behind.
  *
  * <p>It lives on what the project's own dataset counts, and refuses to work with Hadoop's.
  *
@@ -63,9 +62,12 @@ import org.tieredhdfs.hdfs.datanode.volume.speed.VolumeTraffic;
 public final class LatencyAwareVolumeChoosingPolicy<V extends FsVolumeSpi>
     implements VolumeChoosingPolicy<V>, VolumeAware, Configurable {
   private final LongSupplier nanoClock;
-  private Function<FsVolumeSpi, VolumeTraffic> trafficOf;
+  private final Tiers<V, ServiceRecord> tiers =
+      new Tiers<>(volume -> new ServiceRecord(volume, trafficOf(volume)));
+  private Function<FsVolumeSpi, VolumeTraffic> traffic;
   private @Nullable Configuration conf;
-  private volatile Engine<V> engine;
+  private LatencySettings settings = ChoosingKeys.latencySettings(new Configuration(false));
+  private long keptBytes;
 
   /** A policy with the default constants that keeps no space free until it is configured. */
   public LatencyAwareVolumeChoosingPolicy() {
@@ -77,17 +79,13 @@ public final class LatencyAwareVolumeChoosingPolicy<V extends FsVolumeSpi>
   }
 
   LatencyAwareVolumeChoosingPolicy(
-      LongSupplier nanoClock, Function<FsVolumeSpi, VolumeTraffic> trafficOf) {
+      LongSupplier nanoClock, Function<FsVolumeSpi, VolumeTraffic> traffic) {
     this.nanoClock = nanoClock;
-    this.trafficOf = trafficOf;
-    this.engine = newEngine(0, ChoosingKeys.latencySettings(new Configuration(false)));
+    this.traffic = traffic;
   }
 
-  private Engine<V> newEngine(long keptBytes, LatencySettings settings) {
-    Function<FsVolumeSpi, VolumeTraffic> traffic = trafficOf;
-    Tiers<V, ServiceRecord> tiers =
-        new Tiers<>(volume -> new ServiceRecord(volume, traffic.apply(volume), settings));
-    return new Engine<>(keptBytes, tiers, new ServiceJudge(settings), nanoClock);
+  private VolumeTraffic trafficOf(FsVolumeSpi volume) {
+    return traffic.apply(volume);
   }
 
   /** Sets the configuration, once, before the first choice; refuses an invalid one. */
@@ -97,26 +95,11 @@ public final class LatencyAwareVolumeChoosingPolicy<V extends FsVolumeSpi>
       return;
     }
     ChoosingKeys.check(conf, true);
-    configure(conf);
-    VolumeChoosingStatus.register(this, policy -> policy.engine.tiers.records());
-  }
-
-  private void configure(Configuration conf) {
+    ChoosingKeys.warn(conf);
     this.conf = conf;
-    this.engine =
-        newEngine(
-            ChoosingKeys.ADDITIONAL_SPACE.getSizeBytes(conf), ChoosingKeys.latencySettings(conf));
-  }
-
-  @Override
-  public void use(VolumeRegistry registry) {
-    trafficOf = volume -> registry.state(volume).traffic();
-    configure(conf != null ? conf : new Configuration(false));
-  }
-
-  /** The state that JMX shows. */
-  List<VolumeStatus> status() {
-    return engine.tiers.records().stream().map(VolumeStatus::new).toList();
+    settings = ChoosingKeys.latencySettings(conf);
+    keptBytes = ChoosingKeys.ADDITIONAL_SPACE.getSizeBytes(conf);
+    VolumeChoosingStatus.register(this, policy -> policy.tiers.records());
   }
 
   @Override
@@ -124,42 +107,49 @@ public final class LatencyAwareVolumeChoosingPolicy<V extends FsVolumeSpi>
     return conf;
   }
 
+  /** Before the first choice, too. */
+  @Override
+  public void use(VolumeRegistry registry) {
+    traffic = volume -> registry.state(volume).traffic();
+    registry.judgeSpeed(settings);
+  }
+
+  /** The state that JMX shows. */
+  List<VolumeStatus> status() {
+    return tiers.records().stream().map(VolumeStatus::new).toList();
+  }
+
   @Override
   public V chooseVolume(List<V> volumes, long replicaSize, @Nullable String storageId)
       throws IOException {
-    return engine.choose(volumes, replicaSize);
+    Tier<V, ServiceRecord> tier = tiers.of(volumes);
+    VolumeCandidates<V, ServiceRecord> candidates = tiers.candidates(tier, volumes);
+    while (true) {
+      long turn = tier.turns.get();
+      int[] room = candidates.withRoom(replicaSize, keptBytes);
+      long nowNanos = nanoClock.getAsLong();
+      double elapsedSec = Math.max(0, nowNanos - tier.pacedNanos.getAndSet(nowNanos)) / 1e9;
+      ServiceRecord.pace(candidates.records(), elapsedSec, settings);
+      int chosen = ShortestDelay.choose(candidates, room, replicaSize);
+      if (commit(tier.turns, turn, candidates.record(chosen), replicaSize)) {
+        return candidates.volume(chosen);
+      }
+    }
   }
 
-  /** What one configuration made of the policy. */
-  private record Engine<V extends FsVolumeSpi>(
-      long keptBytes, Tiers<V, ServiceRecord> tiers, ServiceJudge judge, LongSupplier nanoClock) {
-
-    V choose(List<V> volumes, long blockBytes) throws IOException {
-      Tier<V, ServiceRecord> tier = tiers.of(volumes);
-      VolumeCandidates<V, ServiceRecord> candidates = tiers.candidates(tier, volumes);
-      while (true) {
-        long turn = tier.turns.get();
-        int[] room = candidates.withRoom(blockBytes, keptBytes);
-        judge.judgeIfDue(tier, candidates.records(), nanoClock.getAsLong());
-        int chosen = ShortestDelay.choose(candidates, room, blockBytes);
-        if (commit(tier.turns, turn, candidates.record(chosen), blockBytes)) {
-          return candidates.volume(chosen);
-        }
-      }
+  /** Commits a choice, unless another one came first and changed its basis. */
+  private static boolean commit(
+      AtomicLong turns, long turn, ServiceRecord record, long blockBytes) {
+    OpenBlocks open = record.traffic.openBlocks();
+    Place place = open.keep(blockBytes);
+    if (!turns.compareAndSet(turn, turn + 1)) {
+      open.drop(place);
+      return false;
     }
-
-    /** Commits a choice, unless another one came first and changed its basis. */
-    private boolean commit(AtomicLong turns, long turn, ServiceRecord record, long blockBytes) {
-      Place place = record.traffic.openBlocks().keep(blockBytes);
-      if (!turns.compareAndSet(turn, turn + 1)) {
-        record.traffic.openBlocks().drop(place);
-        return false;
-      }
-      record.traffic.openBlocks().claim(place);
-      record.lastTurn.set(turn + 1);
-      record.chosen.increment();
-      record.advance(blockBytes);
-      return true;
-    }
+    open.claim(place);
+    record.lastTurn.set(turn + 1);
+    record.chosen.increment();
+    record.advance(blockBytes);
+    return true;
   }
 }

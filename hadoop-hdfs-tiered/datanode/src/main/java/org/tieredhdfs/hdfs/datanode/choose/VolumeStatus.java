@@ -1,17 +1,14 @@
 package org.tieredhdfs.hdfs.datanode.choose;
 
-import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.hdfs.datanode.choose.space.VolumeRecord;
-import org.tieredhdfs.hdfs.datanode.choose.speed.ServiceRecord;
+import org.tieredhdfs.hdfs.datanode.volume.speed.Speed;
 
 /** One volume as {@link VolumeChoosingMXBean} shows it, at the moment when it is asked. */
 public final class VolumeStatus {
   private final VolumeRecord record;
-  private final @Nullable ServiceRecord served;
 
   VolumeStatus(VolumeRecord record) {
     this.record = record;
-    this.served = record instanceof ServiceRecord one ? one : null;
   }
 
   public String getVolume() {
@@ -22,12 +19,13 @@ public final class VolumeStatus {
     return record.storageType.name();
   }
 
-  /** {@code IN_SERVICE}, {@code DROPPED}, or {@code HUNG}. */
+  /** {@code IN_SERVICE}, {@code DROPPED}, {@code ON_TRIAL}, or {@code HUNG}. */
   public String getState() {
     if (record.traffic.isHung()) {
       return "HUNG";
     }
-    return served == null || served.isInService() ? "IN_SERVICE" : "DROPPED";
+    Speed speed = record.traffic.speed();
+    return (speed.isSlow() ? speed.state() : Speed.State.IN_SERVICE).name();
   }
 
   /** The number of blocks it was chosen for. */
@@ -42,17 +40,17 @@ public final class VolumeStatus {
 
   /** The bandwidth seen; 0 as long as it is not known. */
   public double getSpeedBytesPerSec() {
-    return served == null ? 0 : served.times.bytesPerSec();
+    return record.traffic.speed().bytesPerSec();
   }
 
   /** Its speed relative to its peers', as choices see it. */
   public double getWeight() {
-    return served == null ? 1 : served.weight;
+    return record.traffic.speed().weight();
   }
 
   /** The factor by which its free space reduces its share. */
   public double getSpaceFactor() {
-    return served == null ? 1 : served.spaceFactor;
+    return record instanceof ServiceRecord served ? served.spaceFactor : 1;
   }
 
   /** What open blocks are expected to bring. */
@@ -78,13 +76,8 @@ public final class VolumeStatus {
     return record.traffic.syncLatencyMs();
   }
 
-  /** How many times it was excluded. */
+  /** How many times it was found far slower than its peers. */
   public int getDrops() {
-    return served == null ? 0 : served.drops.get();
-  }
-
-  /** The number of finished probes: of itself while it was slow, or a peer was. */
-  public int getProbes() {
-    return record.traffic.recovery().probes();
+    return record.traffic.speed().drops();
   }
 }

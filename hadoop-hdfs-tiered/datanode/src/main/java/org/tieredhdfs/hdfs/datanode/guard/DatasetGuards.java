@@ -1,7 +1,6 @@
 package org.tieredhdfs.hdfs.datanode.guard;
 
 import java.io.IOException;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
@@ -23,7 +22,6 @@ import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
 import org.tieredhdfs.hdfs.datanode.volume.health.Cutoffs;
 import org.tieredhdfs.hdfs.datanode.volume.health.PatientCaller;
 import org.tieredhdfs.hdfs.datanode.volume.health.RefusedReaders;
-import org.tieredhdfs.hdfs.datanode.volume.health.SpeedProbe;
 import org.tieredhdfs.hdfs.datanode.volume.health.Suspicions;
 import org.tieredhdfs.hdfs.datanode.volume.health.VolumeJudge;
 import org.tieredhdfs.hdfs.datanode.volume.health.VolumeProbe;
@@ -31,8 +29,6 @@ import org.tieredhdfs.hdfs.datanode.volume.space.CachedDf;
 import org.tieredhdfs.hdfs.datanode.volume.space.VolumeQueue;
 import org.tieredhdfs.hdfs.datanode.volume.space.VolumeThreads;
 import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
-import org.tieredhdfs.hdfs.datanode.volume.speed.RecoveryWatch;
-import org.tieredhdfs.hdfs.datanode.volume.speed.VolumeTraffic;
 import org.tieredhdfs.hdfs.datanode.volume.writeback.WritebackWatch;
 
 /**
@@ -95,13 +91,7 @@ public final class DatasetGuards implements AutoCloseable {
     suspicions = new Suspicions(new Cutoffs(conf), peers, asking, System::nanoTime);
     judge =
         new VolumeJudge(
-            registry,
-            conf,
-            readers,
-            suspicions,
-            writeback::ownDevice,
-            slots::stalled,
-            System::nanoTime);
+            registry, conf, readers, suspicions, writeback, slots::stalled, System::nanoTime);
     canaryMs = FailSlowKeys.CANARY_INTERVAL.getDurationMs(conf);
     patienceMs = DatanodeKeys.PATIENCE.getDurationMs(conf);
     commands = new PatientCaller("patient caller of volumes", PATIENT_THREADS, patienceMs);
@@ -141,7 +131,6 @@ public final class DatasetGuards implements AutoCloseable {
   /** Starts to watch. */
   public void start(String datanodeUuid) {
     judge.start();
-    writeback.start();
     bean =
         MBeans.register("DataNode", "TieredVolumes-" + datanodeUuid, new TieredVolumes(registry));
   }
@@ -155,14 +144,12 @@ public final class DatasetGuards implements AutoCloseable {
     }
     state.metrics().register();
     VolumeProbe probe = new VolumeProbe(volume, state, probeAfterMs, canaryMs);
-    RecoveryWatch recovery = recoveryWatch(state);
     VolumeThreads.Turn probing =
         new VolumeThreads.Turn(
             volume.toString(),
             () -> {
               if (isOpen(volume)) {
                 probe.runIfDue();
-                recovery.runIfDue();
               }
             });
     VolumeThreads.Turn looking =
@@ -198,23 +185,6 @@ public final class DatasetGuards implements AutoCloseable {
     return true;
   }
 
-  private RecoveryWatch recoveryWatch(VolumeState state) {
-    return new RecoveryWatch(
-        state.path(),
-        state.traffic(),
-        () -> ofTheTypeOf(state),
-        new SpeedProbe(state, () -> writeback.ownDevice(state)),
-        System::nanoTime);
-  }
-
-  private List<VolumeTraffic> ofTheTypeOf(VolumeState state) {
-    return registry.all().stream()
-        .filter(other -> other.volume().getStorageType() == state.volume().getStorageType())
-        .filter(VolumeState::isOpen)
-        .map(VolumeState::traffic)
-        .toList();
-  }
-
   /** For one kind of work on a volume that its caller must not wait for, nor another kind. */
   public Executor queueOf(FsVolumeSpi volume, String work) {
     return queues.computeIfAbsent(
@@ -235,7 +205,6 @@ public final class DatasetGuards implements AutoCloseable {
     judge.close();
     threads.close();
     spaceThreads.close();
-    writeback.close();
     slots.close();
     commands.close();
     for (VolumeState state : registry.all()) {

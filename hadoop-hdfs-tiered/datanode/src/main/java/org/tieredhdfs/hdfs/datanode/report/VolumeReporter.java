@@ -1,13 +1,9 @@
 package org.tieredhdfs.hdfs.datanode.report;
 
-import java.util.Map;
-import java.util.WeakHashMap;
-import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.metrics.DataNodeDiskMetrics;
 import org.apache.hadoop.hdfs.server.protocol.StorageReport;
-import org.tieredhdfs.hdfs.datanode.choose.speed.ServiceTimes;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
 import org.tieredhdfs.hdfs.health.VolumeCondition;
@@ -17,41 +13,18 @@ import org.tieredhdfs.hdfs.health.VolumeStorageReport;
 /**
  * Puts the health of volumes beside what a DataNode reports of their room with each heartbeat.
  *
- * <p>Thread-safe; does no I/O and waits for nobody but another heartbeat.
+ * <p>Thread-safe; does no I/O and waits for nobody.
  */
 public final class VolumeReporter {
-  /** Over how long the speed is taken; heartbeats come every few seconds. */
-  private static final double HALF_LIFE_SEC = 60;
-
   private final VolumeRegistry registry;
   private final Predicate<String> isOutlier;
-  private final LongSupplier nanoClock;
-  private final Map<VolumeState, Speed> speeds = new WeakHashMap<>();
-
-  /** What a volume has been seen to do. */
-  private static final class Speed {
-    private final ServiceTimes times = new ServiceTimes(HALF_LIFE_SEC);
-    private long sampledNanos;
-
-    Speed(long nowNanos) {
-      sampledNanos = nowNanos;
-    }
-
-    long bytesPerSec(VolumeState volume, long nowNanos) {
-      times.sample(volume.traffic(), (nowNanos - sampledNanos) / 1e9);
-      sampledNanos = nowNanos;
-      return (long) times.bytesPerSec();
-    }
-  }
 
   /**
    * @param isOutlier whether Hadoop counts the volume with a path among the slow ones of its type
    */
-  public VolumeReporter(
-      VolumeRegistry registry, Predicate<String> isOutlier, LongSupplier nanoClock) {
+  public VolumeReporter(VolumeRegistry registry, Predicate<String> isOutlier) {
     this.registry = registry;
     this.isOutlier = isOutlier;
-    this.nanoClock = nanoClock;
   }
 
   /** That of a DataNode, which may look for slow disks itself. */
@@ -61,8 +34,7 @@ public final class VolumeReporter {
         path -> {
           DataNodeDiskMetrics disks = datanode.getDiskMetrics();
           return disks != null && disks.getDiskOutliersStats().containsKey(path);
-        },
-        System::nanoTime);
+        });
   }
 
   /**
@@ -73,7 +45,8 @@ public final class VolumeReporter {
     for (int i = 0; i < told.length; i++) {
       VolumeState volume = registry.find(told[i].getStorage().getStorageID());
       if (volume != null) {
-        VolumeReport health = new VolumeReport(condition(volume), bytesPerSec(volume));
+        VolumeReport health =
+            new VolumeReport(condition(volume), (long) volume.traffic().speed().bytesPerSec());
         told[i] = new VolumeStorageReport(told[i], health);
       }
     }
@@ -85,10 +58,5 @@ public final class VolumeReporter {
     return condition == VolumeCondition.IN_SERVICE && isOutlier.test(volume.path())
         ? VolumeCondition.SLOW
         : condition;
-  }
-
-  private synchronized long bytesPerSec(VolumeState volume) {
-    long nowNanos = nanoClock.getAsLong();
-    return speeds.computeIfAbsent(volume, any -> new Speed(nowNanos)).bytesPerSec(volume, nowNanos);
   }
 }

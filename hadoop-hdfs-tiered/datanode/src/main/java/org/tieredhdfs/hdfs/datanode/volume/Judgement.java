@@ -7,10 +7,9 @@ import org.tieredhdfs.hdfs.health.VolumeCondition;
  * What the judge of volumes holds of one of them; {@code docs/fail-slow.md} has a table of what
  * follows from it.
  *
- * <p>Of a type's volumes not more than half are hidden. {@code SLOW} is no judgement of this kind:
- * the volume answers, and the choosing policies find out.
+ * <p>Of a type's volumes not more than half are hidden. One that is slow stays so, for the policy
+ * that chooses volumes, while something worse is its condition.
  *
- * @param condition never {@code SLOW}
  * @param areReadsStuck whether calls that read are among those that take too long
  * @param areWritesStuck the same of calls that change something
  * @param hang if it hangs

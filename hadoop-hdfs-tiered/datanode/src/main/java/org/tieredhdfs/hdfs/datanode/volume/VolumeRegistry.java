@@ -9,6 +9,7 @@ import org.apache.hadoop.hdfs.server.datanode.StorageLocation;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
+import org.tieredhdfs.hdfs.datanode.volume.speed.LatencySettings;
 
 /**
  * The registry of a DataNode's volumes and of the operations on them.
@@ -27,6 +28,7 @@ public final class VolumeRegistry {
   private final OperationGate gate = new OperationGate();
   private final IdleBell bell = new IdleBell();
   private final RamCreations ramCreations = new RamCreations();
+  private volatile LatencySettings speeds = LatencySettings.DROPS_NOBODY;
 
   /**
    * @param maxThreadsPerVolume what exceeds it is refused on a volume that does not answer
@@ -53,6 +55,16 @@ public final class VolumeRegistry {
 
   public RamCreations ramCreations() {
     return ramCreations;
+  }
+
+  /** Has the judge of volumes find those that are slow, too, for a policy that goes by it. */
+  public void judgeSpeed(LatencySettings settings) {
+    speeds = settings;
+  }
+
+  /** How to judge how fast volumes are. */
+  public LatencySettings speeds() {
+    return speeds;
   }
 
   /** The state of a volume; made when it is first asked for. */

@@ -150,8 +150,7 @@ public final class VolumeState {
 
   /** Its condition, in one word for people and programs. */
   public VolumeCondition condition() {
-    VolumeCondition found = judgement.condition();
-    return found == VolumeCondition.IN_SERVICE && traffic.isSlow() ? VolumeCondition.SLOW : found;
+    return judgement.condition();
   }
 
   /** How many threads are inside an operation or I/O call on this volume. */

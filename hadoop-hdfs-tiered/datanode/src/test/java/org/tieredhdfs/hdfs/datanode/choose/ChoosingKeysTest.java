@@ -8,11 +8,13 @@ import java.util.ServiceLoader;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.VolumeChoosingPolicy;
+import org.apache.hadoop.test.GenericTestUtils.LogCapturer;
 import org.apache.hadoop.util.ReflectionUtils;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.LoggerFactory;
 import org.tieredhdfs.hdfs.conf.ConfigKey;
 import org.tieredhdfs.hdfs.conf.ConfigKeys;
 import org.tieredhdfs.hdfs.conf.ConfigurationFaultsException;
@@ -39,7 +41,6 @@ class ChoosingKeysTest {
     "dfs.tiered.volume.choosing.speed.tolerance, 1.5",
     "dfs.tiered.volume.choosing.drop.factor, 1",
     "dfs.tiered.volume.choosing.recover.factor, NaN",
-    "dfs.tiered.volume.choosing.probe.interval, -1",
     "dfs.tiered.volume.choosing.space.weight, -0.5",
     "dfs.tiered.volume.choosing.open.block.limit, 0",
     "dfs.datanode.round-robin-volume-choosing-policy.additional-available-space, -1"
@@ -51,6 +52,36 @@ class ChoosingKeysTest {
     assertThat(faults).hasSize(1);
     assertThat(faults.get(0)).contains(key, "'" + value + "'", "it has to be");
     assertThat(keys.faults("NameNode", conf)).isEmpty();
+  }
+
+  /** A configuration of 0.1.0 may have it. */
+  @ParameterizedTest
+  @ValueSource(strings = {"10s", "-1", "soon"})
+  void theIntervalOfProbesThatAreNoMoreIsNoFault(String value) {
+    Configuration conf = new Configuration(false);
+    conf.set("dfs.tiered.volume.choosing.probe.interval", value);
+    assertThat(keys.faults("DataNode", conf)).isEmpty();
+    assertThat(keys.keys())
+        .extracting(ConfigKey::name)
+        .contains("dfs.tiered.volume.choosing.probe.interval");
+  }
+
+  @Test
+  void itIsToldOnceThatTheIntervalOfProbesIsIgnored() {
+    Configuration conf = new Configuration(false);
+    conf.set("dfs.tiered.volume.choosing.probe.interval", "20s");
+    conf.set(
+        DFSConfigKeys.DFS_DATANODE_FSDATASET_FACTORY_KEY, TieredFsDatasetFactory.class.getName());
+    LogCapturer log = LogCapturer.captureLogs(LoggerFactory.getLogger(ChoosingKeys.class));
+    try {
+      new LatencyAwareVolumeChoosingPolicy<>().setConf(conf);
+    } finally {
+      log.stopCapturing();
+    }
+    assertThat(log.getOutput().lines())
+        .singleElement()
+        .asString()
+        .contains("dfs.tiered.volume.choosing.probe.interval", "'20s'", "ignored");
   }
 
   @ParameterizedTest

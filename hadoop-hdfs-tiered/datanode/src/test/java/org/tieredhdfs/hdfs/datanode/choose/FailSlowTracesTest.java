@@ -81,7 +81,7 @@ class FailSlowTracesTest {
       }
       simulation.run(FailSlowTrace.SAMPLE_SEC);
       for (int i = 0; i < VOLUMES; i++) {
-        if (trafficOf.apply(volumes.get(i)).isSlow()) {
+        if (trafficOf.apply(volumes.get(i)).speed().isSlow()) {
           if (sample < traces.get(i).onset()) {
             falseAlarms[i] = true;
           } else if (found[i] < 0) {

@@ -8,14 +8,14 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.function.LongSupplier;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.VolumeChoosingPolicy;
 import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.hdfs.datanode.volume.health.SpeedJudge;
 import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
 import org.tieredhdfs.hdfs.datanode.volume.speed.OpenBlock;
-import org.tieredhdfs.hdfs.datanode.volume.speed.Recovery.Took;
-import org.tieredhdfs.hdfs.datanode.volume.speed.RecoveryWatch;
 import org.tieredhdfs.hdfs.datanode.volume.speed.VolumeTraffic;
 
 /**
@@ -105,14 +105,6 @@ final class PageCacheSimulation {
       this.bytesPerStep = bytesPerStep;
     }
 
-    /** What a probe takes: of its large write the device's own time, its small ones with others. */
-    Took probe() {
-      double nanosPerByte = STEP_SEC * 1e9 / bytesPerStep;
-      return new Took(
-          (long) (MB * nanosPerByte * (dirtySec >= WRITEBACK_DELAY_SEC ? 2 : 1)),
-          (long) (4 * MB * nanosPerByte));
-    }
-
     /** Reads the counters of the device. */
     void read(long nowNanos) {
       double written = deviceBytes * (1 + METADATA_PART);
@@ -124,7 +116,7 @@ final class PageCacheSimulation {
 
     /** A step of the device: like the kernel, it lets what is dirty wait for a while. */
     void write(double cacheBytes) {
-      wasSlow |= traffic.isSlow();
+      wasSlow |= traffic.speed().isSlow();
       dirtySec = dirtyBytes > 0 ? dirtySec + STEP_SEC : 0;
       if (dirtySec >= WRITEBACK_DELAY_SEC || dirtyBytes > cacheBytes / 2) {
         double written = Math.min(dirtyBytes, bytesPerStep);
@@ -221,7 +213,8 @@ final class PageCacheSimulation {
   private final List<FsVolumeSpi> volumes = new ArrayList<>();
   private final Map<FsVolumeSpi, Disk> disks = new HashMap<>();
   private final List<Writer> writers = new ArrayList<>();
-  private final List<RecoveryWatch> watches = new ArrayList<>();
+  private final SpeedJudge judge =
+      new SpeedJudge(ChoosingKeys.latencySettings(new Configuration(false)));
   private final Clock clock;
   private long nextBlockId = 1;
 
@@ -255,19 +248,15 @@ final class PageCacheSimulation {
       VolumeTraffic of = new VolumeTraffic(clock);
       volumes.add(volume);
       traffic.put(volume, of);
-      Disk disk = new Disk(of, mbPerSec * MB * STEP_SEC);
-      disks.put(volume, disk);
-      watches.add(
-          new RecoveryWatch(
-              volume.toString(),
-              of,
-              () -> disks.values().stream().map(one -> one.traffic).toList(),
-              disk::probe,
-              clock));
+      disks.put(volume, new Disk(of, mbPerSec * MB * STEP_SEC));
     }
     for (int i = 0; i < load.logs() + load.files(); i++) {
       writers.add(new Writer(i < load.logs()));
     }
+  }
+
+  private VolumeTraffic traffic(FsVolumeSpi volume) {
+    return Objects.requireNonNull(disks.get(volume)).traffic;
   }
 
   private Disk disk(int number) {
@@ -280,7 +269,7 @@ final class PageCacheSimulation {
 
   /** Whether heartbeats report it as slow. */
   boolean isSlow(int number) {
-    return disk(number).traffic.isSlow();
+    return disk(number).traffic.speed().isSlow();
   }
 
   private long nowNanos() {
@@ -302,7 +291,7 @@ final class PageCacheSimulation {
         }
       }
       if (step % STEPS_A_READING == 0) {
-        watches.forEach(RecoveryWatch::runIfDue);
+        judge.look(List.of(volumes.stream().map(this::traffic).toList()), nowNanos());
       }
     }
     List<Double> busyShares = new ArrayList<>();

@@ -2,17 +2,18 @@ package org.tieredhdfs.hdfs.datanode.choose;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.junit.jupiter.api.Test;
+import org.tieredhdfs.hdfs.datanode.volume.health.SpeedJudge;
 import org.tieredhdfs.hdfs.datanode.volume.speed.VolumeTraffic;
 
-/** When the latency-aware policy excludes a volume whose small syncs took far too long. */
+/** When the judge of volumes drops one whose small syncs took far too long. */
 class SlowVolumeTest {
   private static final long GB = 1L << 30;
   private static final long SECOND_NANOS = 1_000_000_000;
@@ -24,23 +25,23 @@ class SlowVolumeTest {
   private final List<FsVolumeSpi> volumes =
       List.of(FakeVolume.disk("suspect", GB), FakeVolume.disk("b", GB), FakeVolume.disk("c", GB));
   private final Map<FsVolumeSpi, VolumeTraffic> traffic = new HashMap<>();
-  private final LatencyAwareVolumeChoosingPolicy<FsVolumeSpi> policy;
+  private final SpeedJudge judge =
+      new SpeedJudge(ChoosingKeys.latencySettings(new Configuration(false)));
 
   SlowVolumeTest() {
     volumes.forEach(volume -> traffic.put(volume, new VolumeTraffic(clock::get)));
-    policy = new LatencyAwareVolumeChoosingPolicy<>(clock::get, this::traffic);
   }
 
   private VolumeTraffic traffic(FsVolumeSpi volume) {
     return Objects.requireNonNull(traffic.get(volume));
   }
 
-  private boolean isSlow() {
-    return traffic(volumes.get(0)).isSlow();
+  private boolean wasFoundSlow() {
+    return traffic(volumes.get(0)).speed().drops() > 0;
   }
 
   /** All volumes take small syncs for some seconds; one of the first volume's takes longer. */
-  private void syncs(double longestNanos) throws IOException {
+  private void syncs(double longestNanos) {
     for (int second = 0; second < 5; second++) {
       double firstNanos = second == 0 ? longestNanos : USUAL_NANOS;
       for (FsVolumeSpi volume : volumes) {
@@ -48,39 +49,39 @@ class SlowVolumeTest {
             .delivered(true, SMALL_BYTES, volume == volumes.get(0) ? firstNanos : USUAL_NANOS);
       }
       clock.addAndGet(SECOND_NANOS);
-      policy.chooseVolume(volumes, SMALL_BYTES, null);
+      judge.look(List.of(List.copyOf(traffic.values())), clock.get());
     }
   }
 
   @Test
-  void keepsAVolumeOneOfWhoseSyncsWasLate() throws IOException {
+  void keepsAVolumeOneOfWhoseSyncsWasLate() {
     syncs(USUAL_NANOS);
     syncs(LATE_NANOS);
     syncs(USUAL_NANOS);
-    assertThat(isSlow()).isFalse();
+    assertThat(wasFoundSlow()).isFalse();
   }
 
   @Test
-  void excludesAVolumeThatIsLateAgain() throws IOException {
+  void excludesAVolumeThatIsLateAgain() {
     syncs(LATE_NANOS);
     syncs(LATE_NANOS);
-    assertThat(isSlow()).isTrue();
+    assertThat(wasFoundSlow()).isTrue();
   }
 
   @Test
-  void keepsAVolumeThatIsLateOnceInAWhile() throws IOException {
+  void keepsAVolumeThatIsLateOnceInAWhile() {
     for (int i = 0; i < 4; i++) {
       syncs(LATE_NANOS);
       for (int j = 0; j < 14; j++) {
         syncs(USUAL_NANOS);
       }
     }
-    assertThat(isSlow()).isFalse();
+    assertThat(wasFoundSlow()).isFalse();
   }
 
   /** With no other traffic on it that would show that it is as fast as its peers. */
   @Test
-  void excludesAVolumeThatIsSeldomAskedAndAlwaysLate() throws IOException {
+  void excludesAVolumeThatIsSeldomAskedAndAlwaysLate() {
     for (int i = 0; i < 2; i++) {
       for (FsVolumeSpi volume : volumes) {
         traffic(volume)
@@ -88,23 +89,23 @@ class SlowVolumeTest {
       }
       for (int second = 0; second < 90; second++) {
         clock.addAndGet(SECOND_NANOS);
-        policy.chooseVolume(volumes, SMALL_BYTES, null);
+        judge.look(List.of(List.copyOf(traffic.values())), clock.get());
       }
     }
-    assertThat(isSlow()).isTrue();
+    assertThat(wasFoundSlow()).isTrue();
   }
 
   @Test
-  void keepsAVolumeWhoseSyncsWereLateAtOneMoment() throws IOException {
+  void keepsAVolumeWhoseSyncsWereLateAtOneMoment() {
     for (int i = 0; i < 3; i++) {
       for (FsVolumeSpi volume : volumes) {
         traffic(volume)
             .delivered(true, SMALL_BYTES, volume == volumes.get(0) ? LATE_NANOS : USUAL_NANOS);
       }
       clock.addAndGet(SECOND_NANOS / 4);
-      policy.chooseVolume(volumes, SMALL_BYTES, null);
+      judge.look(List.of(List.copyOf(traffic.values())), clock.get());
     }
     syncs(USUAL_NANOS);
-    assertThat(isSlow()).isFalse();
+    assertThat(wasFoundSlow()).isFalse();
   }
 }

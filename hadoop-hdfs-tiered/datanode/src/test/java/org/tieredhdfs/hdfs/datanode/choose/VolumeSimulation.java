@@ -7,14 +7,14 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.VolumeChoosingPolicy;
 import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.hdfs.datanode.volume.health.SpeedJudge;
 import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
 import org.tieredhdfs.hdfs.datanode.volume.speed.OpenBlock;
-import org.tieredhdfs.hdfs.datanode.volume.speed.Recovery.Took;
-import org.tieredhdfs.hdfs.datanode.volume.speed.RecoveryWatch;
 import org.tieredhdfs.hdfs.datanode.volume.speed.VolumeTraffic;
 
 /**
@@ -29,11 +29,6 @@ final class VolumeSimulation {
   static final long MB = 1 << 20;
   private static final double READING_SEC = 0.25;
 
-  /** A probe: what its large write brings, and the bytes that its small ones would cost. */
-  private static final double LARGE_PROBE_BYTES = 4 * MB;
-
-  private static final double SMALL_PROBE_BYTES = MB;
-
   private final List<FsVolumeSpi> volumes;
   private final double[] bytesPerSec;
   private final Function<FsVolumeSpi, VolumeTraffic> trafficOf;
@@ -46,7 +41,8 @@ final class VolumeSimulation {
   private final double[] deviceBytes;
   private final int[] chosen;
   private final Clock clock;
-  private final List<RecoveryWatch> watches = new ArrayList<>();
+  private final SpeedJudge judge =
+      new SpeedJudge(ChoosingKeys.latencySettings(new Configuration(false)));
   private long nextBlockId = 1;
   private double readSec;
 
@@ -91,25 +87,6 @@ final class VolumeSimulation {
     this.doneBytes = new long[volumes.size()];
     this.deviceBytes = new double[volumes.size()];
     this.chosen = new int[volumes.size()];
-    for (int i = 0; i < volumes.size(); i++) {
-      int volume = i;
-      watches.add(
-          new RecoveryWatch(
-              "v" + i,
-              trafficOf.apply(volumes.get(i)),
-              () -> volumes.stream().map(trafficOf).toList(),
-              () -> probe(volume),
-              clock));
-    }
-  }
-
-  /** What a probe takes: of its large write the device's own time, its small ones with others. */
-  private Took probe(int volume) {
-    long others = writers.stream().filter(one -> one.syncing && one.volume == volume).count();
-    double nanosPerByte = 1e9 / bytesPerSec[volume];
-    return new Took(
-        (long) (SMALL_PROBE_BYTES * nanosPerByte * (1 + others)),
-        (long) (LARGE_PROBE_BYTES * nanosPerByte));
   }
 
   void addWriters(int count) throws IOException {
@@ -170,7 +147,7 @@ final class VolumeSimulation {
       for (int i = 0; i < deviceBytes.length; i++) {
         trafficOf.apply(volumes.get(i)).backlog().settle(clock.getAsLong(), (long) deviceBytes[i]);
       }
-      watches.forEach(RecoveryWatch::runIfDue);
+      judge.look(List.of(volumes.stream().map(trafficOf).toList()), clock.getAsLong());
     }
     for (Writer writer : writers) {
       if (writer.leftBytes < 1) {

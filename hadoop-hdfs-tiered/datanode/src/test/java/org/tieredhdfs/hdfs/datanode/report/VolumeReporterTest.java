@@ -18,6 +18,8 @@ import org.tieredhdfs.hdfs.datanode.volume.Judgement;
 import org.tieredhdfs.hdfs.datanode.volume.MockVolumes;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
+import org.tieredhdfs.hdfs.datanode.volume.health.SpeedJudge;
+import org.tieredhdfs.hdfs.datanode.volume.speed.LatencySettings;
 import org.tieredhdfs.hdfs.health.VolumeCondition;
 import org.tieredhdfs.hdfs.health.VolumeReport;
 import org.tieredhdfs.hdfs.health.VolumeStorageReport;
@@ -28,15 +30,16 @@ class VolumeReporterTest {
   private final VolumeRegistry registry = new VolumeRegistry(10, 10, 1_000, 60);
   private final VolumeState volume = registry.state(MockVolumes.volume("DS-1"));
   private final Set<String> outliers = new HashSet<>();
+  private final SpeedJudge judge = new SpeedJudge(LatencySettings.DROPS_NOBODY);
+  private final VolumeReporter reporter = new VolumeReporter(registry, outliers::contains);
   private long nowNanos;
-  private final VolumeReporter reporter =
-      new VolumeReporter(registry, outliers::contains, () -> nowNanos);
 
   private static StorageReport room(String storageId) {
     return new StorageReport(new DatanodeStorage(storageId), false, 100, 20, 70, 15, 10);
   }
 
   private VolumeReport told() {
+    judge.look(List.of(List.of(volume.traffic())), nowNanos);
     StorageReport[] told = reporter.withHealth(new StorageReport[] {room("DS-1")});
     assertThat(told).hasSize(1);
     return ((VolumeStorageReport) told[0]).health();
@@ -60,10 +63,10 @@ class VolumeReporterTest {
   }
 
   @Test
-  void aVolumeIsSlowIfTheChoosingPolicySaysSo() {
-    volume.traffic().setSlow(true);
+  void aVolumeIsSlowIfTheJudgeSaysSo() {
+    volume.judged(Judgement.of(VolumeCondition.SLOW));
     assertThat(condition()).isEqualTo(VolumeCondition.SLOW);
-    volume.traffic().setSlow(false);
+    volume.judged(Judgement.IN_SERVICE);
     assertThat(condition()).isEqualTo(VolumeCondition.IN_SERVICE);
   }
 
@@ -95,8 +98,7 @@ class VolumeReporterTest {
   /** Stress test: a DataNode has a thread of heartbeats for each of its NameNodes. */
   @Test
   void heartbeatsToSeveralNameNodesMeasureOneSpeed() throws Exception {
-    VolumeReporter clocked = new VolumeReporter(registry, path -> false, System::nanoTime);
-    ExecutorService threads = Executors.newFixedThreadPool(5);
+    ExecutorService threads = Executors.newFixedThreadPool(6);
     AtomicBoolean isOver = new AtomicBoolean();
     try {
       Future<?> writer =
@@ -106,17 +108,26 @@ class VolumeReporterTest {
                   volume.traffic().delivered(true, MB, 1e7);
                 }
               });
+      Future<?> judging =
+          threads.submit(
+              () -> {
+                while (!isOver.get()) {
+                  told();
+                }
+              });
       List<Future<Void>> heartbeats = new ArrayList<>();
       for (int i = 0; i < 4; i++) {
-        heartbeats.add(threads.submit(() -> askOften(clocked)));
+        heartbeats.add(threads.submit(() -> askOften(reporter)));
       }
       for (Future<Void> one : heartbeats) {
         one.get(1, TimeUnit.MINUTES);
       }
       isOver.set(true);
       writer.get(1, TimeUnit.MINUTES);
+      judging.get(1, TimeUnit.MINUTES);
+      told();
       // while it was written, bytes and time of a delivery were seen one without the other
-      assertThat(speed(clocked)).isBetween(50 * MB, 200 * MB);
+      assertThat(speed(reporter)).isBetween(50 * MB, 200 * MB);
     } finally {
       isOver.set(true);
       threads.shutdownNow();

@@ -26,11 +26,18 @@ class ConditionsPageTest {
     };
   }
 
+  private static String newBlocks(VolumeCondition condition) {
+    if (condition == VolumeCondition.SLOW) {
+      return "on trial";
+    }
+    return judgement(condition).isBetterAvoided() ? "as few as can be" : "yes";
+  }
+
   /** The cells that can be compared: new blocks, who asks waits, read last, counts as answering. */
   private static List<String> cells(VolumeCondition condition) {
     return List.of(
         "`" + condition + "`",
-        judgement(condition).isBetterAvoided() ? "as few as can be" : "yes",
+        newBlocks(condition),
         judgement(condition).isStuck() ? "is cut off" : "waits",
         answer(condition.isUnhealthy()),
         answer(condition.answers()));

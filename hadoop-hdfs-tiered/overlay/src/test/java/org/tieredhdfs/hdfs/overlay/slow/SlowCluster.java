@@ -29,9 +29,13 @@ import org.apache.hadoop.hdfs.server.datanode.FileIoProvider.OPERATION;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.IndependentFsDataset;
 import org.tieredhdfs.hdfs.datanode.TieredFsDatasetFactory;
+import org.tieredhdfs.hdfs.datanode.volume.Judgement;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeMetrics;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
+import org.tieredhdfs.hdfs.datanode.volume.speed.Speed;
+import org.tieredhdfs.hdfs.datanode.volume.speed.Speed.State;
+import org.tieredhdfs.hdfs.health.VolumeCondition;
 
 /** DataNodes of whose volumes one can get stuck. */
 final class SlowCluster implements AutoCloseable {
@@ -129,7 +133,11 @@ final class SlowCluster implements AutoCloseable {
 
   /** Has a DataNode take a volume for far slower than its peers, or no more. */
   void setSlow(String storageId, boolean isSlow) {
-    Objects.requireNonNull(registry(nodeOf(storageId)).find(storageId)).traffic().setSlow(isSlow);
+    VolumeState volume = state(storageId);
+    State state = isSlow ? State.DROPPED : State.IN_SERVICE;
+    volume.traffic().judged(new Speed(state, 1, 0, 0, 0, Double.NaN));
+    // At once: the judge of volumes may be asleep
+    volume.judged(Judgement.of(isSlow ? VolumeCondition.SLOW : VolumeCondition.IN_SERVICE));
   }
 
   /** What a DataNode knows of a volume. */

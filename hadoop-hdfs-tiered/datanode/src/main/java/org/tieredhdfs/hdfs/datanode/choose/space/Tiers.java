@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.apache.hadoop.fs.StorageType;
@@ -81,10 +80,8 @@ public final class Tiers<V extends FsVolumeSpi, R extends VolumeRecord> {
     /** The number of choices made. */
     public final AtomicLong turns = new AtomicLong();
 
-    /** Whether a thread judges its volumes, and when one did last; 0 if none has. */
-    public final AtomicBoolean judging = new AtomicBoolean();
-
-    public volatile long judgedNanos;
+    /** When what its volumes had by their free space was last reckoned. */
+    public final AtomicLong pacedNanos = new AtomicLong();
 
     private volatile @Nullable VolumeCandidates<V, R> candidates;
   }

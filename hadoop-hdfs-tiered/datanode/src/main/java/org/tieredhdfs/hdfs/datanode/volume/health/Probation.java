@@ -1,47 +1,51 @@
 package org.tieredhdfs.hdfs.datanode.volume.health;
 
 /**
- * The probation of a volume that hangs repeatedly, after it answers again.
+ * How long a volume stays out of use after a fault that comes repeatedly.
  *
- * <p>After one hang it is back at once. Each further one, within a time that is thirty times the
- * configured one, keeps it out: for the configured time after the second, twice as long after the
- * third, and so on up to sixteen times. So a disk that hangs for half of each minute stays out, and
- * one that had a bad moment does not. The idea is that of route flap damping. Used by one thread.
+ * <p>After some faults, such as one hang, it is back at once. Each further one, within a time that
+ * is thirty times the configured one, keeps it out: first for the configured time, then for twice
+ * as long, and so on up to a limit. So a disk that hangs for half of each minute stays out, and one
+ * that had a bad moment does not. The idea is that of route flap damping. Used by one thread.
  */
 public final class Probation {
   private static final int REMEMBERED_TIMES = 30;
-  private static final int MAX_DOUBLINGS = 4;
 
   private final long unitNanos;
-  private int hangs;
-  private long answeredNanos;
+  private final int free;
+  private final int maxDoublings;
+  private int faults;
+  private long endedNanos;
 
   /**
-   * @param unitNanos the time after the second hang; 0 if none keeps a volume out
+   * @param unitNanos the time after the first fault that keeps it out; 0 if none does
+   * @param free how many faults before that do not
    */
-  public Probation(long unitNanos) {
+  public Probation(long unitNanos, int free, int maxDoublings) {
     this.unitNanos = unitNanos;
+    this.free = free;
+    this.maxDoublings = maxDoublings;
   }
 
-  /** A hang begins. */
-  public void hung(long nowNanos) {
-    if (hangs > 0 && nowNanos - answeredNanos > REMEMBERED_TIMES * unitNanos + stayNanos()) {
-      hangs = 0;
+  /** A fault begins. */
+  public void began(long nowNanos) {
+    if (faults > 0 && nowNanos - endedNanos > REMEMBERED_TIMES * unitNanos + stayNanos()) {
+      faults = 0;
     }
-    hangs++;
+    faults++;
   }
 
   /** It is over. */
-  public void answered(long nowNanos) {
-    answeredNanos = nowNanos;
+  public void ended(long nowNanos) {
+    endedNanos = nowNanos;
   }
 
-  /** Whether a volume that answers stays out of use. */
+  /** Whether a volume stays out of use after its fault. */
   public boolean isOn(long nowNanos) {
-    return hangs > 1 && nowNanos - answeredNanos < stayNanos();
+    return faults > free && nowNanos - endedNanos < stayNanos();
   }
 
   private long stayNanos() {
-    return hangs < 2 ? 0 : unitNanos << Math.min(hangs - 2, MAX_DOUBLINGS);
+    return faults <= free ? 0 : unitNanos << Math.min(faults - free - 1, maxDoublings);
   }
 }

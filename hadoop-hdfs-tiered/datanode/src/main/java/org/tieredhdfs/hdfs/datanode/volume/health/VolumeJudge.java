@@ -10,10 +10,8 @@ import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.conf.Configuration;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.tieredhdfs.hdfs.datanode.conf.DatanodeKeys;
@@ -23,16 +21,17 @@ import org.tieredhdfs.hdfs.datanode.volume.Judgement;
 import org.tieredhdfs.hdfs.datanode.volume.Rounds;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
-import org.tieredhdfs.hdfs.datanode.volume.writeback.BlockDevice;
+import org.tieredhdfs.hdfs.datanode.volume.writeback.WritebackWatch;
 import org.tieredhdfs.hdfs.health.VolumeCondition;
 
 /**
- * The one judge of whether volumes answer: a thread that looks at the calls in flight, weighs the
+ * The one judge of how volumes serve: a thread that looks at the calls in flight, weighs the
  * evidence, and gives each volume a {@link Judgement}, from which all else follows.
  *
  * <p>The evidence is that of {@link Look}, what other volumes of the machine and of the type do,
- * and what is known of other DataNodes ({@link Suspicions}). It does no I/O and takes no lock.
- * While no call is in flight it sleeps.
+ * what is known of other DataNodes ({@link Suspicions}), and how long work takes ({@link
+ * SpeedJudge}). It does no I/O and takes no lock. While no call is in flight, and nothing is left
+ * to write, it sleeps.
  */
 public final class VolumeJudge implements Runnable, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(VolumeJudge.class);
@@ -49,6 +48,7 @@ public final class VolumeJudge implements Runnable, AutoCloseable {
   private final long probationNanos;
   private final RefusedReaders readers;
   private final Suspicions suspicions;
+  private final SpeedWatch speeds;
   private final DeviceWitness witness;
   private final Consumer<VolumeState> onReadsStuck;
   private final LongSupplier nanoClock;
@@ -61,7 +61,7 @@ public final class VolumeJudge implements Runnable, AutoCloseable {
 
   /**
    * @param readers takes note of those that are dropped
-   * @param devices of a volume that has one for itself
+   * @param writeback knows the devices of volumes
    * @param onReadsStuck hears of a volume whose reads begin to be stuck, and must not wait
    */
   public VolumeJudge(
@@ -69,7 +69,7 @@ public final class VolumeJudge implements Runnable, AutoCloseable {
       Configuration conf,
       RefusedReaders readers,
       Suspicions suspicions,
-      Function<VolumeState, @Nullable BlockDevice> devices,
+      WritebackWatch writeback,
       Consumer<VolumeState> onReadsStuck,
       LongSupplier nanoClock) {
     this.registry = registry;
@@ -80,7 +80,8 @@ public final class VolumeJudge implements Runnable, AutoCloseable {
     this.probationNanos = TimeUnit.MILLISECONDS.toNanos(FailSlowKeys.PROBATION.getDurationMs(conf));
     this.readers = readers;
     this.suspicions = suspicions;
-    this.witness = new DeviceWitness(devices);
+    this.speeds = new SpeedWatch(registry, writeback);
+    this.witness = new DeviceWitness(writeback::ownDevice);
     this.onReadsStuck = onReadsStuck;
     this.nanoClock = nanoClock;
     this.clock = new ProcessClock(nanoClock.getAsLong());
@@ -105,11 +106,19 @@ public final class VolumeJudge implements Runnable, AutoCloseable {
         });
   }
 
-  private boolean isIdle() {
+  /** Whether nothing changes until the next call. */
+  boolean isIdle() {
     return registry.all().stream()
         .allMatch(
             volume ->
-                volume.inFlight().isEmpty() && volume.judgement().equals(Judgement.IN_SERVICE));
+                volume.inFlight().isEmpty()
+                    && volume.traffic().backlog().bytes() == 0
+                    && isSettled(volume.condition()));
+  }
+
+  /** Whether a condition is good until the next call: a slow volume may rest for longer. */
+  private static boolean isSettled(VolumeCondition condition) {
+    return condition == VolumeCondition.IN_SERVICE || condition == VolumeCondition.SLOW;
   }
 
   /**
@@ -117,7 +126,7 @@ public final class VolumeJudge implements Runnable, AutoCloseable {
    * which one could be, whether it runs already or begins now. Most calls end before that.
    */
   long paceNanos() {
-    long shortest = checkIntervalNanos;
+    long shortest = Math.min(checkIntervalNanos, SpeedJudge.INTERVAL_NANOS);
     for (VolumeState volume : registry.all()) {
       long restNanos = Look.watchedNanos(volume, cutoffs) - oldestNanos(volume);
       shortest = Math.min(shortest, Math.max(cutoffs.leastNanos(volume) / LOOKS, restNanos));
@@ -142,6 +151,7 @@ public final class VolumeJudge implements Runnable, AutoCloseable {
   void look(long paceNanos) {
     clock.tick(nanoClock.getAsLong(), paceNanos);
     Collection<VolumeState> volumes = registry.all();
+    speeds.lookIfDue(volumes, clock.nowNanos());
     Map<VolumeState, Findings> found = new LinkedHashMap<>();
     for (VolumeState volume : volumes) {
       found.put(volume, new Look(volume, cutoffs, witness, clock).findings());
@@ -177,16 +187,17 @@ public final class VolumeJudge implements Runnable, AutoCloseable {
 
   private Judgement judgement(VolumeState volume, Findings found, boolean isHidden) {
     long nowNanos = clock.nowNanos();
-    Probation probation = probations.computeIfAbsent(volume, any -> new Probation(probationNanos));
+    Probation probation =
+        probations.computeIfAbsent(volume, any -> new Probation(probationNanos, 1, 4));
     boolean wasHung = volume.judgement().hang() != null;
     if (found.hang() != null) {
       if (!wasHung) {
-        probation.hung(nowNanos);
+        probation.began(nowNanos);
       }
       return Judgement.hung(found.hang(), isHidden);
     }
     if (wasHung) {
-      probation.answered(nowNanos);
+      probation.ended(nowNanos);
     }
     if (found.isStalled() && !isMachineSlow) {
       return Judgement.stalled(found.areReadsStuck(), found.areWritesStuck());
@@ -194,8 +205,11 @@ public final class VolumeJudge implements Runnable, AutoCloseable {
     if (found.isStalled() || found.isSuspected()) {
       return Judgement.of(VolumeCondition.SUSPECTED);
     }
-    return probation.isOn(nowNanos)
-        ? Judgement.of(VolumeCondition.ON_PROBATION)
+    if (probation.isOn(nowNanos)) {
+      return Judgement.of(VolumeCondition.ON_PROBATION);
+    }
+    return volume.traffic().speed().isSlow()
+        ? Judgement.of(VolumeCondition.SLOW)
         : Judgement.IN_SERVICE;
   }
 

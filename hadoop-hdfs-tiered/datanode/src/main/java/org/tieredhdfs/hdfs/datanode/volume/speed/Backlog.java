@@ -54,12 +54,6 @@ public final class Backlog {
     boolean isSilent() {
       return nanos - silentSinceNanos >= SILENT_NANOS;
     }
-
-    /** The same at the next answer. */
-    long silentSinceNanos(long nextNanos, long nextDeviceBytes) {
-      boolean isOwing = bytes > 0 || isSilent();
-      return isOwing && nextDeviceBytes == deviceBytes ? silentSinceNanos : nextNanos;
-    }
   }
 
   /**
@@ -79,13 +73,31 @@ public final class Backlog {
   public void settle(long nowNanos, long deviceBytes) {
     Reading before = last;
     long written = writtenBytes.sum();
+    long synced = syncedBytes.sum();
+    if (before == null) {
+      last =
+          new Reading(
+              nowNanos, 0, written, synced, deviceBytes, nowNanos, nowNanos, written, written);
+      return;
+    }
+    boolean isExpired = nowNanos - before.markNanos >= EXPIRY_NANOS;
+    long earlier = isExpired ? before.markWrittenBytes : before.earlierWrittenBytes;
     double left =
-        before == null
-            ? 0
-            : before.bytes
-                + (written - before.writtenBytes)
-                - Math.max(0, deviceBytes - before.deviceBytes);
-    last = next(before, nowNanos, left, written, deviceBytes);
+        before.bytes
+            + (written - before.writtenBytes)
+            - Math.max(0, deviceBytes - before.deviceBytes);
+    boolean isOwing = before.bytes > 0 || before.isSilent();
+    last =
+        new Reading(
+            nowNanos,
+            Math.max(0, Math.min(left, (double) (written - earlier))),
+            written,
+            synced,
+            deviceBytes,
+            isOwing && deviceBytes == before.deviceBytes ? before.silentSinceNanos : nowNanos,
+            isExpired ? nowNanos : before.markNanos,
+            isExpired ? written : before.markWrittenBytes,
+            earlier);
   }
 
   /** The device can be asked no more: nothing counts as left until it can. */
@@ -93,33 +105,8 @@ public final class Backlog {
     last = null;
   }
 
-  private Reading next(
-      @Nullable Reading before, long nowNanos, double left, long written, long deviceBytes) {
-    long markNanos = before == null ? nowNanos : before.markNanos;
-    long mark = before == null ? written : before.markWrittenBytes;
-    long earlier = before == null ? written : before.earlierWrittenBytes;
-    if (nowNanos - markNanos >= EXPIRY_NANOS) {
-      markNanos = nowNanos;
-      earlier = mark;
-      mark = written;
-    }
-    double bytes = Math.max(0, Math.min(left, (double) (written - earlier)));
-    long silentSinceNanos =
-        before == null ? nowNanos : before.silentSinceNanos(nowNanos, deviceBytes);
-    return new Reading(
-        nowNanos,
-        bytes,
-        written,
-        syncedBytes.sum(),
-        deviceBytes,
-        silentSinceNanos,
-        markNanos,
-        mark,
-        earlier);
-  }
-
-  private long unsyncedSince(Reading reading, long written) {
-    return (written - reading.writtenBytes) - (syncedBytes.sum() - reading.syncedBytes);
+  private long unsyncedSince(Reading reading) {
+    return (writtenBytes.sum() - reading.writtenBytes) - (syncedBytes.sum() - reading.syncedBytes);
   }
 
   /** What is left at this moment; 0 for a volume that nobody settles, such as one in memory. */
@@ -127,6 +114,6 @@ public final class Backlog {
     Reading reading = last;
     return reading == null || reading.isSilent()
         ? 0
-        : Math.max(0, reading.bytes + unsyncedSince(reading, writtenBytes.sum()));
+        : Math.max(0, reading.bytes + unsyncedSince(reading));
   }
 }

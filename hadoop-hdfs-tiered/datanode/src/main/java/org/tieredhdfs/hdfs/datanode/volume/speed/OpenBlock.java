@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * One block in flight on a volume: what its writer has written and synced, how long it has waited
  * for the volume, and how many bytes it counts for.
  *
- * <p>A block whose writer is never held up by its client counts as a {@linkplain UsualBlock usual
+ * <p>A block whose writer is never held up by its client counts as a {@linkplain ClosedBlocks usual
  * block}, or as what is left of it if that is less. A writer whose client sends little, such as
  * that of a write-ahead log, will not bring a whole block while another one is written. How fast
  * the client is shows in the time in which the writer did <i>not</i> wait for the volume: a slow
@@ -56,7 +56,7 @@ public final class OpenBlock {
       long blockBytes,
       long openedNanos,
       @Nullable Object writer,
-      UsualBlock usual,
+      ClosedBlocks usual,
       Sums sums) {
     this.key = key;
     this.blockBytes = blockBytes;
@@ -90,7 +90,7 @@ public final class OpenBlock {
   }
 
   /** Reckons again what it counts for. */
-  synchronized void count(UsualBlock usual, long nowNanos) {
+  synchronized void count(ClosedBlocks usual, long nowNanos) {
     if (!isClosed) {
       long counted = outstandingBytes(usual, nowNanos);
       sums.countedBytes.addAndGet(counted - countedBytes);
@@ -99,15 +99,15 @@ public final class OpenBlock {
     }
   }
 
-  private long outstandingBytes(UsualBlock usual, long nowNanos) {
+  private long outstandingBytes(ClosedBlocks usual, long nowNanos) {
     if (writer == null) {
       return blockBytes;
     }
-    double usualBytes = Math.min((double) blockBytes, usual.bytes());
+    double usualBytes = Math.min((double) blockBytes, usual.usualBytes());
     double leftBytes = Math.max(0, blockBytes - (writtenBytes - unsyncedBytes));
     double clientSec = Math.max(0, nowNanos - openedNanos - waitedNanos(nowNanos)) / 1e9;
     double sentSoonBytes =
-        usual.waitSec() * (writtenBytes + usualBytes) / (clientSec + usual.waitSec());
+        usual.usualWaitSec() * (writtenBytes + usualBytes) / (clientSec + usual.usualWaitSec());
     return (long) Math.min(sentSoonBytes, Math.min(leftBytes, usualBytes));
   }
 

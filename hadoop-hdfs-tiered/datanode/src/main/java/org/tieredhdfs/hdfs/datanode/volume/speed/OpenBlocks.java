@@ -33,7 +33,7 @@ public final class OpenBlocks {
       new AtomicReference<>(ClosedBlocks.NONE);
   private final AtomicLong placeBytes = new AtomicLong();
   private final AtomicLong claimedBytes = new AtomicLong();
-  private volatile UsualBlock usual = UsualBlock.UNKNOWN;
+  private volatile ClosedBlocks usual = ClosedBlocks.NONE;
 
   public OpenBlocks(LongSupplier nanoClock) {
     this.nanoClock = nanoClock;
@@ -158,15 +158,19 @@ public final class OpenBlocks {
         });
   }
 
-  /** Reckons again what each open block counts for. */
-  public void expect(UsualBlock ofType, long nowNanos) {
+  /**
+   * Reckons again what each open block counts for.
+   *
+   * @param ofType what was lately closed on volumes of the type
+   */
+  public void expect(ClosedBlocks ofType, long nowNanos) {
     usual = ofType;
     open.values().forEach(block -> block.count(ofType, nowNanos));
   }
 
   /** What is to be expected of a new block of at most that size. */
   public double expectedBytes(long blockBytes) {
-    return Math.min((double) blockBytes, usual.bytes());
+    return Math.min((double) blockBytes, usual.usualBytes());
   }
 
   /** Drops choices that led to no block within that time. */

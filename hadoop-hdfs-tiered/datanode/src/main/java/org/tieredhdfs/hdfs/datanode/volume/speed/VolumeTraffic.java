@@ -21,8 +21,11 @@ public final class VolumeTraffic {
   /** From 1 MB on it is the bytes that cost a device its time, below it is the delivery. */
   private static final int LARGE = 21;
 
-  /** All classes: those of deliveries without a sync, then those with one. */
-  public static final int CLASSES = 2 * SIZES;
+  /** The class of what its device writes, as the kernel tells, after all classes of deliveries. */
+  public static final int DEVICE = 2 * SIZES;
+
+  /** All classes: those of deliveries without a sync, those with one, and the device's. */
+  public static final int CLASSES = DEVICE + 1;
 
   private static final long UNKNOWN = -1;
 
@@ -30,19 +33,16 @@ public final class VolumeTraffic {
   private final BusyClock busy;
   private final OpenBlocks openBlocks;
   private final AtomicLongArray work = new AtomicLongArray(CLASSES);
-  private final AtomicLongArray deliveryNanos = new AtomicLongArray(CLASSES);
+  private final AtomicLongArray nanos = new AtomicLongArray(CLASSES);
   private final LongAdder deliveredBytes = new LongAdder();
   private final LongAdder writtenBytes = new LongAdder();
   private final LongAdder syncedBytes = new LongAdder();
   private final Backlog backlog = new Backlog(writtenBytes, syncedBytes);
-  private final LongAdder deviceBytes = new LongAdder();
-  private final LongAdder deviceNanos = new LongAdder();
-  private final Recovery recovery = new Recovery();
   private final LongAdder readNanos = new LongAdder();
   private final AtomicLong writeNanos = new AtomicLong(UNKNOWN);
   private final AtomicLong syncNanos = new AtomicLong(UNKNOWN);
   private volatile boolean hung;
-  private volatile boolean slow;
+  private volatile Speed speed = Speed.UNKNOWN;
 
   public VolumeTraffic(LongSupplier nanoClock) {
     this.nanoClock = nanoClock;
@@ -61,21 +61,8 @@ public final class VolumeTraffic {
 
   /** Adds what its device has written, and how long that kept it busy, as the kernel tells. */
   public void deviceWrote(long bytes, long busyNanos) {
-    deviceBytes.add(bytes);
-    deviceNanos.add(busyNanos);
-  }
-
-  public long deviceBytes() {
-    return deviceBytes.sum();
-  }
-
-  public long deviceNanos() {
-    return deviceNanos.sum();
-  }
-
-  /** How it is found out that it is slow no more. */
-  public Recovery recovery() {
-    return recovery;
+    work.addAndGet(DEVICE, bytes);
+    nanos.addAndGet(DEVICE, busyNanos);
   }
 
   /** Starts timing a call; pass the result to {@link #ended}. */
@@ -111,7 +98,7 @@ public final class VolumeTraffic {
   public void delivered(boolean synced, long bytes, double serviceNanos) {
     int deliveryClass = classOf(synced, bytes);
     work.addAndGet(deliveryClass, isLarge(deliveryClass) ? bytes : 1);
-    deliveryNanos.addAndGet(deliveryClass, (long) serviceNanos);
+    nanos.addAndGet(deliveryClass, (long) serviceNanos);
     deliveredBytes.add(bytes);
     if (synced) {
       syncedBytes.add(bytes);
@@ -133,13 +120,13 @@ public final class VolumeTraffic {
   }
 
   /** The work done in a class: its deliveries, or their bytes where these cost the time. */
-  public long work(int deliveryClass) {
-    return work.get(deliveryClass);
+  public long work(int workClass) {
+    return work.get(workClass);
   }
 
-  /** The device time of the deliveries of a class. */
-  public long deliveryNanos(int deliveryClass) {
-    return deliveryNanos.get(deliveryClass);
+  /** The time that the device took for the work of a class. */
+  public long nanos(int workClass) {
+    return nanos.get(workClass);
   }
 
   public long deliveredBytes() {
@@ -172,15 +159,12 @@ public final class VolumeTraffic {
     hung = hangs;
   }
 
-  /**
-   * Whether those who choose among volumes have found it far slower than its peers, and its probes
-   * have not shown since then that it has recovered.
-   */
-  public boolean isSlow() {
-    return slow;
+  /** How fast it is, as the judge of volumes last found. */
+  public Speed speed() {
+    return speed;
   }
 
-  public void setSlow(boolean isFarSlower) {
-    slow = isFarSlower;
+  public void judged(Speed found) {
+    speed = found;
   }
 }

@@ -8,22 +8,21 @@ import java.util.WeakHashMap;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.tieredhdfs.hdfs.datanode.volume.Rounds;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
 import org.tieredhdfs.hdfs.datanode.volume.speed.VolumeTraffic;
 import org.tieredhdfs.hdfs.datanode.volume.writeback.BlockDevice.Counters;
 
 /**
- * A thread that reads what the device of each volume has written, and settles with it what the
- * volume has yet to write.
+ * Reads what the device of each volume has written, and settles with it what the volume has yet to
+ * write.
  *
  * <p>It asks the kernel, never a volume, and so waits for none. Volumes that share a device each
- * take all that it writes for their own, so that less seems to be left on them than there is.
+ * take all that it writes for their own, so that less seems to be left on them than there is. One
+ * thread looks; others may add volumes.
  */
-public final class WritebackWatch implements Runnable, AutoCloseable {
+public final class WritebackWatch {
   private static final Logger LOG = LoggerFactory.getLogger(WritebackWatch.class);
-  private static final long INTERVAL_MS = 250;
 
   private final VolumeRegistry registry;
 
@@ -47,19 +46,12 @@ public final class WritebackWatch implements Runnable, AutoCloseable {
   private final Map<VolumeState, Watched> devices =
       Collections.synchronizedMap(new WeakHashMap<>());
 
-  private final Thread thread = new Thread(this, "writeback watch of volumes");
   private final String rootNumber;
-  private volatile boolean closed;
 
   public WritebackWatch(VolumeRegistry registry) {
     this.registry = registry;
     BlockDevice root = BlockDevice.of(Path.of("/"));
     rootNumber = root == null ? "" : root.number();
-    thread.setDaemon(true);
-  }
-
-  public void start() {
-    thread.start();
   }
 
   /** Watches a volume if it is on a device of its own; asks its file system once. */
@@ -93,18 +85,10 @@ public final class WritebackWatch implements Runnable, AutoCloseable {
     devices.put(volume, new Watched(device, null, 0));
   }
 
-  @Override
-  public void run() {
-    Rounds.run(
-        "writeback watch",
-        () -> closed,
-        () -> {
-          Thread.sleep(INTERVAL_MS);
-          look(System.nanoTime());
-        });
-  }
-
-  void look(long nowNanos) {
+  /**
+   * Looks at the devices of all volumes that have something to write, or had since the last time.
+   */
+  public void look(long nowNanos) {
     for (VolumeState volume : registry.all()) {
       Watched watched = devices.get(volume);
       if (watched != null && !watched.isIdle(volume.traffic())) {
@@ -126,17 +110,11 @@ public final class WritebackWatch implements Runnable, AutoCloseable {
         traffic.deviceWrote(bytes, now.busyWritingNanos(last));
       }
     } catch (IOException e) {
-      if (last != null && !closed) {
+      if (last != null) {
         LOG.warn("What volume {} has yet to write is not known for now", volume, e);
       }
       traffic.backlog().forget();
     }
     devices.put(volume, new Watched(watched.device, now, writtenBytes));
-  }
-
-  @Override
-  public void close() {
-    closed = true;
-    thread.interrupt();
   }
 }

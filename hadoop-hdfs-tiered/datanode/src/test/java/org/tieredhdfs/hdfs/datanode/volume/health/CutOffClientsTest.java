@@ -21,6 +21,7 @@ import org.tieredhdfs.hdfs.datanode.volume.MockVolumes;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
 import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
+import org.tieredhdfs.hdfs.datanode.volume.writeback.WritebackWatch;
 import org.tieredhdfs.hdfs.health.VolumeCondition;
 import org.tieredhdfs.hdfs.transfer.ClientTransfer;
 import org.tieredhdfs.hdfs.transfer.ClientTransfer.Kind;
@@ -61,7 +62,7 @@ class CutOffClientsTest {
         conf,
         readers,
         new Suspicions(new Cutoffs(conf), peers, peers::ask, clock),
-        volume -> null,
+        new WritebackWatch(registry),
         readsStalled::add,
         clock);
   }

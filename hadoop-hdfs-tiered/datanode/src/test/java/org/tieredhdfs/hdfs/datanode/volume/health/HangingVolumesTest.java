@@ -20,6 +20,7 @@ import org.tieredhdfs.hdfs.datanode.volume.TieredVolumes;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
 import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
+import org.tieredhdfs.hdfs.datanode.volume.writeback.WritebackWatch;
 import org.tieredhdfs.waits.Waits;
 
 /** Which volumes hang, and which of them are out of use. */
@@ -43,7 +44,7 @@ class HangingVolumesTest {
         conf,
         new RefusedReaders(10),
         new Suspicions(new Cutoffs(conf), peers, peers::ask, clock),
-        any -> null,
+        new WritebackWatch(judged),
         any -> {},
         clock);
   }

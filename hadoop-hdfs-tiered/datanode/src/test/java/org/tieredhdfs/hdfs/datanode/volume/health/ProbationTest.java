@@ -8,13 +8,13 @@ import org.junit.jupiter.api.Test;
 class ProbationTest {
   private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 
-  private final Probation probation = new Probation(20 * SECOND);
+  private final Probation probation = new Probation(20 * SECOND, 1, 4);
   private long nowNanos;
 
   private void hangFor(long seconds) {
-    probation.hung(nowNanos);
+    probation.began(nowNanos);
     nowNanos += seconds * SECOND;
-    probation.answered(nowNanos);
+    probation.ended(nowNanos);
   }
 
   @Test
@@ -69,11 +69,11 @@ class ProbationTest {
 
   @Test
   void itCanBeTurnedOff() {
-    Probation none = new Probation(0);
-    none.hung(0);
-    none.answered(SECOND);
-    none.hung(2 * SECOND);
-    none.answered(3 * SECOND);
+    Probation none = new Probation(0, 1, 4);
+    none.began(0);
+    none.ended(SECOND);
+    none.began(2 * SECOND);
+    none.ended(3 * SECOND);
     assertThat(none.isOn(3 * SECOND)).isFalse();
   }
 }

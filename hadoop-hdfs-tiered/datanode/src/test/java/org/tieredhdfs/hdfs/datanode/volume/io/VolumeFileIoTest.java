@@ -36,7 +36,6 @@ import org.tieredhdfs.hdfs.datanode.volume.InFlight;
 import org.tieredhdfs.hdfs.datanode.volume.MockVolumes;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
-import org.tieredhdfs.hdfs.datanode.volume.health.SpeedProbe;
 import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
 import org.tieredhdfs.hdfs.datanode.volume.speed.OpenBlock;
 import org.tieredhdfs.hdfs.datanode.volume.speed.OpenBlocks;
@@ -119,7 +118,6 @@ class VolumeFileIoTest {
     assertThat(files.createFile(volume, file)).isFalse();
     assertThat(files.mkdirs(volume, directory)).isFalse();
     files.mkdirsWithExistsCheck(volume, directory);
-    new SpeedProbe(state, () -> null).end();
     assertThat(state.isOvertaken(IoClass.DIRECTORY, startNanos)).isFalse();
 
     for (Callable<?> change :

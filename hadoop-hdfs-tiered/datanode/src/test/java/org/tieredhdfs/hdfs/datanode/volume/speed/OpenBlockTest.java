@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class OpenBlockTest {
   private static final long MB = 1 << 20;
   private static final long SEC = TimeUnit.SECONDS.toNanos(1);
-  private static final UsualBlock USUAL = new UsualBlock(32 * MB, 4);
+  private static final ClosedBlocks USUAL = new ClosedBlocks(1, 32 * MB, 4);
 
   private final AtomicLong nowNanos = new AtomicLong();
   private final OpenBlocks blocks = new OpenBlocks(nowNanos::get);

@@ -13,6 +13,7 @@ import org.tieredhdfs.hdfs.datanode.volume.VolumeRegistry;
 import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
 import org.tieredhdfs.hdfs.datanode.volume.speed.Backlog;
 import org.tieredhdfs.hdfs.datanode.volume.speed.IoClass;
+import org.tieredhdfs.hdfs.datanode.volume.speed.VolumeTraffic;
 
 class WritebackWatchTest {
   @TempDir private Path devices;
@@ -57,16 +58,16 @@ class WritebackWatchTest {
     count("8:17", 1000, 500, 1000, 700);
     watch.add(volume, Objects.requireNonNull(BlockDevice.in(devices, "8:17")));
     watch.look(0);
-    assertThat(volume.traffic().deviceBytes()).isZero();
+    assertThat(volume.traffic().work(VolumeTraffic.DEVICE)).isZero();
     write(1);
     count("8:17", 1010, 600, 1300, 900);
     watch.look(250_000_000);
-    assertThat(volume.traffic().deviceBytes()).isEqualTo(10 * 512);
+    assertThat(volume.traffic().work(VolumeTraffic.DEVICE)).isEqualTo(10 * 512);
     // 300 of 400 ms of waiting for 200 ms of work
-    assertThat(volume.traffic().deviceNanos()).isEqualTo(150_000_000);
+    assertThat(volume.traffic().nanos(VolumeTraffic.DEVICE)).isEqualTo(150_000_000);
     count("8:17", 1010, 600, 1300, 900);
     watch.look(500_000_000);
-    assertThat(volume.traffic().deviceNanos()).isEqualTo(150_000_000);
+    assertThat(volume.traffic().nanos(VolumeTraffic.DEVICE)).isEqualTo(150_000_000);
   }
 
   @Test
@@ -100,7 +101,7 @@ class WritebackWatchTest {
     count("8:17", 5008);
     watch.look(750_000_000);
     assertThat(backlog.bytes()).isEqualTo(10_240 - 8 * 512);
-    assertThat(volume.traffic().deviceBytes()).isEqualTo(8 * 512);
+    assertThat(volume.traffic().work(VolumeTraffic.DEVICE)).isEqualTo(8 * 512);
   }
 
   @Test
@@ -110,10 +111,10 @@ class WritebackWatchTest {
     watch.look(0);
     count("8:17", 2000);
     watch.look(250_000_000);
-    assertThat(volume.traffic().deviceBytes()).isZero();
+    assertThat(volume.traffic().work(VolumeTraffic.DEVICE)).isZero();
     write(1);
     watch.look(500_000_000);
-    assertThat(volume.traffic().deviceBytes()).isEqualTo(1000 * 512);
+    assertThat(volume.traffic().work(VolumeTraffic.DEVICE)).isEqualTo(1000 * 512);
   }
 
   private BlockDevice.Counters counters(String number) throws IOException {

@@ -1,9 +1,10 @@
-package org.tieredhdfs.hdfs.datanode.choose.speed;
+package org.tieredhdfs.hdfs.datanode.choose;
 
 import org.tieredhdfs.hdfs.datanode.choose.space.VolumeCandidates;
+import org.tieredhdfs.hdfs.datanode.volume.speed.Speed;
 
 /** Chooses the volume with room that has the shortest expected delay for a block. */
-public final class ShortestDelay {
+final class ShortestDelay {
   /**
    * With this many blocks in flight, and this multiple of the mean, a volume gets no more blocks
    * for its free space, so that a new, empty disk does not take every writer.
@@ -17,6 +18,9 @@ public final class ShortestDelay {
    * few bytes all the time, and the counters of a device lag behind.
    */
   private static final double IDLE_PART = 0.25;
+
+  /** A volume on trial gets this part of what its peers have in flight, and at least a block. */
+  private static final double TRIAL_PART = 1.0 / 3;
 
   /** Delays that differ by less than this part are equal: sums of floating point numbers. */
   private static final double EPSILON = 1e-9;
@@ -35,8 +39,7 @@ public final class ShortestDelay {
    * @param room the positions of the volumes with room, at least one
    * @return the position of the volume to take
    */
-  public static int choose(
-      VolumeCandidates<?, ServiceRecord> candidates, int[] room, long blockBytes) {
+  static int choose(VolumeCandidates<?, ServiceRecord> candidates, int[] room, long blockBytes) {
     // A block of unknown length counts as one byte, so that volumes still take turns.
     double bytes =
         Math.max(1, candidates.record(room[0]).traffic.openBlocks().expectedBytes(blockBytes));
@@ -46,11 +49,12 @@ public final class ShortestDelay {
       inFlight[k] = candidates.record(room[k]).bytesInFlight(bytes);
       allInFlight += inFlight[k];
     }
-    double enough = Math.max(ENOUGH_BLOCKS * bytes, ENOUGH_TIMES_MEAN * allInFlight / room.length);
+    double mean = allInFlight / room.length;
+    double enough = Math.max(ENOUGH_BLOCKS * bytes, ENOUGH_TIMES_MEAN * mean);
     boolean spaceCounts = false;
     for (int k = 0; k < room.length; k++) {
       ServiceRecord record = candidates.record(room[k]);
-      spaceCounts |= record.isInService() && !record.isAheadOfItsSpace() && inFlight[k] < enough;
+      spaceCounts |= !record.isSlow() && !record.isAheadOfItsSpace() && inFlight[k] < enough;
     }
     int best = -1;
     Rank bestRank = Rank.DROPPED_OUT;
@@ -58,8 +62,13 @@ public final class ShortestDelay {
     for (int k = 0; k < room.length; k++) {
       ServiceRecord record = candidates.record(room[k]);
       boolean isIdle = inFlight[k] <= IDLE_PART * bytes;
-      Rank rank = rank(record, isIdle, spaceCounts);
-      double delay = ((isIdle ? 0 : inFlight[k]) + bytes) / record.weight;
+      boolean isTried =
+          record.speed().state() == Speed.State.ON_TRIAL
+              && record.bytesToWrite()
+                  <= Math.max(IDLE_PART, TRIAL_PART * mean / bytes - 1) * bytes;
+      Rank rank =
+          record.isSlow() && !isTried ? Rank.DROPPED_OUT : rank(record, isIdle, spaceCounts);
+      double delay = ((isIdle ? 0 : inFlight[k]) + bytes) / record.speed().weight();
       int order = rank.compareTo(bestRank);
       if (best < 0
           || order > 0
@@ -73,9 +82,6 @@ public final class ShortestDelay {
   }
 
   private static Rank rank(ServiceRecord record, boolean isIdle, boolean spaceCounts) {
-    if (!record.isInService()) {
-      return Rank.DROPPED_OUT;
-    }
     if (spaceCounts && record.isAheadOfItsSpace()) {
       return Rank.AHEAD_OF_ITS_SPACE;
     }
