@@ -1,45 +1,19 @@
 package org.tieredhdfs.linux;
 
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Optional;
 
-/** Btrfs on volumes, with all data compressed or none. */
+/** What the kernel tells of mounted Btrfs. */
 public final class Btrfs {
   /** The type of its mounts. */
   public static final String TYPE = "btrfs";
 
-  private static final Duration LIMIT = Duration.ofMinutes(5);
   private static final Path SYSFS = Path.of("/sys/fs/btrfs");
 
   private Btrfs() {}
-
-  static void format(Path image, long capacityBytes) throws IOException {
-    Files.createDirectories(image.toAbsolutePath().getParent());
-    try (RandomAccessFile file = new RandomAccessFile(image.toFile(), "rw")) {
-      file.setLength(capacityBytes);
-    }
-    // metadata once, as ext4 has it
-    LinuxTool.run(
-        LIMIT, "mkfs.btrfs", "-q", "-f", "-K", "-m", "single", "-d", "single", image.toString());
-  }
-
-  static void mount(Path device, Path mountPoint, String compression) throws IOException {
-    Files.createDirectories(mountPoint);
-    LinuxTool.run(
-        LIMIT,
-        "mount",
-        "-t",
-        TYPE,
-        "-o",
-        "noatime," + compression,
-        device.toString(),
-        mountPoint.toString());
-  }
 
   /**
    * By what name the kernel limits how much a mounted file system has in the page cache: a name

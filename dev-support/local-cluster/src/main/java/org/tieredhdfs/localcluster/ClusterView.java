@@ -57,15 +57,19 @@ public final class ClusterView {
 
   /** A client's configuration of HDFS. */
   public Configuration hdfsConf() {
-    return withFiles(new HdfsConfiguration(), SiteFile.CORE, SiteFile.HDFS);
+    return withFiles(dirs, new HdfsConfiguration(), SiteFile.CORE, SiteFile.HDFS);
   }
 
   /** A client's configuration of HBase, and of HDFS below it. */
   public Configuration hbaseConf() {
-    return withFiles(HBaseConfiguration.create(), SiteFile.values());
+    return hbaseConf(dirs);
   }
 
-  private Configuration withFiles(Configuration conf, SiteFile... files) {
+  static Configuration hbaseConf(ClusterDirs dirs) {
+    return withFiles(dirs, HBaseConfiguration.create(), SiteFile.values());
+  }
+
+  private static Configuration withFiles(ClusterDirs dirs, Configuration conf, SiteFile... files) {
     for (SiteFile file : files) {
       Path path = dirs.conf().resolve(file.fileName());
       conf.addResource(new org.apache.hadoop.fs.Path(path.toUri()));

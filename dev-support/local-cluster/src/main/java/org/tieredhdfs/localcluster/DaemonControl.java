@@ -10,6 +10,8 @@ import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.tieredhdfs.linux.LinuxTool;
 import org.tieredhdfs.linux.ProcessTable;
 import org.tieredhdfs.localcluster.media.Media;
@@ -18,6 +20,7 @@ import org.tieredhdfs.localcluster.process.DaemonProcesses;
 import org.tieredhdfs.localcluster.process.DaemonProcesses.Started;
 import org.tieredhdfs.localcluster.process.JavaCommand;
 import org.tieredhdfs.localcluster.process.StartupWatch;
+import org.tieredhdfs.localcluster.spec.ClusterDirs;
 import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.localcluster.spec.ClusterSpec;
 import org.tieredhdfs.localcluster.spec.Daemon;
@@ -31,7 +34,16 @@ import org.tieredhdfs.media.device.WriteCache;
  * started before.
  */
 public final class DaemonControl {
+  private static final Logger LOG = LoggerFactory.getLogger(DaemonControl.class);
   private static final Duration END_LIMIT = Duration.ofSeconds(30);
+  private static final int START_ATTEMPTS = 3;
+
+  /**
+   * Who is started together. An HMaster ends itself where all DataNodes are away, since its own
+   * region cannot be written then, and waits for RegionServers when it is back.
+   */
+  private static final List<List<Role>> STARTED_TOGETHER =
+      List.of(List.of(Role.DATANODE), List.of(Role.HMASTER, Role.REGIONSERVER));
 
   private final ClusterSpec spec;
   private final DaemonProcesses processes;
@@ -56,7 +68,7 @@ public final class DaemonControl {
 
   /** Whether there is a process of that name. */
   public boolean isRunning(String name) throws IOException {
-    return process(name).isPresent();
+    return process(spec.dirs(), name).isPresent();
   }
 
   /**
@@ -106,9 +118,15 @@ public final class DaemonControl {
    */
   public Map<Volume, WriteCache.Lost> cutPower(Media media, List<String> dataNodes, long seed)
       throws IOException, ClusterException {
+    return cutPower(spec.dirs(), media, dataNodes, seed);
+  }
+
+  private static Map<Volume, WriteCache.Lost> cutPower(
+      ClusterDirs dirs, Media media, List<String> dataNodes, long seed)
+      throws IOException, ClusterException {
     Map<String, ProcessHandle> machines = new LinkedHashMap<>();
     for (String name : dataNodes) {
-      machines.put(name, handle(name));
+      machines.put(name, handle(dirs, name));
     }
     Map<Volume, WriteCache.Lost> lost =
         media.cutPower(
@@ -119,8 +137,46 @@ public final class DaemonControl {
     return lost;
   }
 
+  /**
+   * Cuts the power of DataNodes that another process started, and restarts them with the command
+   * lines and environments that the kernel reports.
+   *
+   * @param seed decides what is lost of what was not flushed
+   * @return what each emulated volume lost
+   * @throws ClusterException if one of them does not run, before anything is done
+   */
+  public static Map<Volume, WriteCache.Lost> cutPowerAndRestart(
+      ClusterView view, List<String> dataNodes, long seed) throws IOException, ClusterException {
+    List<ProcessBuilder> restarts = new ArrayList<>();
+    for (String name : dataNodes) {
+      restarts.add(restart(view.dirs(), name));
+    }
+    Map<Volume, WriteCache.Lost> lost = cutPower(view.dirs(), view.media(), dataNodes, seed);
+    for (ProcessBuilder restart : restarts) {
+      restart.start();
+    }
+    return lost;
+  }
+
+  private static ProcessBuilder restart(ClusterDirs dirs, String name)
+      throws IOException, ClusterException {
+    ProcessTable.Entry entry =
+        process(dirs, name).orElseThrow(() -> new ClusterException(name + " does not run"));
+    List<String> command = new ArrayList<>(List.of("setsid"));
+    command.addAll(entry.arguments());
+    ProcessBuilder builder = DaemonProcesses.builder(dirs, name, command);
+    builder.environment().clear();
+    builder.environment().putAll(new ProcessTable().environment(entry.pid()));
+    return builder;
+  }
+
   private ProcessHandle handle(String name) throws IOException, ClusterException {
-    return process(name)
+    return handle(spec.dirs(), name);
+  }
+
+  private static ProcessHandle handle(ClusterDirs dirs, String name)
+      throws IOException, ClusterException {
+    return process(dirs, name)
         .flatMap(entry -> ProcessHandle.of(entry.pid()))
         .orElseThrow(() -> new ClusterException(name + " does not run"));
   }
@@ -174,6 +230,45 @@ public final class DaemonControl {
   }
 
   /**
+   * Starts the DataNodes, the HMaster and the RegionServers that do not run; a few times, since a
+   * RegionServer may not survive its own start while others recover.
+   *
+   * @return which did not run
+   */
+  public List<String> startDead() throws IOException, ClusterException {
+    List<String> all = new ArrayList<>();
+    for (List<Role> together : STARTED_TOGETHER) {
+      List<String> dead = dead(together);
+      all.addAll(dead);
+      for (int attempt = 1; !dead.isEmpty(); attempt++) {
+        try {
+          startAll(dead);
+          break;
+        } catch (ClusterException e) {
+          dead = dead(together);
+          if (attempt == START_ATTEMPTS || dead.isEmpty()) {
+            throw e;
+          }
+          LOG.info("{} are started once more", dead, e);
+        }
+      }
+    }
+    return all;
+  }
+
+  private List<String> dead(List<Role> roles) throws IOException {
+    List<String> dead = new ArrayList<>();
+    for (Role role : roles) {
+      for (String name : names(role)) {
+        if (!isRunning(name)) {
+          dead.add(name);
+        }
+      }
+    }
+    return dead;
+  }
+
+  /**
    * Kills the NameNode, starts it on the ports that it had, and waits until it takes writes.
    *
    * @throws ClusterException with the tail of its log, if it does not come up
@@ -183,7 +278,12 @@ public final class DaemonControl {
     kill(name);
     Daemon daemon =
         spec.daemons().stream().filter(one -> one.name().equals(name)).findFirst().orElseThrow();
-    watch.await(List.of(processes.start(daemon)), new HdfsStart.NameNodeProbe(nameNodeHttp));
+    watch.await(
+        List.of(processes.start(daemon)),
+        nameNode ->
+            HdfsState.ask(nameNodeHttp).isSafeMode()
+                ? Optional.empty()
+                : Optional.of(nameNodeHttp));
   }
 
   private Daemon daemon(String name) {
@@ -195,9 +295,10 @@ public final class DaemonControl {
             () -> new IllegalArgumentException("'" + name + "' is no daemon to start by itself"));
   }
 
-  private Optional<ProcessTable.Entry> process(String name) throws IOException {
+  private static Optional<ProcessTable.Entry> process(ClusterDirs dirs, String name)
+      throws IOException {
     return new ProcessTable()
-        .withArgument(JavaCommand.clusterMark(spec.dirs())).stream()
+        .withArgument(JavaCommand.clusterMark(dirs)).stream()
             .filter(
                 entry ->
                     entry.valueOf(JavaCommand.daemonMarkPrefix()).filter(name::equals).isPresent())

@@ -2,10 +2,18 @@ package org.tieredhdfs.localcluster;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.SortedSet;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.hadoop.hbase.ClusterMetrics.Option;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.tieredhdfs.linux.ListeningPorts;
+import org.tieredhdfs.localcluster.conf.ImpatientHBaseClient;
 import org.tieredhdfs.localcluster.conf.SiteSettings;
 import org.tieredhdfs.localcluster.process.DaemonProcesses;
 import org.tieredhdfs.localcluster.process.DaemonProcesses.Started;
@@ -42,7 +50,8 @@ final class HBaseStart {
   static final class Probe implements StartupWatch.Probe {
     private final ClusterDirs dirs;
     private final List<Started> started;
-    private Optional<HBaseState> state = Optional.empty();
+    private Set<Integer> regionServerPorts = Set.of();
+    private boolean hasMaster;
 
     Probe(ClusterDirs dirs, List<Started> started) {
       this.dirs = dirs;
@@ -52,24 +61,35 @@ final class HBaseStart {
     @Override
     public void look() throws IOException {
       // Ask only when all daemons listen, because clients time out slowly.
-      boolean isAnyDeaf =
-          started.stream().anyMatch(one -> ListeningPorts.of(one.process().pid()).isEmpty());
-      if (!isAnyDeaf) {
-        state = Optional.of(HBaseState.ask(dirs));
+      if (started.stream().anyMatch(one -> ListeningPorts.of(one.process().pid()).isEmpty())) {
+        return;
+      }
+      try (Connection connection =
+              ConnectionFactory.createConnection(
+                  ImpatientHBaseClient.of(ClusterView.hbaseConf(dirs)));
+          Admin admin = connection.getAdmin()) {
+        // Only a master that has finished its start answers this.
+        admin.listNamespaces();
+        hasMaster = true;
+        regionServerPorts =
+            admin
+                .getClusterMetrics(EnumSet.of(Option.LIVE_SERVERS))
+                .getLiveServerMetrics()
+                .keySet()
+                .stream()
+                .map(ServerName::getPort)
+                .collect(Collectors.toSet());
       }
     }
 
     @Override
     public Optional<String> address(Started one) {
-      if (state.isEmpty()) {
-        return Optional.empty();
-      }
-      SortedSet<Integer> own = ListeningPorts.of(one.process().pid());
-      return own.stream()
+      return ListeningPorts.of(one.process().pid()).stream()
           .filter(
               port ->
                   one.daemon().role() == Role.HMASTER
-                      || state.get().regionServerPorts().contains(port))
+                      ? hasMaster
+                      : regionServerPorts.contains(port))
           .findFirst()
           .map(port -> SiteSettings.LOCALHOST + ":" + port);
     }

@@ -1,6 +1,10 @@
 package org.tieredhdfs.localcluster;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,7 +12,6 @@ import java.util.Optional;
 import java.util.SortedSet;
 import org.tieredhdfs.linux.ListeningPorts;
 import org.tieredhdfs.localcluster.conf.ConfFiles;
-import org.tieredhdfs.localcluster.conf.SiteSettings;
 import org.tieredhdfs.localcluster.conf.SiteSettings.Ports;
 import org.tieredhdfs.localcluster.media.Volume;
 import org.tieredhdfs.localcluster.process.DaemonProcesses;
@@ -19,6 +22,7 @@ import org.tieredhdfs.localcluster.process.StartupWatch.PortLostException;
 import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.localcluster.spec.ClusterSpec;
 import org.tieredhdfs.localcluster.spec.Daemon;
+import org.tieredhdfs.localcluster.spec.DataNodeAddress;
 import org.tieredhdfs.localcluster.spec.Role;
 
 /**
@@ -29,6 +33,7 @@ import org.tieredhdfs.localcluster.spec.Role;
  */
 final class HdfsStart {
   private static final int MAX_PORT_ATTEMPTS = 5;
+  private static final int ANSWER_LIMIT_MS = 2_000;
 
   private final ClusterSpec spec;
   private final DaemonProcesses processes;
@@ -119,55 +124,33 @@ final class HdfsStart {
     }
 
     @Override
-    public void look() {
-      // Nothing to do here: each daemon is asked separately.
-    }
-
-    @Override
-    public Optional<String> address(Started started) {
+    public Optional<String> address(Started started) throws IOException {
       SortedSet<Integer> own = ListeningPorts.of(started.process().pid());
       if (started.daemon().role() == Role.ZOOKEEPER) {
-        boolean isUp =
-            own.contains(ports.zooKeeper())
-                && ZooKeeperState.isServing(SiteSettings.LOCALHOST, ports.zooKeeper());
+        boolean isUp = own.contains(ports.zooKeeper()) && isServing(ports.zooKeeper());
         return isUp ? Optional.of(ports.zooKeeperAddress()) : Optional.empty();
       }
-      boolean isUp =
-          own.contains(ports.nameNodeRpc())
-              && own.contains(ports.nameNodeHttp())
-              && hasNameSystem();
-      return isUp
-          ? Optional.of(ports.defaultFs() + ", http://" + ports.nameNodeHttpAddress())
-          : Optional.empty();
+      if (!own.contains(ports.nameNodeRpc()) || !own.contains(ports.nameNodeHttp())) {
+        return Optional.empty();
+      }
+      // answers when it has a name system
+      HdfsState unused = HdfsState.ask(ports.nameNodeHttpAddress());
+      return Optional.of(ports.defaultFs() + ", http://" + ports.nameNodeHttpAddress());
     }
 
-    private boolean hasNameSystem() {
-      try {
-        HdfsState.ask(ports.nameNodeHttpAddress());
-        return true;
+    /** Asks a ZooKeeper server. */
+    private static boolean isServing(int port) {
+      try (Socket socket = new Socket()) {
+        socket.connect(
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), port), ANSWER_LIMIT_MS);
+        socket.setSoTimeout(ANSWER_LIMIT_MS);
+        socket.getOutputStream().write("srvr".getBytes(StandardCharsets.US_ASCII));
+        String answer =
+            new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+        return answer.contains("Mode:");
       } catch (IOException notYet) {
         return false;
       }
-    }
-  }
-
-  /** The NameNode that comes back to its DataNodes: up when it takes writes. */
-  static final class NameNodeProbe implements StartupWatch.Probe {
-    private final String nameNodeHttp;
-    private boolean isUp;
-
-    NameNodeProbe(String nameNodeHttp) {
-      this.nameNodeHttp = nameNodeHttp;
-    }
-
-    @Override
-    public void look() throws IOException {
-      isUp = !HdfsState.ask(nameNodeHttp).isSafeMode();
-    }
-
-    @Override
-    public Optional<String> address(Started started) {
-      return isUp ? Optional.of(nameNodeHttp) : Optional.empty();
     }
   }
 
@@ -191,7 +174,7 @@ final class HdfsStart {
           .filter(seen -> !seen.isSafeMode())
           .flatMap(seen -> seen.dataNode(ListeningPorts.of(started.process().pid())))
           .filter(node -> node.capacityBytes() > 0)
-          .map(HdfsState.DataNodeInfo::transferAddress);
+          .map(DataNodeAddress::transfer);
     }
   }
 }

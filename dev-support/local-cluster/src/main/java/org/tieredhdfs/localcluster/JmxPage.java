@@ -38,12 +38,16 @@ public final class JmxPage {
    * @throws IOException if the daemon does not answer
    */
   public static JsonNode readAll(String address, String pattern) throws IOException {
-    URLConnection connection =
-        URI.create("http://" + address + "/jmx?qry=" + pattern).toURL().openConnection();
+    return get("http://" + address + "/jmx?qry=" + pattern).path("beans");
+  }
+
+  /** A document of JSON at an address. */
+  static JsonNode get(String url) throws IOException {
+    URLConnection connection = URI.create(url).toURL().openConnection();
     connection.setConnectTimeout(CONNECT_TIMEOUT_MS);
     connection.setReadTimeout(READ_TIMEOUT_MS);
     try (InputStream in = connection.getInputStream()) {
-      return JSON.readTree(in).path("beans");
+      return JSON.readTree(in);
     }
   }
 

@@ -1,11 +1,7 @@
 package org.tieredhdfs.localcluster;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.io.InputStream;
-import java.net.URI;
-import java.net.URLConnection;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,8 +18,6 @@ public final class MoverProcess implements AutoCloseable {
   private static final String MAIN_CLASS = "org.tieredhdfs.mover.cli.FileMoverCommand";
   private static final String AT_WORK = "Active, ";
   private static final Pattern PAGE = Pattern.compile("Web page: (http://\\S+)");
-  private static final ObjectMapper JSON = new ObjectMapper();
-  private static final int ANSWER_LIMIT_MS = 5_000;
   private static final long POLL_MS = 200;
 
   /**
@@ -97,12 +91,7 @@ public final class MoverProcess implements AutoCloseable {
     if (!page.find()) {
       throw new IOException("the file mover's service does not say where its page is");
     }
-    URLConnection connection = URI.create(page.group(1) + "/status.json").toURL().openConnection();
-    connection.setConnectTimeout(ANSWER_LIMIT_MS);
-    connection.setReadTimeout(ANSWER_LIMIT_MS);
-    try (InputStream in = connection.getInputStream()) {
-      return JSON.readTree(in);
-    }
+    return JmxPage.get(page.group(1) + "/status.json");
   }
 
   private String said() throws IOException {

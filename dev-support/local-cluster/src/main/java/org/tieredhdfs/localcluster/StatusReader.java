@@ -67,9 +67,7 @@ final class StatusReader {
     long pid = pids().getOrDefault(name, 0L);
     return pid == 0
         ? Optional.empty()
-        : askHdfs()
-            .flatMap(state -> state.dataNode(ListeningPorts.of(pid)))
-            .map(node -> new DataNodeAddress(node.transferAddress(), node.httpAddress()));
+        : askHdfs().flatMap(state -> state.dataNode(ListeningPorts.of(pid)));
   }
 
   /** The numbers of the daemons' processes, by name. */
@@ -115,7 +113,7 @@ final class StatusReader {
       case ZOOKEEPER -> view.record().zooKeeper();
       case DATANODE ->
           hdfs.flatMap(state -> state.dataNode(ports))
-              .map(node -> node.transferAddress() + ", http://" + node.httpAddress())
+              .map(node -> node.transfer() + ", http://" + node.http())
               .orElse("");
       case HMASTER, REGIONSERVER ->
           ports.stream()
@@ -136,9 +134,9 @@ final class StatusReader {
     return used;
   }
 
-  private static void addUsage(HdfsState.DataNodeInfo node, Map<Path, Long> used) {
+  private static void addUsage(DataNodeAddress node, Map<Path, Long> used) {
     try {
-      JsonNode bean = JmxPage.read(node.httpAddress(), "Hadoop:service=DataNode,name=DataNodeInfo");
+      JsonNode bean = JmxPage.read(node.http(), "Hadoop:service=DataNode,name=DataNodeInfo");
       JmxPage.inner(bean, "VolumeInfo")
           .fields()
           .forEachRemaining(

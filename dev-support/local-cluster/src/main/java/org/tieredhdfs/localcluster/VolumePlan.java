@@ -83,11 +83,12 @@ final class VolumePlan {
   private void emulate(Volume volume, MediumModel model, Path image)
       throws IOException, ClusterException {
     MediaProfile profile = spec.profile(volume.label());
-    EmulatedVolumes maker =
-        new EmulatedVolumes(
-            new MediaControl(spec.dirs().mediaSocket()), spec.mediaPace(), spec.fileSystem());
-    gate.pass(() -> maker.makeImage(image, profile.capacityBytes()));
-    gate.pass(() -> maker.mount(volume, image, model, profile, volume.name().hashCode()));
+    MediaControl server = new MediaControl(spec.dirs().mediaSocket());
+    gate.pass(() -> spec.fileSystem().format(image, profile.capacityBytes()));
+    gate.pass(
+        () ->
+            EmulatedVolumes.mount(
+                server, volume, image, model, profile, spec.mediaPace(), spec.fileSystem()));
   }
 
   private Medium mountInMemory(Path path, String label) throws IOException, ClusterException {

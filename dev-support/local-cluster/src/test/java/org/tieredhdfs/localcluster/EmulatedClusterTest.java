@@ -29,7 +29,6 @@ import org.tieredhdfs.localcluster.media.MediaPace;
 import org.tieredhdfs.localcluster.media.MediaProfile;
 import org.tieredhdfs.localcluster.media.Volume;
 import org.tieredhdfs.localcluster.media.VolumeLayout;
-import org.tieredhdfs.localcluster.media.VolumeNames;
 import org.tieredhdfs.localcluster.process.JavaCommand;
 import org.tieredhdfs.localcluster.process.Leftovers;
 import org.tieredhdfs.localcluster.process.Teardown;
@@ -91,7 +90,7 @@ class EmulatedClusterTest {
               "dn0/RAMDISK0 ram 1.0", "dn0/SSD0 ssd 3.0", "dn0/DISK0 hdd 1.0", "dn0/DISK1 hdd 1.0");
       assertThat(view.status().isUp()).isTrue();
 
-      Volume disk = VolumeNames.find(view.record().volumes(), "dn0/DISK1");
+      Volume disk = Volume.find(view.record().volumes(), "dn0/DISK1");
       writeAndSync(disk);
       media.dropCaches();
       media.hang(disk, Hang.READS);
@@ -114,7 +113,7 @@ class EmulatedClusterTest {
       assertThat(fault(view, disk)).contains("4.000 times as slow").contains("stops for 5 ms");
       media.heal(disk);
 
-      Volume ssd = VolumeNames.find(view.record().volumes(), "dn0/SSD");
+      Volume ssd = Volume.find(view.record().volumes(), "dn0/SSD");
       media.fill(ssd);
       assertThat(Files.getFileStore(ssd.path()).getUsableSpace()).isLessThan(BYTES);
       media.heal(ssd);
@@ -126,8 +125,8 @@ class EmulatedClusterTest {
   void endsAClusterWhoseVolumesHangWithWritersInside() throws Exception {
     try (LocalCluster cluster = new LocalCluster(spec("SSD=1,DISK=1").build(), Progress.silent())) {
       ClusterView view = cluster.startHdfs();
-      Process onDisk = endlessWriter(view, VolumeNames.find(view.record().volumes(), "dn0/DISK"));
-      Process onSsd = endlessWriter(view, VolumeNames.find(view.record().volumes(), "dn0/SSD"));
+      Process onDisk = endlessWriter(view, Volume.find(view.record().volumes(), "dn0/DISK"));
+      Process onSsd = endlessWriter(view, Volume.find(view.record().volumes(), "dn0/SSD"));
       for (Volume volume : view.record().volumes()) {
         view.media().hang(volume, Hang.ALL);
       }
@@ -172,8 +171,7 @@ class EmulatedClusterTest {
         try (FSDataOutputStream out = fs.create(synced)) {
           out.write(new byte[BYTES]);
           out.hsync();
-          Path inMemory =
-              VolumeNames.find(view.record().volumes(), "dn0/RAMDISK").path().resolve("x");
+          Path inMemory = Volume.find(view.record().volumes(), "dn0/RAMDISK").path().resolve("x");
           Files.writeString(inMemory, "x");
           control.cutPower(view.media(), List.of("dn0"), 5);
           assertThat(inMemory).doesNotExist();

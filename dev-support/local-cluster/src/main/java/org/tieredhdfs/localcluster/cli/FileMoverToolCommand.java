@@ -34,7 +34,7 @@ public final class FileMoverToolCommand implements Callable<Integer> {
   public Integer call() throws IOException, ClusterException {
     List<String> all = new ArrayList<>(List.of(NAME));
     all.addAll(words);
-    return ToolRunner.run(
+    return ToolCommand.run(
         cluster.dir(), Map.of(NAME, "org.tieredhdfs.mover.cli.FileMoverCommand"), all);
   }
 }

@@ -1,14 +1,8 @@
 package org.tieredhdfs.localcluster.cli;
 
-import java.io.IOException;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
-import org.tieredhdfs.localcluster.spec.ClusterException;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Parameters;
 
 /** Runs one of HBase's command-line tools. */
 @Command(
@@ -20,7 +14,7 @@ import picocli.CommandLine.Parameters;
       "Tools: canary, classpath, hbck, hfile, placement, snapshotinfo, version, wal, zkcli, or the name of a"
           + " class. There is no shell: its libraries are not published completely."
     })
-public final class HbaseCommand implements Callable<Integer> {
+public final class HbaseCommand extends ToolCommand {
   private static final String ROOT = "org.apache.hadoop.hbase.";
 
   static final Map<String, String> TOOLS =
@@ -35,13 +29,8 @@ public final class HbaseCommand implements Callable<Integer> {
               "wal", ROOT + "wal.WALPrettyPrinter",
               "zkcli", ROOT + "zookeeper.ZKMainServer"));
 
-  @Mixin ClusterOption cluster;
-
-  @Parameters(arity = "1..*", paramLabel = "TOOL [ARGUMENT...]", description = "what to run")
-  private List<String> words;
-
   @Override
-  public Integer call() throws IOException, ClusterException {
-    return ToolRunner.run(cluster.dir(), TOOLS, words);
+  Map<String, String> tools() {
+    return TOOLS;
   }
 }

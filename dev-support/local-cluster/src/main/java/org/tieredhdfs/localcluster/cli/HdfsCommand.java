@@ -1,14 +1,8 @@
 package org.tieredhdfs.localcluster.cli;
 
-import java.io.IOException;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
-import org.tieredhdfs.localcluster.spec.ClusterException;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Parameters;
 
 /** Runs one of Hadoop's command-line tools. */
 @Command(
@@ -21,7 +15,7 @@ import picocli.CommandLine.Parameters;
           + " getconf, groups, haadmin, mover, oev, oiv, snapshotDiff, storagepolicies,"
           + " or the name of a class."
     })
-public final class HdfsCommand implements Callable<Integer> {
+public final class HdfsCommand extends ToolCommand {
   private static final String TOOLS_PACKAGE = "org.apache.hadoop.hdfs.tools.";
   private static final String SERVER_PACKAGE = "org.apache.hadoop.hdfs.server.";
 
@@ -45,13 +39,8 @@ public final class HdfsCommand implements Callable<Integer> {
               Map.entry("snapshotDiff", TOOLS_PACKAGE + "snapshot.SnapshotDiff"),
               Map.entry("storagepolicies", TOOLS_PACKAGE + "StoragePolicyAdmin")));
 
-  @Mixin ClusterOption cluster;
-
-  @Parameters(arity = "1..*", paramLabel = "TOOL [ARGUMENT...]", description = "what to run")
-  private List<String> words;
-
   @Override
-  public Integer call() throws IOException, ClusterException {
-    return ToolRunner.run(cluster.dir(), TOOLS, words);
+  Map<String, String> tools() {
+    return TOOLS;
   }
 }

@@ -6,10 +6,9 @@ import java.util.List;
 import java.util.Locale;
 import org.tieredhdfs.linux.Sizes;
 import org.tieredhdfs.localcluster.ClusterView;
-import org.tieredhdfs.localcluster.PowerCutAndRestart;
+import org.tieredhdfs.localcluster.DaemonControl;
 import org.tieredhdfs.localcluster.media.Media;
 import org.tieredhdfs.localcluster.media.Volume;
-import org.tieredhdfs.localcluster.media.VolumeNames;
 import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.media.device.ByteRange;
 import org.tieredhdfs.media.device.Hang;
@@ -42,12 +41,32 @@ import picocli.CommandLine.Spec;
       "      both lose power at once, and start again with what was flushed"
     })
 public final class MediaCommand implements Runnable {
-  private static final String VOLUME = "dn0/DISK0, or dn0/DISK if there is only one";
   private static final String FROM = "first byte of the range on the device; default: 0";
   private static final String TO = "first byte behind the range; default: the device's end";
   private static final String END = "4096g";
 
   @Spec CommandSpec spec;
+
+  private interface Change {
+    void make(Media media, Volume volume) throws IOException;
+  }
+
+  /** The volume that a command is about. */
+  static final class Target {
+    @Mixin ClusterOption cluster;
+
+    @Parameters(
+        index = "0",
+        paramLabel = "VOLUME",
+        description = "dn0/DISK0, or dn0/DISK if there is only one")
+    private String name;
+
+    int change(Change change) throws IOException, ClusterException {
+      ClusterView view = ClusterView.of(cluster.dir());
+      change.make(view.media(), Volume.find(view.record().volumes(), name));
+      return 0;
+    }
+  }
 
   @Override
   public void run() {
@@ -72,8 +91,7 @@ public final class MediaCommand implements Runnable {
       sortOptions = false,
       description = "Hangs a volume until it is healed: completely, its reads, writes or flushes.")
   int hang(
-      @Mixin ClusterOption cluster,
-      @Parameters(paramLabel = "VOLUME", description = VOLUME) String name,
+      @Mixin Target target,
       @Option(names = "--reads", description = "only reads; what is cached is still read")
           boolean reads,
       @Option(names = "--writes", description = "only writes and flushes") boolean writes,
@@ -84,71 +102,64 @@ public final class MediaCommand implements Runnable {
         reads == writes
             ? flushes && !reads ? Hang.FLUSHES : Hang.ALL
             : reads ? Hang.READS : Hang.WRITES;
-    return change(cluster, name, (media, volume) -> media.hang(volume, which));
+    return target.change((media, volume) -> media.hang(volume, which));
   }
 
   @Command(sortOptions = false, description = "Makes all I/O take FACTOR times as long.")
   int slow(
-      @Mixin ClusterOption cluster,
-      @Parameters(paramLabel = "VOLUME", description = VOLUME) String name,
-      @Parameters(paramLabel = "FACTOR", description = "above 0; 1 for as fast as it was")
+      @Mixin Target target,
+      @Parameters(
+              index = "1",
+              paramLabel = "FACTOR",
+              description = "above 0; 1 for as fast as it was")
           double factor)
       throws IOException, ClusterException {
-    return change(cluster, name, (media, volume) -> media.slow(volume, factor));
+    return target.change((media, volume) -> media.slow(volume, factor));
   }
 
   @Command(sortOptions = false, description = "Stops a volume for a moment, repeatedly.")
   int stutter(
-      @Mixin ClusterOption cluster,
-      @Parameters(paramLabel = "VOLUME", description = VOLUME) String name,
+      @Mixin Target target,
       @Option(names = "--pause-ms", required = true, paramLabel = "MS", description = "how long")
           long pauseMs,
       @Option(names = "--every-ms", required = true, paramLabel = "MS", description = "how often")
           long everyMs)
       throws IOException, ClusterException {
     Duration pause = Duration.ofMillis(pauseMs);
-    return change(
-        cluster, name, (media, volume) -> media.stutter(volume, pause, Duration.ofMillis(everyMs)));
+    return target.change(
+        (media, volume) -> media.stutter(volume, pause, Duration.ofMillis(everyMs)));
   }
 
   @Command(sortOptions = false, description = "Makes reads and writes of a range fail.")
   int errors(
-      @Mixin ClusterOption cluster,
-      @Parameters(paramLabel = "VOLUME", description = VOLUME) String name,
+      @Mixin Target target,
       @Option(names = "--from", paramLabel = "SIZE", defaultValue = "0", description = FROM)
           String from,
       @Option(names = "--to", paramLabel = "SIZE", defaultValue = END, description = TO) String to)
       throws IOException, ClusterException {
     ByteRange range = range(from, to);
-    return change(cluster, name, (media, volume) -> media.errors(volume, range));
+    return target.change((media, volume) -> media.errors(volume, range));
   }
 
   @Command(sortOptions = false, description = "Flips one bit in each read of a range.")
   int flips(
-      @Mixin ClusterOption cluster,
-      @Parameters(paramLabel = "VOLUME", description = VOLUME) String name,
+      @Mixin Target target,
       @Option(names = "--from", paramLabel = "SIZE", defaultValue = "0", description = FROM)
           String from,
       @Option(names = "--to", paramLabel = "SIZE", defaultValue = END, description = TO) String to)
       throws IOException, ClusterException {
     ByteRange range = range(from, to);
-    return change(cluster, name, (media, volume) -> media.flips(volume, range));
+    return target.change((media, volume) -> media.flips(volume, range));
   }
 
   @Command(sortOptions = false, description = "Fills a volume until it is healed.")
-  int fill(
-      @Mixin ClusterOption cluster,
-      @Parameters(paramLabel = "VOLUME", description = VOLUME) String name)
-      throws IOException, ClusterException {
-    return change(cluster, name, Media::fill);
+  int fill(@Mixin Target target) throws IOException, ClusterException {
+    return target.change(Media::fill);
   }
 
   @Command(sortOptions = false, description = "Ends all faults of a volume.")
-  int heal(
-      @Mixin ClusterOption cluster,
-      @Parameters(paramLabel = "VOLUME", description = VOLUME) String name)
-      throws IOException, ClusterException {
-    return change(cluster, name, Media::heal);
+  int heal(@Mixin Target target) throws IOException, ClusterException {
+    return target.change(Media::heal);
   }
 
   @Command(
@@ -168,7 +179,7 @@ public final class MediaCommand implements Runnable {
           long seed)
       throws IOException, ClusterException {
     ClusterView view = ClusterView.of(cluster.dir());
-    PowerCutAndRestart.of(view, List.of(dataNodes), seed)
+    DaemonControl.cutPowerAndRestart(view, List.of(dataNodes), seed)
         .forEach(
             (volume, lost) ->
                 System.out.printf(
@@ -179,16 +190,5 @@ public final class MediaCommand implements Runnable {
 
   private static ByteRange range(String from, String to) {
     return new ByteRange(Sizes.parse("--from", from), Sizes.parse("--to", to));
-  }
-
-  private interface Change {
-    void make(Media media, Volume volume) throws IOException;
-  }
-
-  private static int change(ClusterOption cluster, String name, Change change)
-      throws IOException, ClusterException {
-    ClusterView view = ClusterView.of(cluster.dir());
-    change.make(view.media(), VolumeNames.find(view.record().volumes(), name));
-    return 0;
   }
 }

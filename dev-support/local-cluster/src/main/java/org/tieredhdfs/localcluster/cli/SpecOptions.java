@@ -89,10 +89,6 @@ public final class SpecOptions {
     return stock;
   }
 
-  public ClusterSpec spec(Path dir) throws IOException {
-    return spec(dir, Map.of());
-  }
-
   /**
    * @param defaults settings that the user's own replace
    */
@@ -100,11 +96,7 @@ public final class SpecOptions {
     return spec(dir, ClassPaths.built(ClusterOption.home()), defaults);
   }
 
-  public ClusterSpec spec(Path dir, ClassPaths classPaths) {
-    return spec(dir, classPaths, Map.of());
-  }
-
-  private ClusterSpec spec(Path dir, ClassPaths classPaths, Map<String, String> defaults) {
+  ClusterSpec spec(Path dir, ClassPaths classPaths, Map<String, String> defaults) {
     ClusterSpec.Builder builder =
         ClusterSpec.builder(dir, classPaths)
             .stock(stock)

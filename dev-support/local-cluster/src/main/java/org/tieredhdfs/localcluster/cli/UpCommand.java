@@ -1,6 +1,7 @@
 package org.tieredhdfs.localcluster.cli;
 
 import java.io.IOException;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.tieredhdfs.localcluster.ClusterView;
 import org.tieredhdfs.localcluster.LocalCluster;
@@ -31,7 +32,7 @@ public final class UpCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, ClusterException {
-    ClusterSpec spec = options.spec(cluster.dir());
+    ClusterSpec spec = options.spec(cluster.dir(), Map.of());
     options.requireMark(spec);
     ConsoleProgress progress = ConsoleProgress.onStandardError();
     try (LocalCluster local = new LocalCluster(spec, progress)) {

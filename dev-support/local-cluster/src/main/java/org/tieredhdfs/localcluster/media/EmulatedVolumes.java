@@ -32,15 +32,7 @@ public final class EmulatedVolumes {
   /** The SATA drives of a node share one, as in the study of 2016, whose eight had no more. */
   private static final long SATA_BYTES_PER_SEC = 1_536_000_000;
 
-  private final MediaControl server;
-  private final MediaPace pace;
-  private final VolumeFileSystem fileSystem;
-
-  public EmulatedVolumes(MediaControl server, MediaPace pace, VolumeFileSystem fileSystem) {
-    this.server = server;
-    this.pace = pace;
-    this.fileSystem = fileSystem;
-  }
+  private EmulatedVolumes() {}
 
   /** What this machine lacks for emulated volumes with ext4. */
   public static void check() throws IOException {
@@ -76,18 +68,20 @@ public final class EmulatedVolumes {
     }
   }
 
-  /** Makes the file behind the volume, with an empty file system in it; takes no space yet. */
-  public void makeImage(Path image, long capacityBytes) throws IOException {
-    fileSystem.format(image, capacityBytes);
-  }
-
   /**
    * Serves {@code image} as a device with the profile's behaviour, and mounts it.
    *
+   * @param image the file behind it, with an empty file system
    * @param volume whose device has its name
-   * @param seed of what its medium leaves to chance
    */
-  public void mount(Volume volume, Path image, MediumModel model, MediaProfile profile, long seed)
+  public static void mount(
+      MediaControl server,
+      Volume volume,
+      Path image,
+      MediumModel model,
+      MediaProfile profile,
+      MediaPace pace,
+      VolumeFileSystem fileSystem)
       throws IOException {
     Path mountPoint = Files.createDirectories(image.resolveSibling(image.getFileName() + ".fuse"));
     DeviceSpec device =
@@ -98,7 +92,7 @@ public final class EmulatedVolumes {
                 pace.factor() * profile.slowness(), pace.overhead(), CACHE_BYTES),
             model == MediumModel.SSD ? volume.dataNode() : "",
             SATA_BYTES_PER_SEC,
-            seed,
+            volume.name().hashCode(),
             mountPoint,
             image);
     MediaVolume.mount(server, device, volume.path(), fileSystem);

@@ -1,8 +1,11 @@
 package org.tieredhdfs.localcluster.media;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -19,7 +22,6 @@ import org.tieredhdfs.media.device.WriteCache;
 import org.tieredhdfs.media.model.MediumModel;
 import org.tieredhdfs.media.server.MediaControl;
 import org.tieredhdfs.media.volume.MediaVolume;
-import org.tieredhdfs.media.volume.PowerCut;
 
 /**
  * The emulated volumes of a running cluster, to be given faults and healed again.
@@ -33,6 +35,11 @@ public final class Media {
 
   private static final String FILLER = "filled-by-media";
   private static final Duration LIMIT = Duration.ofMinutes(2);
+
+  /** Of a filler, what is written rather than reserved: the file system needs some itself. */
+  private static final long WRITTEN_BYTES = 8L << 20;
+
+  private static final int PIECE_BYTES = 64 << 10;
   private static final Path DROP_CACHES = Path.of("/proc/sys/vm/drop_caches");
 
   private final List<Volume> volumes;
@@ -105,7 +112,7 @@ public final class Media {
   /** Leaves no space in it, until {@link #heal}. The volume must answer. */
   public void fill(Volume volume) throws IOException {
     device(volume);
-    Filler.fill(volume.path().resolve(FILLER));
+    takeSpace(volume.path().resolve(FILLER));
   }
 
   /** Ends all faults of a volume; hung requests continue. */
@@ -124,7 +131,7 @@ public final class Media {
    * @return what each emulated volume lost
    */
   public Map<Volume, WriteCache.Lost> cutPower(
-      List<String> dataNodes, PowerCut.UsersEnd usersEnd, long seed) throws IOException {
+      List<String> dataNodes, MediaVolume.UsersEnd usersEnd, long seed) throws IOException {
     List<Volume> dark = volumes.stream().filter(v -> dataNodes.contains(v.dataNode())).toList();
     List<Volume> devices = dark.stream().filter(Media::isEmulated).toList();
     List<MediaVolume> mounted = new ArrayList<>();
@@ -133,7 +140,7 @@ public final class Media {
     }
     Map<String, String> media = new HashMap<>();
     list().forEach(state -> media.put(state.volume().name(), state.medium()));
-    List<WriteCache.Lost> lost = PowerCut.of(mounted, usersEnd, seed);
+    List<WriteCache.Lost> lost = MediaVolume.cutPower(mounted, usersEnd, seed);
     for (Volume volume : dark) {
       if (volume.medium() == Volume.Medium.TMPFS) {
         RamVolumes.empty(volume.path());
@@ -164,6 +171,27 @@ public final class Media {
    */
   public void dropCleanCaches() throws IOException {
     Files.writeString(DROP_CACHES, "3");
+  }
+
+  /** Takes all the space of a file system. */
+  private static void takeSpace(Path file) throws IOException {
+    long freeBytes = Files.getFileStore(file.getParent()).getUsableSpace();
+    if (freeBytes > WRITTEN_BYTES) {
+      String reserved = Long.toString(freeBytes - WRITTEN_BYTES);
+      LinuxTool.run(LIMIT, "fallocate", "--length", reserved, file.toString());
+    }
+    try (FileChannel channel =
+        FileChannel.open(
+            file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND)) {
+      ByteBuffer piece = ByteBuffer.allocate(PIECE_BYTES);
+      while (Files.getFileStore(file).getUsableSpace() > 0) {
+        channel.write(piece.clear());
+      }
+    } catch (IOException full) {
+      if (Files.getFileStore(file.getParent()).getUsableSpace() > PIECE_BYTES) {
+        throw full;
+      }
+    }
   }
 
   private static boolean isEmulated(Volume volume) {

@@ -9,7 +9,7 @@ import java.time.Duration;
 import org.tieredhdfs.linux.LinuxTool;
 import org.tieredhdfs.linux.MountedFileSystems;
 import org.tieredhdfs.linux.Sizes;
-import org.tieredhdfs.media.volume.Unmounting;
+import org.tieredhdfs.media.volume.MediaVolume;
 
 /** Makes volumes that lie in memory. */
 public final class RamVolumes {
@@ -48,7 +48,7 @@ public final class RamVolumes {
    */
   static void empty(Path path) throws IOException {
     long capacityBytes = Files.getFileStore(path).getTotalSpace();
-    Unmounting.of(path);
+    MediaVolume.unmount(path);
     mount(path, capacityBytes);
   }
 

@@ -1,6 +1,8 @@
 package org.tieredhdfs.localcluster.media;
 
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * One volume of a DataNode.
@@ -41,5 +43,32 @@ public record Volume(
   /** How it is called on the command line: {@code dn0/DISK0}. */
   public String name() {
     return dataNode + "/" + label + index;
+  }
+
+  /**
+   * The volume called {@code dn0/DISK0}, or {@code dn0/DISK} if the DataNode has just one of them.
+   *
+   * @throws IllegalArgumentException if no volume is meant or more than one
+   */
+  public static Volume find(List<Volume> volumes, String name) {
+    List<Volume> exact = volumes.stream().filter(v -> v.name().equalsIgnoreCase(name)).toList();
+    List<Volume> meant =
+        exact.isEmpty()
+            ? volumes.stream()
+                .filter(v -> (v.dataNode() + "/" + v.label()).equalsIgnoreCase(name))
+                .toList()
+            : exact;
+    if (meant.size() == 1) {
+      return meant.get(0);
+    }
+    String problem = meant.isEmpty() ? "is no volume" : "means several volumes";
+    List<Volume> choice = meant.isEmpty() ? volumes : meant;
+    throw new IllegalArgumentException(
+        "'"
+            + name
+            + "' "
+            + problem
+            + "; it has to be one of "
+            + choice.stream().map(Volume::name).collect(Collectors.joining(", ")));
   }
 }

@@ -8,17 +8,17 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.tieredhdfs.linux.LinuxTool;
+import org.tieredhdfs.localcluster.spec.ClusterDirs;
 import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.localcluster.spec.ClusterSpec;
 import org.tieredhdfs.localcluster.spec.Daemon;
 import org.tieredhdfs.media.server.MediaControl;
+import org.tieredhdfs.media.server.MediaServerProcess;
 
 /** Starts the Java processes of one cluster. */
 public final class DaemonProcesses {
-  private static final long POLL_MS = 50;
   private static final FileAttribute<?> OWNER_ONLY =
       PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
@@ -67,19 +67,8 @@ public final class DaemonProcesses {
             environment ->
                 JavaCommand.setEnvironment(environment, confDirs(name), spec.classPath()));
     MediaControl server = new MediaControl(spec.dirs().mediaSocket());
-    long deadlineNs = System.nanoTime() + spec.startLimit().toNanos();
-    while (!server.isUp()) {
-      if (!process.isAlive() || System.nanoTime() - deadlineNs > 0) {
-        throw new ClusterException(
-            "the media server did not start: " + Files.readString(spec.dirs().out(name)));
-      }
-      pause();
-    }
-  }
-
-  private static void pause() throws ClusterException {
     try {
-      TimeUnit.MILLISECONDS.sleep(POLL_MS);
+      MediaServerProcess.awaitStart(process, server, spec.dirs().out(name), spec.startLimit());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new ClusterException("interrupted while the media server was started", e);
@@ -102,18 +91,21 @@ public final class DaemonProcesses {
       whole.add("setsid");
     }
     whole.addAll(command);
-    Path out = spec.dirs().out(name);
-    ProcessBuilder builder =
-        new ProcessBuilder(whole)
-            .directory(spec.dirs().tmp().toFile())
-            .redirectInput(Path.of("/dev/null").toFile())
-            .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.appendTo(out.toFile()));
+    ProcessBuilder builder = builder(spec.dirs(), name, whole);
     environment.accept(builder.environment());
     builder.environment().remove("HADOOP_USER_NAME");
     List<Process> started = new ArrayList<>();
     gate.pass(() -> started.add(builder.start()));
     return started.get(0);
+  }
+
+  /** A process of a cluster whose standard streams are in its logs. */
+  public static ProcessBuilder builder(ClusterDirs dirs, String name, List<String> command) {
+    return new ProcessBuilder(command)
+        .directory(dirs.tmp().toFile())
+        .redirectInput(Path.of("/dev/null").toFile())
+        .redirectErrorStream(true)
+        .redirectOutput(ProcessBuilder.Redirect.appendTo(dirs.out(name).toFile()));
   }
 
   private List<Path> confDirs(String name) {

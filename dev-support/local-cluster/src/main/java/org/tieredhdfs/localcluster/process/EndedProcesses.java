@@ -1,7 +1,6 @@
 package org.tieredhdfs.localcluster.process;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -34,54 +33,42 @@ final class EndedProcesses {
    * @param grace how long they may take to end by themselves
    */
   Outcome end(List<ProcessTable.Entry> entries, Duration grace) {
-    signal(entries, false);
+    entries.forEach(entry -> handle(entry).ifPresent(ProcessHandle::destroy));
     await(entries, grace);
-    signal(entries, true);
-    await(entries, FORCE_LIMIT);
-    List<Long> ended = new ArrayList<>();
-    List<String> problems = new ArrayList<>();
-    for (ProcessTable.Entry entry : entries) {
-      if (isThere(entry)) {
-        problems.add("process " + entry.pid() + " does not end; is it another user's?");
-      } else {
-        ended.add(entry.pid());
-      }
-    }
-    return new Outcome(ended, problems);
+    entries.forEach(entry -> handle(entry).ifPresent(ProcessHandle::destroyForcibly));
+    List<Long> left = await(entries, FORCE_LIMIT);
+    return new Outcome(
+        entries.stream().map(ProcessTable.Entry::pid).filter(pid -> !left.contains(pid)).toList(),
+        left.stream()
+            .map(pid -> "process " + pid + " does not end; is it another user's?")
+            .toList());
   }
 
-  private void signal(List<ProcessTable.Entry> entries, boolean isByForce) {
-    for (ProcessTable.Entry entry : entries) {
-      // Get the handle before the check: a handle never refers to a later process of the same id.
-      Optional<ProcessHandle> handle = ProcessHandle.of(entry.pid());
-      if (handle.isPresent() && isThere(entry)) {
-        boolean isSent = isByForce ? handle.get().destroyForcibly() : handle.get().destroy();
-        if (!isSent) {
-          progress.waitingFor(List.of("process " + entry.pid()));
-        }
-      }
-    }
+  private Optional<ProcessHandle> handle(ProcessTable.Entry entry) {
+    // Get the handle before the check: a handle never refers to a later process of the same id.
+    return ProcessHandle.of(entry.pid()).filter(handle -> isThere(entry));
   }
 
   private boolean isThere(ProcessTable.Entry entry) {
     return table.find(entry.pid()).filter(entry::equals).isPresent();
   }
 
-  private void await(List<ProcessTable.Entry> entries, Duration limit) {
+  /** Returns which are left. */
+  private List<Long> await(List<ProcessTable.Entry> entries, Duration limit) {
     long startNs = System.nanoTime();
-    while (System.nanoTime() - startNs < limit.toNanos()) {
-      List<String> alive =
-          entries.stream().filter(this::isThere).map(entry -> "process " + entry.pid()).toList();
-      if (alive.isEmpty()) {
-        return;
+    while (true) {
+      List<Long> left =
+          entries.stream().filter(this::isThere).map(ProcessTable.Entry::pid).toList();
+      if (left.isEmpty() || System.nanoTime() - startNs >= limit.toNanos()) {
+        return left;
       }
-      progress.waitingFor(alive);
+      progress.waitingFor(left.stream().map(pid -> "process " + pid).toList());
       try {
         TimeUnit.MILLISECONDS.sleep(POLL_MS);
       } catch (InterruptedException e) {
         // Interrupted: stop waiting, so that the caller ends them by force.
         Thread.currentThread().interrupt();
-        return;
+        return left;
       }
     }
   }

@@ -1,11 +1,11 @@
 package org.tieredhdfs.localcluster.process;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.time.Duration;
-import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.tieredhdfs.localcluster.spec.ClusterDirs;
@@ -55,22 +55,19 @@ final class MediaRelease {
       return;
     }
     MediaControl server = new MediaControl(dirs.mediaSocket());
-    within(
-        () -> {
-          for (MediaControl.State device : server.status()) {
-            order.give(server, device.name());
-          }
-          return true;
-        });
-  }
-
-  private static void within(Callable<Boolean> orders) throws IOException {
-    FutureTask<Boolean> task = new FutureTask<>(orders);
-    Thread thread = new Thread(task, "orders to the media server");
-    thread.setDaemon(true);
-    thread.start();
+    CompletableFuture<Void> orders =
+        CompletableFuture.runAsync(
+            () -> {
+              try {
+                for (MediaControl.State device : server.status()) {
+                  order.give(server, device.name());
+                }
+              } catch (IOException e) {
+                throw new UncheckedIOException(e);
+              }
+            });
     try {
-      task.get(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+      orders.get(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted while the media server was told to let go", e);

@@ -28,10 +28,10 @@ public final class StartupWatch {
   /** Tells where daemons can be reached once they are up. */
   public interface Probe {
     /** Checks all daemons once; a failure only means "not yet". */
-    void look() throws IOException;
+    default void look() throws IOException {}
 
-    /** The address of a daemon that is up, by the last look. */
-    Optional<String> address(Started started);
+    /** The address of a daemon that is up, by the last look; a failure means "not yet", too. */
+    Optional<String> address(Started started) throws IOException;
   }
 
   /** Thrown when a daemon ended because somebody else took its port first. */
@@ -58,16 +58,7 @@ public final class StartupWatch {
       if (System.nanoTime() - startNs > limit.toNanos()) {
         throw failure(missing.get(0), "was not up within " + limit.toSeconds() + " s");
       }
-      look(probe);
-      for (Started started : List.copyOf(missing)) {
-        Optional<String> address = probe.address(started);
-        if (address.isPresent()) {
-          missing.remove(started);
-          progress.done(
-              String.format(
-                  "%-12s up, pid %d, %s", started.name(), started.process().pid(), address.get()));
-        }
-      }
+      look(probe, missing);
       if (!missing.isEmpty()) {
         progress.waitingFor(missing.stream().map(Started::name).toList());
         pause();
@@ -90,9 +81,18 @@ public final class StartupWatch {
     }
   }
 
-  private static void look(Probe probe) {
+  private void look(Probe probe, List<Started> missing) {
     try {
       probe.look();
+      for (Started started : List.copyOf(missing)) {
+        Optional<String> address = probe.address(started);
+        if (address.isPresent()) {
+          missing.remove(started);
+          progress.done(
+              String.format(
+                  "%-12s up, pid %d, %s", started.name(), started.process().pid(), address.get()));
+        }
+      }
     } catch (IOException notYet) {
       return;
     }

@@ -5,8 +5,9 @@ package org.tieredhdfs.localcluster.spec;
  *
  * @param transfer host and port of its block service
  * @param http host and port of its pages and metrics
+ * @param capacityBytes of all its volumes; 0 until they have been reported
  */
-public record DataNodeAddress(String transfer, String http) {
+public record DataNodeAddress(String transfer, String http, long capacityBytes) {
 
   /** The port of its block service. */
   public int transferPort() {

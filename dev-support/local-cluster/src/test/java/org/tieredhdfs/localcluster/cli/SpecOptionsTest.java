@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.tieredhdfs.localcluster.spec.ClassPaths;
 import org.tieredhdfs.localcluster.spec.ClusterSpec;
@@ -72,6 +73,6 @@ class SpecOptionsTest {
     SpecOptions options = new SpecOptions();
     String[] words = line.length == 0 ? new String[0] : line[0].split(" ", -1);
     new CommandLine(options).setCaseInsensitiveEnumValuesAllowed(true).parseArgs(words);
-    return options.spec(Path.of("/x/cluster"), new ClassPaths("ours:stock", "stock"));
+    return options.spec(Path.of("/x/cluster"), new ClassPaths("ours:stock", "stock"), Map.of());
   }
 }

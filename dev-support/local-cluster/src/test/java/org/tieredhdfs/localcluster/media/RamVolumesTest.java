@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tieredhdfs.linux.MountedFileSystems;
 import org.tieredhdfs.linux.User;
-import org.tieredhdfs.media.volume.Unmounting;
+import org.tieredhdfs.media.volume.MediaVolume;
 
 /** Volumes in memory; needs root, to mount them. */
 class RamVolumesTest {
@@ -37,7 +37,7 @@ class RamVolumesTest {
   @AfterEach
   void unmountVolume() throws IOException {
     if (User.isRoot()) {
-      Unmounting.of(volume);
+      MediaVolume.unmount(volume);
     }
   }
 

@@ -20,24 +20,24 @@ class VolumeNamesTest {
 
   @Test
   void findsAVolumeByItsFullName() {
-    assertThat(VolumeNames.find(VOLUMES, "dn0/SSD1").name()).isEqualTo("dn0/SSD1");
-    assertThat(VolumeNames.find(VOLUMES, "DN1/disk0").name()).isEqualTo("dn1/DISK0");
+    assertThat(Volume.find(VOLUMES, "dn0/SSD1").name()).isEqualTo("dn0/SSD1");
+    assertThat(Volume.find(VOLUMES, "DN1/disk0").name()).isEqualTo("dn1/DISK0");
   }
 
   @Test
   void findsTheOnlyVolumeOfATypeWithoutItsNumber() {
-    assertThat(VolumeNames.find(VOLUMES, "dn0/DISK").name()).isEqualTo("dn0/DISK0");
-    assertThat(VolumeNames.find(VOLUMES, "dn0/NVME2").name()).isEqualTo("dn0/NVME20");
+    assertThat(Volume.find(VOLUMES, "dn0/DISK").name()).isEqualTo("dn0/DISK0");
+    assertThat(Volume.find(VOLUMES, "dn0/NVME2").name()).isEqualTo("dn0/NVME20");
   }
 
   @Test
   void doesNotGuessAmongSeveral() {
-    assertThatThrownBy(() -> VolumeNames.find(VOLUMES, "dn0/SSD"))
+    assertThatThrownBy(() -> Volume.find(VOLUMES, "dn0/SSD"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("means several volumes")
         .hasMessageContaining("dn0/SSD0, dn0/SSD1")
         .hasMessageNotContaining("DISK");
-    assertThatThrownBy(() -> VolumeNames.find(VOLUMES, "dn0/NVME20"))
+    assertThatThrownBy(() -> Volume.find(VOLUMES, "dn0/NVME20"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("means several volumes");
   }
@@ -45,7 +45,7 @@ class VolumeNamesTest {
   @Test
   void namesAllVolumesIfNoneIsMeant() {
     for (String name : List.of("dn2/DISK", "DISK", "dn0", "", "dn0/SSD2")) {
-      assertThatThrownBy(() -> VolumeNames.find(VOLUMES, name))
+      assertThatThrownBy(() -> Volume.find(VOLUMES, name))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("'" + name + "' is no volume")
           .hasMessageContaining("dn1/DISK0");

@@ -6,14 +6,19 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.tieredhdfs.media.device.Overhead;
-import org.tieredhdfs.media.model.Controller;
-import org.tieredhdfs.media.model.Medium;
 import org.tieredhdfs.media.model.MediumModel;
 import org.tieredhdfs.media.server.MediaControl;
 
 /** Measures devices against their models. Needs root and Linux; not thread-safe. */
 public final class Calibrator {
   private static final List<Integer> DEPTHS = List.of(1, 32);
+  private static final List<IoLoad> LOADS =
+      List.of(
+          IoLoad.RANDOM_READ, IoLoad.RANDOM_WRITE, IoLoad.SEQUENTIAL_READ, IoLoad.SEQUENTIAL_WRITE);
+  private static final long SMALL_BYTES = 64 << 20;
+  private static final Duration WARM_UP = Duration.ofSeconds(1);
+  private static final Duration ROUND_TRIPS = Duration.ofSeconds(2);
+  private static final double MILLISECOND_FACTOR = 200;
 
   private final MediaControl server;
   private final Path dir;
@@ -41,14 +46,14 @@ public final class Calibrator {
    */
   public Calibration calibrate(MediumModel model, double factor, boolean isWhole)
       throws IOException, InterruptedException {
-    Overhead overhead = OverheadMeasurement.run(server, dir);
+    Overhead overhead = overhead();
     List<Calibration.Figure> figures = new ArrayList<>();
-    try (AttachedDevice device =
-        new AttachedDevice(server, dir, model, sizeBytes, factor, overhead)) {
-      for (IoLoad load : IoLoad.values()) {
+    try (MeasuredDevice device =
+        new MeasuredDevice(server, dir, model, sizeBytes, factor, overhead)) {
+      for (IoLoad load : LOADS) {
         for (int depth : DEPTHS) {
           if (isWhole || figures.stream().allMatch(Calibration.Figure::holds)) {
-            figures.add(measure(device, model, factor, load, depth));
+            figures.add(device.measure(load, depth, duration, 1));
           }
         }
       }
@@ -56,14 +61,27 @@ public final class Calibrator {
     return new Calibration(model, factor, overhead, figures);
   }
 
-  private Calibration.Figure measure(
-      AttachedDevice device, MediumModel model, double factor, IoLoad load, int depth)
+  /**
+   * The round trip to a device on this machine: reads one at a time from a medium that takes about
+   * a millisecond, so that all who take part wake up from a sleep as they do with slow media; takes
+   * 6 s.
+   */
+  private Overhead overhead() throws IOException, InterruptedException {
+    try (MeasuredDevice device =
+        new MeasuredDevice(
+            server, dir, MediumModel.RAM, SMALL_BYTES, MILLISECOND_FACTOR, Overhead.NONE)) {
+      return Overhead.of(
+          overheadNs(device, IoLoad.RANDOM_READ),
+          IoLoad.RANDOM_READ.blockBytes(),
+          overheadNs(device, IoLoad.SEQUENTIAL_READ),
+          IoLoad.SEQUENTIAL_READ.blockBytes());
+    }
+  }
+
+  private static double overheadNs(MeasuredDevice device, IoLoad load)
       throws IOException, InterruptedException {
-    Medium medium = model.newMedium(sizeBytes, Controller.unlimited(), 1);
-    DeviceLoad.Answers measured = device.load().measure(load, depth, duration, 1);
-    double wanted =
-        SimulatedLoad.perSecond(medium, load, depth, sizeBytes, factor, measured.requests());
-    return new Calibration.Figure(
-        load.label(), depth, load.blockBytes(), wanted, measured.perSecond());
+    Calibration.Figure unused = device.measure(load, 1, WARM_UP, 1);
+    Calibration.Figure figure = device.measure(load, 1, ROUND_TRIPS, 2);
+    return Math.max(0, 1e9 / figure.measuredPerSec() - 1e9 / figure.wantedPerSec());
   }
 }

@@ -2,6 +2,7 @@ package org.tieredhdfs.media.device;
 
 import java.util.Comparator;
 import java.util.PriorityQueue;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -20,8 +21,9 @@ final class DueReplies implements AutoCloseable {
 
   private record Due(DeviceIo io, int errno, long dueNs) {}
 
-  DueReplies(String name, ThreadStart start) {
-    sender = start.newThread("replies of " + name, this::run);
+  DueReplies(String name, ThreadFactory threads) {
+    sender = threads.newThread(this::run);
+    sender.setName("replies of " + name);
     sender.start();
   }
 

@@ -1,5 +1,9 @@
 package org.tieredhdfs.media.device;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
 import org.tieredhdfs.media.model.IoKind;
 
 /**
@@ -47,5 +51,32 @@ public record Faults(
 
   public Faults withFlips(ByteRange range) {
     return new Faults(hang, slowness, stutter, errors, range);
+  }
+
+  /** {@code sound}, or what is wrong, with commas between. */
+  @Override
+  public String toString() {
+    List<String> all = new ArrayList<>();
+    if (hang != Hang.NONE) {
+      all.add(hang == Hang.ALL ? "hangs" : hang.name().toLowerCase(Locale.ROOT) + " hang");
+    }
+    if (slowness != 1) {
+      all.add(String.format(Locale.ROOT, "%.4g times as slow", slowness));
+    }
+    if (!stutter.equals(Stutter.NONE)) {
+      all.add(
+          String.format(
+              Locale.ROOT,
+              "stops for %d ms every %d ms",
+              TimeUnit.NANOSECONDS.toMillis(stutter.pauseNs()),
+              TimeUnit.NANOSECONDS.toMillis(stutter.everyNs())));
+    }
+    if (!errors.equals(ByteRange.NONE)) {
+      all.add("errors from " + errors.from() + " to " + errors.to());
+    }
+    if (!flips.equals(ByteRange.NONE)) {
+      all.add("wrong bits from " + flips.from() + " to " + flips.to());
+    }
+    return all.isEmpty() ? "sound" : String.join(", ", all);
   }
 }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -81,7 +82,7 @@ public final class MediaDevice implements AutoCloseable {
    * @param backingFile what it holds; must have its size
    */
   public MediaDevice(
-      String name, Medium medium, Path backingFile, Timing timing, ThreadStart threads)
+      String name, Medium medium, Path backingFile, Timing timing, ThreadFactory threads)
       throws IOException {
     this.name = name;
     this.medium = medium;
@@ -89,7 +90,8 @@ public final class MediaDevice implements AutoCloseable {
     this.cache = new WriteCache(file, timing.cacheBytes());
     this.timing = timing;
     this.replies = new DueReplies(name, threads);
-    this.server = threads.newThread("medium of " + name, this::run);
+    this.server = threads.newThread(this::run);
+    server.setName("medium of " + name);
     server.start();
   }
 
@@ -183,7 +185,7 @@ public final class MediaDevice implements AutoCloseable {
       if (power != Power.OFF || isServing) {
         throw new IllegalStateException(name + " has power, or requests that did not fail yet");
       }
-      WriteCache.Lost lost = cache.lose(new PowerLoss(seed));
+      WriteCache.Lost lost = cache.lose(seed);
       power = Power.ON;
       changed.signalAll();
       return lost;

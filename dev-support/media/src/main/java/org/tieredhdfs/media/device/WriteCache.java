@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
+import java.util.SplittableRandom;
 
 /**
  * The volatile cache of a device: the writes that it has taken since the last flush and would lose
@@ -17,6 +18,9 @@ import java.util.List;
  * is older than that has reached the medium. Not thread-safe.
  */
 public final class WriteCache {
+  /** What a device writes wholly or not at all. */
+  private static final int SECTOR_BYTES = 512;
+
   private final BackingFile file;
   private final long capacityBytes;
   private final Deque<Replaced> unflushed = new ArrayDeque<>();
@@ -68,8 +72,13 @@ public final class WriteCache {
     unflushedBytes = 0;
   }
 
-  /** Makes the file what {@code loss} leaves of it. */
-  Lost lose(PowerLoss loss) throws IOException {
+  /**
+   * Makes the file what a loss of power leaves of it: each write is dropped, kept, or torn between
+   * two sectors, independently of the others. That is what a disk may do that sorts the writes in
+   * its cache; file systems and journals have to cope with it, since only a flush orders them.
+   */
+  Lost lose(long seed) throws IOException {
+    SplittableRandom random = new SplittableRandom(seed);
     // First undo all writes since the last flush, newest first. Then redo what survives of each.
     List<Replaced> after = new ArrayList<>();
     for (Iterator<Replaced> writes = unflushed.descendingIterator(); writes.hasNext(); ) {
@@ -81,12 +90,21 @@ public final class WriteCache {
     int dropped = 0;
     int torn = 0;
     for (Replaced write : after) {
-      int kept = loss.keptBytes(write.length());
+      int kept = keptBytes(write.length(), random);
       file.write(write.upTo(kept), write.offset());
       dropped += kept == 0 ? 1 : 0;
       torn += kept > 0 && kept < write.length() ? 1 : 0;
     }
     flush();
     return new Lost(after.size(), dropped, torn);
+  }
+
+  /** How many bytes from its start on are left of a write of {@code lengthBytes}. */
+  private static int keptBytes(int lengthBytes, SplittableRandom random) {
+    return switch (random.nextInt(3)) {
+      case 0 -> 0;
+      case 1 -> lengthBytes;
+      default -> random.nextInt(lengthBytes / SECTOR_BYTES + 1) * SECTOR_BYTES;
+    };
   }
 }

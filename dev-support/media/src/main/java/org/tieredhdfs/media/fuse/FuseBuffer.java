@@ -4,6 +4,8 @@ import com.sun.jna.LastErrorException;
 import com.sun.jna.Memory;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
 
 /**
  * Memory for one request and its reply, which is written over it.
@@ -48,5 +50,36 @@ final class FuseBuffer {
     bytes.putInt(4, -errno);
     bytes.putLong(8, unique);
     LibC.write(fd, memory, length);
+  }
+
+  /** A bounded pool of buffers: a taker waits until one is returned. Thread-safe. */
+  static final class Pool {
+    private final BlockingQueue<FuseBuffer> free;
+    private int leftToMake;
+
+    Pool(int size) {
+      free = new ArrayBlockingQueue<>(size);
+      leftToMake = size;
+    }
+
+    FuseBuffer take() throws InterruptedException {
+      FuseBuffer buffer = free.poll();
+      if (buffer != null) {
+        return buffer;
+      }
+      synchronized (this) {
+        if (leftToMake > 0) {
+          leftToMake--;
+          return new FuseBuffer();
+        }
+      }
+      return free.take();
+    }
+
+    void giveBack(FuseBuffer buffer) {
+      if (!free.offer(buffer)) {
+        throw new IllegalStateException("more buffers were given back than were taken");
+      }
+    }
   }
 }

@@ -4,9 +4,9 @@ import com.sun.jna.LastErrorException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.concurrent.ThreadFactory;
 import org.tieredhdfs.media.device.MediaDevice;
 import org.tieredhdfs.media.device.ThreadEnd;
-import org.tieredhdfs.media.device.ThreadStart;
 import org.tieredhdfs.media.model.IoKind;
 
 /**
@@ -23,20 +23,21 @@ public final class FuseDisk implements AutoCloseable {
   private final Path mountPoint;
   private final MediaDevice device;
   private final FuseTree tree;
-  private final BufferPool pool = new BufferPool(FuseTree.MAX_BACKGROUND + SPARE_BUFFERS);
+  private final FuseBuffer.Pool pool = new FuseBuffer.Pool(FuseTree.MAX_BACKGROUND + SPARE_BUFFERS);
   private final int fd;
   private final Thread reader;
 
-  private FuseDisk(Path mountPoint, MediaDevice device, int fd, ThreadStart threads) {
+  private FuseDisk(Path mountPoint, MediaDevice device, int fd, ThreadFactory threads) {
     this.mountPoint = mountPoint;
     this.device = device;
     this.tree = new FuseTree(device.sizeBytes());
     this.fd = fd;
-    this.reader = threads.newThread("requests of " + device.name(), this::run);
+    this.reader = threads.newThread(this::run);
+    reader.setName("requests of " + device.name());
   }
 
   /** Mounts at {@code mountPoint}, an empty folder. */
-  public static FuseDisk mount(Path mountPoint, MediaDevice device, ThreadStart threads)
+  public static FuseDisk mount(Path mountPoint, MediaDevice device, ThreadFactory threads)
       throws IOException {
     try {
       int fd = LibC.open("/dev/fuse", LibC.O_RDWR | LibC.O_CLOEXEC);

@@ -11,7 +11,7 @@ final class FuseIo implements DeviceIo {
 
   private final int fd;
   private final FuseBuffer buffer;
-  private final BufferPool pool;
+  private final FuseBuffer.Pool pool;
   private final long unique;
   private final IoKind kind;
   private final long offset;
@@ -19,7 +19,7 @@ final class FuseIo implements DeviceIo {
   private final long arrivedNs = System.nanoTime();
 
   private FuseIo(
-      int fd, FuseBuffer buffer, BufferPool pool, IoKind kind, long offset, int lengthBytes) {
+      int fd, FuseBuffer buffer, FuseBuffer.Pool pool, IoKind kind, long offset, int lengthBytes) {
     this.fd = fd;
     this.buffer = buffer;
     this.pool = pool;
@@ -30,7 +30,8 @@ final class FuseIo implements DeviceIo {
   }
 
   /** The read or write in {@code buffer}, of a file of {@code sizeBytes}. */
-  static FuseIo ofRange(int fd, FuseBuffer buffer, BufferPool pool, IoKind kind, long sizeBytes) {
+  static FuseIo ofRange(
+      int fd, FuseBuffer buffer, FuseBuffer.Pool pool, IoKind kind, long sizeBytes) {
     ByteBuffer bytes = buffer.bytes();
     long offset = bytes.getLong(FuseBuffer.IN_HEADER_BYTES + 8);
     int length = bytes.getInt(FuseBuffer.IN_HEADER_BYTES + 16);
@@ -38,7 +39,7 @@ final class FuseIo implements DeviceIo {
     return new FuseIo(fd, buffer, pool, kind, offset, (int) Math.min(length, left));
   }
 
-  static FuseIo ofFlush(int fd, FuseBuffer buffer, BufferPool pool) {
+  static FuseIo ofFlush(int fd, FuseBuffer buffer, FuseBuffer.Pool pool) {
     return new FuseIo(fd, buffer, pool, IoKind.FLUSH, 0, 0);
   }
 

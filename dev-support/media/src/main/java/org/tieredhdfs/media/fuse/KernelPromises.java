@@ -4,7 +4,7 @@ import com.sun.jna.LastErrorException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.tieredhdfs.media.device.ThreadStart;
+import java.util.concurrent.ThreadFactory;
 
 /**
  * Kernel settings of a process that serves a device, so that it never waits for memory whose
@@ -48,16 +48,15 @@ public final class KernelPromises {
    * Threads whose timers are exact to a microsecond instead of 50, and an end of which, by what
    * they did not expect, ends the process: a device that nobody serves would hang for ever.
    */
-  public static ThreadStart exactThreads() {
-    return (name, work) -> {
+  public static ThreadFactory exactThreads() {
+    return work -> {
       Thread thread =
           new Thread(
               () -> {
                 LibC.prctl(LibC.PR_SET_TIMERSLACK, 1_000, 0, 0, 0);
                 markAsServer();
                 work.run();
-              },
-              name);
+              });
       thread.setDaemon(true);
       thread.setUncaughtExceptionHandler(
           (ended, cause) -> {

@@ -7,7 +7,39 @@ import java.util.PriorityQueue;
  * bandwidth and, where they have one, a controller with the devices beside it.
  */
 public final class Flash implements Medium {
-  private final FlashSpec spec;
+  /**
+   * The performance of a device without moving parts: flash, or memory behind a bus.
+   *
+   * @param atOnce how many requests it works on at a time
+   * @param readLatencyNs before the first byte of a read comes
+   * @param writeLatencyNs before a write is taken
+   * @param readBytesPerSec of all reads together
+   * @param writeBytesPerSec of all writes together
+   * @param flushNs for the order to keep what was written
+   */
+  public record Spec(
+      int atOnce,
+      long readLatencyNs,
+      long writeLatencyNs,
+      long readBytesPerSec,
+      long writeBytesPerSec,
+      long flushNs) {
+
+    long latencyNs(IoKind kind) {
+      return switch (kind) {
+        case READ -> readLatencyNs;
+        case WRITE -> writeLatencyNs;
+        case FLUSH -> flushNs;
+      };
+    }
+
+    double transferNs(IoRequest request) {
+      long bytesPerSec = request.kind() == IoKind.WRITE ? writeBytesPerSec : readBytesPerSec;
+      return 1e9 * request.lengthBytes() / bytesPerSec;
+    }
+  }
+
+  private final Spec spec;
   private final Controller controller;
   private final PriorityQueue<Long> endsNs = new PriorityQueue<>();
   private long transferredNs = Long.MIN_VALUE;
@@ -15,7 +47,7 @@ public final class Flash implements Medium {
   /**
    * @param controller what it shares with others, or {@link Controller#unlimited}
    */
-  public Flash(FlashSpec spec, Controller controller) {
+  public Flash(Spec spec, Controller controller) {
     this.spec = spec;
     this.controller = controller;
   }

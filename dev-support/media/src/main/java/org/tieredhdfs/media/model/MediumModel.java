@@ -63,21 +63,21 @@ public enum MediumModel {
       case HDD -> new HardDisk(diskSpec(capacityBytes), seed);
       case SSD ->
           new Flash(
-              new FlashSpec(32, 80_000, 60_000, 480_000_000, 446_000_000, 500_000), controller);
+              new Flash.Spec(32, 80_000, 60_000, 480_000_000, 446_000_000, 500_000), controller);
       case NVME ->
           new Flash(
-              new FlashSpec(64, 80_000, 20_000, 2_800_000_000L, 1_900_000_000L, 100_000),
+              new Flash.Spec(64, 80_000, 20_000, 2_800_000_000L, 1_900_000_000L, 100_000),
               controller);
       case RAM ->
           new Flash(
-              new FlashSpec(64, 5_000, 5_000, 6_000_000_000L, 6_000_000_000L, 1_000), controller);
+              new Flash.Spec(64, 5_000, 5_000, 6_000_000_000L, 6_000_000_000L, 1_000), controller);
       case NONE ->
-          new Flash(new FlashSpec(64, 0, 0, Long.MAX_VALUE, Long.MAX_VALUE, 0), controller);
+          new Flash(new Flash.Spec(64, 0, 0, Long.MAX_VALUE, Long.MAX_VALUE, 0), controller);
     };
   }
 
-  private static HardDiskSpec diskSpec(long capacityBytes) {
-    return new HardDiskSpec(
+  private static HardDisk.Spec diskSpec(long capacityBytes) {
+    return new HardDisk.Spec(
         capacityBytes,
         DISK_SHORTEST_SEEK_NS,
         DISK_LONGEST_SEEK_NS,

@@ -12,16 +12,15 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
+import org.tieredhdfs.media.server.MediaOrder.Reply;
 
 /**
- * Accepts commands on a Unix-domain socket, protected by its file permissions: one tab-separated
- * line, one reply. One command after the other; none of them waits for a medium, nor long for a
- * client that says nothing.
+ * Accepts commands on a Unix-domain socket, protected by its file permissions: one line, one reply.
+ * One command after the other; none of them waits for a medium, nor long for a client that says
+ * nothing.
  */
 final class ControlSocket implements AutoCloseable {
-  static final String OK = "ok";
   private static final int MAX_LINE_BYTES = 16 * 1024;
   private static final long LINE_LIMIT_MS = 30_000;
 
@@ -46,10 +45,10 @@ final class ControlSocket implements AutoCloseable {
   }
 
   /** Takes commands until it is closed. */
-  void serve(DeviceCommands commands) throws IOException, InterruptedException {
+  void serve(ServedDevices devices) throws IOException, InterruptedException {
     while (true) {
       try (SocketChannel client = channel.accept()) {
-        answer(client, commands);
+        answer(client, devices);
       } catch (ClosedChannelException end) {
         return;
       }
@@ -57,12 +56,12 @@ final class ControlSocket implements AutoCloseable {
   }
 
   /** A client that goes away before its reply ends nothing but its own connection. */
-  private static void answer(SocketChannel client, DeviceCommands commands)
+  private static void answer(SocketChannel client, ServedDevices devices)
       throws InterruptedException {
     try {
       String line = readLine(client);
       client.configureBlocking(true);
-      ByteBuffer bytes = StandardCharsets.UTF_8.encode(reply(commands, line));
+      ByteBuffer bytes = ByteBuffer.wrap(MediaControl.JSON.writeValueAsBytes(reply(devices, line)));
       while (bytes.hasRemaining()) {
         client.write(bytes);
       }
@@ -71,12 +70,11 @@ final class ControlSocket implements AutoCloseable {
     }
   }
 
-  private static String reply(DeviceCommands commands, String line) throws InterruptedException {
-    List<String> words = Arrays.asList(line.split("\t", -1));
+  private static Reply reply(ServedDevices devices, String line) throws InterruptedException {
     try {
-      return OK + "\n" + commands.run(words.get(0), words.subList(1, words.size()));
+      return devices.run(MediaControl.JSON.readValue(line, MediaOrder.class));
     } catch (IOException | IllegalArgumentException | IllegalStateException e) {
-      return "error\n" + e.getMessage();
+      return new Reply(String.valueOf(e.getMessage()), List.of(), null);
     }
   }
 

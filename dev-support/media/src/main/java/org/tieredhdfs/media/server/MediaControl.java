@@ -1,8 +1,8 @@
 package org.tieredhdfs.media.server;
 
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.io.Reader;
-import java.io.StringWriter;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
@@ -11,19 +11,27 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.UnaryOperator;
 import org.tieredhdfs.media.device.ByteRange;
+import org.tieredhdfs.media.device.Faults;
 import org.tieredhdfs.media.device.Hang;
+import org.tieredhdfs.media.device.Stutter;
 import org.tieredhdfs.media.device.WriteCache;
+import org.tieredhdfs.media.server.MediaOrder.Kind;
+import org.tieredhdfs.media.server.MediaOrder.Reply;
 
 /**
- * Sends commands to a {@link MediaServer}. Each call is one connection; thread-safe.
+ * Gives orders to a {@link MediaServer}. Each call is one or two connections; not for two users of
+ * a device at a time.
  *
  * <p>All calls throw an {@link IOException} with the sentence of the server if it refuses.
  */
 public final class MediaControl {
+  static final ObjectMapper JSON =
+      new ObjectMapper().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+
   private final Path socket;
 
   /**
@@ -36,82 +44,83 @@ public final class MediaControl {
   /**
    * A device as it is now.
    *
-   * @param state {@code sound}, or what is wrong with it
+   * @param factor by which it is slower than its model
    */
-  public record State(String name, String medium, double factor, String state) {
-    static final String DARK = "without power";
-
-    public boolean hasPower() {
-      return !state.equals(DARK);
+  public record State(String name, String medium, double factor, Faults faults, boolean hasPower) {
+    /** {@code sound}, or what is wrong with it. */
+    public String state() {
+      return hasPower ? faults.toString() : "without power";
     }
   }
 
   /** Has the server serve one more device; its file is there when this returns. */
   public void add(DeviceSpec spec) throws IOException {
-    call(DeviceCommands.ADD, spec.toArguments());
+    give(new MediaOrder(Kind.ADD, spec.name(), spec, null, 0));
   }
 
   /** Removes a device; requests of remaining users fail. */
   public void remove(String name) throws IOException {
-    call(DeviceCommands.REMOVE, List.of(name));
+    give(MediaOrder.of(Kind.REMOVE, name));
   }
 
   public void hang(String name, Hang which) throws IOException {
-    call(DeviceCommands.HANG, List.of(name, which.name()));
+    change(name, faults -> faults.withHang(which));
   }
 
   /** Has everything take {@code factor} times as long. */
   public void slow(String name, double factor) throws IOException {
-    call(DeviceCommands.SLOW, List.of(name, Double.toString(factor)));
+    change(name, faults -> faults.withSlowness(factor));
   }
 
   /** Stops it for {@code pause} at the start of each period of {@code every}. */
   public void stutter(String name, Duration pause, Duration every) throws IOException {
-    call(
-        DeviceCommands.STUTTER,
-        List.of(name, Long.toString(pause.toMillis()), Long.toString(every.toMillis())));
+    change(name, faults -> faults.withStutter(new Stutter(pause.toNanos(), every.toNanos())));
   }
 
   /** Has reads and writes in a range fail. */
   public void errors(String name, ByteRange range) throws IOException {
-    call(
-        DeviceCommands.ERRORS,
-        List.of(name, Long.toString(range.from()), Long.toString(range.to())));
+    change(name, faults -> faults.withErrors(range));
   }
 
   /** Gives each read in a range one wrong bit. */
   public void flips(String name, ByteRange range) throws IOException {
-    call(
-        DeviceCommands.FLIPS,
-        List.of(name, Long.toString(range.from()), Long.toString(range.to())));
+    change(name, faults -> faults.withFlips(range));
   }
 
   /** Ends all faults, except for lost power. */
   public void heal(String name) throws IOException {
-    call(DeviceCommands.HEAL, List.of(name));
+    change(name, faults -> Faults.NONE);
+  }
+
+  private void change(String name, UnaryOperator<Faults> change) throws IOException {
+    Faults now = Faults.NONE;
+    for (State device : status()) {
+      now = device.name().equals(name) ? device.faults() : now;
+    }
+    try {
+      give(new MediaOrder(Kind.SET_FAULTS, name, null, change.apply(now), 0));
+    } catch (IllegalArgumentException e) {
+      throw new IOException(e.getMessage(), e);
+    }
   }
 
   /** Takes its power: requests wait. */
   public void losePower(String name) throws IOException {
-    call(DeviceCommands.LOSE_POWER, List.of(name));
+    give(MediaOrder.of(Kind.LOSE_POWER, name));
   }
 
   /** Has the requests fail that wait or come, until its power is restored. */
   public void fail(String name) throws IOException {
-    call(DeviceCommands.FAIL, List.of(name));
+    give(MediaOrder.of(Kind.FAIL, name));
   }
 
   /** Restores the power; the seed decides which of the unflushed writes are lost. */
   public WriteCache.Lost restorePower(String name, long seed) throws IOException {
-    String[] counts =
-        call(DeviceCommands.RESTORE_POWER, List.of(name, Long.toString(seed)))
-            .strip()
-            .split("\t", -1);
-    return new WriteCache.Lost(
-        Integer.parseInt(counts[0]), Integer.parseInt(counts[1]), Integer.parseInt(counts[2]));
+    Reply reply = call(new MediaOrder(Kind.RESTORE_POWER, name, null, null, seed));
+    return Objects.requireNonNull(reply.lost());
   }
 
-  /** Whether the server takes commands. */
+  /** Whether the server takes orders. */
   public boolean isUp() {
     try {
       status();
@@ -123,46 +132,25 @@ public final class MediaControl {
 
   /** All devices. */
   public List<State> status() throws IOException {
-    List<State> states = new ArrayList<>();
-    for (String line : call(DeviceCommands.STATUS, List.of()).lines().toList()) {
-      List<String> fields = Arrays.asList(line.split("\t", -1));
-      states.add(
-          new State(
-              fields.get(0), fields.get(1), Double.parseDouble(fields.get(2)), fields.get(3)));
-    }
-    return states;
+    return call(MediaOrder.of(Kind.STATUS, "")).states();
   }
 
-  private String call(String command, List<String> arguments) throws IOException {
-    List<String> words = new ArrayList<>(List.of(command));
-    words.addAll(arguments);
-    for (String word : words) {
-      if (word.indexOf('\t') >= 0 || word.indexOf('\n') >= 0) {
-        throw new IllegalArgumentException("'" + word + "' has a tab or a line break in it");
-      }
-    }
-    String reply = exchange(String.join("\t", words) + "\n");
-    int end = reply.indexOf('\n');
-    if (end < 0) {
-      throw new IOException("the media server ended before it answered '" + command + "'");
-    }
-    if (!reply.startsWith(ControlSocket.OK + "\n")) {
-      throw new IOException("the media server: " + reply.substring(end + 1));
-    }
-    return reply.substring(end + 1);
+  private void give(MediaOrder order) throws IOException {
+    Reply unused = call(order);
   }
 
-  private String exchange(String line) throws IOException {
+  private Reply call(MediaOrder order) throws IOException {
     try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
       channel.connect(UnixDomainSocketAddress.of(socket));
-      ByteBuffer bytes = StandardCharsets.UTF_8.encode(line);
-      while (bytes.hasRemaining()) {
-        channel.write(bytes);
+      ByteBuffer line = StandardCharsets.UTF_8.encode(JSON.writeValueAsString(order) + "\n");
+      while (line.hasRemaining()) {
+        channel.write(line);
       }
-      StringWriter reply = new StringWriter();
-      Reader reader = Channels.newReader(channel, StandardCharsets.UTF_8);
-      reader.transferTo(reply);
-      return reply.toString();
+      Reply reply = JSON.readValue(Channels.newInputStream(channel), Reply.class);
+      if (!reply.refusal().isEmpty()) {
+        throw new IOException("the media server: " + reply.refusal());
+      }
+      return reply;
     }
   }
 }

@@ -3,7 +3,7 @@ package org.tieredhdfs.media.server;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
-import org.tieredhdfs.media.device.ThreadStart;
+import java.util.concurrent.ThreadFactory;
 import org.tieredhdfs.media.fuse.KernelPromises;
 
 /**
@@ -27,14 +27,14 @@ public final class MediaServer {
       System.exit(2);
     }
     KernelPromises.ask().forEach(System.err::println);
-    ThreadStart threads = KernelPromises.exactThreads();
+    ThreadFactory threads = KernelPromises.exactThreads();
     ServedDevices devices = new ServedDevices(threads);
     ControlSocket socket = ControlSocket.listen(Path.of(args[0]));
     Runtime.getRuntime().addShutdownHook(new Thread(() -> end(socket), "end"));
     if (isAttached) {
-      threads.newThread("end with standard input", MediaServer::exitAtEndOfInput).start();
+      threads.newThread(MediaServer::exitAtEndOfInput).start();
     }
-    socket.serve(new DeviceCommands(devices));
+    socket.serve(devices);
   }
 
   private static void exitAtEndOfInput() {

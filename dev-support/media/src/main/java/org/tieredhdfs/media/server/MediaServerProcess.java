@@ -77,7 +77,7 @@ public final class MediaServerProcess implements AutoCloseable {
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
     MediaServerProcess server = new MediaServerProcess(process, socket);
     try {
-      server.awaitStart(log);
+      awaitStart(process, server.control(), log, START_LIMIT);
       return server;
     } catch (IOException | InterruptedException e) {
       process.destroyForcibly();
@@ -85,9 +85,11 @@ public final class MediaServerProcess implements AutoCloseable {
     }
   }
 
-  private void awaitStart(Path log) throws IOException, InterruptedException {
-    long deadlineNs = System.nanoTime() + START_LIMIT.toNanos();
-    while (!control().isUp()) {
+  /** Waits until the server in a process takes orders. */
+  public static void awaitStart(Process process, MediaControl control, Path log, Duration limit)
+      throws IOException, InterruptedException {
+    long deadlineNs = System.nanoTime() + limit.toNanos();
+    while (!control.isUp()) {
       if (!process.isAlive() || System.nanoTime() - deadlineNs > 0) {
         throw new IOException("the media server did not start: " + Files.readString(log));
       }

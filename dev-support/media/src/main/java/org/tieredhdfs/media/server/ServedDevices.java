@@ -4,28 +4,40 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ThreadFactory;
 import org.tieredhdfs.media.device.MediaDevice;
-import org.tieredhdfs.media.device.ThreadStart;
+import org.tieredhdfs.media.device.WriteCache;
 import org.tieredhdfs.media.fuse.FuseDisk;
 import org.tieredhdfs.media.model.Controller;
+import org.tieredhdfs.media.server.MediaControl.State;
+import org.tieredhdfs.media.server.MediaOrder.Reply;
 
 /** The devices that a process serves, by name. Thread-safe. */
 final class ServedDevices {
   /** Each takes three threads, and up to 28 MB for requests. */
   private static final int MAX_DEVICES = 64;
 
-  private final ThreadStart threads;
+  private final ThreadFactory threads;
   private final Map<String, Served> devices = new LinkedHashMap<>();
   private final Map<String, Controller> controllers = new LinkedHashMap<>();
 
-  private record Served(DeviceSpec spec, MediaDevice device, FuseDisk disk) {}
+  private record Served(DeviceSpec spec, MediaDevice device, FuseDisk disk) {
+    State state() {
+      return new State(
+          spec.name(),
+          spec.model().label(),
+          spec.timing().factor(),
+          device.faults(),
+          device.power() == MediaDevice.Power.ON);
+    }
+  }
 
-  ServedDevices(ThreadStart threads) {
+  ServedDevices(ThreadFactory threads) {
     this.threads = threads;
   }
 
-  /** Serves one more device from now on. */
-  synchronized void add(DeviceSpec spec) throws IOException {
+  private void add(DeviceSpec spec) throws IOException {
     if (devices.containsKey(spec.name())) {
       throw new IllegalArgumentException(spec.name() + " is served already");
     }
@@ -57,20 +69,28 @@ final class ServedDevices {
   }
 
   /**
-   * @throws IllegalArgumentException if there is none of this name
+   * Carries out an order.
+   *
+   * @throws IllegalArgumentException with one sentence, such as if there is no such device
    */
-  synchronized MediaDevice get(String name) {
-    return served(name).device();
-  }
-
-  synchronized List<DeviceSpec> specs() {
-    return devices.values().stream().map(Served::spec).toList();
-  }
-
-  /** Ends a device: what waits fails, its file disappears. */
-  synchronized void remove(String name) throws IOException {
-    end(served(name));
-    devices.remove(name);
+  synchronized Reply run(MediaOrder order) throws IOException, InterruptedException {
+    WriteCache.Lost lost = null;
+    switch (order.kind()) {
+      case ADD -> add(Objects.requireNonNull(order.spec()));
+      case REMOVE -> {
+        end(served(order.name()));
+        devices.remove(order.name());
+      }
+      case SET_FAULTS ->
+          served(order.name()).device().setFaults(Objects.requireNonNull(order.faults()));
+      case LOSE_POWER -> served(order.name()).device().losePower();
+      case FAIL -> served(order.name()).device().fail();
+      case RESTORE_POWER -> lost = served(order.name()).device().restorePower(order.seed());
+      case STATUS -> {
+        return new Reply("", devices.values().stream().map(Served::state).toList(), null);
+      }
+    }
+    return new Reply("", List.of(), lost);
   }
 
   private Served served(String name) {

@@ -1,7 +1,15 @@
 package org.tieredhdfs.media.volume;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import org.tieredhdfs.linux.LinuxTool;
+import org.tieredhdfs.linux.LinuxTool.ToolException;
 import org.tieredhdfs.linux.LoopDevices;
 import org.tieredhdfs.linux.MountedFileSystems;
 import org.tieredhdfs.linux.VolumeFileSystem;
@@ -23,6 +31,8 @@ import org.tieredhdfs.media.server.MediaControl;
 public record MediaVolume(
     MediaControl server, String name, Path file, Path path, VolumeFileSystem fileSystem)
     implements AutoCloseable {
+  private static final Duration UNMOUNT_LIMIT = Duration.ofSeconds(60);
+  private static final long PAUSE_MS = 20;
 
   /** One with ext4. */
   public MediaVolume(MediaControl server, String name, Path file, Path path) {
@@ -58,13 +68,13 @@ public record MediaVolume(
     fileSystem.mount(LoopDevices.attach(file), path);
   }
 
-  private void unmount() throws IOException {
+  private void detach() throws IOException {
     String loopDevice =
         MountedFileSystems.read()
             .at(path)
             .orElseThrow(() -> new IOException(path + " is not mounted"))
             .source();
-    Unmounting.of(path);
+    unmount(path);
     LoopDevices.detach(Path.of(loopDevice));
   }
 
@@ -73,7 +83,7 @@ public record MediaVolume(
    * seed}.
    */
   WriteCache.Lost restore(long seed) throws IOException {
-    unmount();
+    detach();
     WriteCache.Lost lost = server.restorePower(name, seed);
     mount();
     return lost;
@@ -82,7 +92,71 @@ public record MediaVolume(
   /** Unmounts it and ends its device. */
   @Override
   public void close() throws IOException {
-    unmount();
+    detach();
     server.remove(name);
+  }
+
+  /**
+   * Unmounts a file system that killed processes may not have released yet.
+   *
+   * @throws IOException if somebody still uses it after a minute
+   */
+  public static void unmount(Path mountPoint) throws IOException {
+    long deadlineNs = System.nanoTime() + UNMOUNT_LIMIT.toNanos();
+    while (true) {
+      try {
+        LinuxTool.run(UNMOUNT_LIMIT, "umount", mountPoint.toString());
+        return;
+      } catch (ToolException inUse) {
+        if (System.nanoTime() - deadlineNs > 0) {
+          throw inUse;
+        }
+        pause();
+      }
+    }
+  }
+
+  private static void pause() throws InterruptedIOException {
+    try {
+      TimeUnit.MILLISECONDS.sleep(PAUSE_MS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted while a volume was unmounted");
+    }
+  }
+
+  /** Kills the users of volumes: {@code kill -9}. */
+  @FunctionalInterface
+  public interface UsersEnd {
+    /** Returns once the signals are sent; users that wait for a device end later. */
+    void run() throws IOException;
+  }
+
+  /**
+   * Cuts the power of all volumes of a machine at once: their devices accept nothing more, their
+   * users are killed, nothing is written back, part of the unflushed data is lost, and the rest is
+   * mounted again.
+   *
+   * @param usersEnd ends the processes that use them
+   * @param seed decides what is lost
+   * @return what each volume lost, in their order
+   */
+  public static List<WriteCache.Lost> cutPower(
+      List<MediaVolume> volumes, UsersEnd usersEnd, long seed) throws IOException {
+    for (MediaVolume volume : volumes) {
+      volume.server.losePower(volume.name());
+    }
+    usersEnd.run();
+    // Only after the users are dead: a living one would report an I/O error, which no machine
+    // without power does.
+    for (MediaVolume volume : volumes) {
+      volume.server.fail(volume.name());
+    }
+    SplittableRandom seeds = new SplittableRandom(seed);
+    List<WriteCache.Lost> lost = new ArrayList<>();
+    for (MediaVolume volume : volumes) {
+      lost.add(volume.restore(seeds.nextLong()));
+    }
+    return lost;
   }
 }

@@ -38,7 +38,7 @@ class MediaDeviceStressTest {
             MediumModel.NVME.newMedium(SIZE, Controller.unlimited(), 1),
             file,
             new MediaDevice.Timing(0.01, Overhead.NONE, 64 << 10),
-            ThreadStart.plain())) {
+            Thread::new)) {
       List<Future<Integer>> answered = new ArrayList<>();
       for (int user = 0; user < USERS; user++) {
         int seed = user;

@@ -34,7 +34,7 @@ class MediaDeviceTest {
             MediumModel.NONE.newMedium(16 << 20, Controller.unlimited(), 1),
             file,
             new MediaDevice.Timing(1, Overhead.NONE, 1 << 20),
-            ThreadStart.plain());
+            Thread::new);
   }
 
   @AfterEach

@@ -6,8 +6,8 @@ import org.junit.jupiter.api.Test;
 
 class FlashTest {
   /** 4 at a time, 80 us to read, 20 us to write, 500 and 250 MB/s. */
-  private final FlashSpec spec =
-      new FlashSpec(4, 80_000, 20_000, 500_000_000, 250_000_000, 400_000);
+  private final Flash.Spec spec =
+      new Flash.Spec(4, 80_000, 20_000, 500_000_000, 250_000_000, 400_000);
 
   private final Flash flash = new Flash(spec, Controller.unlimited());
 

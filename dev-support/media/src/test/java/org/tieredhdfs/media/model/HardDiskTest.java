@@ -10,8 +10,8 @@ class HardDiskTest {
   private static final long SIZE = 1L << 40;
   private static final int MB = 1_000_000;
 
-  private final HardDiskSpec spec =
-      new HardDiskSpec(SIZE, 1_000_000, 9_000_000, 8_000_000, 200L * MB, 100L * MB, 300_000);
+  private final HardDisk.Spec spec =
+      new HardDisk.Spec(SIZE, 1_000_000, 9_000_000, 8_000_000, 200L * MB, 100L * MB, 300_000);
   private final HardDisk disk = new HardDisk(spec, 7);
 
   @Test

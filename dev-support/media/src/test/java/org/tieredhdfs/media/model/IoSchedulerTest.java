@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class IoSchedulerTest {
   private final HardDisk disk =
-      new HardDisk(new HardDiskSpec(1 << 30, 1, 2, 1, 1_000_000, 1_000_000, 1), 1);
+      new HardDisk(new HardDisk.Spec(1 << 30, 1, 2, 1, 1_000_000, 1_000_000, 1), 1);
   private final IoScheduler<Io> scheduler = new IoScheduler<>();
 
   private @Nullable Io serveNext() {

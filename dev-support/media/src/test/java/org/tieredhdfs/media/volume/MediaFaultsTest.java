@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.tieredhdfs.linux.Ext4;
 import org.tieredhdfs.linux.User;
+import org.tieredhdfs.linux.VolumeFileSystem;
 import org.tieredhdfs.media.device.ByteRange;
 import org.tieredhdfs.media.device.Hang;
 import org.tieredhdfs.media.device.MediaDevice;
@@ -69,7 +69,7 @@ class MediaFaultsTest {
   private MediaVolume mount(MediumModel model) throws IOException {
     String name = model.label();
     Path image = folder.dir().resolve(name + ".data");
-    Ext4.format(image, SIZE);
+    VolumeFileSystem.EXT4.format(image, SIZE);
     return MediaVolume.mount(
         control,
         new DeviceSpec(

@@ -92,7 +92,7 @@ class PowerCutTest {
         acknowledged = Integer.parseInt(line) + 1;
       }
       TimeUnit.MICROSECONDS.sleep(random.nextInt(20_000));
-      PowerCut.of(List.of(volume), () -> kill(writer), random.nextLong());
+      MediaVolume.cutPower(List.of(volume), () -> kill(writer), random.nextLong());
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         // The last one may have been cut short.
         acknowledged = Math.max(acknowledged, Integer.parseInt(line) + 1);

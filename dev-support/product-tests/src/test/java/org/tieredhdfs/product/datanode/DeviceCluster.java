@@ -12,7 +12,6 @@ import org.tieredhdfs.localcluster.media.Media;
 import org.tieredhdfs.localcluster.media.MediaPace;
 import org.tieredhdfs.localcluster.media.Volume;
 import org.tieredhdfs.localcluster.media.VolumeLayout;
-import org.tieredhdfs.localcluster.media.VolumeNames;
 import org.tieredhdfs.localcluster.spec.ClassPaths;
 import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.localcluster.spec.ClusterSpec;
@@ -76,7 +75,7 @@ final class DeviceCluster implements AutoCloseable {
 
   /** The volume of a name, like {@code dn0/DISK1}. */
   Volume volume(String name) throws IOException, ClusterException {
-    return VolumeNames.find(view.record().volumes(), name);
+    return Volume.find(view.record().volumes(), name);
   }
 
   /** The name of a DataNode here, like {@code dn0}. */

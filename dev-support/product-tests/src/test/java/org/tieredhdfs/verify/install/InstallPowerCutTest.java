@@ -23,7 +23,6 @@ import org.tieredhdfs.linux.User;
 import org.tieredhdfs.media.model.MediumModel;
 import org.tieredhdfs.media.volume.MediaFolder;
 import org.tieredhdfs.media.volume.MediaVolume;
-import org.tieredhdfs.media.volume.PowerCut;
 
 /**
  * What power cuts leave of an installation, and of its removal, in the middle of which they come.
@@ -129,7 +128,7 @@ class InstallPowerCutTest {
     if (isDone) {
       assertThat(process.exitValue()).as("%s", tmp.resolve("output")).isZero();
     }
-    PowerCut.of(List.of(volume), () -> kill(process.toHandle()), random.nextLong());
+    MediaVolume.cutPower(List.of(volume), () -> kill(process.toHandle()), random.nextLong());
     process.waitFor();
     return isDone;
   }
