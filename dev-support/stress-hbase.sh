@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs the long form of the verification that placed HBase loses no row: linked lists are written
+# Runs the long form of the verification that placed HBase loses no row: known rows are written
 # while RegionServers and DataNodes are killed and the file mover moves live files.
 #
 # usage: dev-support/stress-hbase.sh [MINUTES [SEED [OPTIONS...]]]   (default: 30 minutes)

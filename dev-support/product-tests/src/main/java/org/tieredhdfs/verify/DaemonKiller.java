@@ -6,9 +6,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.tieredhdfs.localcluster.DaemonControl;
+import org.tieredhdfs.localcluster.media.Media;
 import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.localcluster.spec.Progress;
 import org.tieredhdfs.localcluster.spec.Role;
@@ -30,9 +32,10 @@ final class DaemonKiller {
           List.of(Role.DATANODE, Role.REGIONSERVER),
           List.of(Role.REGIONSERVER));
 
+  private static final int ALL_EACH = 4;
+
   private final DaemonControl control;
-  private final Revival revival;
-  private final DataNodeFault dataNodeFault;
+  private final @Nullable Media media;
   private final Progress progress;
   private final SplittableRandom random;
   private final int maxDownMs;
@@ -42,18 +45,17 @@ final class DaemonKiller {
   private int rounds;
 
   /**
-   * @param dataNodeFault how DataNodes are ended
+   * @param media of machines that lose power; null if DataNodes' processes are killed instead
    * @param maxDownMs how long a daemon stays dead at most
    */
   DaemonKiller(
       DaemonControl control,
-      DataNodeFault dataNodeFault,
+      @Nullable Media media,
       Progress progress,
       SplittableRandom random,
       int maxDownMs) {
     this.control = control;
-    this.revival = new Revival(control);
-    this.dataNodeFault = dataNodeFault;
+    this.media = media;
     this.progress = progress;
     this.random = random;
     this.maxDownMs = maxDownMs;
@@ -78,31 +80,39 @@ final class DaemonKiller {
     List<String> killed = new ArrayList<>();
     for (Role role : ROUNDS.get(rounds++ % ROUNDS.size())) {
       List<String> names = control.names(role);
-      if (role == Role.DATANODE) {
-        killed.addAll(dataNodeFault.strike(names, random));
-        dataNodeKills.incrementAndGet();
+      if (role == Role.DATANODE && media != null) {
+        killed.addAll(cutPower(media, names));
       } else {
         String victim = names.get(random.nextInt(names.size()));
         control.kill(victim);
-        regionServerKills.incrementAndGet();
         killed.add(victim);
       }
+      (role == Role.DATANODE ? dataNodeKills : regionServerKills).incrementAndGet();
     }
     int downMs = random.nextInt(maxDownMs + 1);
     progress.done(
         String.format(
             Locale.ROOT,
             "%-12s %s, down for %.1f s",
-            dataNodeFault.title(),
+            media == null ? "kill -9" : "power cut",
             String.join(" and ", killed),
             downMs / 1e3));
     Thread.sleep(downMs);
-    List<String> unused = revival.run();
+    List<String> unused = control.startDead();
+  }
+
+  /** The machine of one loses power, every fourth time those of all: what was flushed is left. */
+  private List<String> cutPower(Media media, List<String> names)
+      throws IOException, ClusterException {
+    List<String> dark =
+        random.nextInt(ALL_EACH) == 0 ? names : List.of(names.get(random.nextInt(names.size())));
+    control.cutPower(media, dark, random.nextLong());
+    return dark;
   }
 
   /** Starts all DataNodes, the HMaster and all RegionServers that do not run. */
   void reviveAll() throws IOException, ClusterException {
-    List<String> dead = revival.run();
+    List<String> dead = control.startDead();
     endedByThemselves.addAndGet(dead.size());
     dead.forEach(name -> LOG.info("{} had ended by itself", name));
   }

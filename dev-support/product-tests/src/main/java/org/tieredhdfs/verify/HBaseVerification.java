@@ -9,12 +9,9 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.tieredhdfs.localcluster.ClusterView;
-import org.tieredhdfs.localcluster.DaemonControl;
-import org.tieredhdfs.localcluster.LocalCluster;
 import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.localcluster.spec.ClusterSpec;
 import org.tieredhdfs.localcluster.spec.Progress;
@@ -22,24 +19,26 @@ import org.tieredhdfs.report.BenchmarkCase;
 import org.tieredhdfs.report.Report;
 import org.tieredhdfs.report.ReportBuilder;
 import org.tieredhdfs.report.Side;
+import org.tieredhdfs.verify.fixture.KnownRows.Found;
+import org.tieredhdfs.verify.fixture.RestartedMover;
+import org.tieredhdfs.verify.fixture.TestedCluster;
 
 /**
- * Shows that placed HBase loses no row: writes linked lists into a cluster of real daemons while
- * RegionServers, DataNodes and the mover are killed and live files are moved, then looks for every
- * row, and for files that the mover should have moved.
+ * Shows that placed HBase loses no row: writes rows of known content into a cluster of real daemons
+ * while RegionServers, DataNodes and the mover are killed and live files are moved, then looks for
+ * every row, and for files that the mover should have moved.
  *
  * <p>A run in which nothing was killed, moved or written is a failed one.
  */
-public final class HBaseVerification {
+final class HBaseVerification {
   private static final int MAX_NAMED = 1_000;
   private static final int READ_ATTEMPTS = 10;
   private static final long PAUSE_MS = 3_000;
 
-  private final VerifyPlan plan;
+  private final VerifyHbaseCommand plan;
   private final Progress progress;
-  private final AckedRows acked = new AckedRows();
 
-  public HBaseVerification(VerifyPlan plan, Progress progress) {
+  HBaseVerification(VerifyHbaseCommand plan, Progress progress) {
     this.plan = plan;
     this.progress = progress;
   }
@@ -49,34 +48,28 @@ public final class HBaseVerification {
    *
    * @throws ClusterException if there is nothing to report: daemons do not come up again
    */
-  public Report run(ClusterSpec spec) throws IOException, ClusterException, InterruptedException {
+  Report run(ClusterSpec spec) throws IOException, ClusterException, InterruptedException {
     ReportBuilder report = new ReportBuilder("verify-hbase");
-    try (LocalCluster cluster = new LocalCluster(spec, progress)) {
-      ClusterView view = cluster.startHdfs();
-      cluster.startHbase();
+    try (TestedCluster cluster = TestedCluster.start(spec, Map.of(), true, progress)) {
+      ClusterView view = cluster.view();
       Configuration conf = clientConf(view);
-      try (RestartedMover mover = new RestartedMover(view, progress);
-          Connection connection = ConnectionFactory.createConnection(conf);
-          FileSystem fs = FileSystem.newInstance(view.hdfsConf());
-          TableChurn churn = new TableChurn(conf, plan.seed())) {
-        ListTable table = new ListTable(connection);
-        table.create(2 * spec.regionServers() + 1, VerifySettings.FLUSH_BYTES);
-        SplittableRandom random = new SplittableRandom(plan.seed());
-        DaemonControl control = cluster.control(Progress.silent());
+      RestartedMover mover = cluster.mover().orElseThrow();
+      try (Connection connection = ConnectionFactory.createConnection(conf);
+          TableChurn churn = new TableChurn(conf, plan.seed)) {
+        KnownRowLoad load =
+            new KnownRowLoad(plan, connection, 2 * spec.regionServers() + 1, progress);
         FaultPlan faults =
             new FaultPlan(
                 new DaemonKiller(
-                    control,
-                    plan.cutsPower()
-                        ? DataNodeFault.powerCut(control, view.media())
-                        : DataNodeFault.kill(control),
+                    cluster.control(),
+                    plan.cutsPower ? view.media() : null,
                     progress,
-                    random.split(),
-                    Math.toIntExact(plan.maxDown().toMillis())),
-                new PolicyFlipper(fs, mover, plan.seed()),
+                    new SplittableRandom(plan.seed),
+                    plan.maxDownMs()),
+                new PolicyFlipper(cluster.fs(), mover, plan.seed),
                 churn,
                 mover);
-        rounds(table, faults, random, report);
+        rounds(load, faults, report);
         LostRequests.find(view.hdfsConf(), progress).stream()
             .limit(MAX_NAMED)
             .forEach(report::failure);
@@ -94,52 +87,47 @@ public final class HBaseVerification {
     return conf;
   }
 
-  private void rounds(
-      ListTable table, FaultPlan faults, SplittableRandom random, ReportBuilder report)
+  private void rounds(KnownRowLoad load, FaultPlan faults, ReportBuilder report)
       throws IOException, ClusterException, InterruptedException {
-    ListLoad load = new ListLoad(plan, table, acked, random, progress);
     Duration left = plan.length();
-    Verdict verdict = new Verdict(0, 0, List.of(), List.of());
+    Found found = new Found(0, 0, 0, List.of(), List.of());
     int round = 0;
-    while (verdict.isGood() && left.compareTo(Duration.ZERO) > 0 && !load.isComplete()) {
+    while (found.isGood() && left.compareTo(Duration.ZERO) > 0 && !load.isComplete()) {
       Duration length = left.compareTo(plan.round()) < 0 ? left : plan.round();
       left = left.minus(length);
       faults.around(plan, () -> load.run(length, () -> faults.isComplete(plan)));
       long startNs = System.nanoTime();
-      verdict = verify(table);
+      found = verify(load);
       double tookSec = (System.nanoTime() - startNs) / 1e9;
       round++;
-      Map<String, Double> metrics = metrics(verdict, load, faults);
-      tell(verdict, metrics, tookSec);
+      Map<String, Double> metrics = metrics(found, load, faults);
+      tell(metrics, tookSec);
       metrics.put("verifySec", tookSec);
       report.add(new BenchmarkCase("verify", Side.OURS, round, metrics));
     }
-    judge(verdict, faults, report);
-    if (verdict.isGood() && acked.rows() > 0) {
-      requireThatALossIsFound(table, report);
+    judge(found, load, faults, report);
+    if (found.isGood() && load.acked() > 0) {
+      requireThatALossIsFound(load, report);
     }
   }
 
   /** A verification that cannot fail shows nothing: one row is deleted, and has to be missed. */
-  private void requireThatALossIsFound(ListTable table, ReportBuilder report)
+  private void requireThatALossIsFound(KnownRowLoad load, ReportBuilder report)
       throws IOException, InterruptedException {
-    List<AckedRows.Batch> batches = acked.batches();
-    ListRow row = batches.get(batches.size() / 2).rows().get(0);
-    table.delete(row);
-    List<String> lost = verify(table).lost();
-    if (lost.size() == 1 && lost.get(0).contains(ListRow.name(row.id()))) {
+    String row = "row " + load.deleteOne();
+    List<String> lost = verify(load).lost();
+    if (lost.size() == 1 && lost.get(0).startsWith(row + " ")) {
       progress.done(String.format("%-12s a row deleted on purpose is found missing", "verified"));
     } else {
-      report.failure(
-          "row " + ListRow.name(row.id()) + " was deleted on purpose; found missing: " + lost);
+      report.failure(row + " was deleted on purpose; found missing: " + lost);
     }
   }
 
-  private Verdict verify(ListTable table) throws IOException, InterruptedException {
+  private Found verify(KnownRowLoad load) throws IOException, InterruptedException {
     for (int attempt = 1; ; attempt++) {
-      progress.waitingFor(List.of("the verification of " + acked.rows() + " rows"));
+      progress.waitingFor(List.of("the verification of " + load.acked() + " rows"));
       try {
-        return ListVerifier.verify(table, acked.batches());
+        return load.check();
       } catch (IOException e) {
         // regions still recover
         if (attempt == READ_ATTEMPTS) {
@@ -150,7 +138,7 @@ public final class HBaseVerification {
     }
   }
 
-  private void tell(Verdict verdict, Map<String, Double> metrics, double tookSec) {
+  private void tell(Map<String, Double> metrics, double tookSec) {
     progress.done(
         String.format(
             Locale.ROOT,
@@ -167,23 +155,23 @@ public final class HBaseVerification {
     progress.done(
         String.format(
             Locale.ROOT,
-            "%-12s %,d rows acknowledged, %,d found, %,d lost, %,d damaged (%.1f s)",
+            "%-12s %,.0f rows acknowledged, %,.0f found, %,.0f lost, %,.0f damaged (%.1f s)",
             "verified",
-            acked.rows(),
-            verdict.found(),
-            verdict.lost().size(),
-            verdict.damaged().size(),
+            metrics.get("rowsAcknowledged"),
+            metrics.get("rowsFound"),
+            metrics.get("rowsLost"),
+            metrics.get("rowsDamaged"),
             tookSec));
   }
 
-  private Map<String, Double> metrics(Verdict verdict, ListLoad load, FaultPlan faults)
+  private static Map<String, Double> metrics(Found found, KnownRowLoad load, FaultPlan faults)
       throws IOException {
     Map<String, Double> metrics = new LinkedHashMap<>();
-    metrics.put("rowsAcknowledged", (double) acked.rows());
-    metrics.put("rowsFound", (double) verdict.found());
-    metrics.put("rowsUnacknowledged", (double) verdict.unacked());
-    metrics.put("rowsLost", (double) verdict.lost().size());
-    metrics.put("rowsDamaged", (double) verdict.damaged().size());
+    metrics.put("rowsAcknowledged", (double) load.acked());
+    metrics.put("rowsFound", (double) found.found());
+    metrics.put("rowsUnacknowledged", (double) found.unacked());
+    metrics.put("rowsLost", (double) found.lost().size());
+    metrics.put("rowsDamaged", (double) found.wrong().size());
     metrics.put("batchesRepeated", (double) load.failures());
     metrics.put("regionServerKills", (double) faults.killer().regionServerKills());
     metrics.put("dataNodeKills", (double) faults.killer().dataNodeKills());
@@ -196,20 +184,21 @@ public final class HBaseVerification {
     return metrics;
   }
 
-  private void judge(Verdict verdict, FaultPlan faults, ReportBuilder report) throws IOException {
-    verdict.lost().stream().limit(MAX_NAMED).forEach(report::failure);
-    verdict.damaged().stream().limit(MAX_NAMED).forEach(report::failure);
+  private void judge(Found found, KnownRowLoad load, FaultPlan faults, ReportBuilder report)
+      throws IOException {
+    found.lost().stream().limit(MAX_NAMED).forEach(report::failure);
+    found.wrong().stream().limit(MAX_NAMED).forEach(report::failure);
     int unnamed =
-        Math.max(0, verdict.lost().size() - MAX_NAMED)
-            + Math.max(0, verdict.damaged().size() - MAX_NAMED);
+        Math.max(0, found.lost().size() - MAX_NAMED)
+            + Math.max(0, found.wrong().size() - MAX_NAMED);
     if (unnamed > 0) {
       report.failure(unnamed + " further rows are lost or damaged");
     }
-    requireSome(acked.rows(), "no row was acknowledged", report);
+    requireSome(load.acked(), "no row was acknowledged", report);
     requireSome(faults.killer().regionServerKills(), "no RegionServer was killed", report);
     requireSome(faults.killer().dataNodeKills(), "no DataNode was killed", report);
     requireSome(faults.churn().steps(), "no step of maintenance went well", report);
-    if (plan.killsMover()) {
+    if (!plan.moverKillPause().isZero()) {
       requireSome(faults.mover().kills(), "the mover was not killed", report);
     }
     requireSome(faults.mover().replicasMoved(), "no replica was moved", report);

@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.tieredhdfs.verify.fixture.RestartedMover;
 
 /**
  * Keeps the mover's service busy with files that HBase reads: gives HFiles of the live table one of
@@ -30,7 +31,7 @@ final class PolicyFlipper {
   private final RestartedMover mover;
   private final Random random;
   private final Path files =
-      new Path("/hbase/data/default/" + ListTable.NAME.getNameAsString() + "/*/l/*");
+      new Path("/hbase/data/default/" + KnownRowLoad.TABLE.getNameAsString() + "/*/f/*");
   private final AtomicLong flips = new AtomicLong();
 
   PolicyFlipper(FileSystem fs, RestartedMover mover, long seed) {

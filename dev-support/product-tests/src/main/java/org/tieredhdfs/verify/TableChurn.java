@@ -19,7 +19,7 @@ import org.apache.hadoop.hbase.client.RegionInfo;
  * read by others.
  */
 final class TableChurn implements AutoCloseable {
-  private static final String SNAPSHOT = "linked-snapshot";
+  private static final String SNAPSHOT = "known-snapshot";
 
   private final Connection connection;
   private final Admin admin;
@@ -41,10 +41,10 @@ final class TableChurn implements AutoCloseable {
   void round() throws IOException {
     int step = rounds++ % 6;
     switch (step) {
-      case 0, 3 -> admin.flush(ListTable.NAME);
-      case 1 -> admin.compact(ListTable.NAME);
+      case 0, 3 -> admin.flush(KnownRowLoad.TABLE);
+      case 1 -> admin.compact(KnownRowLoad.TABLE);
       case 2 -> moveRegion();
-      case 4 -> admin.majorCompact(ListTable.NAME);
+      case 4 -> admin.majorCompact(KnownRowLoad.TABLE);
       default -> snapshot();
     }
     steps.incrementAndGet();
@@ -56,7 +56,7 @@ final class TableChurn implements AutoCloseable {
   }
 
   private void moveRegion() throws IOException {
-    List<RegionInfo> regions = admin.getRegions(ListTable.NAME);
+    List<RegionInfo> regions = admin.getRegions(KnownRowLoad.TABLE);
     List<ServerName> servers = List.copyOf(admin.getRegionServers());
     if (!regions.isEmpty() && !servers.isEmpty()) {
       RegionInfo region = regions.get(random.nextInt(regions.size()));
@@ -68,7 +68,7 @@ final class TableChurn implements AutoCloseable {
     if (!admin.listSnapshots().isEmpty()) {
       admin.deleteSnapshot(SNAPSHOT);
     }
-    admin.snapshot(SNAPSHOT, ListTable.NAME);
+    admin.snapshot(SNAPSHOT, KnownRowLoad.TABLE);
   }
 
   @Override

@@ -5,9 +5,6 @@ import java.util.TreeMap;
 
 /** Settings of a cluster: every class of files has its own medium, and much happens soon. */
 public final class VerifySettings {
-  /** Small, so that there are many files and both sizes of compacted ones. */
-  static final long FLUSH_BYTES = 1 << 20;
-
   private VerifySettings() {}
 
   /**

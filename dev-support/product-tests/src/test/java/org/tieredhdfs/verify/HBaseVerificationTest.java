@@ -3,7 +3,6 @@ package org.tieredhdfs.verify;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -18,6 +17,7 @@ import org.tieredhdfs.localcluster.spec.Progress;
 import org.tieredhdfs.localcluster.spec.Role;
 import org.tieredhdfs.report.BenchmarkCase;
 import org.tieredhdfs.report.Report;
+import picocli.CommandLine;
 
 /**
  * The short form of the verification, on real daemons; {@code dev-support/stress-hbase.sh} is the
@@ -31,19 +31,17 @@ class HBaseVerificationTest {
   @Test
   void losesNoRowWhileServersAndNodesAreKilledAndFilesAreMoved(@TempDir Path directory)
       throws Exception {
-    VerifyPlan plan =
-        new VerifyPlan(
-            Duration.ofSeconds(30),
-            Duration.ofMinutes(5),
-            1_000_000,
-            3,
-            600,
-            Duration.ofSeconds(3),
+    VerifyHbaseCommand plan =
+        CommandLine.populateCommand(
+            new VerifyHbaseCommand(),
+            "--minutes=1",
+            "--writers=3",
+            "--rows-per-second=600",
+            "--kill-pause=3",
             // it would be back a minute later only
-            Duration.ZERO,
-            Duration.ofSeconds(3),
-            false,
-            20261121);
+            "--mover-kill-pause=0",
+            "--max-down=3",
+            "--seed=20261121");
     ClusterSpec.Builder spec =
         ClusterSpec.builder(directory.resolve("c"), ClassPaths.built(HOME))
             .regionServers(2)

@@ -1,5 +1,6 @@
 package org.tieredhdfs.verify.parity;
 
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -22,7 +23,8 @@ record Fault(
     boolean isAwaited,
     int durationMs,
     int choice,
-    int amount) {
+    int amount)
+    implements PlannedFault {
   private static final int MIN_SLOWNESS = 2;
   private static final int MAX_SLOWNESS = 50;
 
@@ -71,8 +73,13 @@ record Fault(
     CLUSTER
   }
 
+  /** Whether what was flushed has to be there after these. */
+  static boolean areFlushesPromised(List<Fault> faults) {
+    return faults.stream().noneMatch(Fault::losesUnsynced);
+  }
+
   /** Whether what was not synced may be gone on whichever side. */
-  boolean losesUnsynced() {
+  private boolean losesUnsynced() {
     return switch (kind) {
       case POWER_CUT, ERRORS, ERRORS_ONCE, READ_ONLY -> true;
       default -> false;

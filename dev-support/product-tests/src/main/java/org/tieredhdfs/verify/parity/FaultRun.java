@@ -3,7 +3,6 @@ package org.tieredhdfs.verify.parity;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
@@ -15,8 +14,8 @@ import org.tieredhdfs.localcluster.media.Volume;
 import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.media.device.ByteRange;
 import org.tieredhdfs.media.device.Hang;
-import org.tieredhdfs.verify.hdfs.EmulatedHdfs;
-import org.tieredhdfs.verify.hdfs.PromisedFile;
+import org.tieredhdfs.verify.fixture.PromisedFile;
+import org.tieredhdfs.verify.fixture.TestedCluster;
 import org.tieredhdfs.verify.parity.Fault.Scope;
 import org.tieredhdfs.verify.parity.Replicas.Replica;
 
@@ -32,18 +31,13 @@ final class FaultRun extends TimedFault {
 
   private final Fault fault;
   private final boolean isAlone;
-  private final EmulatedHdfs hdfs;
+  private final TestedCluster hdfs;
   private final Replicas replicas;
   private volatile @Nullable PromisedFile file;
   private List<Volume> volumes = List.of();
 
-  FaultRun(Fault fault, boolean isAlone, EmulatedHdfs hdfs, Replicas replicas) {
-    super(
-        fault.kind().name(),
-        fault.client(),
-        fault.operation(),
-        fault.isAwaited(),
-        fault.durationMs());
+  FaultRun(Fault fault, boolean isAlone, TestedCluster hdfs, Replicas replicas) {
+    super(fault);
     this.fault = fault;
     this.isAlone = isAlone;
     this.hdfs = hdfs;
@@ -120,7 +114,7 @@ final class FaultRun extends TimedFault {
       case FLIP_WRITTEN, FLIP_FINALIZED, FLIP_STOPPED, KILL, RESTART, NAMENODE, POWER_CUT -> {}
     }
     try {
-      startEnded(hdfs);
+      List<String> unused = hdfs.control().startDead();
     } catch (ClusterException e) {
       if (isAlone) { // else the other may have killed it, and the play starts all in the end
         throw e;
@@ -145,19 +139,6 @@ final class FaultRun extends TimedFault {
       if (hdfs.control().isRunning(node)) {
         step.on(node);
       }
-    }
-  }
-
-  /** Starts all DataNodes that do not run. */
-  static void startEnded(EmulatedHdfs hdfs) throws IOException, ClusterException {
-    List<String> dead = new ArrayList<>();
-    for (String node : hdfs.machines()) {
-      if (!hdfs.control().isRunning(node)) {
-        dead.add(node);
-      }
-    }
-    if (!dead.isEmpty()) {
-      hdfs.start(dead);
     }
   }
 

@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.localcluster.spec.Progress;
-import org.tieredhdfs.verify.hdfs.ResultLines;
+import org.tieredhdfs.verify.fixture.ResultLines;
 import org.tieredhdfs.verify.parity.Comparison.Difference;
 
 /**
@@ -42,20 +42,14 @@ public final class ParityVerification {
    */
   private static final int BROKEN_IN_PLAYS = 2;
 
-  private final Stage stage;
-  private final int rounds;
+  private final Stage<?> stage;
   private final Progress progress;
   private final AtomicInteger plays = new AtomicInteger();
   private volatile boolean isEnding;
 
-  /**
-   * @param rounds plays on each side, at most, of what each play so far has shown; from one alone a
-   *     broken promise counts, and wrong data
-   */
-  public ParityVerification(ParityPlan plan, Stage stage, int rounds, Progress progress) {
+  public ParityVerification(ParityPlan plan, Stage<?> stage, Progress progress) {
     this.plan = plan;
     this.stage = stage;
-    this.rounds = rounds;
     this.progress = progress;
   }
 
@@ -93,6 +87,8 @@ public final class ParityVerification {
     List<Difference> found = new ArrayList<>();
     String verdict;
     try {
+      // of what each play so far has shown; from one alone a broken promise counts, and wrong data
+      int rounds = plan.plays();
       boolean isWorse = true;
       boolean isCertain = false;
       int broken = 0;
@@ -111,7 +107,7 @@ public final class ParityVerification {
         isWorse = !Comparison.all(of(APACHE, results), of(OURS, results)).isEmpty();
       }
       verdict =
-          isCertain || (isWorse && rounds > 1)
+          isCertain || (isWorse && plan.plays() > 1)
               ? ParityRow.WORSE
               : found.isEmpty() ? ParityRow.GOOD : ParityRow.UNSURE;
     } catch (IOException | ClusterException | RuntimeException e) {

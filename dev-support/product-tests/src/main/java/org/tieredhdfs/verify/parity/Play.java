@@ -11,9 +11,9 @@ import org.apache.hadoop.util.functional.CallableRaisingIOE;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.tieredhdfs.localcluster.spec.ClusterException;
-import org.tieredhdfs.verify.hdfs.EmulatedHdfs;
-import org.tieredhdfs.verify.hdfs.FileCheck;
-import org.tieredhdfs.verify.hdfs.PromisedFile;
+import org.tieredhdfs.verify.fixture.FileCheck;
+import org.tieredhdfs.verify.fixture.PromisedFile;
+import org.tieredhdfs.verify.fixture.TestedCluster;
 import org.tieredhdfs.verify.parity.PlayResult.Done;
 import org.tieredhdfs.verify.parity.PlayResult.Kept;
 
@@ -21,9 +21,9 @@ import org.tieredhdfs.verify.parity.PlayResult.Kept;
 final class Play {
   private static final Logger LOG = LoggerFactory.getLogger(Play.class);
 
-  private final Schedule schedule;
+  private final Schedule<ClientStep, Fault> schedule;
   private final ParitySide side;
-  private final EmulatedHdfs hdfs;
+  private final TestedCluster hdfs;
   private final boolean hasFlash;
   private final Path root;
 
@@ -31,7 +31,12 @@ final class Play {
    * @param hasFlash whether there are SSDs, for some of the files
    * @param name of the folder of its files
    */
-  Play(Schedule schedule, ParitySide side, EmulatedHdfs hdfs, boolean hasFlash, String name) {
+  Play(
+      Schedule<ClientStep, Fault> schedule,
+      ParitySide side,
+      TestedCluster hdfs,
+      boolean hasFlash,
+      String name) {
     this.schedule = schedule;
     this.side = side;
     this.hdfs = hdfs;
@@ -61,7 +66,7 @@ final class Play {
         threads.add(clients.get(i));
       }
       long mendedNs = threads.startUntilMended();
-      FaultRun.startEnded(hdfs);
+      List<String> unused = hdfs.control().startDead();
       long servingMs = new Serving(hdfs.fs(), replicas.storages(), directories).await(mendedNs);
       threads.awaitClients();
       List<Done> done = new ArrayList<>(threads.done());
@@ -124,7 +129,8 @@ final class Play {
     }
     long ms = (System.nanoTime() - startNs) / 1_000_000;
     done.add(new Done("end of " + name, false, ms, -1, failure));
-    FileCheck.Finding finding = FileCheck.of(hdfs.fs(), file, schedule.isFlushPromised());
+    FileCheck.Finding finding =
+        FileCheck.of(hdfs.fs(), file, Fault.areFlushesPromised(schedule.faults()));
     // What a log has beside that, HBase has written to the next one
     long kept =
         ScriptedClient.isLog(file) ? Math.min(finding.kept(), file.flushedBytes()) : finding.kept();

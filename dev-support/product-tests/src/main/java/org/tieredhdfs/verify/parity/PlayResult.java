@@ -3,6 +3,7 @@ package org.tieredhdfs.verify.parity;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.tieredhdfs.verify.fixture.KnownRows;
 
 /**
  * What one play of a schedule came to.
@@ -15,6 +16,8 @@ import java.util.Map;
  */
 public record PlayResult(
     String side, List<Done> operations, List<Kept> files, long servingMs, List<String> faults) {
+  private static final int MAX_NAMED = 3;
+
   /** Of a cluster on which not all volumes served within the time that they are given. */
   public static final long NEVER_MS = 600_000;
 
@@ -53,6 +56,19 @@ public record PlayResult(
    * @param wrong a sentence if something is there that was never written
    */
   public record Kept(String name, long keptBytes, String lost, String wrong) {
+    /** The rows of a table. */
+    public static Kept of(String name, KnownRows.Found found) {
+      return new Kept(name, found.kept(), first(found.lost()), first(found.wrong()));
+    }
+
+    private static String first(List<String> all) {
+      return all.isEmpty()
+          ? ""
+          : all.size()
+              + " rows: "
+              + String.join("; ", all.subList(0, Math.min(MAX_NAMED, all.size())));
+    }
+
     boolean isOf(String client) {
       return name.startsWith("c" + client + "-");
     }

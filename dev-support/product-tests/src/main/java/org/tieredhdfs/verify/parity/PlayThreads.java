@@ -7,7 +7,7 @@ import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.verify.parity.PlayResult.Done;
 
 /** The clients and faults of one play, each in a thread of its own. */
-public final class PlayThreads implements ScriptClient.Listener, AutoCloseable {
+public final class PlayThreads implements AutoCloseable {
   private static final long POLL_MS = 100;
   private static final long LIMIT_MS = 300_000;
   private static final long END_LIMIT_MS = 30_000;
@@ -20,14 +20,13 @@ public final class PlayThreads implements ScriptClient.Listener, AutoCloseable {
     this.faults = List.copyOf(faults);
   }
 
-  @Override
-  public boolean hasFault() {
+  /** Whether there is a fault whose end was not ordered yet, or one to come. */
+  boolean hasFault() {
     return faults.stream().anyMatch(fault -> fault.mendedNs() == 0);
   }
 
-  /** Has faults begin. */
-  @Override
-  public void after(ScriptClient<?> client, int operation) throws InterruptedException {
+  /** Told of each operation, when it is over: has faults begin. */
+  void after(ScriptClient<?> client, int operation) throws InterruptedException {
     for (TimedFault fault : faults) {
       fault.after(client, operation);
     }

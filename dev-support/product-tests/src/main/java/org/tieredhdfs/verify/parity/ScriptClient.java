@@ -15,22 +15,13 @@ import org.tieredhdfs.verify.parity.PlayResult.Done;
 public abstract class ScriptClient<S extends ScriptStep> implements Runnable {
   private final int number;
   private final List<S> script;
-  private final Listener listener;
+  private final PlayThreads threads;
   private final ConcurrentLinkedQueue<Done> done = new ConcurrentLinkedQueue<>();
 
-  /** Knows of the faults of a play. */
-  public interface Listener {
-    /** Whether there is a fault whose end was not ordered yet, or one to come. */
-    boolean hasFault();
-
-    /** Told of each operation, when it is over. */
-    void after(ScriptClient<?> client, int operation) throws InterruptedException;
-  }
-
-  protected ScriptClient(int number, List<S> script, Listener listener) {
+  protected ScriptClient(int number, List<S> script, PlayThreads threads) {
     this.number = number;
     this.script = script;
-    this.listener = listener;
+    this.threads = threads;
   }
 
   protected final int number() {
@@ -63,7 +54,7 @@ public abstract class ScriptClient<S extends ScriptStep> implements Runnable {
         S operation = script.get(i);
         String failure =
             isLost && !operation.beginsAnew() ? "its file was lost to an earlier failure" : "";
-        boolean isInFault = listener.hasFault();
+        boolean isInFault = threads.hasFault();
         long startNs = System.nanoTime();
         long length = -1;
         try {
@@ -78,7 +69,7 @@ public abstract class ScriptClient<S extends ScriptStep> implements Runnable {
         }
         long ms = operation.isRest() ? 0 : (System.nanoTime() - startNs) / 1_000_000;
         done.add(new Done(number + "." + i + " " + operation, isInFault, ms, length, failure));
-        listener.after(this, i);
+        threads.after(this, i);
       }
       end();
     } catch (InterruptedException e) {

@@ -1,27 +1,23 @@
 package org.tieredhdfs.verify.parity;
 
 import java.io.IOException;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.apache.hadoop.fs.CreateFlag;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.util.functional.CallableRaisingIOE;
 import org.jspecify.annotations.Nullable;
-import org.tieredhdfs.verify.hdfs.FileCheck;
-import org.tieredhdfs.verify.hdfs.KnownContent;
-import org.tieredhdfs.verify.hdfs.PromisedFile;
+import org.tieredhdfs.verify.fixture.FileCheck;
+import org.tieredhdfs.verify.fixture.KnownContent;
+import org.tieredhdfs.verify.fixture.PromisedFile;
 
 /** A client of HDFS, with one file at a time. */
 final class ScriptedClient extends ScriptClient<ClientStep> {
-  private static final int PIECE_BYTES = 64 << 10;
   private static final long LARGE_BLOCK_BYTES = 64L << 20;
   private static final int MAX_ROLLS = 3;
   private static final String LOG_NAME = "-log";
@@ -34,7 +30,7 @@ final class ScriptedClient extends ScriptClient<ClientStep> {
   private static final long TRUNCATION_LIMIT_MS = 20_000;
   private static final long POLL_MS = 100;
 
-  private final Schedule schedule;
+  private final Schedule<ClientStep, Fault> schedule;
   private final CallableRaisingIOE<DistributedFileSystem> opening;
   private DistributedFileSystem fs;
   private final Path directory;
@@ -52,17 +48,17 @@ final class ScriptedClient extends ScriptClient<ClientStep> {
    */
   ScriptedClient(
       int number,
-      Schedule schedule,
+      Schedule<ClientStep, Fault> schedule,
       CallableRaisingIOE<DistributedFileSystem> opening,
       Path directory,
-      Listener listener)
+      PlayThreads threads)
       throws IOException {
-    super(number, schedule.scripts().get(number), listener);
+    super(number, schedule.scripts().get(number), threads);
     this.schedule = schedule;
     this.opening = opening;
     this.fs = opening.apply();
     this.directory = directory;
-    this.isFlushPromised = schedule.isFlushPromised();
+    this.isFlushPromised = Fault.areFlushesPromised(schedule.faults());
   }
 
   /** The file that it works on, or did last. */
@@ -149,16 +145,8 @@ final class ScriptedClient extends ScriptClient<ClientStep> {
   }
 
   private void create(int replicas, long blockBytes) throws IOException {
-    Path path = newFile(replicas, blockBytes);
-    out =
-        fs.create(
-            path,
-            FsPermission.getFileDefault(),
-            EnumSet.of(CreateFlag.CREATE),
-            PIECE_BYTES,
-            (short) replicas,
-            blockBytes,
-            null);
+    Path unused = newFile(replicas, blockBytes);
+    out = present(file).create(fs);
   }
 
   private void createLog(String name, int replicas) throws IOException {
@@ -194,23 +182,10 @@ final class ScriptedClient extends ScriptClient<ClientStep> {
   private void append(int bytes, ClientStep.Sync sync) throws IOException {
     PromisedFile current = present(file);
     FSDataOutputStream stream = present(out);
-    byte[] piece = new byte[PIECE_BYTES];
-    for (int left = bytes; left > 0; left -= piece.length) {
-      int length = Math.min(left, piece.length);
-      long offset = current.writtenBytes();
-      KnownContent.fill(piece, length, current.seed(), offset);
-      stream.write(piece, 0, length);
-      current.wrote(offset + length);
-    }
+    current.write(stream, bytes);
     switch (sync) {
-      case HFLUSH -> {
-        stream.hflush();
-        current.flushed();
-      }
-      case HSYNC -> {
-        stream.hsync();
-        current.syncedBlock();
-      }
+      case HFLUSH -> current.flush(stream);
+      case HSYNC -> current.sync(stream);
       case NONE -> {}
     }
   }
@@ -306,7 +281,7 @@ final class ScriptedClient extends ScriptClient<ClientStep> {
   private void readAt(int perMille) throws IOException {
     PromisedFile current = present(file);
     long from = current.flushedBytes() * perMille / 1_000;
-    int length = (int) Math.min(PIECE_BYTES, current.flushedBytes() - from);
+    int length = (int) Math.min(PromisedFile.PIECE_BYTES, current.flushedBytes() - from);
     byte[] bytes = new byte[length];
     try (FSDataInputStream in = fs.open(current.path())) {
       in.readFully(from, bytes);

@@ -6,7 +6,7 @@ import java.util.Map;
 import org.tieredhdfs.localcluster.media.VolumeLayout;
 import org.tieredhdfs.localcluster.spec.ClassPaths;
 import org.tieredhdfs.localcluster.spec.ClusterSpec;
-import org.tieredhdfs.verify.hdfs.EmulatedHdfs;
+import org.tieredhdfs.verify.fixture.TestedCluster;
 
 /**
  * The shape that the clusters of both sides have.
@@ -49,7 +49,8 @@ record Shape(int dataNodes, String volumes, String volumesOfFirst, boolean isMix
 
   ClusterSpec.Builder spec(Path dir, ClassPaths classPaths, ParitySide side) {
     ClusterSpec.Builder builder =
-        EmulatedHdfs.builder(dir, classPaths, VolumeLayout.parse(volumes), side == ParitySide.OURS)
+        TestedCluster.onDevices(
+                dir, classPaths, VolumeLayout.parse(volumes), side == ParitySide.OURS)
             .stock(side == ParitySide.APACHE)
             .dataNodes(dataNodes)
             .layoutOf(0, VolumeLayout.parse(volumesOfFirst));

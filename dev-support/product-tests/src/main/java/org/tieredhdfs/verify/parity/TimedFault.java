@@ -13,11 +13,7 @@ public abstract class TimedFault implements Runnable {
 
   private static final Duration LIMIT = Duration.ofMinutes(5);
 
-  private final String name;
-  private final int client;
-  private final int operation;
-  private final boolean isAwaited;
-  private final int durationMs;
+  private final PlannedFault plan;
   private final CountDownLatch begun = new CountDownLatch(1);
   private final CountDownLatch ended = new CountDownLatch(1);
   private volatile String outcome = NOT_APPLIED + "its operation was never reached";
@@ -25,19 +21,8 @@ public abstract class TimedFault implements Runnable {
   private volatile long mendedNs;
   private volatile @Nullable Exception failure;
 
-  /**
-   * @param name of what goes wrong
-   * @param client after one of whose operations it begins
-   * @param operation the number of that operation
-   * @param isAwaited whether the client goes on only when the fault is over
-   * @param durationMs until it ends
-   */
-  protected TimedFault(String name, int client, int operation, boolean isAwaited, int durationMs) {
-    this.name = name;
-    this.client = client;
-    this.operation = operation;
-    this.isAwaited = isAwaited;
-    this.durationMs = durationMs;
+  protected TimedFault(PlannedFault plan) {
+    this.plan = plan;
   }
 
   /** Has it begin, and returns what it hit. */
@@ -56,12 +41,12 @@ public abstract class TimedFault implements Runnable {
 
   /** Begins it if this is its operation, and lets the client wait as it is to wait. */
   final void after(ScriptClient<?> one, int over) throws InterruptedException {
-    if (one.number() == client && over == operation) {
+    if (one.number() == plan.client() && over == plan.operation()) {
       about(one);
-      Thread own = new Thread(this, "fault " + name);
+      Thread own = new Thread(this, "fault " + plan.kind());
       thread = own;
       own.start();
-      (isAwaited ? ended : begun).await();
+      (plan.isAwaited() ? ended : begun).await();
     }
   }
 
@@ -75,12 +60,12 @@ public abstract class TimedFault implements Runnable {
     if (own != null) {
       own.join(LIMIT.toMillis());
       if (own.isAlive()) {
-        throw new ClusterException(name + " does not end");
+        throw new ClusterException(plan.kind() + " does not end");
       }
     }
     Exception why = failure;
     if (why != null) {
-      throw new ClusterException(name + " could not be mended: " + why, why);
+      throw new ClusterException(plan.kind() + " could not be mended: " + why, why);
     }
   }
 
@@ -95,7 +80,7 @@ public abstract class TimedFault implements Runnable {
 
   /** What it hit, or why nothing. */
   final String outcome() {
-    return name + " " + outcome;
+    return plan.kind() + " " + outcome;
   }
 
   @Override
@@ -103,7 +88,7 @@ public abstract class TimedFault implements Runnable {
     try {
       outcome = begin();
       begun.countDown();
-      last(durationMs);
+      last(plan.durationMs());
     } catch (IOException | ClusterException | RuntimeException e) {
       outcome = NOT_APPLIED + e;
     } catch (InterruptedException e) {

@@ -11,9 +11,9 @@ import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.mover.FileMover;
 import org.tieredhdfs.mover.api.MoveRequest;
-import org.tieredhdfs.verify.hdfs.EmulatedHdfs;
-import org.tieredhdfs.verify.hdfs.FileCheck;
-import org.tieredhdfs.verify.hdfs.PromisedFile;
+import org.tieredhdfs.verify.fixture.FileCheck;
+import org.tieredhdfs.verify.fixture.PromisedFile;
+import org.tieredhdfs.verify.fixture.TestedCluster;
 
 /** One round: a load, a power cut of one to three machines, and the check afterwards. */
 final class PowerRound {
@@ -27,13 +27,13 @@ final class PowerRound {
 
   private static final long POLL_MS = 200;
 
-  private final EmulatedHdfs cluster;
-  private final PowerPlan plan;
+  private final TestedCluster cluster;
+  private final VerifyPowerCommand plan;
   private final boolean isSyncedOnClose;
   private final long seed;
   private final SplittableRandom random;
 
-  PowerRound(EmulatedHdfs cluster, PowerPlan plan, boolean isSyncedOnClose, long seed) {
+  PowerRound(TestedCluster cluster, VerifyPowerCommand plan, boolean isSyncedOnClose, long seed) {
     this.cluster = cluster;
     this.plan = plan;
     this.isSyncedOnClose = isSyncedOnClose;
@@ -48,7 +48,7 @@ final class PowerRound {
     ConcurrentLinkedQueue<PromisedFile> files = new ConcurrentLinkedQueue<>();
     List<String> dark = machines();
     long unflushed = loadAndCut(directories, dark, files);
-    cluster.start(dark);
+    cluster.control().startAll(dark);
     List<String> lost = unrecovered(files, dark.size());
     List<String> wrong = new ArrayList<>();
     long told = 0;
@@ -94,7 +94,7 @@ final class PowerRound {
    * operating system has been given survives any process.
    */
   private boolean isFlushPromised(PromisedFile file, int dark) {
-    return plan.isKillOnly() || (file.replicas() == 3 && dark < 3);
+    return plan.isKillOnly || (file.replicas() == 3 && dark < 3);
   }
 
   private List<Path> directories(Path root) throws IOException {
@@ -124,7 +124,7 @@ final class PowerRound {
     List<PowerWriter> writers = new ArrayList<>();
     List<Thread> threads = new ArrayList<>();
     DistributedFileSystem fs = cluster.fs();
-    for (int i = 0; i < plan.writers(); i++) {
+    for (int i = 0; i < plan.writers; i++) {
       PowerWriter writer =
           new PowerWriter(fs, directories, "w" + i, random.split(), isSyncedOnClose, files);
       writers.add(writer);
@@ -137,7 +137,7 @@ final class PowerRound {
       TimeUnit.MILLISECONDS.sleep(loadMs / 2);
       move(mover, directories);
       TimeUnit.MILLISECONDS.sleep(loadMs / 2);
-      if (plan.isKillOnly()) {
+      if (plan.isKillOnly) {
         cluster.kill(dark);
         unflushed = 0;
       } else {
@@ -171,7 +171,7 @@ final class PowerRound {
    */
   private List<String> unrecovered(ConcurrentLinkedQueue<PromisedFile> files, int dark)
       throws InterruptedException {
-    long limitMs = plan.isStockDataset() ? STOCK_RECOVERY_LIMIT_MS : END_LIMIT_MS;
+    long limitMs = plan.isStockDataset ? STOCK_RECOVERY_LIMIT_MS : END_LIMIT_MS;
     long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(limitMs);
     List<PromisedFile> open = new ArrayList<>(files);
     open.removeIf(this::isClosed);
@@ -184,7 +184,7 @@ final class PowerRound {
       files.remove(file);
       boolean isPromised =
           !file.synced().isEmpty() || (isFlushPromised(file, dark) && file.flushedBytes() > 0);
-      if (isPromised || !plan.isStockDataset()) {
+      if (isPromised || !plan.isStockDataset) {
         sentences.add(file + ": not recovered within " + limitMs / 1_000 + " s");
       }
     }

@@ -1,8 +1,6 @@
 package org.tieredhdfs.verify.power;
 
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
@@ -11,10 +9,8 @@ import org.apache.hadoop.fs.CreateFlag;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.io.IOUtils;
-import org.tieredhdfs.verify.hdfs.KnownContent;
-import org.tieredhdfs.verify.hdfs.PromisedFile;
+import org.tieredhdfs.verify.fixture.PromisedFile;
 
 /**
  * Writes files one after the other, each in a different way, and records what was acknowledged,
@@ -31,7 +27,6 @@ final class PowerWriter implements Runnable {
   }
 
   private static final int MAX_PIECE_BYTES = 192 << 10;
-  private static final int BUFFER_BYTES = 64 << 10;
 
   private final FileSystem fs;
   private final List<Path> directories;
@@ -88,21 +83,9 @@ final class PowerWriter implements Runnable {
     int replicas = random.nextInt(3) == 0 ? 1 : 3;
     PromisedFile file = new PromisedFile(path, random.nextLong(), replicas, blockBytes);
     files.add(file);
-    List<CreateFlag> flags = new ArrayList<>(List.of(CreateFlag.CREATE));
-    if (way == Way.SYNC_BLOCK) {
-      flags.add(CreateFlag.SYNC_BLOCK);
-    }
-    piecesAndClose(
-        file,
-        fs.create(
-            path,
-            FsPermission.getFileDefault(),
-            EnumSet.copyOf(flags),
-            BUFFER_BYTES,
-            (short) replicas,
-            blockBytes,
-            null),
-        way);
+    CreateFlag[] flags =
+        way == Way.SYNC_BLOCK ? new CreateFlag[] {CreateFlag.SYNC_BLOCK} : new CreateFlag[0];
+    piecesAndClose(file, file.create(fs, flags), way);
     closed(file, way);
     if (way == Way.APPEND) {
       file.opened();
@@ -132,24 +115,12 @@ final class PowerWriter implements Runnable {
   }
 
   private void pieces(PromisedFile file, FSDataOutputStream out, Way way) throws IOException {
-    byte[] piece = new byte[MAX_PIECE_BYTES];
     int count = 1 + random.nextInt(12);
     for (int i = 0; i < count && !isStopped; i++) {
-      int length = 1 + random.nextInt(MAX_PIECE_BYTES);
-      long offset = file.writtenBytes();
-      KnownContent.fill(piece, length, file.seed(), offset);
-      // Before the bytes are counted: if it fails, part of them may have been sent.
-      out.write(piece, 0, length);
-      file.wrote(offset + length);
+      file.write(out, 1 + random.nextInt(MAX_PIECE_BYTES));
       switch (way) {
-        case HFLUSH -> {
-          out.hflush();
-          file.flushed();
-        }
-        case HSYNC, APPEND -> {
-          out.hsync();
-          file.syncedBlock();
-        }
+        case HFLUSH -> file.flush(out);
+        case HSYNC, APPEND -> file.sync(out);
         case SYNC_BLOCK, CLOSE -> {}
       }
     }

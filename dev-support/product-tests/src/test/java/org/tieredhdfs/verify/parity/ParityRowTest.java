@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.tieredhdfs.verify.hdfs.ResultLines;
+import org.tieredhdfs.verify.fixture.ResultLines;
 import org.tieredhdfs.verify.parity.PlayResult.Done;
 import org.tieredhdfs.verify.parity.PlayResult.Kept;
 

@@ -12,7 +12,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.tieredhdfs.localcluster.spec.ClassPaths;
 import org.tieredhdfs.localcluster.spec.Progress;
 import org.tieredhdfs.product.EmulationNeeds;
-import org.tieredhdfs.verify.hdfs.ResultLines;
+import org.tieredhdfs.verify.fixture.ResultLines;
+import picocli.CommandLine;
 
 /** One scenario on real daemons of both sides; needs root. */
 @Tag("slow")
@@ -25,22 +26,19 @@ class ParityVerificationTest {
 
   @BeforeEach
   void requireWhatEmulationNeeds() {
+    System.setProperty("tieredhdfs.home", HOME.toString());
     EmulationNeeds.assume();
   }
 
   @Test
   void oneDamagedReplicaOfThreeCostsNothingAndARowIsMadeOnce() throws Exception {
-    ParityPlan plan = new ParityPlan(1, 1, 1, Scenario.LOSS, 1, tmp.resolve("rows.jsonl"));
+    ParityPlan plan =
+        CommandLine.populateCommand(
+            new ParityPlan(), "--seeds=1", "--scenario=LOSS", "--out=" + tmp);
     ParityVerification verification =
         new ParityVerification(
             plan,
-            new ParityPair(
-                plan,
-                tmp.resolve("c"),
-                tmp.resolve("archives"),
-                ClassPaths.built(HOME),
-                Progress.silent()),
-            4,
+            new HdfsStage(plan, tmp.resolve("c"), ClassPaths.built(HOME), Progress.silent()),
             Progress.silent());
 
     assertThat(verification.run()).isZero();

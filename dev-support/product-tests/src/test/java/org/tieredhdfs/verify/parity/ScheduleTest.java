@@ -12,8 +12,8 @@ class ScheduleTest {
 
   @Test
   void aSeedMakesOneScheduleAndAnotherOneAnother() {
-    assertThat(Schedule.random(7, 2)).isEqualTo(Schedule.random(7, 2));
-    assertThat(Schedule.random(7, 2)).isNotEqualTo(Schedule.random(8, 2));
+    assertThat(FileSchedule.random(7, 2)).isEqualTo(FileSchedule.random(7, 2));
+    assertThat(FileSchedule.random(7, 2)).isNotEqualTo(FileSchedule.random(8, 2));
     assertThat(Shape.of(7)).isEqualTo(Shape.of(8));
   }
 
@@ -22,7 +22,7 @@ class ScheduleTest {
     Set<Fault.Kind> faults = EnumSet.noneOf(Fault.Kind.class);
     Set<ClientStep.Kind> operations = EnumSet.of(ClientStep.Kind.CREATE_LARGE);
     LongStream.range(0, SEEDS)
-        .mapToObj(seed -> Schedule.random(seed, 2))
+        .mapToObj(seed -> FileSchedule.random(seed, 2))
         .forEach(
             schedule -> {
               assertThat(schedule.faults()).hasSize(2);
@@ -47,7 +47,7 @@ class ScheduleTest {
 
   @Test
   void aScheduleIsPrintedWithAllThatIsNeededToFollowIt() {
-    assertThat(Scenario.loss(1).lines())
+    assertThat(FileSchedule.loss(1).lines())
         .containsExactly(
             "client 0: [create_large 3, write 1048576 hsync, recover, read]",
             "fault: flip_stopped of cluster, replica 0 of client 0 after its operation 1, which"

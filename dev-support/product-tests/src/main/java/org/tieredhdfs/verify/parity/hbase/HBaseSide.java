@@ -8,12 +8,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
-import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.localcluster.JmxPage;
 import org.tieredhdfs.localcluster.media.VolumeLayout;
 import org.tieredhdfs.localcluster.spec.ClassPaths;
@@ -21,28 +19,26 @@ import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.localcluster.spec.ClusterSpec;
 import org.tieredhdfs.localcluster.spec.Progress;
 import org.tieredhdfs.localcluster.spec.Role;
-import org.tieredhdfs.verify.RestartedMover;
-import org.tieredhdfs.verify.Revival;
 import org.tieredhdfs.verify.VerifySettings;
-import org.tieredhdfs.verify.hdfs.EmulatedHdfs;
+import org.tieredhdfs.verify.fixture.RestartedMover;
+import org.tieredhdfs.verify.fixture.TestedCluster;
 import org.tieredhdfs.verify.parity.ParitySide;
 
 /** HBase of one side, on four DataNodes with an SSD and a disk each; on ours with the mover. */
-final class HBaseSide implements AutoCloseable {
+public final class HBaseSide {
   private static final int DATA_NODES = 4;
   private static final int HEAP_MB = 384;
   private static final long MOVER_LIMIT_MS = 120_000;
   private static final long POLL_MS = 500;
   private static final String CALLS = "Hadoop:service=NameNode,name=RpcActivityForPort*";
 
-  private final EmulatedHdfs hdfs;
+  private final TestedCluster cluster;
   private final Path excluded;
   private final Set<String> killed = ConcurrentHashMap.newKeySet();
   private final List<String> endedByThemselves = new ArrayList<>();
-  private @Nullable RestartedMover mover;
 
-  private HBaseSide(EmulatedHdfs hdfs, Path excluded) {
-    this.hdfs = hdfs;
+  private HBaseSide(TestedCluster cluster, Path excluded) {
+    this.cluster = cluster;
     this.excluded = excluded;
   }
 
@@ -59,30 +55,22 @@ final class HBaseSide implements AutoCloseable {
     ClusterSpec.Builder spec =
         spec(dir.resolve(side.label()), classPaths, side)
             .setting("dfs.hosts.exclude", excluded.toString());
-    HBaseSide started =
-        new HBaseSide(EmulatedHdfs.start(spec, side.clientSettings(), Progress.silent()), excluded);
-    try {
-      started.hdfs.startHbase();
-      if (side == ParitySide.OURS) {
-        started.mover = new RestartedMover(started.hdfs.view(), Progress.silent());
-      }
-      return started;
-    } catch (IOException | ClusterException | InterruptedException | RuntimeException e) {
-      started.close();
-      throw e;
-    }
+    TestedCluster cluster =
+        TestedCluster.start(
+            spec.build(), side.clientSettings(), side == ParitySide.OURS, Progress.silent());
+    return new HBaseSide(cluster, excluded);
   }
 
   private static ClusterSpec.Builder spec(Path dir, ClassPaths classPaths, ParitySide side) {
     boolean isOurs = side == ParitySide.OURS;
     ClusterSpec.Builder spec =
-        EmulatedHdfs.builder(dir, classPaths, VolumeLayout.parse("SSD=1,DISK=1"), isOurs)
+        TestedCluster.onDevices(dir, classPaths, VolumeLayout.parse("SSD=1,DISK=1"), isOurs)
             .stock(!isOurs)
             .hbase(true)
             .dataNodes(DATA_NODES)
             .regionServers(2);
     for (Role role : List.of(Role.ZOOKEEPER, Role.HMASTER, Role.REGIONSERVER)) {
-      spec.javaOptions(role, EmulatedHdfs.SHORT_LIFE).heapMb(role, HEAP_MB);
+      spec.javaOptions(role, TestedCluster.SHORT_LIFE).heapMb(role, HEAP_MB);
     }
     Map<String, String> settings = new HashMap<>();
     if (isOurs) {
@@ -105,17 +93,13 @@ final class HBaseSide implements AutoCloseable {
     return spec;
   }
 
-  EmulatedHdfs hdfs() {
-    return hdfs;
-  }
-
-  Optional<RestartedMover> mover() {
-    return Optional.ofNullable(mover);
+  TestedCluster cluster() {
+    return cluster;
   }
 
   /** Of clients, which name no plug-ins, as the guide says. */
   Configuration clientConf() {
-    Configuration conf = hdfs.view().hbaseConf();
+    Configuration conf = cluster.view().hbaseConf();
     conf.unset("hbase.hstore.engine.class");
     conf.unset("hbase.coprocessor.region.classes");
     // clients look for the end of a procedure in pauses that grow to 200 times this
@@ -131,19 +115,19 @@ final class HBaseSide implements AutoCloseable {
   /** Takes DataNodes out of service, those of these addresses; without, takes all back. */
   void exclude(String addresses) throws IOException {
     Files.writeString(excluded, addresses);
-    hdfs.fs().refreshNodes();
+    cluster.fs().refreshNodes();
   }
 
   /** Kills a daemon, which {@link #revive} starts. */
   void kill(String daemon) throws IOException, ClusterException {
     killed.add(daemon);
-    hdfs.control().kill(daemon);
+    cluster.control().kill(daemon);
   }
 
   /** Starts all that do not run, and remembers those that nobody has killed. */
   synchronized void revive() throws IOException, ClusterException {
     Set<String> dead = Set.copyOf(killed);
-    for (String name : new Revival(hdfs.control()).run()) {
+    for (String name : cluster.control().startDead()) {
       if (!dead.contains(name)) {
         endedByThemselves.add(name + " has ended by itself");
       }
@@ -165,10 +149,10 @@ final class HBaseSide implements AutoCloseable {
    * @return empty, or what is wrong
    */
   String moverComplaint() throws IOException, ClusterException, InterruptedException {
-    RestartedMover service = mover;
-    if (service == null) {
+    if (cluster.mover().isEmpty()) {
       return "";
     }
+    RestartedMover service = cluster.mover().get();
     // may take a minute, until the NameNode has released the place of the one before
     service.revive();
     long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(MOVER_LIMIT_MS);
@@ -206,18 +190,9 @@ final class HBaseSide implements AutoCloseable {
   /** How many calls the NameNode has had since its start. */
   long nameNodeCalls() throws IOException {
     long calls = 0;
-    for (JsonNode bean : JmxPage.readAll(hdfs.view().record().nameNodeHttp(), CALLS)) {
+    for (JsonNode bean : JmxPage.readAll(cluster.view().record().nameNodeHttp(), CALLS)) {
       calls += bean.path("RpcProcessingTimeNumOps").asLong();
     }
     return calls;
-  }
-
-  @Override
-  public void close() throws IOException, ClusterException {
-    try {
-      mover().ifPresent(RestartedMover::close);
-    } finally {
-      hdfs.close();
-    }
   }
 }

@@ -24,6 +24,7 @@ import org.apache.hadoop.hbase.io.hfile.HFileContextBuilder;
 import org.apache.hadoop.hbase.tool.BulkLoadHFiles;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.Pair;
+import org.tieredhdfs.verify.fixture.KnownRows;
 
 /** Loads files into a table, and asks servers for loads that they have to refuse. */
 final class HFileLoads {
@@ -72,7 +73,7 @@ final class HFileLoads {
   /** Offers a file from the first to the last row to the first region, as an old client would. */
   void requireMisfitRefused() throws IOException {
     Path file = new Path(newFolder(), "f/file");
-    int last = KnownRows.ROWS - 1;
+    int last = TableClient.ROWS - 1;
     write(file, List.of(KnownRows.cells(0, 1).get(0), KnownRows.cells(last, 1).get(0)));
     requireRefused(0, KnownRows.FAMILY, file);
   }

@@ -1,6 +1,7 @@
 package org.tieredhdfs.verify.parity.hbase;
 
 import java.util.Locale;
+import org.tieredhdfs.verify.parity.PlannedFault;
 
 /**
  * One fault of a schedule.
@@ -12,7 +13,8 @@ import java.util.Locale;
  * @param choice which daemon is hit
  */
 record ServerFault(
-    Kind kind, int client, int operation, boolean isAwaited, int durationMs, int choice) {
+    Kind kind, int client, int operation, boolean isAwaited, int durationMs, int choice)
+    implements PlannedFault {
   /** What goes wrong, or is at work beside HBase. */
   enum Kind {
     /** {@code kill -9}, and a start when it is over. */

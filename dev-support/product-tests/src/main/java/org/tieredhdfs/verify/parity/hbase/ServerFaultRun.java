@@ -12,7 +12,7 @@ import org.tieredhdfs.localcluster.media.Volume;
 import org.tieredhdfs.localcluster.process.ProcessTermination;
 import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.localcluster.spec.Role;
-import org.tieredhdfs.verify.RestartedMover;
+import org.tieredhdfs.verify.fixture.RestartedMover;
 import org.tieredhdfs.verify.parity.TimedFault;
 
 /** A fault of HBase's servers, or of what is below them. */
@@ -28,16 +28,11 @@ final class ServerFaultRun extends TimedFault {
   private @Nullable Process tool;
 
   ServerFaultRun(ServerFault fault, HBaseSide side) {
-    super(
-        fault.kind().name(),
-        fault.client(),
-        fault.operation(),
-        fault.isAwaited(),
-        fault.durationMs());
+    super(fault);
     this.fault = fault;
     this.side = side;
-    this.control = side.hdfs().control();
-    this.fs = side.hdfs().fs();
+    this.control = side.cluster().control();
+    this.fs = side.cluster().fs();
   }
 
   @Override
@@ -48,18 +43,18 @@ final class ServerFaultRun extends TimedFault {
       case KILL_DATANODE -> hit = kill(Role.DATANODE);
       case KILL_NAMENODE -> control.restartNameNode();
       case KILL_MOVER -> {
-        if (side.mover().isPresent()) {
-          side.mover().get().kill();
+        if (side.cluster().mover().isPresent()) {
+          side.cluster().mover().get().kill();
         } else {
           hit = NOT_APPLIED + "there is none";
         }
       }
-      case PURGED_EDITS -> side.mover().ifPresent(RestartedMover::close);
+      case PURGED_EDITS -> side.cluster().mover().ifPresent(RestartedMover::close);
       case PAUSE_NAMENODE -> control.pause(Role.NAMENODE.key());
       case SLOW_NAMENODE -> {}
       case FULL_SSD -> {
         for (Volume volume : flash()) {
-          side.hdfs().view().media().fill(volume);
+          side.cluster().view().media().fill(volume);
         }
       }
       case MOVER -> tool = start("mover.Mover", List.of("-p", "/hbase"));
@@ -67,7 +62,7 @@ final class ServerFaultRun extends TimedFault {
       case ROLLING_UPGRADE -> fs.rollingUpgrade(RollingUpgradeAction.PREPARE);
       case DECOMMISSION -> {
         hit = any(Role.DATANODE);
-        side.exclude(side.hdfs().view().dataNode(hit).transfer() + "\n");
+        side.exclude(side.cluster().view().dataNode(hit).transfer() + "\n");
       }
     }
     return hit;
@@ -85,16 +80,16 @@ final class ServerFaultRun extends TimedFault {
   }
 
   private Process start(String tool, List<String> arguments) throws IOException {
-    return side.hdfs()
+    return side.cluster()
         .view()
         .tool(SERVER_PACKAGE + tool, arguments)
         .redirectErrorStream(true)
-        .redirectOutput(side.hdfs().view().dirs().logs().resolve(fault.kind() + ".out").toFile())
+        .redirectOutput(side.cluster().view().dirs().logs().resolve(fault.kind() + ".out").toFile())
         .start();
   }
 
   private List<Volume> flash() {
-    return side.hdfs().view().record().volumes().stream()
+    return side.cluster().view().record().volumes().stream()
         .filter(volume -> volume.label().equals("SSD"))
         .toList();
   }
@@ -117,7 +112,7 @@ final class ServerFaultRun extends TimedFault {
       case PAUSE_NAMENODE, SLOW_NAMENODE -> control.resume(Role.NAMENODE.key());
       case FULL_SSD -> {
         for (Volume volume : flash()) {
-          side.hdfs().view().media().heal(volume);
+          side.cluster().view().media().heal(volume);
         }
       }
       case MOVER, BALANCER -> {

@@ -16,7 +16,6 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
@@ -24,7 +23,6 @@ import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Get;
-import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
@@ -36,12 +34,19 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.tieredhdfs.verify.fixture.KnownRows;
 import org.tieredhdfs.verify.parity.PlayResult.Kept;
+import org.tieredhdfs.verify.parity.PlayThreads;
+import org.tieredhdfs.verify.parity.Schedule;
 import org.tieredhdfs.verify.parity.ScriptClient;
 
 /** A client of HBase, with a table of its own. */
 final class TableClient extends ScriptClient<TableStep> {
   private static final Logger LOG = LoggerFactory.getLogger(TableClient.class);
+
+  /** Rows have numbers below. */
+  static final int ROWS = 1_000;
+
   static final int LOADED_ROWS = 50;
   private static final byte[][] SPLITS = {KnownRows.key(333), KnownRows.key(666)};
   private static final long LIMIT_SEC = 90;
@@ -60,13 +65,13 @@ final class TableClient extends ScriptClient<TableStep> {
 
   TableClient(
       int number,
-      TableSchedule schedule,
+      Schedule<TableStep, ServerFault> schedule,
       TableName name,
       Configuration conf,
       Connection connection,
-      Listener listener)
+      PlayThreads threads)
       throws IOException {
-    super(number, schedule.scripts().get(number), listener);
+    super(number, schedule.scripts().get(number), threads);
     this.name = name;
     this.conf = conf;
     this.connection = connection;
@@ -90,7 +95,7 @@ final class TableClient extends ScriptClient<TableStep> {
 
   /** All rows as they are now. */
   Kept look() throws IOException {
-    return look(name, rows);
+    return Kept.of(toString(), look(name, rows));
   }
 
   @Override
@@ -101,7 +106,7 @@ final class TableClient extends ScriptClient<TableStep> {
       case PUT -> put(anyRows(amount));
       case DELETE -> delete(anyRows(amount));
       case GET -> get(anyRows(amount));
-      case SCAN -> require(look());
+      case SCAN -> require(look(name, rows));
       case FLUSH -> admin.flush(name);
       case COMPACT -> admin.compact(name);
       case MAJOR_COMPACT -> admin.majorCompact(name);
@@ -125,26 +130,15 @@ final class TableClient extends ScriptClient<TableStep> {
   private Set<Integer> anyRows(int count) {
     Set<Integer> any = new TreeSet<>();
     for (int i = 0; i < count; i++) {
-      any.add(random.nextInt(KnownRows.ROWS));
+      any.add(random.nextInt(ROWS));
     }
     return any;
   }
 
   private void put(Collection<Integer> which) throws IOException {
-    long own = ++version;
-    List<Put> puts = new ArrayList<>();
-    for (int row : which) {
-      Put put = new Put(KnownRows.key(row));
-      for (KeyValue cell : KnownRows.cells(row, own)) {
-        put.add(cell);
-      }
-      puts.add(put);
-    }
-    rows.mayHave(which, own);
     try (Table table = connection.getTable(name)) {
-      table.put(puts);
+      rows.put(table, which, ++version, true);
     }
-    rows.have(which, own);
   }
 
   private void delete(Collection<Integer> which) throws IOException {
@@ -165,14 +159,14 @@ final class TableClient extends ScriptClient<TableStep> {
       Result[] found = table.get(which.stream().map(row -> new Get(KnownRows.key(row))).toList());
       List<Result> there = new ArrayList<>(List.of(found));
       there.removeIf(Result::isEmpty);
-      require(rows.only(which).check("", there, true));
+      require(rows.only(which).check(there, true));
     }
   }
 
-  private Kept look(TableName table, KnownRows expected) throws IOException {
+  private KnownRows.Found look(TableName table, KnownRows expected) throws IOException {
     try (Table open = connection.getTable(table);
         ResultScanner all = open.getScanner(new Scan().setCaching(ROWS_PER_CALL))) {
-      return expected.check(toString(), rows(all), true);
+      return expected.check(rows(all), true);
     }
   }
 
@@ -184,8 +178,9 @@ final class TableClient extends ScriptClient<TableStep> {
     return found;
   }
 
-  private static void require(Kept found) throws IOException {
-    if (!found.lost().isEmpty() || !found.wrong().isEmpty()) {
+  private static void require(KnownRows.Found all) throws IOException {
+    if (!all.isGood()) {
+      Kept found = Kept.of("", all);
       throw new IOException(found.lost() + found.wrong());
     }
   }
@@ -204,7 +199,7 @@ final class TableClient extends ScriptClient<TableStep> {
   private void split() throws IOException, TimeoutException, InterruptedException {
     RegionInfo region = anyRegion();
     int from = row(region.getStartKey(), 0);
-    int to = row(region.getEndKey(), KnownRows.ROWS);
+    int to = row(region.getEndKey(), ROWS);
     await(admin.splitRegionAsync(region.getRegionName(), KnownRows.key((from + to) / 2)));
   }
 
@@ -270,7 +265,7 @@ final class TableClient extends ScriptClient<TableStep> {
     Path copy = new Path("/parity-restored", name + "-" + ++version);
     Scan scan = new Scan().addFamily(KnownRows.FAMILY);
     try (TableSnapshotScanner all = new TableSnapshotScanner(conf, copy, snapshot(), scan)) {
-      require(inSnapshot.check("", rows(all), false));
+      require(inSnapshot.check(rows(all), false));
     }
   }
 

@@ -16,6 +16,7 @@ import org.tieredhdfs.verify.parity.ParitySide;
 import org.tieredhdfs.verify.parity.PlayResult;
 import org.tieredhdfs.verify.parity.PlayResult.Kept;
 import org.tieredhdfs.verify.parity.PlayThreads;
+import org.tieredhdfs.verify.parity.Schedule;
 
 /** Plays a schedule once on HBase of a side. */
 final class TablePlay {
@@ -28,7 +29,7 @@ final class TablePlay {
 
   private static final long MAX_CALLS_PER_SEC = 100;
 
-  private final TableSchedule schedule;
+  private final Schedule<TableStep, ServerFault> schedule;
   private final ParitySide which;
   private final HBaseSide side;
   private final String name;
@@ -36,7 +37,8 @@ final class TablePlay {
   /**
    * @param name of its tables, which no other play has
    */
-  TablePlay(TableSchedule schedule, ParitySide which, HBaseSide side, String name) {
+  TablePlay(
+      Schedule<TableStep, ServerFault> schedule, ParitySide which, HBaseSide side, String name) {
     this.schedule = schedule;
     this.which = which;
     this.side = side;

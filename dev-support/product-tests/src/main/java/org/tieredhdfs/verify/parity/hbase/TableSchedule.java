@@ -3,15 +3,11 @@ package org.tieredhdfs.verify.parity.hbase;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.tieredhdfs.verify.parity.Schedule;
 import org.tieredhdfs.verify.parity.hbase.TableStep.Kind;
 
-/**
- * What is played on HBase of both sides.
- *
- * @param scripts the operations of each client on its table, one after the other
- * @param faults that begin at a given operation
- */
-record TableSchedule(long seed, List<List<TableStep>> scripts, List<ServerFault> faults) {
+/** Makes the schedules that are played on HBase of both sides. */
+final class TableSchedule {
   private static final List<ServerFault.Kind> FAULTS = List.of(ServerFault.Kind.values());
   private static final List<Kind> LOADS =
       List.of(Kind.LOAD, Kind.LOAD, Kind.LOAD_UNKNOWN_FAMILY, Kind.LOAD_VANISHED, Kind.LOAD_MISFIT);
@@ -23,13 +19,10 @@ record TableSchedule(long seed, List<List<TableStep>> scripts, List<ServerFault>
   private static final int MIN_FAULT_MS = 2_000;
   private static final int MAX_FAULT_MS = 8_000;
 
-  TableSchedule {
-    scripts = scripts.stream().map(List::copyOf).toList();
-    faults = List.copyOf(faults);
-  }
+  private TableSchedule() {}
 
   /** The schedule that follows from a seed. */
-  static TableSchedule random(long seed, int faults) {
+  static Schedule<TableStep, ServerFault> random(long seed, int faults) {
     SplittableRandom random = new SplittableRandom(seed);
     List<List<TableStep>> scripts = new ArrayList<>();
     for (int i = 0; i < CLIENTS; i++) {
@@ -47,7 +40,7 @@ record TableSchedule(long seed, List<List<TableStep>> scripts, List<ServerFault>
               random.nextInt(MIN_FAULT_MS, MAX_FAULT_MS),
               random.nextInt(1 << 10)));
     }
-    return new TableSchedule(seed, scripts, chosen);
+    return new Schedule<>(seed, scripts, chosen);
   }
 
   private static <T> T one(List<T> all, SplittableRandom random) {
@@ -72,7 +65,8 @@ record TableSchedule(long seed, List<List<TableStep>> scripts, List<ServerFault>
         case 3, 4 ->
             script.add(
                 new TableStep(
-                    one(LOADS, random), random.nextInt(KnownRows.ROWS - TableClient.LOADED_ROWS)));
+                    one(LOADS, random),
+                    random.nextInt(TableClient.ROWS - TableClient.LOADED_ROWS)));
         case 5, 6 -> {
           script.add(TableStep.of(Kind.SNAPSHOT));
           put(script, random);
@@ -105,15 +99,5 @@ record TableSchedule(long seed, List<List<TableStep>> scripts, List<ServerFault>
 
   private static void put(List<TableStep> script, SplittableRandom random) {
     script.add(new TableStep(Kind.PUT, 1 + random.nextInt(MAX_PUTS)));
-  }
-
-  /** All of it, for people. */
-  List<String> lines() {
-    List<String> lines = new ArrayList<>();
-    for (int client = 0; client < scripts.size(); client++) {
-      lines.add("client " + client + ": " + scripts.get(client));
-    }
-    faults.forEach(fault -> lines.add("fault: " + fault));
-    return lines;
   }
 }

@@ -7,11 +7,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.tieredhdfs.verify.parity.Schedule;
 
 class TableScheduleTest {
   private static final int SEEDS = 500;
 
-  private static List<TableSchedule> all() {
+  private static List<Schedule<TableStep, ServerFault>> all() {
     return LongStream.range(0, SEEDS).mapToObj(seed -> TableSchedule.random(seed, 2)).toList();
   }
 
@@ -27,7 +28,7 @@ class TableScheduleTest {
   void everyFaultAndEveryOperationIsPlayedByAndByAndBeginsAtAnOperationThatThereIs() {
     Set<ServerFault.Kind> faults = EnumSet.noneOf(ServerFault.Kind.class);
     Set<TableStep.Kind> operations = EnumSet.noneOf(TableStep.Kind.class);
-    for (TableSchedule schedule : all()) {
+    for (Schedule<TableStep, ServerFault> schedule : all()) {
       assertThat(schedule.faults()).hasSize(2);
       for (ServerFault fault : schedule.faults()) {
         faults.add(fault.kind());
@@ -42,7 +43,7 @@ class TableScheduleTest {
 
   @Test
   void aSnapshotIsUsedOnlyWhereThereIsOneAndRegionsAreSplitOrMergedOnce() {
-    for (TableSchedule schedule : all()) {
+    for (Schedule<TableStep, ServerFault> schedule : all()) {
       for (List<TableStep> script : schedule.scripts()) {
         List<TableStep.Kind> kinds = script.stream().map(TableStep::kind).toList();
         for (TableStep.Kind use :
