@@ -47,11 +47,11 @@ public final class PlacementMetrics implements MetricsSource {
   }
 
   void assigned(FileClass fileClass) {
-    add("policySet" + StringUtils.camelize(fileClass.name()), "Policies set on files", 1);
+    add("policySet" + inWords(fileClass), "Policies set on files", 1);
   }
 
   void notAssigned(FileClass fileClass) {
-    add("policyNotSet" + StringUtils.camelize(fileClass.name()), "Policies that could not be set", 1);
+    add("policyNotSet" + inWords(fileClass), "Policies that could not be set", 1);
   }
 
   void corrected() {
@@ -81,15 +81,15 @@ public final class PlacementMetrics implements MetricsSource {
   }
 
   void asked(FileClass fileClass, StorageType type, long bytes) {
-    add("bytesAsked" + StringUtils.camelize(fileClass.name()) + StringUtils.camelize(type.name()), "Bytes intended for the type", bytes);
+    add("bytesAsked" + inWords(fileClass) + inWords(type), "Bytes intended for the type", bytes);
   }
 
   void got(FileClass fileClass, StorageType type, long bytes) {
-    add("bytesGot" + StringUtils.camelize(fileClass.name()) + StringUtils.camelize(type.name()), "Bytes stored on the type", bytes);
+    add("bytesGot" + inWords(fileClass) + inWords(type), "Bytes stored on the type", bytes);
   }
 
   void fellBack(FileClass fileClass, long bytes) {
-    add("bytesFellBack" + StringUtils.camelize(fileClass.name()), "Bytes on another type than intended", bytes);
+    add("bytesFellBack" + inWords(fileClass), "Bytes on another type than intended", bytes);
   }
 
   /** The value of a counter by its name; 0 if nothing was counted. */
@@ -102,6 +102,10 @@ public final class PlacementMetrics implements MetricsSource {
     counters
         .computeIfAbsent(name, key -> registry.newCounter(Interns.info(key, description), 0L))
         .incr(amount);
+  }
+
+  private static String inWords(Enum<?> constant) {
+    return StringUtils.camelize(constant.name());
   }
 
   @Override

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.conf.Configuration;
@@ -30,30 +32,36 @@ final class AsyncLog extends OutputStream implements Syncable {
   /** What HBase waits for a sync. */
   private static final long SYNC_LIMIT_MIN = 5;
 
+  private static final long CREATE_LIMIT_MIN = 5;
+
   private final AsyncFSOutput out;
 
   private AsyncLog(AsyncFSOutput out) {
     this.out = out;
   }
 
+  /** Not without a limit, as HBase does, which now and then never hears of a DataNode's end. */
   static AsyncLog create(FileSystem fs, Path path, int replicas, long blockBytes)
       throws IOException {
-    try {
-      return new AsyncLog(
-          AsyncFSOutputHelper.createOutput(
-              fs,
-              path,
-              false,
-              false,
-              (short) replicas,
-              blockBytes,
-              LOOPS,
-              NioSocketChannel.class,
-              StreamSlowMonitor.create(new Configuration(), "parity"),
-              false));
-    } catch (StreamLacksCapabilityException e) {
-      throw new IOException(e);
-    }
+    FutureTask<AsyncLog> creation =
+        new FutureTask<>(() -> new AsyncLog(output(fs, path, replicas, blockBytes)));
+    startDaemon("begin of a log", creation);
+    return await(creation, CREATE_LIMIT_MIN, "created");
+  }
+
+  private static AsyncFSOutput output(FileSystem fs, Path path, int replicas, long blockBytes)
+      throws IOException, StreamLacksCapabilityException {
+    return AsyncFSOutputHelper.createOutput(
+        fs,
+        path,
+        false,
+        false,
+        (short) replicas,
+        blockBytes,
+        LOOPS,
+        NioSocketChannel.class,
+        StreamSlowMonitor.create(new Configuration(), "parity"),
+        false);
   }
 
   @Override
@@ -77,12 +85,16 @@ final class AsyncLog extends OutputStream implements Syncable {
   }
 
   private void sync(boolean isToDevice) throws IOException {
+    long unused = await(out.flush(isToDevice), SYNC_LIMIT_MIN, "synced");
+  }
+
+  private static <T> T await(Future<T> done, long limitMin, String what) throws IOException {
     try {
-      out.flush(isToDevice).get(SYNC_LIMIT_MIN, TimeUnit.MINUTES);
+      return done.get(limitMin, TimeUnit.MINUTES);
     } catch (ExecutionException | TimeoutException e) {
-      throw new IOException("not synced: " + e, e);
+      throw new IOException("not " + what + ": " + e, e);
     } catch (InterruptedException e) {
-      throw (IOException) new InterruptedIOException("not synced").initCause(e);
+      throw (IOException) new InterruptedIOException("not " + what).initCause(e);
     }
   }
 
@@ -93,16 +105,19 @@ final class AsyncLog extends OutputStream implements Syncable {
 
   /** Ends a log that takes no more, beside its writer, who goes on with another. */
   void giveUp() {
-    Thread thread =
-        new Thread(
-            () -> {
-              try {
-                out.recoverAndClose(null);
-              } catch (IOException | RuntimeException e) {
-                LOG.info("A log that was given up is not closed", e);
-              }
-            },
-            "end of a log");
+    startDaemon(
+        "end of a log",
+        () -> {
+          try {
+            out.recoverAndClose(null);
+          } catch (IOException | RuntimeException e) {
+            LOG.info("A log that was given up is not closed", e);
+          }
+        });
+  }
+
+  private static void startDaemon(String name, Runnable work) {
+    Thread thread = new Thread(work, name);
     thread.setDaemon(true);
     thread.start();
   }
