@@ -10,15 +10,18 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.tieredhdfs.localcluster.ClusterStatus.DaemonStatus;
 import org.tieredhdfs.localcluster.ClusterView;
 import org.tieredhdfs.localcluster.DaemonControl;
 import org.tieredhdfs.localcluster.LocalCluster;
 import org.tieredhdfs.localcluster.media.Media;
+import org.tieredhdfs.localcluster.media.MediaPace;
 import org.tieredhdfs.localcluster.media.Volume;
 import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.localcluster.spec.ClusterSpec;
 import org.tieredhdfs.localcluster.spec.DataNodeAddress;
 import org.tieredhdfs.localcluster.spec.Progress;
+import org.tieredhdfs.report.Side;
 
 /** A running HDFS cluster of a benchmark with a client of its own; ended by {@link #close}. */
 public final class BenchCluster implements AutoCloseable {
@@ -32,6 +35,34 @@ public final class BenchCluster implements AutoCloseable {
     this.cluster = cluster;
     this.view = view;
     this.fs = fs;
+  }
+
+  /**
+   * HDFS of one side on emulated media, in the directory of the plan; the user's own settings are
+   * to come on top.
+   */
+  public static ClusterSpec.Builder spec(BenchPlan plan, MediaPace pace, Side side) {
+    return spec(plan, plan.dir(), pace, side == Side.STOCK);
+  }
+
+  /** The same in another directory. */
+  public static ClusterSpec.Builder spec(
+      BenchPlan plan, java.nio.file.Path dir, MediaPace pace, boolean stock) {
+    ClusterSpec.Builder builder =
+        ClusterSpec.builder(dir, plan.classPaths())
+            .stock(stock)
+            .hbase(false)
+            .emulatedMedia(true)
+            .mediaPace(pace)
+            // A node is chosen even if many of its threads are stuck or busy
+            .setting("dfs.namenode.redundancy.considerLoad", "false")
+            // The NameNode must not wait for this machine's disk, which is not measured
+            .setting("dfs.namenode.edits.noeditlogchannelflush", "true");
+    return stock
+        ? builder
+        : builder.setting(
+            "dfs.datanode.fsdataset.factory",
+            "org.tieredhdfs.hdfs.datanode.TieredFsDatasetFactory");
   }
 
   /** Starts one, as the spec says. */
@@ -84,11 +115,25 @@ public final class BenchCluster implements AutoCloseable {
     return view.media();
   }
 
+  /** All volumes of a DataNode. */
+  public List<Volume> volumes(String dataNode) {
+    return view.record().volumes().stream()
+        .filter(volume -> volume.dataNode().equals(dataNode))
+        .toList();
+  }
+
+  /** The process of a daemon. */
+  public long pid(String daemon) throws IOException, ClusterException {
+    return view.status().daemons().stream()
+        .filter(one -> one.name().equals(daemon) && one.pid() > 0)
+        .mapToLong(DaemonStatus::pid)
+        .findFirst()
+        .orElseThrow(() -> new ClusterException(daemon + " does not run"));
+  }
+
   /** The volumes of one type of a DataNode, in order. */
   public List<Volume> volumes(String dataNode, String label) {
-    return view.record().volumes().stream()
-        .filter(volume -> volume.dataNode().equals(dataNode) && volume.label().equals(label))
-        .toList();
+    return volumes(dataNode).stream().filter(volume -> volume.label().equals(label)).toList();
   }
 
   /** Writes one file of one replica to a DataNode and closes it. */

@@ -17,7 +17,6 @@ import org.tieredhdfs.media.calibrate.Calibrator;
 import org.tieredhdfs.media.device.Overhead;
 import org.tieredhdfs.media.model.MediumModel;
 import org.tieredhdfs.media.volume.MediaFolder;
-import org.tieredhdfs.report.ReportBuilder;
 import org.tieredhdfs.report.ReportedMedium;
 import org.tieredhdfs.report.ReportedMedium.MediumFigure;
 
@@ -40,20 +39,11 @@ public final class BenchMedia {
   }
 
   /**
-   * Measures devices of these kinds, unless the plan excludes it, and describes them in the report.
-   * A figure that does not hold is shown there, and does not fail the run.
-   *
-   * @return the pace for the clusters of the benchmark
-   */
-  public MediaPace measure(BenchPlan plan, ReportBuilder report, Progress progress)
-      throws IOException, InterruptedException {
-    return measure(plan, (Consumer<ReportedMedium>) report::add, progress);
-  }
-
-  /**
-   * The same for a report that is written later.
+   * Measures devices of these kinds, unless the plan excludes it, and describes them. A figure that
+   * does not hold is shown in the report, and does not fail the run.
    *
    * @param described takes each kind
+   * @return the pace for the clusters of the experiment
    */
   public MediaPace measure(BenchPlan plan, Consumer<ReportedMedium> described, Progress progress)
       throws IOException, InterruptedException {

@@ -4,21 +4,25 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.tieredhdfs.localcluster.spec.ClassPaths;
+import org.tieredhdfs.localcluster.spec.ClusterSpec;
 import org.tieredhdfs.localcluster.spec.OptionRange;
 import org.tieredhdfs.report.Side;
 
 /**
- * The plan of a benchmark on a local cluster.
+ * The plan of an experiment on local clusters.
  *
  * @param sides whose code is measured
  * @param repeats how often each case is measured on each side
  * @param seconds length of what is measured in each case
  * @param cases names of the cases to run, all if empty
- * @param dir where the clusters live, one after the other
+ * @param dir where the clusters live
  * @param out folder of the report
  * @param classPaths of the daemons
  * @param settings of the user's own, for all daemons
  * @param calibrateSeconds for each figure of the media's calibration, 0 for none
+ * @param mediaFactor by which all devices are slower than their models
+ * @param home the root of the repository, where profiles are
+ * @param resume whether to go on with what an earlier run has measured
  */
 public record BenchPlan(
     List<Side> sides,
@@ -29,7 +33,10 @@ public record BenchPlan(
     Path out,
     ClassPaths classPaths,
     Map<String, String> settings,
-    int calibrateSeconds) {
+    int calibrateSeconds,
+    double mediaFactor,
+    Path home,
+    boolean resume) {
   private static final int MAX_REPEATS = 100;
   private static final int MAX_SECONDS = 4 * 3600;
 
@@ -41,22 +48,9 @@ public record BenchPlan(
     settings = Map.copyOf(settings);
   }
 
-  /**
-   * Refuses names of cases that there are not.
-   *
-   * @param known the names of all cases
-   */
-  public void requireCases(List<String> known) {
-    for (String name : cases) {
-      if (!known.contains(name)) {
-        throw new IllegalArgumentException(
-            "--cases: there is no '" + name + "'; there are " + String.join(", ", known));
-      }
-    }
-  }
-
-  /** Whether a case is to be measured. */
-  public boolean includes(String caseName) {
-    return cases.isEmpty() || cases.contains(caseName);
+  /** A cluster with the user's own settings on top. */
+  public ClusterSpec build(ClusterSpec.Builder builder) {
+    settings.forEach(builder::setting);
+    return builder.build();
   }
 }

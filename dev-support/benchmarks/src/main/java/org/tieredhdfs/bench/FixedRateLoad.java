@@ -1,9 +1,15 @@
 package org.tieredhdfs.bench;
 
 import java.io.IOException;
-import java.util.concurrent.TimeUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.LongStream;
 import org.HdrHistogram.SynchronizedHistogram;
+import org.tieredhdfs.localcluster.spec.ClusterException;
+import org.tieredhdfs.report.Series;
 
 /**
  * A thread that does the same operation again and again, at a set pace, and keeps how long each
@@ -14,6 +20,7 @@ import org.HdrHistogram.SynchronizedHistogram;
  * coordinated omission), or a stall would show as one slow operation among thousands.
  */
 public final class FixedRateLoad implements AutoCloseable {
+
   /** One operation. */
   public interface Operation {
     void run(long number) throws IOException;
@@ -21,63 +28,48 @@ public final class FixedRateLoad implements AutoCloseable {
 
   private static final long IDLE = 0;
   private static final int DIGITS = 3;
+  private static final long BUCKET_MS = 500;
   private static final long PAUSE_AFTER_FAILURE_MS = 50;
 
   private final String name;
-  private final long intervalNs;
+  private final long intervalMs;
   private final Operation operation;
   private final SynchronizedHistogram timesUs = new SynchronizedHistogram(DIGITS);
-  private final Slowest slowest;
+  private final List<Double> slowestMs = new ArrayList<>();
+  private final long startNs = System.nanoTime();
   private final AtomicLong failures = new AtomicLong();
   private final AtomicLong runningSinceNs = new AtomicLong(IDLE);
-  private final Thread thread;
+  private final PacedLoop loop;
   private volatile boolean isStopped;
   private volatile String firstFailure = "";
 
-  private FixedRateLoad(String name, long intervalMs, long startNs, Operation operation) {
+  private FixedRateLoad(String name, long intervalMs, Operation operation) {
     this.name = name;
-    this.intervalNs = TimeUnit.MILLISECONDS.toNanos(intervalMs);
+    this.intervalMs = intervalMs;
     this.operation = operation;
-    this.slowest = new Slowest(startNs);
-    this.thread = new Thread(this::loop, name);
-    thread.setDaemon(true);
+    loop = PacedLoop.start(name, intervalMs, this::once);
   }
 
-  /** Starts one; the first operation begins at once. */
+  /**
+   * Starts one; the first operation begins at once.
+   *
+   * @param intervalMs its pace; 0 for one operation right behind the other
+   */
   public static FixedRateLoad start(String name, long intervalMs, Operation operation) {
-    FixedRateLoad load = new FixedRateLoad(name, intervalMs, System.nanoTime(), operation);
-    load.thread.start();
-    return load;
-  }
-
-  private void loop() {
-    long nextNs = System.nanoTime();
-    for (long number = 0; !isStopped; number++) {
-      try {
-        long waitNs = nextNs - System.nanoTime();
-        if (waitNs > 0) {
-          TimeUnit.NANOSECONDS.sleep(waitNs);
-        }
-        once(number);
-      } catch (InterruptedException e) {
-        return;
-      }
-      // Operations missed during a long one are not caught up in a burst.
-      nextNs = Math.max(nextNs + intervalNs, System.nanoTime());
-    }
+    return new FixedRateLoad(name, intervalMs, operation);
   }
 
   private void once(long number) throws InterruptedException {
-    long startNs = System.nanoTime();
-    runningSinceNs.set(startNs);
+    long beginNs = System.nanoTime();
+    runningSinceNs.set(beginNs);
     try {
       operation.run(number);
-      record(startNs);
+      record(beginNs);
     } catch (IOException | RuntimeException e) {
       if (isStopped) {
         return;
       }
-      record(startNs);
+      record(beginNs);
       failures.incrementAndGet();
       if (firstFailure.isEmpty()) {
         firstFailure = name + ": " + e;
@@ -88,15 +80,21 @@ public final class FixedRateLoad implements AutoCloseable {
     }
   }
 
-  private void record(long startNs) {
+  private void record(long beginNs) {
     long endNs = System.nanoTime();
-    long timeUs = (endNs - startNs) / 1_000;
-    timesUs.recordValueWithExpectedInterval(timeUs, intervalNs / 1_000);
-    slowest.add(endNs, timeUs / 1_000.0);
+    long timeUs = (endNs - beginNs) / 1_000;
+    timesUs.recordValueWithExpectedInterval(timeUs, intervalMs * 1_000);
+    int bucket = Math.toIntExact((endNs - startNs) / 1_000_000 / BUCKET_MS);
+    synchronized (slowestMs) {
+      while (slowestMs.size() <= bucket) {
+        slowestMs.add(0.0);
+      }
+      slowestMs.set(bucket, Math.max(slowestMs.get(bucket), timeUs / 1_000.0));
+    }
   }
 
   /** How long the operation that runs now has been running; 0 if none does. */
-  long runningMs() {
+  public long runningMs() {
     long sinceNs = runningSinceNs.get();
     return sinceNs == IDLE ? 0 : (System.nanoTime() - sinceNs) / 1_000_000;
   }
@@ -123,13 +121,25 @@ public final class FixedRateLoad implements AutoCloseable {
     return firstFailure;
   }
 
-  Slowest slowest() {
-    return slowest;
+  /** The slowest operation of each half second; 0 of one in which none ended. */
+  public Series slowest(String metric) {
+    synchronized (slowestMs) {
+      return series(BUCKET_MS, metric, slowestMs);
+    }
+  }
+
+  /** A value for each stretch of time, at its end. */
+  public static Series series(long stepMs, String metric, List<Double> values) {
+    return new Series(
+        metric,
+        LongStream.rangeClosed(1, values.size()).mapToObj(i -> i * stepMs).toList(),
+        values);
   }
 
   /** Begins no further operation. */
   public void stop() {
     isStopped = true;
+    loop.stop();
   }
 
   /**
@@ -138,13 +148,53 @@ public final class FixedRateLoad implements AutoCloseable {
    * @return whether it has come to its end
    */
   public boolean join(long limitMs) throws InterruptedException {
-    thread.join(Math.max(1, limitMs));
-    return !thread.isAlive();
+    return loop.join(limitMs);
   }
 
   @Override
   public void close() {
-    stop();
-    thread.interrupt();
+    isStopped = true;
+    loop.close();
+  }
+
+  /**
+   * Ends all of them, and waits for the operations that run.
+   *
+   * @throws ClusterException if one does not come to its end
+   */
+  public static void end(List<FixedRateLoad> loads, long limitMs)
+      throws ClusterException, InterruptedException {
+    loads.forEach(FixedRateLoad::stop);
+    long endNs = System.nanoTime() + limitMs * 1_000_000;
+    for (FixedRateLoad load : loads) {
+      if (!load.join((endNs - System.nanoTime()) / 1_000_000)) {
+        loads.forEach(FixedRateLoad::close);
+        throw new ClusterException(load.name + " is stuck although nothing is in its way any more");
+      }
+    }
+  }
+
+  /** Why some failed, at most one reason of each. */
+  public static List<String> firstFailures(List<FixedRateLoad> loads) {
+    return loads.stream().map(FixedRateLoad::firstFailure).filter(why -> !why.isEmpty()).toList();
+  }
+
+  /** The highest of several; 0 of none. */
+  public static double highest(List<FixedRateLoad> loads, ToDoubleFunction<FixedRateLoad> figure) {
+    return loads.stream().mapToDouble(figure).max().orElse(0);
+  }
+
+  /**
+   * Metrics of several; percentiles are those of the slowest.
+   *
+   * @param prefix of the metrics' names
+   */
+  public static void put(Map<String, Double> metrics, String prefix, List<FixedRateLoad> loads) {
+    metrics.put(prefix + "P50Ms", highest(loads, one -> one.percentileMs(50)));
+    metrics.put(prefix + "P99Ms", highest(loads, one -> one.percentileMs(99)));
+    metrics.put(prefix + "P999Ms", highest(loads, one -> one.percentileMs(99.9)));
+    metrics.put(prefix + "MaxMs", highest(loads, FixedRateLoad::maxMs));
+    metrics.put(prefix + "Ops", loads.stream().mapToDouble(FixedRateLoad::count).sum());
+    metrics.put(prefix + "Errors", loads.stream().mapToDouble(FixedRateLoad::failures).sum());
   }
 }

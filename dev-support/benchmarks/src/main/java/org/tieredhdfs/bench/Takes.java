@@ -22,9 +22,14 @@ public final class Takes<T> {
   private double leastStolenPercent;
   private int best;
 
-  /** Whether it is to be measured once more. */
-  public boolean wantsAnother() {
-    return all.isEmpty() || (leastStolenPercent > MAX_STOLEN_PERCENT && all.size() < MAX_TAKES);
+  /**
+   * Whether it is to be measured once more.
+   *
+   * @param again whether that is done at all
+   */
+  public boolean wantsAnother(boolean again) {
+    return all.isEmpty()
+        || (again && leastStolenPercent > MAX_STOLEN_PERCENT && all.size() < MAX_TAKES);
   }
 
   public void add(T take, double stolenPercent) {
@@ -44,15 +49,19 @@ public final class Takes<T> {
     return all.get(best);
   }
 
+  public List<T> all() {
+    return List.copyOf(all);
+  }
+
   /** All but the one that counts. */
-  List<T> leftOut() {
+  public List<T> leftOut() {
     List<T> others = new ArrayList<>(all);
     others.remove(best);
     return others;
   }
 
   /** What was stolen from the one that counts. */
-  double stolenPercent() {
+  public double stolenPercent() {
     return leastStolenPercent;
   }
 

@@ -6,21 +6,20 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.tieredhdfs.bench.failslow.FailSlowBench;
-import org.tieredhdfs.bench.failslow.FailSlowOptions;
-import org.tieredhdfs.bench.mover.MoverBench;
+import org.tieredhdfs.bench.failslow.FailSlow;
+import org.tieredhdfs.bench.failslow.Stall;
+import org.tieredhdfs.bench.mover.Movers;
+import org.tieredhdfs.bench.volumes.VolumeChoosing;
 import org.tieredhdfs.linux.LoopDevices;
 import org.tieredhdfs.linux.MountedFileSystems;
 import org.tieredhdfs.linux.User;
 import org.tieredhdfs.localcluster.media.EmulatedVolumes;
-import org.tieredhdfs.localcluster.spec.ClassPaths;
 import org.tieredhdfs.localcluster.spec.Progress;
 import org.tieredhdfs.report.BenchmarkCase;
 import org.tieredhdfs.report.Report;
@@ -30,7 +29,8 @@ import org.tieredhdfs.report.Side;
 @Tag("slow")
 @Timeout(600)
 class BenchesTest {
-  private static final Path HOME = Path.of("../..").toAbsolutePath().normalize();
+  private static final List<Side> BOTH = List.of(Side.STOCK, Side.OURS);
+  private static final List<Side> OURS = List.of(Side.OURS);
 
   @TempDir Path tmp;
 
@@ -51,27 +51,12 @@ class BenchesTest {
     assertThat(new LoopDevices().backedBelow(dir)).isEmpty();
   }
 
-  private BenchPlan plan(List<Side> sides, int seconds, String... cases) throws IOException {
-    return new BenchPlan(
-        sides,
-        1,
-        seconds,
-        List.of(cases),
-        tmp.resolve("c"),
-        tmp.resolve("out"),
-        ClassPaths.built(HOME),
-        Map.of(),
-        0);
-  }
-
   @Test
   void showsThatStockStallsWithAFrozenVolumeAndOursDoesNot() throws Exception {
     int freezeSec = 5;
     Report report =
-        new StallBench(
-                plan(List.of(Side.STOCK, Side.OURS), freezeSec, "freeze-rereplication"),
-                Progress.silent())
-            .run();
+        new Stall()
+            .run(Plans.real(tmp, BOTH, freezeSec, 1, "freeze-rereplication"), Progress.silent());
     assertThat(report.cases()).extracting(BenchmarkCase::side).contains(Side.STOCK, Side.OURS);
     double stockMs = metric(report, Side.STOCK, "fastWriteMaxMs");
     double oursMs = metric(report, Side.OURS, "fastWriteMaxMs");
@@ -87,11 +72,8 @@ class BenchesTest {
   @Test
   void findsOutWhereBlocksLieAndHowFastTheyWereWritten() throws Exception {
     Report report =
-        new VolumesBench(
-                plan(List.of(Side.OURS), 6, "type-round-robin"),
-                new VolumesLoad(8, 5),
-                Progress.silent())
-            .run();
+        new VolumeChoosing()
+            .run(Plans.real(tmp, OURS, 6, 5, "type-round-robin"), Progress.silent());
     assertThat(report.ok()).as("%s", report.failures()).isTrue();
     assertThat(metric(report, Side.OURS, "mbPerSec")).isBetween(5.0, 130.0);
     assertThat(metric(report, Side.OURS, "failedWrites")).isZero();
@@ -101,11 +83,10 @@ class BenchesTest {
   @Test
   void hasTheSameFilesMovedByStockAndByOurs() throws Exception {
     Report report =
-        new MoverBench(
-                plan(List.of(Side.STOCK, Side.OURS), 60, "single", "cross-node", "single-rename"),
-                MoverBench.Sizes.QUICK,
-                Progress.silent())
-            .run();
+        new Movers()
+            .run(
+                Plans.real(tmp, BOTH, 60, 5, "single", "cross-node", "single-rename"),
+                Progress.silent());
     assertThat(report.cases())
         .extracting(BenchmarkCase::side)
         .contains(Side.STOCK, Side.STOCK_SPS, Side.OURS);
@@ -119,11 +100,7 @@ class BenchesTest {
   @Test
   void losesNothingThatWasAcknowledgedWhileTheVolumeOfALogHangs() throws Exception {
     Report report =
-        new FailSlowBench(
-                plan(List.of(Side.OURS), 8, "wal-hang-ssd-3-nodes"),
-                new FailSlowOptions(3, false, false),
-                Progress.silent())
-            .run();
+        new FailSlow().run(Plans.real(tmp, OURS, 8, 1, "wal-hang-ssd-3-nodes"), Progress.silent());
     // How long operations take says more of this machine than of what is tested
     assertThat(report.cases()).as("%s", report.failures()).hasSize(1);
     assertThat(metric(report, Side.OURS, "acknowledgedRows")).isGreaterThan(100);

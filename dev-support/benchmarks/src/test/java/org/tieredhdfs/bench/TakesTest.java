@@ -10,18 +10,18 @@ class TakesTest {
 
   @Test
   void oneIsEnoughWhereNothingIsStolen() {
-    assertThat(takes.wantsAnother()).isTrue();
+    assertThat(takes.wantsAnother(true)).isTrue();
     takes.add("first", Takes.MAX_STOLEN_PERCENT);
-    assertThat(takes.wantsAnother()).isFalse();
+    assertThat(takes.wantsAnother(true)).isFalse();
     assertThat(takes.best()).isEqualTo("first");
   }
 
   @Test
   void endsWithTheFirstThatIsLeftAlone() {
     takes.add("first", 20);
-    assertThat(takes.wantsAnother()).isTrue();
+    assertThat(takes.wantsAnother(true)).isTrue();
     takes.add("second", 1);
-    assertThat(takes.wantsAnother()).isFalse();
+    assertThat(takes.wantsAnother(true)).isFalse();
     assertThat(takes.best()).isEqualTo("second");
   }
 
@@ -29,15 +29,21 @@ class TakesTest {
   void ofBadOnesTheLeastBadCounts() {
     double[] stolenPercent = {20, 8, 9};
     for (int i = 0; i < stolenPercent.length; i++) {
-      assertThat(takes.wantsAnother()).isTrue();
+      assertThat(takes.wantsAnother(true)).isTrue();
       takes.add("take " + i, stolenPercent[i]);
     }
     assertThat(stolenPercent).hasSize(Takes.MAX_TAKES);
-    assertThat(takes.wantsAnother()).isFalse();
+    assertThat(takes.wantsAnother(true)).isFalse();
     assertThat(takes.best()).isEqualTo("take 1");
     assertThat(takes.leftOut()).containsExactly("take 0", "take 2");
     assertThat(takes.stolenPercent()).isEqualTo(8);
     assertThat(takes.count()).isEqualTo(3);
+  }
+
+  @Test
+  void whereNobodyCaresOneIsEnough() {
+    takes.add("first", 20);
+    assertThat(takes.wantsAnother(false)).isFalse();
   }
 
   @Test

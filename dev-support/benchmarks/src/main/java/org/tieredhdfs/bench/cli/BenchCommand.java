@@ -1,5 +1,15 @@
 package org.tieredhdfs.bench.cli;
 
+import org.tieredhdfs.bench.dfsio.Dfsio;
+import org.tieredhdfs.bench.failslow.FailSlow;
+import org.tieredhdfs.bench.failslow.Stall;
+import org.tieredhdfs.bench.mover.Movers;
+import org.tieredhdfs.bench.study.CompressedLoads;
+import org.tieredhdfs.bench.study.FlashLoads;
+import org.tieredhdfs.bench.study.StudyLoads;
+import org.tieredhdfs.bench.terasort.TeraSortStudy;
+import org.tieredhdfs.bench.volumes.VolumeChoosing;
+import org.tieredhdfs.bench.write.WritePath;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -11,16 +21,16 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
-      BenchStallCommand.class,
-      BenchFailSlowCommand.class,
-      BenchVolumesCommand.class,
-      BenchMoverCommand.class,
-      BenchYcsbCommand.class,
-      BenchYcsbFlashCommand.class,
-      BenchYcsbCompressionCommand.class,
-      BenchDfsioCommand.class,
-      BenchTerasortCommand.class,
-      BenchWriteCommand.class,
+      Stall.class,
+      FailSlow.class,
+      VolumeChoosing.class,
+      Movers.class,
+      StudyLoads.class,
+      FlashLoads.class,
+      CompressedLoads.class,
+      Dfsio.class,
+      TeraSortStudy.class,
+      WritePath.class,
       CompareCommand.class
     },
     description =

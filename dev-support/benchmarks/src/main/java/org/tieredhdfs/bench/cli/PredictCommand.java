@@ -133,19 +133,14 @@ public final class PredictCommand implements Callable<Integer> {
   private void requireSensible() {
     require("--small-share", smallShare, smallShare >= 0 && smallShare <= 1, "from 0 to 1");
     alone.forEach((medium, ops) -> require("--alone", medium + "=" + ops, ops > 0, "above 0"));
-    if (sweep == StudyMedium.HDD) {
-      require("--sweep", sweep, false, "RAM or SSD: hard disks take what is left");
-    }
-    requireNeeded("--ram-gb", ramGb, "--data-gb", dataGb);
-    requireNeeded("--ssd-gb", ssdGb, "--data-gb", dataGb);
-    requireNeeded("--wal-gb", walGb, "--data-gb", dataGb);
+    require("--sweep", sweep, sweep != StudyMedium.HDD, "RAM or SSD: hard disks take what is left");
     requireNeeded("--sweep", sweep, "--data-gb", dataGb);
     requireNeeded("--csv", csv, "--sweep", sweep);
-    Double data = dataGb;
-    require("--data-gb", data, data == null || (data > 0 && Double.isFinite(data)), "above 0");
     requireSize("--ram-gb", ramGb);
     requireSize("--ssd-gb", ssdGb);
     requireSize("--wal-gb", walGb);
+    Double data = dataGb;
+    require("--data-gb", data, data == null || (data > 0 && Double.isFinite(data)), "above 0");
   }
 
   private static void requireNeeded(
@@ -155,7 +150,8 @@ public final class PredictCommand implements Callable<Integer> {
     }
   }
 
-  private static void requireSize(String option, @Nullable Double gb) {
+  private void requireSize(String option, @Nullable Double gb) {
+    requireNeeded(option, gb, "--data-gb", dataGb);
     require(option, gb, gb == null || (gb >= 0 && Double.isFinite(gb)), "0 or more");
   }
 

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.tieredhdfs.bench.Medians;
+import org.tieredhdfs.bench.experiment.RatioInterval;
 import org.tieredhdfs.report.page.MetricUnit;
 
 /**
@@ -43,9 +44,9 @@ public record Change(ReportComparison.Key of, List<Double> older, List<Double> n
   }
 
   /** The newer by the older; empty if a value is 0 or below. */
-  Optional<UnpairedRatio> ratio() {
+  Optional<RatioInterval> ratio() {
     return Collections.min(older) > 0 && Collections.min(newer) > 0
-        ? Optional.of(UnpairedRatio.of(older, newer))
+        ? Optional.of(RatioInterval.unpaired(older, newer))
         : Optional.empty();
   }
 
@@ -77,7 +78,7 @@ public record Change(ReportComparison.Key of, List<Double> older, List<Double> n
    */
   private boolean differs() {
     return ratio()
-        .map(UnpairedRatio::differs)
+        .map(RatioInterval::differs)
         .orElseGet(
             () ->
                 Collections.min(newer) > Collections.max(older)
@@ -93,6 +94,6 @@ public record Change(ReportComparison.Key of, List<Double> older, List<Double> n
         of.metric(),
         oldText(),
         newText(),
-        ratio().filter(UnpairedRatio::hasBounds).map(UnpairedRatio::words).orElse(""));
+        ratio().filter(RatioInterval::hasBounds).map(RatioInterval::words).orElse(""));
   }
 }

@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Function;
+import org.tieredhdfs.bench.experiment.RatioInterval;
 import org.tieredhdfs.report.BenchmarkCase;
 import org.tieredhdfs.report.Report;
 import org.tieredhdfs.report.Side;
@@ -93,16 +94,16 @@ public final class ReportComparison {
     for (Change change : changes) {
       Change.Verdict verdict = change.verdict();
       if (!onlyChanged || verdict.isChange()) {
-        Optional<UnpairedRatio> ratio = change.ratio();
+        Optional<RatioInterval> ratio = change.ratio();
         table.add(
             change.of().caseName(),
             change.of().side().label(),
             change.of().metric(),
             change.oldText(),
             change.newText(),
-            ratio.map(one -> number(one.mean())).orElse("-"),
+            ratio.map(one -> number(one.ratio())).orElse("-"),
             ratio
-                .filter(UnpairedRatio::hasBounds)
+                .filter(RatioInterval::hasBounds)
                 .map(one -> number(one.lower95()) + " - " + number(one.upper95()))
                 .orElse("-"),
             verdict.text());

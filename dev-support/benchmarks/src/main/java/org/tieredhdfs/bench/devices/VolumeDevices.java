@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.tieredhdfs.bench.write.process.StartedParts;
 import org.tieredhdfs.linux.Btrfs;
 import org.tieredhdfs.linux.LoopDevices;
 import org.tieredhdfs.linux.MountedFileSystems;
@@ -45,6 +46,17 @@ public final class VolumeDevices {
     return new VolumeDevices(devices, writebackNames);
   }
 
+  /**
+   * The same, of which each may have only so much written data in the page cache until the end of
+   * what is started: before the devices are taken away, which first write back what they hold.
+   */
+  public static VolumeDevices limited(List<Volume> volumes, long bytes, StartedParts started)
+      throws IOException {
+    VolumeDevices devices = of(volumes);
+    started.add(DeviceSettings.limitWriteback(devices.writebackNames, bytes)::close);
+    return devices;
+  }
+
   /** Btrfs tells of itself another number than that of its device. */
   private static String number(Mount mount) throws IOException {
     return new LoopDevices()
@@ -58,11 +70,6 @@ public final class VolumeDevices {
   /** Their numbers, {@code major:minor}. */
   public List<String> numbers() {
     return List.copyOf(byDevice.keySet());
-  }
-
-  /** By what names the kernel limits what the page cache keeps back for them. */
-  public List<String> writebackNames() {
-    return writebackNames;
   }
 
   /** The load of each volume between two moments, by its name. */

@@ -35,6 +35,9 @@ public final class VolumesFile {
    * @param volumes their load by name
    */
   public void add(BenchmarkCase row, Map<String, DiskLoad> volumes) throws IOException {
+    if (volumes.isEmpty()) {
+      return;
+    }
     StringBuilder lines = new StringBuilder(Files.exists(file) ? "" : HEAD);
     volumes.forEach(
         (volume, load) ->

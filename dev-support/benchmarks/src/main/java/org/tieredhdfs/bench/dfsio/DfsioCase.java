@@ -6,7 +6,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.tieredhdfs.bench.rows.CaseNames;
 import org.tieredhdfs.bench.write.WriteMedia;
 
 /**
@@ -48,15 +47,6 @@ record DfsioCase(WriteMedia media, DfsioPattern pattern, int threads, boolean re
       }
     }
     return cases;
-  }
-
-  /**
-   * Those asked for, as {@link CaseNames#choose} finds them.
-   *
-   * @throws IllegalArgumentException if a name is of none
-   */
-  static List<DfsioCase> named(List<String> names, List<Integer> threads) {
-    return CaseNames.choose(all(threads), DfsioCase::name, names, "ssd or hdd-random");
   }
 
   /** The case of this name; empty if it is none of a case. */

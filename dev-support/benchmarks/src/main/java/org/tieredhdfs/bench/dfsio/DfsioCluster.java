@@ -12,7 +12,7 @@ import org.tieredhdfs.bench.devices.DeviceSettings;
 import org.tieredhdfs.bench.devices.DiskStats;
 import org.tieredhdfs.bench.devices.PageCache;
 import org.tieredhdfs.bench.devices.VolumeDevices;
-import org.tieredhdfs.bench.rows.RunRecord;
+import org.tieredhdfs.bench.experiment.Outcome;
 import org.tieredhdfs.bench.write.Measured;
 import org.tieredhdfs.bench.write.WriteMedia;
 import org.tieredhdfs.bench.write.process.Request;
@@ -23,7 +23,6 @@ import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.localcluster.spec.ClusterSpec;
 import org.tieredhdfs.localcluster.spec.Progress;
 import org.tieredhdfs.localcluster.spec.Role;
-import org.tieredhdfs.report.BenchmarkCase;
 import org.tieredhdfs.report.Side;
 
 /**
@@ -46,7 +45,6 @@ final class DfsioCluster implements AutoCloseable {
   private static final double BYTES_PER_MB = 1e6;
   private static final double NS_PER_SEC = 1e9;
 
-  private final Side side;
   private final DfsioScale scale;
   private final StartedParts started = new StartedParts();
   private final BenchCluster hdfs;
@@ -57,18 +55,13 @@ final class DfsioCluster implements AutoCloseable {
   /** Starts it. */
   DfsioCluster(BenchPlan plan, DfsioScale scale, WriteMedia media, MediaPace pace, Side side)
       throws IOException, ClusterException {
-    this.side = side;
     this.scale = scale;
     boolean stock = side == Side.STOCK;
     boolean isUp = false;
     try {
       hdfs = media.start(spec(plan, media, pace, stock), Progress.silent());
       started.add(hdfs::close);
-      devices = VolumeDevices.of(hdfs.view().record().volumes());
-      DeviceSettings limit =
-          DeviceSettings.limitWriteback(devices.writebackNames(), WRITEBACK_BYTES);
-      // before the devices are taken away, and what they still have is written
-      started.add(limit::close);
+      devices = VolumeDevices.limited(hdfs.view().record().volumes(), WRITEBACK_BYTES, started);
       dataNodePids = WriteMedia.dataNodePids(hdfs.view());
       String jars = stock ? plan.classPaths().stock() : plan.classPaths().tiered();
       client =
@@ -89,14 +82,12 @@ final class DfsioCluster implements AutoCloseable {
   }
 
   private static ClusterSpec spec(BenchPlan plan, WriteMedia media, MediaPace pace, boolean stock) {
-    ClusterSpec.Builder builder =
+    return plan.build(
         media
             .spec(plan, pace, stock, DATA_NODES)
             .heapMb(Role.DATANODE, DATA_NODE_HEAP_MB)
             // what the client writes is on one device, so that MB of both are the same
-            .setting("dfs.replication", "1");
-    plan.settings().forEach(builder::setting);
-    return builder.build();
+            .setting("dfs.replication", "1"));
   }
 
   /**
@@ -119,7 +110,7 @@ final class DfsioCluster implements AutoCloseable {
    *
    * @param repeat seeds what is read at random: the same on both sides
    */
-  RunRecord.Outcome measure(DfsioCase one, int repeat) throws IOException, InterruptedException {
+  Outcome measure(DfsioCase one, int repeat) throws IOException, InterruptedException {
     List<String> withoutReadAhead = one.readAhead() ? List.of() : devices.numbers();
     DeviceSettings off = DeviceSettings.withoutReadAhead(withoutReadAhead);
     try {
@@ -133,8 +124,7 @@ final class DfsioCluster implements AutoCloseable {
       Map<String, Double> metrics = new LinkedHashMap<>(measured.metrics());
       metrics.putAll(ofTasks(measured.told()));
       metrics.putAll(devices.metrics(before, after));
-      return new RunRecord.Outcome(
-          new BenchmarkCase(one.name(), side, repeat, metrics), devices.loads(before, after));
+      return Outcome.of(metrics, devices.loads(before, after));
     } finally {
       try (off) {
         hdfs.fs().delete(new Path(WRITTEN), true);

@@ -1,25 +1,22 @@
 package org.tieredhdfs.bench.failslow;
 
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.hdfs.protocol.LocatedBlocks;
-import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.linux.LinuxTool;
 import org.tieredhdfs.localcluster.media.Volume;
 import org.tieredhdfs.localcluster.spec.ClusterException;
 
 /** Finds the volumes with the replicas of a file's last block. */
 final class BlockOnVolume {
-  private static final org.apache.hadoop.fs.Path LOGS =
-      new org.apache.hadoop.fs.Path("/hbase/WALs");
+  private static final Path LOGS = new Path("/hbase/WALs");
+  private static final Duration LIMIT = Duration.ofMinutes(1);
 
   private final FailSlowCluster cluster;
 
@@ -34,8 +31,8 @@ final class BlockOnVolume {
    * @throws ClusterException if there is none
    */
   Volume ofWriteAheadLog() throws IOException, ClusterException {
-    String label = cluster.site().failSlowCase().medium().label();
-    org.apache.hadoop.fs.Path log = openLog();
+    String label = cluster.one().medium().label();
+    Path log = openLog();
     List<Volume> volumes = holding(log);
     List<Volume> ofMedium =
         volumes.stream().filter(volume -> volume.label().equals(label)).toList();
@@ -49,11 +46,11 @@ final class BlockOnVolume {
    * The log that is open. After a roll the one before it is closed, and so has the later time of
    * modification.
    */
-  private org.apache.hadoop.fs.Path openLog() throws IOException, ClusterException {
-    org.apache.hadoop.fs.Path open = null;
-    for (FileStatus server : cluster.fs().listStatus(LOGS)) {
-      for (FileStatus file : cluster.fs().listStatus(server.getPath())) {
-        org.apache.hadoop.fs.Path log = file.getPath();
+  private Path openLog() throws IOException, ClusterException {
+    Path open = null;
+    for (FileStatus server : cluster.hdfs().fs().listStatus(LOGS)) {
+      for (FileStatus file : cluster.hdfs().fs().listStatus(server.getPath())) {
+        Path log = file.getPath();
         boolean isOfMeta = log.getName().endsWith(".meta");
         // Of two, the old one is about to be closed; the names end with the time of creation
         boolean isNewer = open == null || log.getName().compareTo(open.getName()) > 0;
@@ -68,19 +65,23 @@ final class BlockOnVolume {
     return open;
   }
 
-  private LocatedBlocks blocks(org.apache.hadoop.fs.Path file) throws IOException {
-    return cluster.fs().getClient().getLocatedBlocks(file.toUri().getPath(), 0, Long.MAX_VALUE);
+  private LocatedBlocks blocks(Path file) throws IOException {
+    return cluster
+        .hdfs()
+        .fs()
+        .getClient()
+        .getLocatedBlocks(file.toUri().getPath(), 0, Long.MAX_VALUE);
   }
 
   /** The volumes with the last block of a file, in the NameNode's order; none may hang. */
-  List<Volume> holding(org.apache.hadoop.fs.Path file) throws IOException {
+  List<Volume> holding(Path file) throws IOException {
     LocatedBlock last = blocks(file).getLastLocatedBlock();
     List<Volume> holding = new ArrayList<>();
     if (last != null) {
       String name = last.getBlock().getBlockName();
       for (DatanodeInfo node : last.getLocations()) {
-        for (Volume volume : cluster.volumes(nameOf(node))) {
-          if (holds(volume.path(), name)) {
+        for (Volume volume : cluster.hdfs().volumes(nameOf(node))) {
+          if (holds(volume, name)) {
             holding.add(volume);
           }
         }
@@ -97,35 +98,16 @@ final class BlockOnVolume {
         .orElse("");
   }
 
-  private static boolean holds(Path volume, String block) throws IOException {
-    BlockSearch search = new BlockSearch(block);
-    Files.walkFileTree(volume, search);
-    return search.isFound;
-  }
-
-  /** A walk through a volume in which files come and go meanwhile. */
-  private static final class BlockSearch extends SimpleFileVisitor<Path> {
-    private final String block;
-    private boolean isFound;
-
-    BlockSearch(String block) {
-      this.block = block;
-    }
-
-    @Override
-    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-      isFound = file.endsWith(block);
-      return isFound ? FileVisitResult.TERMINATE : FileVisitResult.CONTINUE;
-    }
-
-    @Override
-    public FileVisitResult visitFileFailed(Path file, IOException e) {
-      return FileVisitResult.CONTINUE;
-    }
-
-    @Override
-    public FileVisitResult postVisitDirectory(Path directory, @Nullable IOException e) {
-      return FileVisitResult.CONTINUE;
-    }
+  /** Files of a volume come and go meanwhile, of which find complains. */
+  private static boolean holds(Volume volume, String block) throws IOException {
+    return LinuxTool.run(
+            LIMIT,
+            "sh",
+            "-c",
+            "find \"$1\" -name \"$2\" -print -quit 2>/dev/null || true",
+            "find",
+            volume.path().toString(),
+            block)
+        .contains(block);
   }
 }

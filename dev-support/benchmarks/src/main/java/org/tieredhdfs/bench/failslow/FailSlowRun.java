@@ -8,11 +8,20 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.tieredhdfs.linux.CpuTimes;
+import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.bench.BenchPlan;
+import org.tieredhdfs.bench.PacedLoop;
+import org.tieredhdfs.bench.experiment.Outcome;
+import org.tieredhdfs.bench.failslow.client.FailSlowClient;
+import org.tieredhdfs.bench.write.process.Request;
+import org.tieredhdfs.bench.write.process.StartedParts;
+import org.tieredhdfs.bench.write.process.WorkerProcess;
+import org.tieredhdfs.localcluster.ClusterView;
+import org.tieredhdfs.localcluster.MoverProcess;
+import org.tieredhdfs.localcluster.media.Media;
 import org.tieredhdfs.localcluster.media.Volume;
 import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.localcluster.spec.Progress;
-import org.tieredhdfs.report.BenchmarkCase;
 import org.tieredhdfs.report.Side;
 
 /**
@@ -20,156 +29,158 @@ import org.tieredhdfs.report.Side;
  * returns, and all that was acknowledged is read again. Used by one thread.
  */
 final class FailSlowRun {
-  static final long RETURN_LIMIT_MS = 180_000;
-
+  private static final long RETURN_LIMIT_MS = 180_000;
   private static final long SETTLE_MS = 5_000;
   private static final long MAX_LEAD_MS = 60_000;
   private static final long PAUSE_MS = 5_000;
   private static final long TAIL_MS = 5_000;
+  private static final long DROP_CACHES_MS = 1_000;
 
   /** Behind a pause of a process, in which whatever followed from it has to end. */
   private static final long PAUSE_TAIL_MS = 60_000;
 
   private final FailSlowCluster cluster;
-  private final FailSlowCase failSlowCase;
-  private final Side side;
-  private final long faultMs;
+  private final FailSlow.Case one;
+  private final BenchPlan plan;
+  private final boolean keepsPageCache;
   private final Progress progress;
-  private final String name;
+  private final long faultMs;
 
   /**
    * @param progress told of what goes on
-   * @param name of the measurement, for people
    */
-  FailSlowRun(FailSlowCluster cluster, Progress progress, String name) {
+  FailSlowRun(FailSlowCluster cluster, BenchPlan plan, boolean keepsPageCache, Progress progress) {
     this.cluster = cluster;
-    this.failSlowCase = cluster.site().failSlowCase();
-    this.side = cluster.site().side();
-    this.faultMs = faultMs(failSlowCase, cluster.site().plan().seconds());
+    this.one = cluster.one();
+    this.plan = plan;
+    this.keepsPageCache = keepsPageCache;
     this.progress = progress;
-    this.name = name;
+    faultMs = faultMs(one, plan.seconds());
   }
 
   /** How long a fault lasts; a long search for false alarms is one of the heavy load. */
-  static long faultMs(FailSlowCase failSlowCase, int seconds) {
+  static long faultMs(FailSlow.Case one, int seconds) {
     long askedMs = TimeUnit.SECONDS.toMillis(seconds);
-    return switch (failSlowCase.fault()) {
+    return switch (one.fault()) {
       case PAUSE -> PAUSE_MS;
       case SLOW_NODE -> Math.min(askedMs, MAX_LEAD_MS);
       default -> askedMs;
     };
   }
 
-  /** What came of the time in which the clients worked. */
-  private record Course(
-      FaultWindow window, double returnSec, int restarts, HealthTimeline health) {}
+  /** The clients, with stock jars on both sides, in a process of their own. */
+  private WorkerProcess startClient() throws IOException {
+    ClusterView view = cluster.hdfs().view();
+    String classPath = plan.classPaths().stock() + ":" + WorkerProcess.programs();
+    return WorkerProcess.start(
+        view, "failslow-client", view.dirs().conf(), classPath, FailSlowClient.class);
+  }
+
+  /** The file mover's service, beside a load that renames files to where another policy applies. */
+  private @Nullable MoverProcess startMover()
+      throws IOException, ClusterException, InterruptedException {
+    return one.load().moves() && cluster.side() == Side.OURS
+        ? MoverProcess.start(cluster.hdfs().view(), Progress.silent())
+        : null;
+  }
 
   /** Runs the case; the fault has ended afterwards, however this ends. */
-  BenchmarkCase measure(int repeat) throws IOException, ClusterException, InterruptedException {
-    try (LoadClient client = LoadClient.start(cluster);
-        MoverOfLoad mover = MoverOfLoad.start(cluster)) {
+  Outcome measure(int repeat) throws IOException, ClusterException, InterruptedException {
+    Path operations = cluster.hdfs().view().dirs().logs().resolve("operations.log");
+    Map<String, Double> metrics = new LinkedHashMap<>();
+    try (WorkerProcess client = startClient();
+        MoverProcess mover = startMover()) {
       tell("files to read");
-      client.fill();
-      if (!cluster.site().keepsPageCache()) {
-        cluster.media().dropCaches();
+      client.ask(Request.of("fill"));
+      if (!keepsPageCache) {
+        cluster.hdfs().media().dropCaches();
       }
-      CpuTimes cpuBefore = CpuTimes.now();
-      Course course = course(client);
-      double stolenPercent = CpuTimes.now().stolenPercentSince(cpuBefore);
+      OperationFigures.Window window = work(client, operations, metrics);
       tell("all that was acknowledged is read again");
-      Map<String, Double> verified = client.verify();
-      keepOperations(client.operations(), repeat);
-      OperationFigures figures =
-          OperationFigures.read(client.operations(), course.window(), failSlowCase.load());
-      Map<String, Double> metrics = new LinkedHashMap<>(figures.metrics());
-      metrics.putAll(verified);
-      metrics.putAll(mover.metrics());
-      metrics.putAll(metrics(course));
-      metrics.put("stolenPercent", stolenPercent);
-      return new BenchmarkCase(failSlowCase.name(), side, repeat, metrics, figures.series());
+      metrics.putAll(client.ask(Request.of("verify")));
+      keep(operations, repeat);
+      OperationFigures figures = OperationFigures.read(operations, window, one.load());
+      metrics.putAll(figures.metrics());
+      if (mover != null) {
+        metrics.put("movedBytes", mover.figures().path("bytesMoved").asDouble());
+      }
+      if (cluster.side() == Side.OURS) {
+        metrics.putAll(HealthWatch.counters(cluster));
+      }
+      return new Outcome(metrics, figures.series(), Map.of(), List.of());
     }
   }
 
   private void tell(String what) {
-    progress.waitingFor(List.of(name + ": " + what));
+    progress.waitingFor(List.of(one.name() + " on " + cluster.side().label() + ": " + what));
   }
 
-  private Course course(LoadClient client)
+  private OperationFigures.Window work(
+      WorkerProcess client, Path operations, Map<String, Double> metrics)
       throws IOException, ClusterException, InterruptedException {
-    CacheDropper dropper = CacheDropper.start(cluster.media(), cluster.site().keepsPageCache());
+    PacedLoop dropper = startDropper();
     try {
-      client.startUsers();
+      client.ask(Request.of("start").with("load", one.load().name()).with("log", operations));
       tell("clients settle");
       TimeUnit.MILLISECONDS.sleep(SETTLE_MS);
       long leadBeginUs = nowUs();
       tell("before the fault");
       TimeUnit.MILLISECONDS.sleep(Math.min(faultMs, MAX_LEAD_MS));
       Volume target = new BlockOnVolume(cluster).ofWriteAheadLog();
-      try (HealthWatch watch = HealthWatch.start(cluster, target)) {
+      try (HealthWatch watch = new HealthWatch(cluster, target)) {
         long faultBeginUs = nowUs();
-        suffer(target);
+        tell(one.fault() + " of " + target.name());
+        StartedParts fault = one.fault().begin(cluster.hdfs(), target);
+        try {
+          TimeUnit.MILLISECONDS.sleep(faultMs);
+        } finally {
+          fault.close();
+        }
         long faultEndUs = nowUs();
-        double returnSec = awaitReturn(target);
-        TimeUnit.MILLISECONDS.sleep(
-            failSlowCase.fault() == FailSlowFault.PAUSE ? PAUSE_TAIL_MS : TAIL_MS);
-        int restarts = cluster.restartHbase();
+        if (one.fault() != FailSlowFault.NONE) {
+          tell("the return of " + target.name());
+          long returnMs = new ReturnProbe(cluster, target).await(RETURN_LIMIT_MS);
+          metrics.put("backInUseSec", returnMs / 1_000.0);
+        }
+        TimeUnit.MILLISECONDS.sleep(one.fault() == FailSlowFault.PAUSE ? PAUSE_TAIL_MS : TAIL_MS);
+        metrics.put("hbaseRestarts", (double) cluster.restartHbase());
         tell("clients end");
-        client.stopUsers();
-        return new Course(
-            new FaultWindow(leadBeginUs, faultBeginUs, faultEndUs),
-            returnSec,
-            restarts,
-            watch.finish());
+        double stuck = client.ask(Request.of("stop")).getOrDefault("stuck", 0.0);
+        if (stuck > 0) {
+          throw new IOException(
+              String.format("%.0f clients are stuck although the fault has ended", stuck));
+        }
+        if (cluster.side() == Side.OURS) {
+          metrics.putAll(watch.finish().figures(faultEndUs / 1_000));
+        }
+        return new OperationFigures.Window(leadBeginUs, faultBeginUs, faultEndUs);
       }
     } finally {
       dropper.close();
     }
   }
 
-  private void suffer(Volume target) throws IOException, ClusterException, InterruptedException {
-    tell(failSlowCase.fault() + " of " + target.name());
-    FaultInjection fault = FaultInjection.begin(cluster, failSlowCase.fault(), target);
-    try {
-      TimeUnit.MILLISECONDS.sleep(faultMs);
-    } finally {
-      fault.close();
-    }
-  }
-
-  /** Seconds until the volume takes new blocks. */
-  private double awaitReturn(Volume target)
-      throws IOException, ClusterException, InterruptedException {
-    if (failSlowCase.fault() == FailSlowFault.NONE) {
-      return 0;
-    }
-    tell("the return of " + target.name());
-    return new ReturnProbe(cluster, target).await(RETURN_LIMIT_MS) / 1_000.0;
-  }
-
-  private Map<String, Double> metrics(Course course) throws IOException {
-    Map<String, Double> metrics = new LinkedHashMap<>();
-    if (failSlowCase.fault() != FailSlowFault.NONE) {
-      metrics.put("backInUseSec", course.returnSec());
-    }
-    metrics.put("hbaseRestarts", (double) course.restarts());
-    if (side == Side.OURS) {
-      metrics.putAll(course.health().figures(course.window().faultEndUs() / 1_000));
-      metrics.putAll(HealthWatch.counters(cluster));
-    }
-    return metrics;
+  /**
+   * Empties the page cache each second, so that what is read comes from the devices. One that waits
+   * for a device that hangs does not drop any more until the fault ends.
+   */
+  private PacedLoop startDropper() throws ClusterException {
+    Media media = cluster.hdfs().media();
+    return PacedLoop.start(
+        "drop caches",
+        DROP_CACHES_MS,
+        number -> {
+          if (!keepsPageCache) {
+            media.dropCleanCaches();
+          }
+        });
   }
 
   /** The cluster takes its logs with it when the next one is started. */
-  private void keepOperations(Path log, int repeat) throws IOException {
-    Path kept =
-        cluster
-            .site()
-            .plan()
-            .out()
-            .resolve(
-                "operations-" + failSlowCase.name() + "-" + side.label() + "-" + repeat + ".log");
-    Files.createDirectories(kept.toAbsolutePath().getParent());
-    Files.copy(log, kept, StandardCopyOption.REPLACE_EXISTING);
+  private void keep(Path log, int repeat) throws IOException {
+    String name = "operations-" + one.name() + "-" + cluster.side().label() + "-" + repeat + ".log";
+    Files.createDirectories(plan.out());
+    Files.copy(log, plan.out().resolve(name), StandardCopyOption.REPLACE_EXISTING);
   }
 
   private static long nowUs() {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.tieredhdfs.bench.PacedLoop;
 import org.tieredhdfs.localcluster.JmxPage;
 import org.tieredhdfs.localcluster.media.Volume;
 import org.tieredhdfs.localcluster.spec.DataNodeAddress;
@@ -30,55 +31,38 @@ final class HealthWatch implements AutoCloseable {
   private final FailSlowCluster cluster;
   private final Volume volume;
   private final HealthTimeline timeline = new HealthTimeline();
-  private final Thread thread = new Thread(this::watch, "health");
-  private volatile boolean isStopped;
-
-  private HealthWatch(FailSlowCluster cluster, Volume volume) {
-    this.cluster = cluster;
-    this.volume = volume;
-    thread.setDaemon(true);
-  }
+  private final PacedLoop loop;
+  private String condition = HealthTimeline.IN_SERVICE;
 
   /**
    * Starts it; of daemons of Apache Hadoop, which tell nothing of it, it asks nothing.
    *
    * @param volume whose condition is watched
    */
-  static HealthWatch start(FailSlowCluster cluster, Volume volume) {
-    HealthWatch watch = new HealthWatch(cluster, volume);
-    if (cluster.site().side() == Side.OURS) {
-      watch.thread.start();
-    }
-    return watch;
+  HealthWatch(FailSlowCluster cluster, Volume volume) {
+    this.cluster = cluster;
+    this.volume = volume;
+    loop = PacedLoop.start("health", INTERVAL_MS, number -> watch());
   }
 
   private void watch() {
-    String condition = HealthTimeline.IN_SERVICE;
-    try {
-      while (!isStopped) {
-        condition = condition(condition);
-        addSample(condition);
-        Thread.sleep(INTERVAL_MS);
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+    if (cluster.side() != Side.OURS) {
+      return;
     }
-  }
-
-  private void addSample(String condition) {
+    condition = condition(condition);
     try {
-      timeline.add(sample(condition));
+      timeline.add(sample());
     } catch (IOException busy) {
       // The NameNode's next answer tells
       return;
     }
   }
 
-  private HealthTimeline.Sample sample(String condition) throws IOException {
+  private HealthTimeline.Sample sample() throws IOException {
     int unhealthy = 0;
     int excluded = 0;
     JsonNode types =
-        JmxPage.read(cluster.view().record().nameNodeHttp(), REPORTED).path("StorageTypes");
+        JmxPage.read(cluster.hdfs().view().record().nameNodeHttp(), REPORTED).path("StorageTypes");
     for (JsonNode type : types) {
       JsonNode tally = type.path("value");
       unhealthy += tally.path("hung").asInt() + tally.path("slow").asInt();
@@ -122,13 +106,12 @@ final class HealthWatch implements AutoCloseable {
   /** Ends the thread; what it has seen. */
   HealthTimeline finish() throws InterruptedException {
     close();
-    thread.join();
+    loop.join(Long.MAX_VALUE);
     return timeline;
   }
 
   @Override
   public void close() {
-    isStopped = true;
-    thread.interrupt();
+    loop.close();
   }
 }

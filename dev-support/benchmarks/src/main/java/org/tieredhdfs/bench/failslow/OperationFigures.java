@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
+import org.tieredhdfs.bench.FixedRateLoad;
+import org.tieredhdfs.bench.failslow.client.FailSlowLoad;
 import org.tieredhdfs.bench.failslow.client.OperationKind;
 import org.tieredhdfs.report.Series;
 
@@ -30,9 +32,34 @@ final class OperationFigures {
   private static final List<OperationKind> DRAWN =
       List.of(OperationKind.PUT, OperationKind.HFLUSH, OperationKind.READ);
 
-  private final FaultWindow window;
+  private final Window window;
   private final FailSlowLoad load;
   private final Map<OperationKind, Tally> tallies = new EnumMap<>(OperationKind.class);
+
+  /**
+   * The times of a case, in microseconds since 1970.
+   *
+   * @param leadBeginUs from when on operations count, without a fault
+   * @param faultBeginUs when the fault began
+   * @param faultEndUs when it ended
+   */
+  record Window(long leadBeginUs, long faultBeginUs, long faultEndUs) {
+
+    /** Whether an operation lies wholly before the fault. */
+    boolean isBefore(long beginUs, long endUs) {
+      return beginUs >= leadBeginUs && endUs < faultBeginUs;
+    }
+
+    /** Whether an operation was under way during the fault. */
+    boolean isDuring(long beginUs, long endUs) {
+      return endUs >= faultBeginUs && beginUs <= faultEndUs;
+    }
+
+    /** Whether an operation was under way during the fault or came behind it. */
+    boolean isSince(long endUs) {
+      return endUs >= faultBeginUs;
+    }
+  }
 
   /** What is known of one kind. */
   private static final class Tally {
@@ -44,7 +71,7 @@ final class OperationFigures {
     private long errors;
   }
 
-  private OperationFigures(FaultWindow window, FailSlowLoad load) {
+  private OperationFigures(Window window, FailSlowLoad load) {
     this.window = window;
     this.load = load;
   }
@@ -55,7 +82,7 @@ final class OperationFigures {
    * @param load whose pace counts
    * @throws IOException if a line is none of an operation
    */
-  static OperationFigures read(Path log, FaultWindow window, FailSlowLoad load) throws IOException {
+  static OperationFigures read(Path log, Window window, FailSlowLoad load) throws IOException {
     OperationFigures figures = new OperationFigures(window, load);
     try (BufferedReader lines = Files.newBufferedReader(log)) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
@@ -138,11 +165,7 @@ final class OperationFigures {
     for (OperationKind kind : DRAWN) {
       Tally tally = tallies.get(kind);
       if (tally != null) {
-        List<Long> elapsedMs = new ArrayList<>();
-        for (int i = 0; i < tally.slowestMs.size(); i++) {
-          elapsedMs.add((i + 1) * BUCKET_MS);
-        }
-        series.add(new Series(kind.word() + "SlowestMs", elapsedMs, tally.slowestMs));
+        series.add(FixedRateLoad.series(BUCKET_MS, kind.word() + "SlowestMs", tally.slowestMs));
       }
     }
     return series;

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
+import org.tieredhdfs.bench.failslow.client.FailSlowLoad;
 import org.tieredhdfs.localcluster.media.Volume;
 import org.tieredhdfs.localcluster.spec.ClusterException;
 
@@ -63,7 +64,7 @@ final class ReturnProbe {
       for (FSDataOutputStream out : streams) {
         closeQuietly(out);
       }
-      cluster.fs().delete(ROOT, true);
+      cluster.hdfs().fs().delete(ROOT, true);
     }
   }
 

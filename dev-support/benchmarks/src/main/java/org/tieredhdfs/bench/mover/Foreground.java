@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToDoubleFunction;
 import org.apache.hadoop.fs.Path;
 import org.tieredhdfs.bench.FixedRateLoad;
+import org.tieredhdfs.localcluster.spec.ClusterException;
 
 /** Clients that write small files at a steady pace to the volume from which a mover reads. */
 final class Foreground {
@@ -17,21 +17,21 @@ final class Foreground {
   private static final long ALONE_MS = 5_000;
   private static final long JOIN_LIMIT_MS = 30_000;
 
-  private final MoverBenchCluster cluster;
+  private final MoverSite cluster;
   private final byte[] content = new byte[FILE_BYTES];
   private List<FixedRateLoad> alone = List.of();
   private List<FixedRateLoad> beside = List.of();
 
-  Foreground(MoverBenchCluster cluster) {
+  Foreground(MoverSite cluster) {
     this.cluster = cluster;
   }
 
   /** What the writes take when nobody moves anything; the first seconds are for warming up. */
-  void measureAlone() throws IOException, InterruptedException {
+  void measureAlone() throws IOException, ClusterException, InterruptedException {
     for (int round = 0; round < 2; round++) {
       alone = begin();
       Thread.sleep(ALONE_MS);
-      end(alone);
+      FixedRateLoad.end(alone, JOIN_LIMIT_MS);
     }
   }
 
@@ -39,8 +39,8 @@ final class Foreground {
     beside = begin();
   }
 
-  void stop() throws InterruptedException {
-    end(beside);
+  void stop() throws ClusterException, InterruptedException {
+    FixedRateLoad.end(beside, JOIN_LIMIT_MS);
   }
 
   private List<FixedRateLoad> begin() throws IOException {
@@ -57,23 +57,9 @@ final class Foreground {
     return writers;
   }
 
-  private static void end(List<FixedRateLoad> writers) throws InterruptedException {
-    writers.forEach(FixedRateLoad::stop);
-    for (FixedRateLoad writer : writers) {
-      writer.join(JOIN_LIMIT_MS);
-    }
-  }
-
   void putInto(Map<String, Double> metrics) {
-    metrics.put("foregroundP99Ms", highest(beside, writer -> writer.percentileMs(99)));
-    metrics.put("foregroundMaxMs", highest(beside, FixedRateLoad::maxMs));
-    metrics.put("foregroundAloneP99Ms", highest(alone, writer -> writer.percentileMs(99)));
-    metrics.put("foregroundOps", beside.stream().mapToDouble(FixedRateLoad::count).sum());
-    metrics.put("foregroundErrors", beside.stream().mapToDouble(FixedRateLoad::failures).sum());
-  }
-
-  private static double highest(
-      List<FixedRateLoad> writers, ToDoubleFunction<FixedRateLoad> figure) {
-    return writers.stream().mapToDouble(figure).max().orElse(0);
+    FixedRateLoad.put(metrics, "foreground", beside);
+    metrics.put(
+        "foregroundAloneP99Ms", FixedRateLoad.highest(alone, writer -> writer.percentileMs(99)));
   }
 }

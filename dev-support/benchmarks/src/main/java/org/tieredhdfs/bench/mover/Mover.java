@@ -42,11 +42,11 @@ interface Mover extends AutoCloseable {
   void close() throws IOException;
 
   /** That of a side. */
-  static Mover of(Side side, BenchCluster cluster) throws IOException, InterruptedException {
+  static Mover of(Side side, MoverSite cluster) throws IOException, InterruptedException {
     return switch (side) {
-      case OURS -> new OurMover(cluster);
-      case STOCK -> new StockMover(cluster.view());
-      case STOCK_SPS -> new StockSatisfier(cluster);
+      case OURS -> new OurMover(cluster.hdfs());
+      case STOCK -> new StockMover(cluster.hdfs().view(), cluster.stockStartSec());
+      case STOCK_SPS -> new StockSatisfier(cluster.hdfs());
       case STOCK_CLIENT, STOCK_DATANODE, FLOOR ->
           throw new IllegalArgumentException("no mover is called " + side.label());
     };
@@ -122,16 +122,20 @@ interface Mover extends AutoCloseable {
     private final double startSec;
     private @Nullable Process running;
 
-    /** Measures, by having it print its help, how long its Java takes to start. */
-    StockMover(ClusterView view) throws IOException, InterruptedException {
+    StockMover(ClusterView view, double startSec) {
       this.view = view;
+      this.startSec = startSec;
+    }
+
+    /** Measures, by having it print its help, how long its Java takes to start. */
+    static double startSec(ClusterView view) throws IOException, InterruptedException {
       List<Double> startsSec = new ArrayList<>();
       for (int i = 0; i < STARTS; i++) {
         long startNs = System.nanoTime();
         startTool(view, "stock-mover-help.out", MAIN_CLASS, "-help").waitFor();
         startsSec.add((System.nanoTime() - startNs) / 1e9);
       }
-      startSec = Medians.of(startsSec);
+      return Medians.of(startsSec);
     }
 
     @Override

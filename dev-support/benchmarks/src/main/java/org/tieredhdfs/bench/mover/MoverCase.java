@@ -1,7 +1,7 @@
 package org.tieredhdfs.bench.mover;
 
 import java.util.List;
-import org.tieredhdfs.bench.mover.MoverBench.Sizes;
+import org.tieredhdfs.bench.mover.Movers.Sizes;
 
 /**
  * One case of the mover benchmark: which files go where.

@@ -15,8 +15,8 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.bench.Medians;
+import org.tieredhdfs.bench.experiment.Outcome;
 import org.tieredhdfs.localcluster.spec.ClusterException;
-import org.tieredhdfs.report.BenchmarkCase;
 import org.tieredhdfs.report.Side;
 
 /**
@@ -30,7 +30,7 @@ final class MoverRun {
   private static final long POLL_MS = 200;
   private static final long MANY_POLL_MS = 20;
 
-  private final MoverBenchCluster cluster;
+  private final MoverSite cluster;
   private final FileSystem fs;
   private final MoverCase what;
   private final long limitNs;
@@ -39,7 +39,7 @@ final class MoverRun {
   /**
    * @param limitSec after which what is not moved yet stays where it is
    */
-  MoverRun(MoverBenchCluster cluster, MoverCase what, int limitSec) {
+  MoverRun(MoverSite cluster, MoverCase what, int limitSec) {
     this.cluster = cluster;
     this.fs = cluster.hdfs().fs();
     this.what = what;
@@ -54,18 +54,21 @@ final class MoverRun {
    */
   private record Round(double sec, double arrivedSec, int satisfied) {}
 
-  BenchmarkCase measure(Mover mover, Side side, int repeat)
+  Outcome measure(Side side, int repeat)
       throws IOException, ClusterException, InterruptedException {
     List<Round> rounds = new ArrayList<>();
-    for (int i = 0; i < what.rounds(); i++) {
-      String name = what.name() + "-" + side.label() + "-" + repeat + "-" + i;
-      rounds.add(round(name, mover));
-      if (rounds.get(i).satisfied() < what.files()) {
-        // the next rounds would run into the time limit, too
-        break;
+    try (Mover mover =
+        what.isRename() ? new Mover.OurService(cluster.hdfs().view()) : Mover.of(side, cluster)) {
+      for (int i = 0; i < what.rounds(); i++) {
+        String name = what.name() + "-" + side.label() + "-" + repeat + "-" + i;
+        rounds.add(round(name, mover));
+        if (rounds.get(i).satisfied() < what.files()) {
+          // the next rounds would run into the time limit, too
+          break;
+        }
       }
+      return Outcome.of(metrics(rounds, mover.startSec()));
     }
-    return new BenchmarkCase(what.name(), side, repeat, metrics(rounds, mover.startSec()));
   }
 
   private Round round(String name, Mover mover)

@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import org.tieredhdfs.bench.experiment.RowMedians;
 import org.tieredhdfs.bench.predict.MixPredictor.Alone;
 import org.tieredhdfs.bench.predict.MixPredictor.Prediction;
+import org.tieredhdfs.report.BenchmarkCase;
 import org.tieredhdfs.report.Report;
 import org.tieredhdfs.report.ReportedFileClass;
 import org.tieredhdfs.report.Side;
@@ -33,14 +35,14 @@ public final class ReportPredictions {
   private static final Map<StudyMedium, StudyCase> ALONE_1T =
       Map.of(StudyMedium.SSD, StudyCase.C1T_SSD, StudyMedium.HDD, StudyCase.C1T_HDD);
 
-  private final StudyRows rows;
+  private final List<BenchmarkCase> rows;
   private final Side side;
 
   /** The load whose bytes are those of each class: all on hard disks, or else on SSD. */
   private final StudyCase bytesOf;
 
   public ReportPredictions(Report report, Side side) {
-    rows = new StudyRows(report.cases());
+    rows = report.cases();
     this.side = side;
     bytesOf = Double.isNaN(median(StudyCase.C1T_HDD, OPS)) ? StudyCase.C1T_SSD : StudyCase.C1T_HDD;
   }
@@ -159,6 +161,6 @@ public final class ReportPredictions {
   }
 
   private double median(StudyCase study, String metric) {
-    return rows.median(study, side, metric);
+    return RowMedians.of(rows, study.caseName(), side, metric);
   }
 }

@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.tieredhdfs.bench.rows.CaseNames;
 import org.tieredhdfs.ycsb.run.WorkloadProfile;
 import org.tieredhdfs.ycsb.study.StudyCase;
 
@@ -120,15 +119,6 @@ record FlashCase(Media media, Workload workload, int millions, int threads, int 
       }
     }
     return cases;
-  }
-
-  /**
-   * Those asked for, as {@link CaseNames#choose} finds them.
-   *
-   * @throws IllegalArgumentException if a name is of none
-   */
-  static List<FlashCase> named(List<String> names, FlashScale scale) {
-    return CaseNames.choose(all(scale), FlashCase::name, names, "disks or flash-e");
   }
 
   /** The case of this name; empty if it is none of a case. */

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.tieredhdfs.bench.rows.RowMedians;
-import org.tieredhdfs.bench.rows.RowRatio;
+import org.tieredhdfs.bench.experiment.RowMedians;
+import org.tieredhdfs.bench.experiment.RowRatio;
 import org.tieredhdfs.report.BenchmarkCase;
 import org.tieredhdfs.report.Side;
 

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.tieredhdfs.bench.PacedLoop;
 
 /**
  * Takes a sample of RegionServers and of the machine each second, and of DataNodes each five
@@ -27,12 +27,10 @@ final class LoadSampling implements AutoCloseable {
   private static final int DATA_NODES_EVERY = 5;
 
   private final ServerSource servers;
-  private final long intervalMs;
   private final long startNs = System.nanoTime();
-  private final CountDownLatch ended = new CountDownLatch(1);
   private final List<Moment> moments = new ArrayList<>();
   private final Map<String, List<JsonNode>> dataNodes = new LinkedHashMap<>();
-  private final Thread thread = new Thread(this::run, "samples of the load");
+  private final PacedLoop loop;
 
   /** Where samples of the RegionServers come from. */
   interface ServerSource {
@@ -66,10 +64,12 @@ final class LoadSampling implements AutoCloseable {
     }
   }
 
-  private LoadSampling(ServerSource servers, List<String> dataNodes, long intervalMs) {
+  private LoadSampling(ServerSource servers, List<String> dataNodes, long intervalMs)
+      throws IOException, InterruptedException {
     this.servers = servers;
-    this.intervalMs = intervalMs;
     dataNodes.forEach(address -> this.dataNodes.put(address, new ArrayList<>()));
+    sampleSurely();
+    loop = PacedLoop.start("samples of the load", intervalMs, this::sampleIfPossible);
   }
 
   /**
@@ -77,24 +77,17 @@ final class LoadSampling implements AutoCloseable {
    */
   static LoadSampling start(ServerSource servers, List<String> dataNodes, long intervalMs)
       throws IOException, InterruptedException {
-    LoadSampling sampling = new LoadSampling(servers, dataNodes, intervalMs);
-    sampling.sampleSurely();
-    sampling.thread.setDaemon(true);
-    sampling.thread.start();
-    return sampling;
+    return new LoadSampling(servers, dataNodes, intervalMs);
   }
 
-  private void run() {
-    try {
-      for (int i = 1; !ended.await(intervalMs, TimeUnit.MILLISECONDS); i++) {
-        try {
-          sample(i % DATA_NODES_EVERY == 0);
-        } catch (IOException notAtTheMoment) {
-          // the next one may be there again, and the load fails as well if a daemon is gone
-        }
+  private void sampleIfPossible(long number) {
+    if (number > 0) {
+      try {
+        sample(number % DATA_NODES_EVERY == 0);
+      } catch (IOException notAtTheMoment) {
+        // the next one may be there again, and the load fails as well if a daemon is gone
+        return;
       }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
     }
   }
 
@@ -138,8 +131,8 @@ final class LoadSampling implements AutoCloseable {
 
   /** All until now, and one more, of this moment. */
   Samples finish() throws IOException, InterruptedException {
-    close();
-    thread.join(END_LIMIT_MS);
+    loop.stop();
+    loop.join(END_LIMIT_MS);
     sampleSurely();
     synchronized (moments) {
       return new Samples(
@@ -149,6 +142,6 @@ final class LoadSampling implements AutoCloseable {
 
   @Override
   public void close() {
-    ended.countDown();
+    loop.stop();
   }
 }

@@ -19,11 +19,10 @@ import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.bench.DaemonCpuTimes;
 import org.tieredhdfs.bench.devices.DiskStats;
 import org.tieredhdfs.bench.devices.PageCache;
-import org.tieredhdfs.bench.rows.RowRatio;
-import org.tieredhdfs.bench.rows.RunRecord;
+import org.tieredhdfs.bench.experiment.Outcome;
+import org.tieredhdfs.bench.experiment.RowRatio;
 import org.tieredhdfs.demo.PlacementReader;
 import org.tieredhdfs.linux.CompilerTimes;
-import org.tieredhdfs.linux.CpuTimes;
 import org.tieredhdfs.localcluster.ClusterStatus.DaemonStatus;
 import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.localcluster.spec.Progress;
@@ -127,7 +126,7 @@ final class MeasuredYcsb implements AutoCloseable {
    * @param workload properties in place of the profile's
    * @throws ClusterException if the client gave no result, or an operation failed
    */
-  RunRecord.Outcome load(
+  Outcome load(
       String name, int repeat, long records, TableLayout layout, Map<String, String> workload)
       throws IOException, ClusterException, InterruptedException {
     long startMs = System.currentTimeMillis();
@@ -138,7 +137,7 @@ final class MeasuredYcsb implements AutoCloseable {
             .withThreads(LOAD_THREADS)
             .withTimeout(LOAD_LIMIT);
     waitsFor("the load of " + layout.name());
-    RunRecord.Outcome outcome = measure(name, repeat, settings, startMs);
+    Outcome outcome = measure(name, repeat, settings, startMs);
     dropTable();
     return outcome;
   }
@@ -206,14 +205,13 @@ final class MeasuredYcsb implements AutoCloseable {
    * @param sinceMs files that were closed before, by the clock, are not counted
    * @throws ClusterException if it gave no result, or an operation failed
    */
-  RunRecord.Outcome measure(String name, int repeat, YcsbSettings settings, long sinceMs)
+  Outcome measure(String name, int repeat, YcsbSettings settings, long sinceMs)
       throws IOException, ClusterException, InterruptedException {
     try (FileSystem fs = FileSystem.newInstance(cluster.view().hdfsConf());
         RegionServers servers = RegionServers.attach(cluster.regionServerPids())) {
       DiskStats disksBefore = DiskStats.now();
       long daemonsBeforeNs = DaemonCpuTimes.nanos(cluster.view());
       long compilersBeforeNs = compilersNs();
-      CpuTimes machineBefore = CpuTimes.now();
       YcsbResult result;
       LoadSampling.Samples samples;
       try (LoadSampling sampling =
@@ -222,7 +220,6 @@ final class MeasuredYcsb implements AutoCloseable {
         result = run(settings);
         samples = sampling.finish();
       }
-      CpuTimes machineAfter = CpuTimes.now();
       long daemonsNs = DaemonCpuTimes.nanos(cluster.view()) - daemonsBeforeNs;
       long compilersNs = compilersNs() - compilersBeforeNs;
       DiskStats disksAfter = DiskStats.now();
@@ -233,17 +230,16 @@ final class MeasuredYcsb implements AutoCloseable {
       metrics.put("longestStallMs", (double) ClientThroughput.longestStallMs(result.throughput()));
       metrics.put("allDaemonsCpuPerOpUs", daemonsNs / NS_PER_US / operations(result));
       metrics.put("compilersCpuPerOpUs", compilersNs / NS_PER_US / operations(result));
-      metrics.put("stolenPercent", machineAfter.stolenPercentSince(machineBefore));
       metrics.put("residentBytes", (double) cluster.view().status().residentBytes());
       metrics.putAll(samples.metrics());
       metrics.putAll(cluster.devices().metrics(disksBefore, disksAfter));
       metrics.putAll(
           stored(new PlacementReader(fs, cluster.view().hbaseConf(), sinceMs).placements()));
-      BenchmarkCase row = new BenchmarkCase(name, cluster.side(), repeat, metrics, ofYcsb.series());
       if (keepsSamples) {
-        new SamplesFile(out).add(row, samples.moments());
+        new SamplesFile(out).add(name, cluster.side(), repeat, samples.moments());
       }
-      return new RunRecord.Outcome(row, cluster.devices().loads(disksBefore, disksAfter));
+      return new Outcome(
+          metrics, ofYcsb.series(), cluster.devices().loads(disksBefore, disksAfter), List.of());
     }
   }
 

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.tieredhdfs.report.BenchmarkCase;
+import org.tieredhdfs.report.Side;
 
 /** RegionServers and machine over time in each row of a report: {@code samples.csv} beside it. */
 final class SamplesFile {
@@ -33,14 +33,15 @@ final class SamplesFile {
     Files.deleteIfExists(file);
   }
 
-  void add(BenchmarkCase row, List<LoadSampling.Moment> moments) throws IOException {
+  void add(String caseName, Side side, int repeat, List<LoadSampling.Moment> moments)
+      throws IOException {
     StringBuilder lines = new StringBuilder(Files.exists(file) ? "" : HEAD);
     for (LoadSampling.Moment moment : moments) {
       MachineSample machine = moment.machine();
-      lines.append(row.name()).append(',').append(row.side().label()).append(',');
+      lines.append(caseName).append(',').append(side.label()).append(',');
       lines.append(
           Stream.of(
-                  Stream.of((long) row.repeat(), moment.elapsedMs()),
+                  Stream.of((long) repeat, moment.elapsedMs()),
                   COLUMNS.stream().map(figure -> figure.in(moment.servers())),
                   Stream.of(
                       machine.userTicks(),

@@ -6,14 +6,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.apache.hadoop.fs.FileSystem;
 import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.bench.BenchCluster;
 import org.tieredhdfs.bench.BenchPlan;
-import org.tieredhdfs.bench.devices.DeviceSettings;
 import org.tieredhdfs.bench.devices.VolumeDevices;
+import org.tieredhdfs.bench.write.process.StartedParts;
 import org.tieredhdfs.localcluster.ClusterStatus.DaemonStatus;
 import org.tieredhdfs.localcluster.ClusterView;
-import org.tieredhdfs.localcluster.LocalCluster;
 import org.tieredhdfs.localcluster.MoverProcess;
 import org.tieredhdfs.localcluster.media.MediaPace;
 import org.tieredhdfs.localcluster.spec.ClusterException;
@@ -24,16 +23,14 @@ import org.tieredhdfs.report.Side;
 /**
  * A cluster of a case, up and ready to be loaded, with its devices limited and watched.
  *
- * @param limit of what each device may have in the page cache
  * @param mover its service, if there is anything to move
  */
 record StudyCluster(
     Side side,
-    LocalCluster cluster,
-    ClusterView view,
+    BenchCluster hdfs,
     VolumeDevices devices,
-    DeviceSettings limit,
-    @Nullable MoverProcess mover)
+    @Nullable MoverProcess mover,
+    StartedParts started)
     implements AutoCloseable {
   /** The study had some percent of its data in the page cache. */
   private static final long WRITEBACK_BYTES = 16L << 20;
@@ -49,41 +46,35 @@ record StudyCluster(
    */
   static StudyCluster start(StudySite site, BenchPlan plan, MediaPace pace)
       throws IOException, ClusterException, InterruptedException {
-    LocalCluster cluster = new LocalCluster(site.spec(plan, pace), Progress.silent());
-    DeviceSettings limit = null;
-    MoverProcess mover = null;
+    StartedParts started = new StartedParts();
     boolean isUp = false;
     try {
-      ClusterView view = cluster.startHdfs();
-      VolumeDevices devices = VolumeDevices.of(view.record().volumes());
-      limit = DeviceSettings.limitWriteback(devices.writebackNames(), WRITEBACK_BYTES);
-      try (FileSystem fs = FileSystem.newInstance(view.hdfsConf())) {
-        fs.setStoragePolicy(new org.apache.hadoop.fs.Path("/"), site.rootPolicy());
-      }
+      BenchCluster hdfs = BenchCluster.start(site.spec(plan, pace), Progress.silent());
+      started.add(hdfs::close);
+      ClusterView view = hdfs.view();
+      // limits go before the devices are detached, which first write back what they hold
+      VolumeDevices devices =
+          VolumeDevices.limited(view.record().volumes(), WRITEBACK_BYTES, started);
+      hdfs.fs().setStoragePolicy(new org.apache.hadoop.fs.Path("/"), site.rootPolicy());
       Path metrics = view.dirs().conf().resolve("hadoop-metrics2-hbase.properties");
       Files.writeString(metrics, METRICS);
+      MoverProcess mover = null;
       if (!site.isStock() && site.archiveMoves()) {
         mover = MoverProcess.start(view, Progress.silent());
+        started.add(mover::close);
       }
-      cluster.startHbase();
+      hdfs.startHbase();
       isUp = true;
-      return new StudyCluster(site.side(), cluster, view, devices, limit, mover);
+      return new StudyCluster(site.side(), hdfs, devices, mover, started);
     } finally {
       if (!isUp) {
-        close(mover, limit, cluster);
+        started.close();
       }
     }
   }
 
-  private static void close(
-      @Nullable MoverProcess mover, @Nullable DeviceSettings limit, LocalCluster cluster)
-      throws IOException, ClusterException {
-    // limits go before the devices are detached, which first write back what they hold
-    try (cluster;
-        limit;
-        mover) {
-      // all of them, in this order from the last
-    }
+  ClusterView view() {
+    return hdfs.view();
   }
 
   /** The processes of its RegionServers. */
@@ -101,7 +92,7 @@ record StudyCluster(
   }
 
   private List<DaemonStatus> daemons(Role role) throws IOException {
-    return view.status().daemons().stream()
+    return view().status().daemons().stream()
         .filter(daemon -> daemon.role().equals(role.title()))
         .toList();
   }
@@ -112,7 +103,7 @@ record StudyCluster(
     long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(ANSWER_LIMIT_SEC);
     while (true) {
       try {
-        return view.dataNode(dataNode).http();
+        return view().dataNode(dataNode).http();
       } catch (ClusterException notYet) {
         if (System.nanoTime() - endNs > 0) {
           throw notYet;
@@ -131,6 +122,6 @@ record StudyCluster(
 
   @Override
   public void close() throws IOException, ClusterException {
-    close(mover, limit, cluster);
+    started.close();
   }
 }

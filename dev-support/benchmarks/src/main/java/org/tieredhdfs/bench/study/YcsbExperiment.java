@@ -2,90 +2,102 @@ package org.tieredhdfs.bench.study;
 
 import java.io.IOException;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.function.BiFunction;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.bench.BenchPlan;
-import org.tieredhdfs.bench.rows.ResumableRun;
-import org.tieredhdfs.bench.rows.RunRecord;
-import org.tieredhdfs.bench.rows.ScaledRun;
+import org.tieredhdfs.bench.experiment.BenchOptions;
+import org.tieredhdfs.bench.experiment.Experiment;
+import org.tieredhdfs.bench.experiment.Outcome;
 import org.tieredhdfs.localcluster.media.MediaProfile;
 import org.tieredhdfs.localcluster.spec.ClusterException;
-import org.tieredhdfs.localcluster.spec.Progress;
 import org.tieredhdfs.report.BenchmarkCase;
-import org.tieredhdfs.report.Report;
 import org.tieredhdfs.report.Side;
+import org.tieredhdfs.ycsb.study.StudyCase;
 import org.tieredhdfs.ycsb.study.StudyMedium;
+import picocli.CommandLine.Option;
 
 /**
- * What is done to HBase on emulated media, on stock Hadoop and on this project in turn.
+ * What YCSB does to HBase on emulated media.
  *
  * @param <C> a case
- * @param kind its name, scale, and the rows that compare those that were measured
- * @param cases those that are asked for, and possible on this machine
- * @param site the cluster of a case
- * @param warmUp what a new cluster does first without being measured, so that code is compiled
- * @param load what is measured
- * @param figures the main figures of a row, for people
  */
-public record YcsbExperiment<C>(
-    RunRecord.Kind kind,
-    ResumableRun.Cases<C> cases,
-    BiFunction<C, Side, StudySite> site,
-    WarmUp<C> warmUp,
-    Load<C> load,
-    Function<BenchmarkCase, String> figures) {
+abstract class YcsbExperiment<C> extends Experiment<C> {
+  @Option(
+      names = "--scale",
+      paramLabel = "S",
+      description =
+          "which fraction of the study's data, of a region or of a table, there is; 1/128 or more,"
+              + " which is that of --quick")
+  @Nullable Double data;
 
-  /**
-   * For all cases of a cluster.
-   *
-   * @param <C> a case
-   */
-  interface WarmUp<C> {
-    void run(MeasuredYcsb ycsb, C first, int repeat)
-        throws IOException, ClusterException, InterruptedException;
+  YcsbExperiment(BenchOptions options, Function<C, String> nameOf, String... shown) {
+    super(options, nameOf, shown);
   }
 
-  /**
-   * Measures a case.
-   *
-   * @param <C> a case
-   */
-  interface Load<C> {
-    RunRecord.Outcome run(MeasuredYcsb ycsb, C one, int repeat)
-        throws IOException, ClusterException, InterruptedException;
+  /** The cluster of a case. */
+  abstract StudySite site(C one, Side side, BenchPlan plan);
+
+  /** What a new cluster does first without being measured, so that code is compiled. */
+  abstract void warmUp(MeasuredYcsb ycsb, Setting<C> setting)
+      throws IOException, ClusterException, InterruptedException;
+
+  /** Whether there is something that a new cluster does first. */
+  boolean warmsUp() {
+    return !isQuick();
   }
 
-  /**
-   * Runs all that is not there yet; a case that fails is told in the report, and the rest goes on.
-   * Used by one thread.
-   *
-   * @throws IllegalArgumentException if an earlier run that is to be gone on with was another
-   */
-  public Report run(BenchPlan plan, ScaledRun scaled, Progress progress)
-      throws IOException, InterruptedException {
-    ResumableRun<C> run = new ResumableRun<>(kind, cases, plan, scaled, progress);
-    if (!scaled.resume()) {
-      new SamplesFile(plan.out()).delete();
+  abstract Outcome load(MeasuredYcsb ycsb, C one, BenchPlan plan, int repeat)
+      throws IOException, ClusterException, InterruptedException;
+
+  @Override
+  protected String scaleText(BenchPlan plan) {
+    return super.scaleText(plan) + (warmsUp() ? "" : ", not warmed up");
+  }
+
+  @Override
+  protected void forgetEarlierRun(BenchPlan plan) throws IOException {
+    new SamplesFile(plan.out()).delete();
+  }
+
+  @Override
+  protected Place<C> open(Setting<C> setting)
+      throws IOException, ClusterException, InterruptedException {
+    BenchPlan plan = setting.plan();
+    StudyCluster cluster =
+        StudyCluster.start(site(setting.first(), setting.side(), plan), plan, setting.pace());
+    boolean isWarm = false;
+    try {
+      MeasuredYcsb ycsb = new MeasuredYcsb(cluster, plan.out(), setting.progress());
+      if (warmsUp()) {
+        warmUp(ycsb, setting);
+      }
+      ycsb.keepSamples();
+      isWarm = true;
+      return Place.on(
+          () -> {
+            try (cluster) {
+              ycsb.close();
+            }
+          },
+          (one, side, repeat) -> load(ycsb, one, plan, repeat));
+    } finally {
+      if (!isWarm) {
+        cluster.close();
+      }
     }
-    return run.run(
-        profiles(),
-        (turn, pace) -> {
-          StudySite place = site.apply(turn.first(), turn.side());
-          try (StudyCluster cluster = StudyCluster.start(place, plan, pace);
-              MeasuredYcsb ycsb = new MeasuredYcsb(cluster, plan.out(), progress)) {
-            warmUp.run(ycsb, turn.first(), turn.repeat());
-            ycsb.keepSamples();
-            turn.measure(one -> load.run(ycsb, one, turn.repeat()), figures);
-          }
-        });
   }
+
+  /** The media of a case. */
+  abstract StudyCase mediaOf(C one);
 
   /** Memory alone needs no device, and no right to make one. */
-  private Map<String, MediaProfile> profiles() {
+  @Override
+  protected Map<String, MediaProfile> profiles(List<C> asked) {
     Map<String, MediaProfile> profiles = new LinkedHashMap<>();
-    for (C one : cases.asked()) {
-      for (StudyMedium medium : site.apply(one, Side.OURS).study().volumes().keySet()) {
+    for (C one : asked) {
+      for (StudyMedium medium : mediaOf(one).volumes().keySet()) {
         String type = medium.storageType();
         profiles.put(type, MediaProfile.defaultOf(type, medium == StudyMedium.RAM));
       }

@@ -12,16 +12,13 @@ import org.apache.hadoop.fs.Path;
 import org.tieredhdfs.bench.BenchCluster;
 import org.tieredhdfs.bench.BenchPlan;
 import org.tieredhdfs.bench.DaemonCpuTimes;
-import org.tieredhdfs.bench.devices.DeviceSettings;
 import org.tieredhdfs.bench.devices.DiskStats;
 import org.tieredhdfs.bench.devices.PageCache;
 import org.tieredhdfs.bench.devices.VolumeDevices;
-import org.tieredhdfs.bench.rows.RunRecord;
-import org.tieredhdfs.bench.rows.ScaledRun;
+import org.tieredhdfs.bench.experiment.Outcome;
 import org.tieredhdfs.bench.write.process.Request;
 import org.tieredhdfs.bench.write.process.StartedParts;
 import org.tieredhdfs.bench.write.process.WorkerProcess;
-import org.tieredhdfs.linux.CpuTimes;
 import org.tieredhdfs.localcluster.media.MediaPace;
 import org.tieredhdfs.localcluster.media.VolumeLayout;
 import org.tieredhdfs.localcluster.spec.ClassPaths;
@@ -29,7 +26,6 @@ import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.localcluster.spec.ClusterSpec;
 import org.tieredhdfs.localcluster.spec.Progress;
 import org.tieredhdfs.localcluster.spec.Role;
-import org.tieredhdfs.report.BenchmarkCase;
 import org.tieredhdfs.report.Side;
 
 /**
@@ -57,7 +53,6 @@ final class TeraCluster implements AutoCloseable {
   private static final double NS_PER_SEC = 1e9;
 
   private final TeraScale scale;
-  private final Side side;
   private final WorkerHosts hosts;
   private final StartedParts started = new StartedParts();
   private final BenchCluster hdfs;
@@ -65,16 +60,9 @@ final class TeraCluster implements AutoCloseable {
   private final WorkerProcess client;
 
   /** Starts it. */
-  TeraCluster(
-      BenchPlan plan,
-      ScaledRun scaled,
-      TeraScale scale,
-      int workersPerHost,
-      Side side,
-      MediaPace pace)
+  TeraCluster(BenchPlan plan, TeraScale scale, int workersPerHost, Side side, MediaPace pace)
       throws IOException, ClusterException, InterruptedException {
     this.scale = scale;
-    this.side = side;
     hosts = new WorkerHosts(TeraScale.HOSTS, workersPerHost);
     boolean stock = side == Side.STOCK;
     // daemons of HDFS ask a class of this benchmark where workers are
@@ -89,19 +77,14 @@ final class TeraCluster implements AutoCloseable {
             .mediaPace(pace)
             .layout(VolumeLayout.parse("DISK=" + TeraScale.VOLUMES_PER_HOST / workersPerHost))
             .heapMb(Role.DATANODE, DATA_NODE_HEAP_MB);
-    settings(scaled, scale, side).forEach(builder::setting);
-    plan.settings().forEach(builder::setting);
+    settings(plan.home(), scale, side).forEach(builder::setting);
     hosts.addTo(builder, plan.out().toAbsolutePath().resolve("workers"), WorkerHosts.thisMachine());
     boolean isUp = false;
     try {
-      hdfs = BenchCluster.start(builder.build(), Progress.silent());
+      hdfs = BenchCluster.start(plan.build(builder), Progress.silent());
       started.add(hdfs::close);
-      devices = VolumeDevices.of(hdfs.view().record().volumes());
-      DeviceSettings limit =
-          DeviceSettings.limitWriteback(devices.writebackNames(), WRITEBACK_BYTES);
-      // before the devices are taken away, and what they still have is written
-      started.add(limit::close);
-      String classPath = withYarn(scaled, stock ? classPaths.stock() : classPaths.tiered());
+      devices = VolumeDevices.limited(hdfs.view().record().volumes(), WRITEBACK_BYTES, started);
+      String classPath = withYarn(plan.home(), stock ? classPaths.stock() : classPaths.tiered());
       YarnDaemons yarn = YarnDaemons.start(hdfs.view(), hosts, classPath, scale.tasksPerHost());
       started.add(yarn::close);
       client =
@@ -117,11 +100,11 @@ final class TeraCluster implements AutoCloseable {
   }
 
   /** The study's settings, scaled, and the placement policy of the side. */
-  static Map<String, String> settings(ScaledRun scaled, TeraScale scale, Side side)
+  static Map<String, String> settings(java.nio.file.Path home, TeraScale scale, Side side)
       throws IOException {
     Map<String, String> settings = new LinkedHashMap<>();
     for (String name : PROFILE) {
-      java.nio.file.Path file = scaled.home().resolve(name);
+      java.nio.file.Path file = home.resolve(name);
       Files.size(file); // a Configuration takes a missing file for an empty one
       Configuration profile = new Configuration(false);
       profile.addResource(new Path(file.toUri()));
@@ -149,8 +132,8 @@ final class TeraCluster implements AutoCloseable {
    * A class path with YARN and MapReduce behind HDFS. Each entry is there once: tasks get it in a
    * variable of their environment, which the kernel limits.
    */
-  private static String withYarn(ScaledRun scaled, String hdfsClassPath) throws IOException {
-    java.nio.file.Path file = scaled.home().resolve(YARN);
+  private static String withYarn(java.nio.file.Path home, String hdfsClassPath) throws IOException {
+    java.nio.file.Path file = home.resolve(YARN);
     if (!Files.isRegularFile(file)) {
       throw new IOException(file + " is missing: build first, with 'mvn -DskipTests package'");
     }
@@ -164,10 +147,8 @@ final class TeraCluster implements AutoCloseable {
    *
    * @throws IOException if one fails, or what is sorted is not what was generated
    */
-  RunRecord.Outcome run(String caseName, int replication, int repeat)
-      throws IOException, InterruptedException {
+  Outcome run(int replication) throws IOException, InterruptedException {
     hdfs.fs().delete(FOLDER, true);
-    CpuTimes machineBefore = CpuTimes.now();
     long daemonsBeforeNs = DaemonCpuTimes.nanos(hdfs.view());
     DiskStats disksBefore = DiskStats.now();
     Map<String, Map<String, Double>> phases = new LinkedHashMap<>();
@@ -183,10 +164,8 @@ final class TeraCluster implements AutoCloseable {
     Map<String, Double> metrics = TeraFigures.ofJobs(phases);
     putPlacement(metrics);
     metrics.put("hdfsCpuSec", (daemonsAfterNs - daemonsBeforeNs) / NS_PER_SEC);
-    metrics.put("stolenPercent", CpuTimes.now().stolenPercentSince(machineBefore));
     metrics.putAll(devices.metrics(disksBefore, disksAfter));
-    return new RunRecord.Outcome(
-        new BenchmarkCase(caseName, side, repeat, metrics), devices.loads(disksBefore, disksAfter));
+    return Outcome.of(metrics, devices.loads(disksBefore, disksAfter));
   }
 
   private Request request(String what, int replication) {

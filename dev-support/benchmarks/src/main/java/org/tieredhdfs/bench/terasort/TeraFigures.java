@@ -14,7 +14,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
-import org.tieredhdfs.bench.rows.RowRatio;
+import org.tieredhdfs.bench.experiment.RowRatio;
 
 /** The metrics of a case: of its three jobs, and of where they left their replicas. */
 final class TeraFigures {

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import org.tieredhdfs.bench.write.process.Request;
 import org.tieredhdfs.bench.write.process.WorkerProcess;
-import org.tieredhdfs.linux.CpuTimes;
 import org.tieredhdfs.linux.ProcessCosts;
 
 /**
@@ -15,10 +14,8 @@ import org.tieredhdfs.linux.ProcessCosts;
  * @param told by the client: bytes, elapsedNs, and of operations ops, p50Ns and p99Ns
  * @param client cost of the client's process
  * @param dataNodes cost of the DataNodes' processes together
- * @param stolenPercent of the processors' time that the host of a virtual machine gave to others
  */
-public record Measured(
-    Map<String, Double> told, ProcessCosts client, ProcessCosts dataNodes, double stolenPercent) {
+public record Measured(Map<String, Double> told, ProcessCosts client, ProcessCosts dataNodes) {
   private static final double NS_PER_SEC = 1e9;
   private static final double NS_PER_US = 1e3;
   private static final double BYTES_PER_GB = 1e9;
@@ -27,17 +24,13 @@ public record Measured(
   /** Has a client do something. */
   public static Measured of(WorkerProcess client, Request request, List<Long> dataNodePids)
       throws IOException, InterruptedException {
-    CpuTimes before = CpuTimes.now();
     ProcessCosts clientBefore = ProcessCosts.of(client.pid());
     ProcessCosts dataNodesBefore = ProcessCosts.of(dataNodePids);
     Map<String, Double> told = client.ask(request);
     ProcessCosts dataNodesAfter = ProcessCosts.of(dataNodePids);
     ProcessCosts clientAfter = ProcessCosts.of(client.pid());
     return new Measured(
-        told,
-        clientAfter.since(clientBefore),
-        dataNodesAfter.since(dataNodesBefore),
-        CpuTimes.now().stolenPercentSince(before));
+        told, clientAfter.since(clientBefore), dataNodesAfter.since(dataNodesBefore));
   }
 
   private double told(String figure) {
@@ -65,7 +58,6 @@ public record Measured(
     metrics.put("ioCallsPerMb", both.ioCalls() / mb);
     metrics.put("clientIoCallsPerMb", client.ioCalls() / mb);
     metrics.put("datanodeIoCallsPerMb", dataNodes.ioCalls() / mb);
-    metrics.put("stolenPercent", stolenPercent);
     return metrics;
   }
 }

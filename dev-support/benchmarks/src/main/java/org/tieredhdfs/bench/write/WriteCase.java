@@ -1,7 +1,7 @@
 package org.tieredhdfs.bench.write;
 
 import java.util.List;
-import org.tieredhdfs.bench.write.WritePlan.WriteSizes;
+import org.tieredhdfs.bench.write.WritePath.WriteSizes;
 import org.tieredhdfs.bench.write.process.Request;
 
 /**

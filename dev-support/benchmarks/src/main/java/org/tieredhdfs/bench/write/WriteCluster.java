@@ -9,9 +9,9 @@ import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
 import org.tieredhdfs.bench.BenchCluster;
+import org.tieredhdfs.bench.experiment.Experiment.Setting;
 import org.tieredhdfs.linux.Sizes;
 import org.tieredhdfs.localcluster.ClusterView;
-import org.tieredhdfs.localcluster.media.MediaPace;
 import org.tieredhdfs.localcluster.media.Volume;
 import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.localcluster.spec.ClusterSpec;
@@ -35,10 +35,10 @@ final class WriteCluster implements AutoCloseable {
   private long keptBytes;
 
   /** Starts it. */
-  WriteCluster(WritePlan plan, MediaPace pace, boolean stock, Progress progress)
+  WriteCluster(Setting<WriteCase> setting, WriteMedia media, boolean stock)
       throws IOException, ClusterException {
-    this.progress = progress;
-    hdfs = plan.media().start(spec(plan, pace, stock), progress);
+    progress = setting.progress();
+    hdfs = media.start(spec(setting, media, stock), progress);
     try {
       dataNodePids = WriteMedia.dataNodePids(hdfs.view());
       port = hdfs.view().dataNode("dn0").transferPort();
@@ -48,14 +48,15 @@ final class WriteCluster implements AutoCloseable {
     }
   }
 
-  static ClusterSpec spec(WritePlan plan, MediaPace pace, boolean stock) {
-    ClusterSpec.Builder builder = plan.media().spec(plan.bench(), pace, stock, plan.dataNodes());
-    if (plan.media() != WriteMedia.RAM) {
+  /** With as many DataNodes as the most replicated case needs. */
+  static ClusterSpec spec(Setting<WriteCase> setting, WriteMedia media, boolean stock) {
+    int dataNodes = setting.cases().stream().mapToInt(WriteCase::replication).max().orElse(1);
+    ClusterSpec.Builder builder = media.spec(setting.plan(), setting.pace(), stock, dataNodes);
+    if (media != WriteMedia.RAM) {
       // else a stream would end in the page cache, and the device would not be measured
       builder.setting("dfs.datanode.synconclose", "true");
     }
-    plan.bench().settings().forEach(builder::setting);
-    return builder.build();
+    return setting.plan().build(builder);
   }
 
   ClusterView view() {

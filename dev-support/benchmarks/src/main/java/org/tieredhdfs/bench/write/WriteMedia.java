@@ -6,7 +6,6 @@ import java.util.Map;
 import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.bench.BenchCluster;
-import org.tieredhdfs.bench.BenchMedia;
 import org.tieredhdfs.bench.BenchPlan;
 import org.tieredhdfs.localcluster.ClusterStatus.DaemonStatus;
 import org.tieredhdfs.localcluster.ClusterView;
@@ -47,40 +46,23 @@ public enum WriteMedia {
     return new MediaProfile(model, 1, CAPACITY_BYTES);
   }
 
-  /**
-   * What the report says of it, and how it is held against its model.
-   *
-   * @param factor by which devices are slower than their models
-   */
-  public BenchMedia told(double factor) {
-    return new BenchMedia(Map.of(type, profile()), factor);
+  /** By its storage type. */
+  public Map<String, MediaProfile> profiles() {
+    return Map.of(type, profile());
   }
 
   /** HDFS of one side with one volume a DataNode; the plan's own settings come on top. */
   public ClusterSpec.Builder spec(BenchPlan plan, MediaPace pace, boolean stock, int dataNodes) {
-    ClusterSpec.Builder builder =
-        ClusterSpec.builder(plan.dir().resolve(stock ? "stock" : "ours"), plan.classPaths())
-            .stock(stock)
-            .hbase(false)
-            .dataNodes(dataNodes)
-            .layout(VolumeLayout.parse(type + "=1"))
-            .emulatedMedia(model != null)
-            .mediaPace(pace)
-            .profile(type, profile())
-            .setting("dfs.blocksize", "128m")
-            // choose the requested node even if many of its threads are busy
-            .setting("dfs.namenode.redundancy.considerLoad", "false")
-            // the NameNode must not wait for this machine's disk, which is not measured
-            .setting("dfs.namenode.edits.noeditlogchannelflush", "true")
-            // a client that closes a file would wait 400 ms for the NameNode to learn of the block
-            .setting("dfs.client.block.write.locateFollowingBlock.initial.delay.ms", "5")
-            .setting("dfs.client.block.write.locateFollowingBlock.max.delay.ms", "20")
-            .setting("dfs.client.block.write.locateFollowingBlock.retries", "10000");
-    return stock
-        ? builder
-        : builder.setting(
-            "dfs.datanode.fsdataset.factory",
-            "org.tieredhdfs.hdfs.datanode.TieredFsDatasetFactory");
+    return BenchCluster.spec(plan, plan.dir().resolve(stock ? "stock" : "ours"), pace, stock)
+        .emulatedMedia(model != null)
+        .dataNodes(dataNodes)
+        .layout(VolumeLayout.parse(type + "=1"))
+        .profile(type, profile())
+        .setting("dfs.blocksize", "128m")
+        // a client that closes a file would wait 400 ms for the NameNode to learn of the block
+        .setting("dfs.client.block.write.locateFollowingBlock.initial.delay.ms", "5")
+        .setting("dfs.client.block.write.locateFollowingBlock.max.delay.ms", "20")
+        .setting("dfs.client.block.write.locateFollowingBlock.retries", "10000");
   }
 
   /** Starts it, with a storage policy under which all replicas go to the medium. */

@@ -5,49 +5,51 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
-import org.tieredhdfs.bench.write.WritePlan.WriteSizes;
+import org.tieredhdfs.bench.experiment.Experiment.Place;
+import org.tieredhdfs.bench.experiment.Experiment.Setting;
+import org.tieredhdfs.bench.experiment.Outcome;
+import org.tieredhdfs.bench.write.WritePath.WriteSizes;
 import org.tieredhdfs.bench.write.client.WriteClient;
+import org.tieredhdfs.bench.write.process.Request;
 import org.tieredhdfs.bench.write.process.StartedParts;
 import org.tieredhdfs.bench.write.process.WorkerProcess;
 import org.tieredhdfs.localcluster.ClusterView;
-import org.tieredhdfs.localcluster.media.MediaPace;
 import org.tieredhdfs.localcluster.spec.ClassPaths;
 import org.tieredhdfs.localcluster.spec.ClusterException;
-import org.tieredhdfs.localcluster.spec.Progress;
 import org.tieredhdfs.report.Side;
 
 /**
  * The clusters and clients of all sides that are measured, running all the time; each rests while
  * another is measured. Ended by {@link #close}. Used by one thread.
  */
-final class WriteSides implements AutoCloseable {
+final class WriteSides implements Place<WriteCase> {
   private static final String USUAL_FILE = "/read/usual";
   private static final String TUNED_FILE = "/read/tuned";
   private static final int MAX_FILE_MB = 256;
 
-  private final WritePlan plan;
+  private final WriteSizes sizes;
   private final Map<Boolean, WriteCluster> clusters = new LinkedHashMap<>();
   private final Map<Side, WorkerProcess> clients = new EnumMap<>(Side.class);
   private final StartedParts started = new StartedParts();
   private int measurements;
 
   /** Starts them. */
-  WriteSides(WritePlan plan, MediaPace pace, Progress progress)
+  WriteSides(Setting<WriteCase> setting, WriteMedia media, WriteSizes sizes)
       throws IOException, ClusterException, InterruptedException {
-    this.plan = plan;
-    ClassPaths classPaths = plan.bench().classPaths();
+    this.sizes = sizes;
+    ClassPaths classPaths = setting.plan().classPaths();
     boolean isUp = false;
     try {
-      for (Side side : plan.bench().sides()) {
-        boolean stock = WritePlan.hasStockDataNodes(side);
+      for (Side side : setting.sides()) {
+        boolean stock = hasStockDataNodes(side);
         boolean isNew = !clusters.containsKey(stock);
         if (isNew) {
-          WriteCluster cluster = new WriteCluster(plan, pace, stock, progress);
+          WriteCluster cluster = new WriteCluster(setting, media, stock);
           started.add(cluster::close);
           clusters.put(stock, cluster);
         }
         ClusterView view = cluster(side).view();
-        String jars = WritePlan.hasStockClient(side) ? classPaths.stock() : classPaths.tiered();
+        String jars = hasStockClient(side) ? classPaths.stock() : classPaths.tiered();
         WorkerProcess client =
             WorkerProcess.start(
                 view,
@@ -57,7 +59,7 @@ final class WriteSides implements AutoCloseable {
                 WriteClient.class);
         started.add(client::close);
         clients.put(side, client);
-        if (isNew && plan.cases().stream().anyMatch(WriteCase::isRead)) {
+        if (isNew && setting.cases().stream().anyMatch(WriteCase::isRead)) {
           makeFile(side, WriteCase.WRITE, USUAL_FILE);
           makeFile(side, WriteCase.WRITE_TUNED, TUNED_FILE);
         }
@@ -71,30 +73,41 @@ final class WriteSides implements AutoCloseable {
     }
   }
 
+  /** Whether a side's DataNodes are stock ones. */
+  private static boolean hasStockDataNodes(Side side) {
+    return side == Side.STOCK || side == Side.STOCK_DATANODE;
+  }
+
+  /** Whether a side's client is the stock one. */
+  private static boolean hasStockClient(Side side) {
+    return side == Side.STOCK || side == Side.STOCK_CLIENT;
+  }
+
   /** Writes a file to read. */
   private void makeFile(Side side, String asIn, String directory)
       throws IOException, InterruptedException {
     WriteCase writing =
         WriteCase.ALL.stream().filter(one -> one.name().equals(asIn)).findFirst().orElseThrow();
-    WriteSizes sizes = plan.sizes().withStreamMb(Math.min(MAX_FILE_MB, plan.sizes().streamMb()));
-    client(side).ask(writing.request(sizes, directory, cluster(side).port(), 0));
+    WriteSizes some = sizes.withStreamMb(Math.min(MAX_FILE_MB, sizes.streamMb()));
+    client(side).ask(writing.request(some, directory, cluster(side).port(), 0));
   }
 
-  /** Runs a case once on one side. */
-  Measured measure(WriteCase one, Side side, int seed) throws IOException, InterruptedException {
+  /** Reads at places that are the same on all sides, by the repeat. */
+  @Override
+  public Outcome measure(WriteCase one, Side side, int repeat)
+      throws IOException, InterruptedException {
     WriteCluster cluster = cluster(side);
     String path =
         one.isRead()
             ? (one.tuned() ? TUNED_FILE : USUAL_FILE) + "/f0"
             : WriteCluster.WRITTEN + "/m" + measurements++;
-    return Measured.of(
-        client(side),
-        one.request(plan.sizes(), path, cluster.port(), seed),
-        cluster.dataNodePids());
+    Request request = one.request(sizes, path, cluster.port(), repeat);
+    return Outcome.of(Measured.of(client(side), request, cluster.dataNodePids()).metrics());
   }
 
   /** Deletes what was written, everywhere, and waits for the end of it. */
-  void deleteWritten() throws IOException, InterruptedException {
+  @Override
+  public void rest() throws IOException, InterruptedException {
     for (WriteCluster cluster : clusters.values()) {
       cluster.delete();
     }
@@ -104,7 +117,7 @@ final class WriteSides implements AutoCloseable {
   }
 
   private WriteCluster cluster(Side side) {
-    return Objects.requireNonNull(clusters.get(WritePlan.hasStockDataNodes(side)));
+    return Objects.requireNonNull(clusters.get(hasStockDataNodes(side)));
   }
 
   private WorkerProcess client(Side side) {

@@ -1,5 +1,6 @@
 package org.tieredhdfs.simulate.cli;
 
+import org.tieredhdfs.simulate.placement.PlacementSimulation;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -10,7 +11,7 @@ import picocli.CommandLine.Spec;
     name = "simulate",
     sortOptions = false,
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {SimulatePlacementCommand.class},
+    subcommands = {PlacementSimulation.class},
     description = "Drives classes of daemons at sizes that no machine here can hold, and reports.")
 public final class SimulateCommand implements Runnable {
   @Spec CommandSpec spec;

@@ -1,29 +1,38 @@
 package org.tieredhdfs.simulate.placement;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockPlacementPolicy;
 import org.apache.hadoop.hdfs.server.blockmanagement.SimulatedDatanodes;
-import org.tieredhdfs.bench.rows.Bound;
-import org.tieredhdfs.bench.rows.CaseNames;
+import org.tieredhdfs.bench.BenchPlan;
+import org.tieredhdfs.bench.experiment.BenchOptions;
+import org.tieredhdfs.bench.experiment.Bound;
+import org.tieredhdfs.bench.experiment.Experiment;
+import org.tieredhdfs.bench.experiment.Outcome;
 import org.tieredhdfs.hdfs.placement.Loads;
-import org.tieredhdfs.localcluster.spec.OptionRange;
-import org.tieredhdfs.localcluster.spec.Progress;
+import org.tieredhdfs.localcluster.media.MediaProfile;
+import org.tieredhdfs.localcluster.spec.ClusterException;
 import org.tieredhdfs.report.BenchmarkCase;
-import org.tieredhdfs.report.Report;
-import org.tieredhdfs.report.ReportBuilder;
 import org.tieredhdfs.report.Side;
+import picocli.CommandLine.Command;
 
 /**
  * What placement policies of a NameNode make of a job that writes evenly: Hadoop's and ours in
  * turns, on the same DataNodes, each time with another seed.
  */
-public final class PlacementSimulation {
-  private static final int MAX_SEEDS = 100;
+@Command(
+    name = "placement",
+    sortOptions = false,
+    description = {
+      "Simulates the placement of an evenly writing job on 126 to 5,000 DataNodes,"
+          + " with Hadoop's policies and this project's in turns, flat and with node"
+          + " groups on unequal hosts. Shows how even stored and in-flight blocks are,"
+          + " and the time of a choice.",
+      "By default 10 seeds: about 4 minutes.",
+    })
+public final class PlacementSimulation extends Experiment<SimulatedCluster> {
   private static final String UNLIKE_STUDY = "the simulation is not like the study";
 
   /** Of medians of ours, and what the study found with Hadoop's policy. */
@@ -42,81 +51,68 @@ public final class PlacementSimulation {
           Bound.least("flat-636", Side.STOCK, "maxOverMean", 1.07).meaning(UNLIKE_STUDY),
           Bound.most("flat-636", Side.STOCK, "maxOverMean", 1.14).meaning(UNLIKE_STUDY));
 
-  private final int seeds;
-  private final List<SimulatedCluster> clusters;
-  private final List<Side> sides;
-  private final Progress progress;
-
-  /**
-   * @param seeds how often each case is simulated on each side
-   * @param cases names of the cases, all if empty
-   * @throws IllegalArgumentException if there is no such case
-   */
-  public PlacementSimulation(int seeds, List<String> cases, List<Side> sides, Progress progress) {
-    OptionRange.require("--seeds", seeds, MAX_SEEDS);
-    this.seeds = seeds;
-    this.clusters =
-        CaseNames.choose(SimulatedCluster.ALL, SimulatedCluster::name, cases, "flat or groups");
-    this.sides = List.copyOf(sides);
-    this.progress = progress;
+  public PlacementSimulation() {
+    super(
+        new BenchOptions(
+            "placement", "target/simulate/placement", new BenchOptions.Defaults(10, 1, 1)),
+        SimulatedCluster::name,
+        "maxOverMean",
+        "inFlightMaxOverMean",
+        "chooseUs");
   }
 
-  /** Runs all of it. */
-  public Report run() throws ClassNotFoundException {
-    List<BenchmarkCase> rows = new ArrayList<>();
-    for (SimulatedCluster cluster : clusters) {
-      warmUp(cluster);
-      for (int seed = 1; seed <= seeds; seed++) {
-        for (Side side : sides) {
-          rows.add(measure(cluster, side, seed));
-        }
-      }
-    }
-    ReportBuilder report = new ReportBuilder("placement");
-    rows.forEach(report::add);
-    failures(rows).forEach(report::failure);
-    return report.build();
+  @Override
+  protected List<SimulatedCluster> cases() {
+    return SimulatedCluster.ALL;
   }
 
-  /** What is not as promised, a sentence each. */
-  static List<String> failures(List<BenchmarkCase> rows) {
-    return Bound.missed(BOUNDS, rows);
+  @Override
+  protected boolean keepsAllSidesUp() {
+    return true;
   }
 
   /** What is compiled while it runs must not count for the side that runs first. */
-  private void warmUp(SimulatedCluster cluster) throws ClassNotFoundException {
-    SimulatedCluster shortened = cluster.shortened();
-    for (Side side : sides) {
-      simulate(shortened, side, 0);
-    }
+  @Override
+  protected int warmUps() {
+    return 1;
   }
 
-  private BenchmarkCase measure(SimulatedCluster cluster, Side side, int seed)
-      throws ClassNotFoundException {
-    SimulatedJob job = simulate(cluster, side, seed);
+  @Override
+  protected String scale(BenchPlan plan) {
+    return "by virtual time";
+  }
+
+  @Override
+  protected Map<String, MediaProfile> profiles(List<SimulatedCluster> asked) {
+    return Map.of();
+  }
+
+  @Override
+  protected List<Bound> bounds(List<BenchmarkCase> rows) {
+    return BOUNDS;
+  }
+
+  @Override
+  protected Place<SimulatedCluster> open(Setting<SimulatedCluster> setting) {
+    return Place.on(
+        () -> {},
+        (cluster, side, seed) ->
+            outcome(simulate(seed == 0 ? cluster.shortened() : cluster, side, seed)));
+  }
+
+  private static Outcome outcome(SimulatedJob job) {
     Map<String, Double> metrics = new LinkedHashMap<>();
     metrics.put("maxOverMean", job.maxOverMean());
     metrics.put("aboveMeanBlocks", job.aboveMean());
     metrics.put("inFlightMaxOverMean", job.meanInFlightMaxOverMean());
     metrics.put("remoteReadsPercent", job.remoteReadsPercent());
     metrics.put("chooseUs", job.chooseUs());
-    progress.done(
-        String.format(
-            Locale.ROOT,
-            "%-12s %-5s seed %2d: stored %.4f, in flight %.2f, %.1f us",
-            cluster.name(),
-            side.label(),
-            seed,
-            job.maxOverMean(),
-            job.meanInFlightMaxOverMean(),
-            job.chooseUs()));
-    return new BenchmarkCase(
-        cluster.name(), side, seed, metrics, List.of(job.inFlightMaxOverMean()));
+    return new Outcome(metrics, List.of(job.inFlightMaxOverMean()), Map.of(), List.of());
   }
 
   /** Runs a job on one side. */
   static SimulatedJob simulate(SimulatedCluster cluster, Side side, int seed)
-      throws ClassNotFoundException {
+      throws ClusterException {
     Random random = new Random(seed);
     SimulatedDatanodes datanodes = cluster.build(random);
     BlockPlacementPolicy policy = datanodes.policy(cluster.policy(side == Side.OURS));

@@ -6,6 +6,7 @@ import java.util.Random;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockPlacementPolicy;
 import org.apache.hadoop.hdfs.server.blockmanagement.SimulatedDatanodes;
+import org.tieredhdfs.localcluster.spec.ClusterException;
 
 /**
  * A case of the simulation: which DataNodes there are, and how much is written.
@@ -57,12 +58,16 @@ record SimulatedCluster(
     return built;
   }
 
-  Class<? extends BlockPlacementPolicy> policy(boolean isOurs) throws ClassNotFoundException {
+  Class<? extends BlockPlacementPolicy> policy(boolean isOurs) throws ClusterException {
     String name =
         POLICIES
             + (isOurs ? "Even" : "")
             + "BlockPlacementPolicy"
             + (hasGroups ? "WithNodeGroup" : isOurs ? "" : "Default");
-    return Class.forName(name).asSubclass(BlockPlacementPolicy.class);
+    try {
+      return Class.forName(name).asSubclass(BlockPlacementPolicy.class);
+    } catch (ClassNotFoundException e) {
+      throw new ClusterException("there is no " + e.getMessage());
+    }
   }
 }

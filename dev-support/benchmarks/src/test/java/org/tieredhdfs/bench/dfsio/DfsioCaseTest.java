@@ -5,13 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.tieredhdfs.bench.experiment.CaseNames;
 import org.tieredhdfs.bench.write.WriteMedia;
 
 class DfsioCaseTest {
   private static final List<Integer> THREADS = List.of(3, 12);
 
   private static List<String> names(String... asked) {
-    return DfsioCase.named(List.of(asked), THREADS).stream().map(DfsioCase::name).toList();
+    return CaseNames.choose(DfsioCase.all(THREADS), DfsioCase::name, List.of(asked)).stream()
+        .map(DfsioCase::name)
+        .toList();
   }
 
   @Test

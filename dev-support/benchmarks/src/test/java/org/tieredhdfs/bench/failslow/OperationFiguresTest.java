@@ -12,13 +12,15 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.tieredhdfs.bench.failslow.client.FailSlowLoad;
 import org.tieredhdfs.report.Series;
 
 class OperationFiguresTest {
   private static final long SEC = 1_000_000;
 
   /** Ten seconds before, ten of the fault. */
-  private static final FaultWindow WINDOW = new FaultWindow(10 * SEC, 20 * SEC, 30 * SEC);
+  private static final OperationFigures.Window WINDOW =
+      new OperationFigures.Window(10 * SEC, 20 * SEC, 30 * SEC);
 
   @TempDir Path tmp;
   private final List<String> lines = new ArrayList<>();

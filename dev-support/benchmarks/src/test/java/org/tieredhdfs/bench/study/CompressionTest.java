@@ -1,7 +1,6 @@
 package org.tieredhdfs.bench.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
 import java.util.List;
@@ -18,7 +17,7 @@ class CompressionTest {
   private static ColumnFamilyDescriptor family(Compression one) {
     ColumnFamilyDescriptorBuilder family =
         ColumnFamilyDescriptorBuilder.newBuilder(Bytes.toBytes("f"));
-    one.layout("t", Compression.QUICK).familySettings().forEach(family::setValue);
+    one.layout("t", StudyScale.QUICK).familySettings().forEach(family::setValue);
     return family.build();
   }
 
@@ -48,17 +47,6 @@ class CompressionTest {
     assertThat(Compression.BTRFS.clusterKey()).isNotEqualTo(Compression.BTRFS_ZSTD.clusterKey());
   }
 
-  @Test
-  void aNameThatIsNoneIsRefused() {
-    assertThat(Compression.named(List.of("hdd-compacted-gz", "hdd-none")))
-        .containsExactly(Compression.NONE, Compression.COMPACTED_GZ);
-    assertThat(Compression.named(List.of("all"))).hasSize(Compression.values().length);
-    assertThatThrownBy(() -> Compression.named(List.of("hdd-lz4")))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("'hdd-lz4'")
-        .hasMessageContaining("hdd-btrfs-zstd");
-  }
-
   private static BenchmarkCase row(
       String name, Side side, double opsPerSec, double cpuUs, double writtenMbPerSec) {
     return new BenchmarkCase(
@@ -81,11 +69,12 @@ class CompressionTest {
   @Test
   void eachIsComparedWithTheCaseWithoutOfItsSide() {
     List<BenchmarkCase> compared =
-        Compression.ratios(
-            List.of(
-                row("hdd-none", Side.OURS, 1_000, 200, 8),
-                row("hdd-compacted-gz", Side.OURS, 1_500, 300, 6),
-                row("hdd-compacted-gz", Side.STOCK, 1_500, 300, 6)));
+        new CompressedLoads()
+            .compared(
+                List.of(
+                    row("hdd-none", Side.OURS, 1_000, 200, 8),
+                    row("hdd-compacted-gz", Side.OURS, 1_500, 300, 6),
+                    row("hdd-compacted-gz", Side.STOCK, 1_500, 300, 6)));
     assertThat(compared).hasSize(1);
     assertThat(compared.get(0).name()).isEqualTo("hdd-compacted-gz / hdd-none");
     assertThat(compared.get(0).side()).isEqualTo(Side.OURS);

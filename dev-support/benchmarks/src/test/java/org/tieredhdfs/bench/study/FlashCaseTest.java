@@ -1,17 +1,12 @@
 package org.tieredhdfs.bench.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.HashSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class FlashCaseTest {
-  private static List<String> names(String... asked) {
-    return FlashCase.named(List.of(asked), FlashScale.USUAL).stream().map(FlashCase::name).toList();
-  }
-
   @Test
   void aNameIsReadAsItWasWritten() {
     List<FlashCase> all = FlashCase.all(FlashScale.USUAL);
@@ -44,18 +39,5 @@ class FlashCaseTest {
         assertThat(one.workload()).isGreaterThanOrEqualTo(before.workload());
       }
     }
-  }
-
-  @Test
-  void casesAreNamedByTheirBeginnings() {
-    assertThat(names("flash-e-10m-64"))
-        .containsExactly("flash-e-10m-64-rs1", "flash-e-10m-64-rs2", "flash-e-10m-64-rs4");
-    assertThat(names("disks-update55-scan45-30m-1024-rs1")).hasSize(1);
-    assertThat(names("flash-insert55-read45", "disks-load")).hasSize(2 * 3 * (3 + 1));
-    assertThat(names("all")).isEqualTo(names());
-    assertThatThrownBy(() -> names("flash-f"))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("--cases: there is no 'flash-f'")
-        .hasMessageContaining("flash-e-10m-64-rs1");
   }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.entry;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.tieredhdfs.bench.rows.ReportRows;
+import org.tieredhdfs.bench.experiment.ReportRows;
 import org.tieredhdfs.report.BenchmarkCase;
 import org.tieredhdfs.report.Side;
 

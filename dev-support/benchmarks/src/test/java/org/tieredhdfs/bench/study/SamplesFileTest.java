@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.tieredhdfs.report.BenchmarkCase;
 import org.tieredhdfs.report.Side;
 
 class SamplesFileTest {
@@ -28,9 +27,7 @@ class SamplesFileTest {
   void eachRowAddsLinesBelowOneHead() throws IOException {
     SamplesFile file = new SamplesFile(folder);
     for (int repeat = 1; repeat <= 2; repeat++) {
-      file.add(
-          new BenchmarkCase("1T_HDD", Side.OURS, repeat, Map.of()),
-          List.of(moment(0), moment(1_002)));
+      file.add("1T_HDD", Side.OURS, repeat, List.of(moment(0), moment(1_002)));
     }
 
     List<String> samples = Files.readAllLines(folder.resolve("samples.csv"));

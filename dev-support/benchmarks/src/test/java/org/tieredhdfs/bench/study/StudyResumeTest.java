@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.tieredhdfs.bench.rows.MeasuredRows;
-import org.tieredhdfs.bench.rows.ScaledRun;
+import org.tieredhdfs.bench.Plans;
+import org.tieredhdfs.bench.experiment.MeasuredRows;
 import org.tieredhdfs.report.Side;
 import org.tieredhdfs.report.files.ReportFiles;
 import org.tieredhdfs.ycsb.study.StudyCase;
@@ -37,7 +37,9 @@ class StudyResumeTest {
   }
 
   private String scaleText(int warmUpRecords) {
-    return StudyLoads.scaleText(
-        new ScaledRun(out, 15, true), new StudyScale(1.0 / 32, 4), warmUpRecords);
+    StudyLoads loads = new StudyLoads();
+    loads.data = 1.0 / 32;
+    loads.warmUpRecords = warmUpRecords;
+    return loads.scaleText(Plans.plan());
   }
 }

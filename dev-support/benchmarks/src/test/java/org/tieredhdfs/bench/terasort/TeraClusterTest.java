@@ -5,17 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import org.tieredhdfs.bench.rows.ScaledRun;
 import org.tieredhdfs.report.Side;
 
 class TeraClusterTest {
-  private static final ScaledRun RUN =
-      new ScaledRun(Path.of("../..").toAbsolutePath().normalize(), 15, false);
+  private static final Path HOME = Path.of("../..").toAbsolutePath().normalize();
 
   @Test
   void bothSidesHaveTheSettingsOfTheStudyAndDifferInPlacementAndDataset() throws IOException {
-    var stock = TeraCluster.settings(RUN, TeraScale.USUAL, Side.STOCK);
-    var ours = TeraCluster.settings(RUN, TeraScale.USUAL, Side.OURS);
+    var stock = TeraCluster.settings(HOME, TeraScale.USUAL, Side.STOCK);
+    var ours = TeraCluster.settings(HOME, TeraScale.USUAL, Side.OURS);
     assertThat(stock)
         .containsEntry("dfs.blocksize", Integer.toString(8 << 20))
         .containsEntry("dfs.datanode.readahead.bytes", "4194304")

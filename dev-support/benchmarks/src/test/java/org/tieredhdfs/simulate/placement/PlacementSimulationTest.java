@@ -9,6 +9,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.tieredhdfs.bench.experiment.Bound;
 import org.tieredhdfs.report.BenchmarkCase;
 import org.tieredhdfs.report.Side;
 
@@ -46,14 +47,14 @@ class PlacementSimulationTest {
     add(Side.OURS, 1.002, 1.6);
     add(Side.OURS, 1.5, 9);
 
-    assertThat(PlacementSimulation.failures(rows)).isEmpty();
+    assertThat(failures()).isEmpty();
   }
 
   @Test
   void aMedianBeyondIsTold() {
     add(Side.OURS, 1.006, 1.6);
 
-    assertThat(PlacementSimulation.failures(rows))
+    assertThat(failures())
         .containsExactly("flat-126, ours: maxOverMean is 1.006, it has to be 1.005 or less");
   }
 
@@ -61,10 +62,14 @@ class PlacementSimulationTest {
   void aSimulationThatIsNotLikeTheStudyIsTold() {
     add(Side.STOCK, 1.2, 2.5);
 
-    assertThat(PlacementSimulation.failures(rows))
+    assertThat(failures())
         .singleElement()
         .asString()
         .contains("the simulation is not like the study");
+  }
+
+  private List<String> failures() {
+    return Bound.missed(new PlacementSimulation().bounds(rows), rows);
   }
 
   private void add(Side side, double stored, double inFlight) {

@@ -45,16 +45,13 @@ public final class FailSlowClient {
 
   private Map<String, Double> handle(Request request) throws IOException, InterruptedException {
     switch (request.what()) {
-      case "fill" ->
-          new ReadLoad.FileSet(
-                  new org.apache.hadoop.fs.Path(request.text("path")),
-                  request.count("files"),
-                  request.count("bytes"))
-              .write(fs);
+      case "fill" -> {
+        ReadLoad.fill(fs, FailSlowLoad.ROOT);
+        ReadLoad.fill(fs, FailSlowLoad.OTHER_ROOT);
+      }
       case "start" -> {
-        Users started = new Users(fs, hbase, Path.of(request.text("log")));
-        users = started;
-        started.start(request);
+        FailSlowLoad load = FailSlowLoad.named(request.text("load"));
+        users = new Users(fs, hbase, load, Path.of(request.text("log")));
       }
       case "stop" -> {
         return users().stop();

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 final class LogWriter {
   private final DistributedFileSystem fs;
   private final OperationLog log;
-  private final Settings settings;
+  private final OperationKind kind;
+  private final FailSlowLoad load;
   private final long firstSeed;
   private final Deque<AcknowledgedFile> files = new ArrayDeque<>();
 
@@ -27,46 +28,29 @@ final class LogWriter {
   private long lostRecords;
 
   /**
-   * How it writes.
-   *
    * @param kind of its operations: a flush or a sync
-   * @param directory of its files
-   * @param renamedTo where closed files go, or null if they stay
-   * @param recordBytes size of a record
-   * @param recordsOfAFile after which it goes on with another
-   * @param keptFiles after which the oldest is read again and deleted
-   */
-  record Settings(
-      OperationKind kind,
-      Path directory,
-      @Nullable Path renamedTo,
-      int recordBytes,
-      int recordsOfAFile,
-      int keptFiles) {
-
-    boolean syncs() {
-      return kind == OperationKind.HSYNC || kind == OperationKind.OTHER_HSYNC;
-    }
-
-    /** Whether its files are on the medium under test. */
-    boolean isUnderTest() {
-      return kind == OperationKind.HSYNC || kind == OperationKind.HFLUSH;
-    }
-  }
-
-  /**
    * @param number of this writer, from which the seeds of its files are made
    */
-  LogWriter(DistributedFileSystem fs, OperationLog log, Settings settings, int number) {
+  LogWriter(
+      DistributedFileSystem fs,
+      OperationLog log,
+      OperationKind kind,
+      FailSlowLoad load,
+      int number) {
     this.fs = fs;
     this.log = log;
-    this.settings = settings;
+    this.kind = kind;
+    this.load = load;
     this.firstSeed = number * 1_000_000L;
+  }
+
+  private boolean syncs() {
+    return kind == OperationKind.HSYNC || kind == OperationKind.OTHER_HSYNC;
   }
 
   /** Appends a record, to a new file where there is none. */
   void step() throws IOException, InterruptedException {
-    if (files.size() > settings.keptFiles()) {
+    if (files.size() > load.keptFiles()) {
       fs.delete(checkOldest().path(), false);
     }
     try {
@@ -75,7 +59,7 @@ final class LogWriter {
         file = create();
       }
       append(file);
-      if (records == settings.recordsOfAFile()) {
+      if (records == load.recordsOfAFile()) {
         close(file);
       }
     } catch (IOException | RuntimeException e) {
@@ -86,7 +70,7 @@ final class LogWriter {
 
   private FSDataOutputStream create() throws IOException {
     begun++;
-    path = new Path(settings.directory(), "log-" + seed());
+    path = new Path(kind.root(), "log-" + seed());
     FSDataOutputStream created = fs.create(path, true);
     out = created;
     return created;
@@ -94,12 +78,12 @@ final class LogWriter {
 
   private void append(FSDataOutputStream file) throws IOException {
     byte[] record =
-        new KnownBytes(seed()).at((long) records * settings.recordBytes(), settings.recordBytes());
+        new KnownBytes(seed()).at((long) records * load.recordBytes(), load.recordBytes());
     log.time(
-        settings.kind(),
+        kind,
         () -> {
           file.write(record);
-          if (settings.syncs()) {
+          if (syncs()) {
             file.hsync();
           } else {
             file.hflush();
@@ -109,15 +93,14 @@ final class LogWriter {
   }
 
   private void close(FSDataOutputStream file) throws IOException {
-    if (settings.isUnderTest()) {
+    if (kind.isUnderTest()) {
       log.time(OperationKind.CLOSE, file::close);
     } else {
       file.close();
     }
     out = null;
-    Path renamedTo = settings.renamedTo();
-    if (renamedTo != null) {
-      Path target = new Path(renamedTo, path.getName());
+    if (load.moves() && kind.isUnderTest()) {
+      Path target = new Path(FailSlowLoad.MOVED, path.getName());
       if (!fs.rename(path, target)) {
         throw new IOException(path + " was not renamed to " + target);
       }
@@ -142,7 +125,7 @@ final class LogWriter {
 
   private void note() {
     if (records > 0) {
-      files.add(new AcknowledgedFile(path, seed(), settings.recordBytes(), records));
+      files.add(new AcknowledgedFile(path, seed(), load.recordBytes(), records));
       acknowledgedRecords += records;
     }
     records = 0;

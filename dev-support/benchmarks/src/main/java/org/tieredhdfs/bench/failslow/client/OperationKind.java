@@ -34,4 +34,14 @@ public enum OperationKind {
     }
     return word.toString();
   }
+
+  /** Whether it is on the medium under test. */
+  boolean isUnderTest() {
+    return !name().startsWith("OTHER_");
+  }
+
+  /** The directory of its files. */
+  String root() {
+    return isUnderTest() ? FailSlowLoad.ROOT : FailSlowLoad.OTHER_ROOT;
+  }
 }

@@ -15,46 +15,38 @@ import org.jspecify.annotations.Nullable;
 final class ReadLoad {
   private static final int PIECE_BYTES = 64 << 10;
   private static final int READS_OF_A_STREAM = 16;
+  private static final int FILES = 20;
+  private static final int FILE_BYTES = 4 << 20;
 
   private final DistributedFileSystem fs;
   private final OperationLog log;
   private final OperationKind kind;
-  private final FileSet files;
+  private final Path root;
   private final Random random;
   private final byte[] piece = new byte[PIECE_BYTES];
 
   private @Nullable FSDataInputStream in;
   private int file;
 
-  /**
-   * Files of the same size in one directory, each known by its number.
-   *
-   * @param directory that holds them
-   * @param count how many there are
-   * @param bytes size of each
-   */
-  record FileSet(Path directory, int count, int bytes) {
-    Path path(int number) {
-      return new Path(directory, "file-" + number);
-    }
+  ReadLoad(DistributedFileSystem fs, OperationLog log, OperationKind kind, long seed) {
+    this.fs = fs;
+    this.log = log;
+    this.kind = kind;
+    this.root = new Path(kind.root());
+    this.random = new Random(seed);
+  }
 
-    /** Writes them all. */
-    void write(DistributedFileSystem fs) throws IOException {
-      for (int i = 0; i < count; i++) {
-        try (FSDataOutputStream out = fs.create(path(i), true)) {
-          out.write(new KnownBytes(i).at(0, bytes));
-        }
+  /** Writes the files that are read below a directory, each known by its number. */
+  static void fill(DistributedFileSystem fs, String root) throws IOException {
+    for (int i = 0; i < FILES; i++) {
+      try (FSDataOutputStream out = fs.create(path(new Path(root), i), true)) {
+        out.write(new KnownBytes(i).at(0, FILE_BYTES));
       }
     }
   }
 
-  ReadLoad(
-      DistributedFileSystem fs, OperationLog log, OperationKind kind, FileSet files, long seed) {
-    this.fs = fs;
-    this.log = log;
-    this.kind = kind;
-    this.files = files;
-    this.random = new Random(seed);
+  private static Path path(Path root, int number) {
+    return new Path(root, "read/file-" + number);
   }
 
   /** Reads a piece; wrong bytes are a failure. */
@@ -73,14 +65,14 @@ final class ReadLoad {
   private void read() throws IOException {
     FSDataInputStream open = in;
     if (open == null) {
-      file = random.nextInt(files.count());
-      open = fs.open(files.path(file));
+      file = random.nextInt(FILES);
+      open = fs.open(path(root, file));
       in = open;
     }
-    long position = random.nextInt(files.bytes() - PIECE_BYTES + 1);
+    long position = random.nextInt(FILE_BYTES - PIECE_BYTES + 1);
     open.readFully(position, piece);
     if (!new KnownBytes(file).matches(position, piece, PIECE_BYTES)) {
-      throw new IOException(files.path(file) + " has wrong bytes at " + position);
+      throw new IOException(path(root, file) + " has wrong bytes at " + position);
     }
   }
 

@@ -9,86 +9,62 @@ import java.util.Map;
 import java.util.function.ToLongFunction;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
-import org.jspecify.annotations.Nullable;
-import org.tieredhdfs.bench.write.process.Request;
+import org.tieredhdfs.bench.PacedLoop;
 
 /** The users of one load: threads that write, flush, read and scan. Used by one thread. */
 final class Users {
   private static final long END_LIMIT_MS = 180_000;
+  private static final String TABLE = "failslow";
 
   private final DistributedFileSystem fs;
-  private final Connection hbase;
+  private final FailSlowLoad load;
   private final OperationLog log;
   private final List<PacedLoop> loops = new ArrayList<>();
   private final List<LogWriter> writers = new ArrayList<>();
   private final List<ReadLoad> readers = new ArrayList<>();
-  private @Nullable RowLoad rows;
+  private final RowLoad rows;
 
-  Users(DistributedFileSystem fs, Connection hbase, Path log) throws IOException {
+  /**
+   * Starts as many of each kind as the load says.
+   *
+   * @param log takes what they do
+   */
+  Users(DistributedFileSystem fs, Connection hbase, FailSlowLoad load, Path log)
+      throws IOException {
     this.fs = fs;
-    this.hbase = hbase;
+    this.load = load;
     this.log = new OperationLog(log);
-  }
-
-  /** Starts as many of each kind as the request says. */
-  void start(Request request) throws IOException {
-    startRows(request);
-    startWriters(request, OperationKind.HFLUSH, "hflush", "path");
-    startWriters(request, OperationKind.HSYNC, "hsync", "path");
-    startWriters(request, OperationKind.OTHER_HFLUSH, "otherHflush", "otherPath");
-    startWriters(request, OperationKind.OTHER_HSYNC, "otherHsync", "otherPath");
-    startReaders(request, OperationKind.READ, "read", "path");
-    startReaders(request, OperationKind.OTHER_READ, "otherRead", "otherPath");
-  }
-
-  private void startRows(Request request) throws IOException {
-    int puts = request.count("puts");
-    RowLoad load = new RowLoad(hbase, request.text("table"), puts);
-    load.createTable();
-    rows = load;
-    for (int i = 0; i < puts; i++) {
-      int writer = i;
-      loops.add(
-          PacedLoop.start(
-              "put " + i, request.number("putMs"), number -> load.put(log, writer, number)));
-    }
-    for (int i = 0; i < request.count("scans"); i++) {
-      loops.add(PacedLoop.start("scan " + i, request.number("scanMs"), number -> load.scan(log)));
+    rows = new RowLoad(hbase, TABLE, load.threads(OperationKind.PUT).count());
+    rows.createTable();
+    for (OperationKind kind : OperationKind.values()) {
+      for (int i = 0; i < load.threads(kind).count(); i++) {
+        loops.add(PacedLoop.start(kind + " " + i, load.threads(kind).intervalMs(), step(kind, i)));
+      }
     }
   }
 
-  private void startWriters(Request request, OperationKind kind, String name, String path)
-      throws IOException {
-    String renamedTo = request.text("renamedTo");
-    boolean isRenamed = !renamedTo.equals("-") && path.equals("path");
-    LogWriter.Settings settings =
-        new LogWriter.Settings(
-            kind,
-            new org.apache.hadoop.fs.Path(request.text(path)),
-            isRenamed ? new org.apache.hadoop.fs.Path(renamedTo) : null,
-            request.count("recordBytes"),
-            request.count("recordsOfAFile"),
-            request.count("keptFiles"));
-    for (int i = 0; i < request.count(name + "s"); i++) {
-      LogWriter writer = new LogWriter(fs, log, settings, writers.size());
-      writers.add(writer);
-      loops.add(
-          PacedLoop.start(name + " " + i, request.number(name + "Ms"), number -> writer.step()));
+  /** What a thread does again and again. */
+  private PacedLoop.Step step(OperationKind kind, int thread) {
+    switch (kind) {
+      case PUT -> {
+        return number -> rows.put(log, thread, (int) number);
+      }
+      case SCAN -> {
+        return number -> rows.scan(log);
+      }
+      case READ, OTHER_READ -> {
+        ReadLoad reader = new ReadLoad(fs, log, kind, readers.size());
+        readers.add(reader);
+        return number -> reader.step((int) number);
+      }
+      case HFLUSH, HSYNC, OTHER_HFLUSH, OTHER_HSYNC -> {
+        LogWriter writer = new LogWriter(fs, log, kind, load, writers.size());
+        writers.add(writer);
+        return number -> writer.step();
+      }
+      case CLOSE -> throw new IllegalArgumentException("nobody only closes files");
     }
-  }
-
-  private void startReaders(Request request, OperationKind kind, String name, String path)
-      throws IOException {
-    ReadLoad.FileSet files =
-        new ReadLoad.FileSet(
-            new org.apache.hadoop.fs.Path(request.text(path), "read"),
-            request.count("files"),
-            request.count("bytes"));
-    for (int i = 0; i < request.count(name + "s"); i++) {
-      ReadLoad reader = new ReadLoad(fs, log, kind, files, readers.size());
-      readers.add(reader);
-      loops.add(PacedLoop.start(name + " " + i, request.number(name + "Ms"), reader::step));
-    }
+    throw new IllegalArgumentException(kind.toString());
   }
 
   /**
@@ -102,6 +78,7 @@ final class Users {
     int stuck = 0;
     for (PacedLoop loop : loops) {
       if (!loop.join((endNs - System.nanoTime()) / 1_000_000)) {
+        loop.close();
         stuck++;
       }
     }
@@ -117,13 +94,9 @@ final class Users {
 
   /** What was acknowledged, and what of it is not there any more. */
   Map<String, Double> verify() throws IOException, InterruptedException {
-    RowLoad load = rows;
-    if (load == null) {
-      throw new IllegalStateException("nobody has started");
-    }
     Map<String, Double> figures = new LinkedHashMap<>();
-    figures.put("acknowledgedRows", (double) load.acknowledgedRows());
-    figures.put("lostRows", (double) load.lostRows());
+    figures.put("acknowledgedRows", (double) rows.acknowledgedRows());
+    figures.put("lostRows", (double) rows.lostRows());
     for (LogWriter writer : writers) {
       writer.checkAll();
     }

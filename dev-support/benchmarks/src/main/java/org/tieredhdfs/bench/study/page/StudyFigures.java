@@ -5,14 +5,15 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.DoubleFunction;
 import org.tieredhdfs.bench.Medians;
-import org.tieredhdfs.bench.predict.StudyRows;
-import org.tieredhdfs.bench.rows.RowRatio;
+import org.tieredhdfs.bench.experiment.RowMedians;
+import org.tieredhdfs.bench.experiment.RowRatio;
+import org.tieredhdfs.report.BenchmarkCase;
 import org.tieredhdfs.report.Report;
 import org.tieredhdfs.report.Side;
 import org.tieredhdfs.ycsb.study.StudyCase;
 
 /** What a report of {@code bench ycsb} says of its cases, as it stands on the page. */
-record StudyFigures(StudyRows rows, List<String> failures) {
+record StudyFigures(List<BenchmarkCase> rows, List<String> failures) {
   /** Where nothing was measured. */
   static final String NONE = "–";
 
@@ -20,7 +21,7 @@ record StudyFigures(StudyRows rows, List<String> failures) {
   static final List<Side> SIDES = List.of(Side.STOCK, Side.OURS);
 
   static StudyFigures of(Report report) {
-    return new StudyFigures(new StudyRows(report.cases()), report.failures());
+    return new StudyFigures(report.cases(), report.failures());
   }
 
   /** A figure without decimals. */
@@ -48,7 +49,7 @@ record StudyFigures(StudyRows rows, List<String> failures) {
 
   /** Each repeat; empty if there is none. */
   List<Double> values(StudyCase study, Side side, String metric) {
-    return rows.values(study, side, metric);
+    return RowMedians.values(rows, study.caseName(), side, metric);
   }
 
   boolean has(StudyCase study, Side side) {

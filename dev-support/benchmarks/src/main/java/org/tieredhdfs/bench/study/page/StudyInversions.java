@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.DoubleFunction;
 import java.util.stream.Stream;
-import org.tieredhdfs.bench.rows.RowRatio;
+import org.tieredhdfs.bench.experiment.RowRatio;
 import org.tieredhdfs.report.Side;
 import org.tieredhdfs.ycsb.study.StudyCase;
 import org.tieredhdfs.ycsb.study.StudyResults;

@@ -25,9 +25,9 @@ import java.util.Optional;
 import java.util.function.DoubleFunction;
 import java.util.stream.Stream;
 import org.tieredhdfs.bench.Medians;
+import org.tieredhdfs.bench.experiment.RowRatio;
 import org.tieredhdfs.bench.predict.MixPredictor.Prediction;
 import org.tieredhdfs.bench.predict.ReportPredictions;
-import org.tieredhdfs.bench.rows.RowRatio;
 import org.tieredhdfs.report.Report;
 import org.tieredhdfs.report.Side;
 import org.tieredhdfs.ycsb.study.StudyCase;
@@ -148,7 +148,7 @@ final class StudyPage {
     Optional<StudyCase> highest =
         Stream.of(StudyCase.values())
             .filter(study -> study.records() == C1T_HDD.records() && figures.has(study, side))
-            .max(Comparator.comparingDouble(study -> figures.rows().median(study, side, OPS)));
+            .max(Comparator.comparingDouble(study -> Medians.of(figures.values(study, side, OPS))));
     if (highest.isEmpty() || !figures.has(C1T_RAM_SSD, side)) {
       return NONE;
     }

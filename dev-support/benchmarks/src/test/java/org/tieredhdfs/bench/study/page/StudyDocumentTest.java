@@ -2,7 +2,7 @@ package org.tieredhdfs.bench.study.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
-import static org.tieredhdfs.bench.rows.ReportRows.row;
+import static org.tieredhdfs.bench.experiment.ReportRows.row;
 
 import java.io.IOException;
 import java.nio.file.Files;

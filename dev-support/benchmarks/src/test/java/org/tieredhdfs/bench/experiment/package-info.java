@@ -1,0 +1,4 @@
+@NullMarked
+package org.tieredhdfs.bench.experiment;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package org.tieredhdfs.bench.rows;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package org.tieredhdfs.bench.volumes;
+
+import org.jspecify.annotations.NullMarked;
