@@ -17,7 +17,7 @@ part() {
 part 'lines of the product' 53390 46000 -l {'hadoop-hdfs-*','hbase-tiered-store','ycsb-profiles'}'/*src/main/*.java'
 part 'lines of the dataset' 12143 12143 -l 'hadoop-hdfs-tiered/datanode/src/main/*.java'
 part 'lines of mover, service, HBase' 18899 18899 -l {'hadoop-hdfs-mover-file*','hbase-tiered-store'}'/src/main/*.java'
-part 'lines of dev-support' 43250 24000 -l 'dev-support/*src/main/*.java'
+part 'lines of dev-support' 41498 24000 -l 'dev-support/*src/main/*.java'
 part 'lines of scripts' 3060 1500 -l 'dev-support/*.sh'
 part 'words of documentation' 45000 45000 -w 'docs/*.md' README.md CONTRIBUTING.md
 part 'words of architecture.md' 4000 4000 -w docs/architecture.md
