@@ -36,10 +36,16 @@ public final class SpeedJudge {
   /** A suspicion that nothing confirms is forgotten after so many half-lives. */
   private static final int SUSPECTED_HALF_LIVES = 4;
 
-  /** When the device may show that it has recovered, and when nothing need have been shown. */
+  /** Of work: when the device may show that it has recovered, and when nothing need be shown. */
   private static final double DEVICE_TRIAL_SEC = 10;
 
   private static final double LONGEST_TRIAL_SEC = 60;
+
+  /**
+   * After so long without a proof a volume is in service: before the NameNode has the replicas of
+   * one copied that nobody uses, and not after each pause of its writers.
+   */
+  private static final double LONGEST_SILENCE_SEC = 480;
 
   private final LatencySettings settings;
   private final Map<VolumeTraffic, SpeedRecord> records = new HashMap<>();
@@ -86,7 +92,7 @@ public final class SpeedJudge {
     }
     // Weights are to fit together: all are weighed against the same, themselves among them
     Peers usable = usable(ofType, any -> true, false);
-    ofType.forEach(record -> record.publish(weight(record.times.compareSynced(usable))));
+    ofType.forEach(record -> record.publish(weight(record, usable)));
   }
 
   private void measure(List<SpeedRecord> ofType, long nowNanos, double elapsedSec) {
@@ -143,8 +149,8 @@ public final class SpeedJudge {
       }
       default -> {
         if (isFarSlower(beside)) {
-          record.drop(nowNanos);
-        } else if (isTrialOver(synced, deviceRatio, record.ageSec(nowNanos))) {
+          record.failTrial(nowNanos);
+        } else if (isTrialOver(record, synced, deviceRatio, nowNanos)) {
           record.enter(State.IN_SERVICE, nowNanos);
         }
       }
@@ -156,8 +162,8 @@ public final class SpeedJudge {
   }
 
   private void dropIfAllowed(SpeedRecord record, List<SpeedRecord> ofType, long nowNanos) {
-    long slow = ofType.stream().filter(SpeedRecord::isSlow).count();
-    if (2 * (slow + 1) <= ofType.size()) {
+    long usable = ofType.stream().filter(SpeedRecord::isUsable).count();
+    if (2 * (usable - 1) >= ofType.size()) {
       record.drop(nowNanos);
     }
   }
@@ -166,21 +172,30 @@ public final class SpeedJudge {
    * Whether a volume that was not found slow on its trial goes back into service: by its synced
    * deliveries, else by its device, and if neither says anything, when the time is up.
    */
-  private boolean isTrialOver(Comparison synced, double deviceRatio, double ageSec) {
-    boolean isShown = synced.evidenceSec() >= MIN_DROP_EVIDENCE_SEC;
-    if (isShown && synced.ratio() <= settings.recoverFactor()) {
+  private boolean isTrialOver(
+      SpeedRecord record, Comparison synced, double deviceRatio, long nowNanos) {
+    boolean isShown = synced.evidenceSec() >= MIN_WEIGHT_EVIDENCE_SEC;
+    if ((isShown && synced.ratio() <= settings.recoverFactor())
+        || record.ageSec(nowNanos) >= LONGEST_SILENCE_SEC) {
       return true;
     }
-    if (deviceRatio > settings.recoverFactor()) {
+    boolean isLong = record.workedSec() >= LONGEST_TRIAL_SEC;
+    // Devices of equal speed differ by what else they do: that ends a trial late, but it ends
+    if (deviceRatio > (isLong ? settings.dropFactor() : settings.recoverFactor())) {
       return false;
     }
-    return ageSec >= (isShown || Double.isNaN(deviceRatio) ? LONGEST_TRIAL_SEC : DEVICE_TRIAL_SEC);
+    boolean isDeviceEnough = !isShown && !Double.isNaN(deviceRatio);
+    return isLong || (isDeviceEnough && record.workedSec() >= DEVICE_TRIAL_SEC);
   }
 
-  private double weight(Comparison beside) {
+  private double weight(SpeedRecord record, Peers usable) {
+    Comparison beside = record.times.compareSynced(usable);
     double ratio = 1 / beside.ratio();
-    boolean isUnknown = beside.evidenceSec() < MIN_WEIGHT_EVIDENCE_SEC || !Double.isFinite(ratio);
-    return isUnknown || Math.abs(ratio - 1) <= settings.tolerance()
+    if (beside.evidenceSec() < MIN_WEIGHT_EVIDENCE_SEC || !Double.isFinite(ratio)) {
+      // What it did before is forgotten because it is suspected, which is no reason for more
+      return record.state() == State.SUSPECTED ? record.traffic.speed().weight() : 1;
+    }
+    return Math.abs(ratio - 1) <= settings.tolerance()
         ? 1
         : Math.max(1 / MAX_WEIGHT, Math.min(MAX_WEIGHT, ratio));
   }

@@ -26,6 +26,8 @@ final class SpeedRecord {
   private final Probation rest = new Probation(FIRST_REST_NANOS, 0, MAX_DOUBLINGS);
   private State state = State.IN_SERVICE;
   private long sinceNanos;
+  private double workedSec;
+  private boolean isTrialFailed;
   private int drops;
   private ClosedBlocks closedLately = ClosedBlocks.NONE;
   private ClosedBlocks closedLast = ClosedBlocks.NONE;
@@ -43,7 +45,7 @@ final class SpeedRecord {
    * time and are no load.
    */
   void measure(long nowNanos, double elapsedSec) {
-    times.sample(traffic, elapsedSec);
+    workedSec += times.sample(traffic, elapsedSec) ? elapsedSec : 0;
     boolean isLookedAtAnew = state == State.SUSPECTED || state == State.ON_TRIAL;
     if (isLookedAtAnew && nowNanos - sinceNanos < SETTLING_NANOS) {
       times.restart();
@@ -84,10 +86,17 @@ final class SpeedRecord {
     return (nowNanos - sinceNanos) / 1e9;
   }
 
+  /** For how much of that it had something to do. */
+  double workedSec() {
+    return workedSec;
+  }
+
   /** Changes its state; what it did before no longer counts, unless it is only cleared. */
   void enter(State next, long nowNanos) {
     state = next;
     sinceNanos = nowNanos;
+    workedSec = 0;
+    isTrialFailed = false;
     if (next != State.IN_SERVICE) {
       times.restart();
     }
@@ -99,6 +108,16 @@ final class SpeedRecord {
     rest.began(nowNanos);
     rest.ended(nowNanos);
     enter(State.DROPPED, nowNanos);
+  }
+
+  /** It is found slow on its trial; not by one late sync. */
+  void failTrial(long nowNanos) {
+    if (isTrialFailed) {
+      drop(nowNanos);
+    } else {
+      isTrialFailed = true;
+      times.restart();
+    }
   }
 
   boolean isResting(long nowNanos) {

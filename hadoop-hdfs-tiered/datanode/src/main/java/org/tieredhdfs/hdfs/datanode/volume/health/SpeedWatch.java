@@ -42,9 +42,11 @@ final class SpeedWatch {
       writeback.look(nowNanos);
       Map<@Nullable StorageType, List<VolumeTraffic>> byType = new HashMap<>();
       for (VolumeState volume : volumes) {
-        byType
-            .computeIfAbsent(volume.volume().getStorageType(), any -> new ArrayList<>())
-            .add(volume.traffic());
+        if (volume.isOpen()) {
+          byType
+              .computeIfAbsent(volume.volume().getStorageType(), any -> new ArrayList<>())
+              .add(volume.traffic());
+        }
       }
       judge.look(byType.values(), nowNanos);
       volumes.forEach(this::tell);

@@ -202,15 +202,15 @@ public final class VolumeJudge implements Runnable, AutoCloseable {
     if (found.isStalled() && !isMachineSlow) {
       return Judgement.stalled(found.areReadsStuck(), found.areWritesStuck());
     }
-    if (found.isStalled() || found.isSuspected()) {
+    boolean isSlow = volume.traffic().speed().isSlow();
+    // To the NameNode one that is suspected is well: a slow one stays slow to it
+    if (!isSlow && (found.isStalled() || found.isSuspected())) {
       return Judgement.of(VolumeCondition.SUSPECTED);
     }
     if (probation.isOn(nowNanos)) {
       return Judgement.of(VolumeCondition.ON_PROBATION);
     }
-    return volume.traffic().speed().isSlow()
-        ? Judgement.of(VolumeCondition.SLOW)
-        : Judgement.IN_SERVICE;
+    return isSlow ? Judgement.of(VolumeCondition.SLOW) : Judgement.IN_SERVICE;
   }
 
   private void tell(VolumeState volume, Judgement before, Judgement after) {

@@ -2,6 +2,7 @@ package org.tieredhdfs.hdfs.datanode.volume.speed;
 
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How long one volume lately took for its work, by class, with exponential decay: the one measure
@@ -23,6 +24,9 @@ public final class ServiceTimes {
 
   /** A device that was busy for less says nothing. */
   private static final double LEAST_DEVICE_SEC = 1;
+
+  private static final double LEAST_WORK = 1e-6;
+  private static final double LEAST_BUSY_SEC = 1e-3;
 
   /** That of the speed in all, which is no matter of seconds. */
   private static final double SPEED_HALF_LIFE_SEC = 60;
@@ -48,18 +52,31 @@ public final class ServiceTimes {
    */
   public record Comparison(double ratio, double evidenceSec) {}
 
-  /**
-   * Those that a volume is compared with.
-   *
-   * @param isFasterOfTwo whether of two in the middle the faster one counts, not their mean
-   */
-  public record Peers(List<ServiceTimes> times, boolean isFasterOfTwo) {
-    public Peers {
-      times = List.copyOf(times);
+  /** Those that a volume is compared with, for as long as none of them has done more. */
+  public static final class Peers {
+    private final List<ServiceTimes> times;
+    private final boolean isFasterOfTwo;
+
+    /** By class, as far as they were asked for. */
+    private final @Nullable Double[] usualSec = new Double[CLASSES];
+
+    /**
+     * @param isFasterOfTwo whether of two in the middle the faster one counts, not their mean
+     */
+    public Peers(List<ServiceTimes> times, boolean isFasterOfTwo) {
+      this.times = List.copyOf(times);
+      this.isFasterOfTwo = isFasterOfTwo;
     }
 
     /** What the work of a class takes them, by their median; NaN if unknown. */
     private double usualSec(int workClass) {
+      Double asked = usualSec[workClass];
+      double usual = asked == null ? median(workClass) : asked;
+      usualSec[workClass] = usual;
+      return usual;
+    }
+
+    private double median(int workClass) {
       double[] known =
           times.stream()
               .mapToDouble(peer -> peer.mean(workClass))
@@ -87,17 +104,30 @@ public final class ServiceTimes {
     }
   }
 
-  /** Adds the traffic of a volume since the last call. */
-  public void sample(VolumeTraffic traffic, double elapsedSec) {
+  /**
+   * Adds the traffic of a volume since the last call.
+   *
+   * @return whether there was any
+   */
+  public boolean sample(VolumeTraffic traffic, double elapsedSec) {
     double kept = Math.pow(0.5, elapsedSec / halfLifeSec);
     double keptOfAll = Math.pow(0.5, elapsedSec / SPEED_HALF_LIFE_SEC);
-    bytes *= keptOfAll;
-    busySec *= keptOfAll;
+    // What is left of a long time ago is an error of rounding; the speed stays as it was
+    if (busySec > LEAST_BUSY_SEC) {
+      bytes *= keptOfAll;
+      busySec *= keptOfAll;
+    }
+    boolean hasWorked = false;
     for (int i = 0; i < CLASSES; i++) {
       long newWork = traffic.work(i);
       long newNanos = traffic.nanos(i);
+      hasWorked |= newWork != lastWork[i];
       work[i] = work[i] * kept + (newWork - lastWork[i]);
       sec[i] = sec[i] * kept + (newNanos - lastNanos[i]) / 1e9;
+      if (work[i] < LEAST_WORK) {
+        work[i] = 0;
+        sec[i] = 0;
+      }
       busySec += i == DEVICE ? 0 : (newNanos - lastNanos[i]) / 1e9;
       lastWork[i] = newWork;
       lastNanos[i] = newNanos;
@@ -105,6 +135,7 @@ public final class ServiceTimes {
     long newBytes = traffic.deliveredBytes();
     bytes += newBytes - lastBytes;
     lastBytes = newBytes;
+    return hasWorked;
   }
 
   /** Forgets the past: only later work is compared. */

@@ -24,6 +24,9 @@ import org.tieredhdfs.hdfs.datanode.volume.writeback.BlockDevice.Counters;
 public final class WritebackWatch {
   private static final Logger LOG = LoggerFactory.getLogger(WritebackWatch.class);
 
+  /** What a device did while nobody looked was at the latest as long ago as that. */
+  private static final long LONGEST_GAP_NANOS = 1_000_000_000;
+
   private final VolumeRegistry registry;
 
   /**
@@ -31,8 +34,10 @@ public final class WritebackWatch {
    *
    * @param last its counters when they were last read; null if that failed
    * @param writtenBytes what had been written to the volume then
+   * @param readNanos when that was
    */
-  private record Watched(BlockDevice device, @Nullable Counters last, long writtenBytes) {
+  private record Watched(
+      BlockDevice device, @Nullable Counters last, long writtenBytes, long readNanos) {
 
     /** Whether nothing was written to the volume since then, and nothing is left of it. */
     boolean isIdle(VolumeTraffic traffic) {
@@ -82,7 +87,7 @@ public final class WritebackWatch {
   }
 
   void add(VolumeState volume, BlockDevice device) {
-    devices.put(volume, new Watched(device, null, 0));
+    devices.put(volume, new Watched(device, null, 0, 0));
   }
 
   /**
@@ -105,7 +110,7 @@ public final class WritebackWatch {
     try {
       now = watched.device.counters();
       traffic.backlog().settle(nowNanos, now.writtenBytes());
-      if (last != null) {
+      if (last != null && nowNanos - watched.readNanos < LONGEST_GAP_NANOS) {
         long bytes = Math.max(0, now.writtenBytes() - last.writtenBytes());
         traffic.deviceWrote(bytes, now.busyWritingNanos(last));
       }
@@ -115,6 +120,6 @@ public final class WritebackWatch {
       }
       traffic.backlog().forget();
     }
-    devices.put(volume, new Watched(watched.device, now, writtenBytes));
+    devices.put(volume, new Watched(watched.device, now, writtenBytes, nowNanos));
   }
 }

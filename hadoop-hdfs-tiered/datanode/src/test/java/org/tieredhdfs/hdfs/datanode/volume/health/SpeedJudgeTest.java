@@ -120,15 +120,75 @@ class SpeedJudgeTest {
     assertThat(volumes.get(0).speed().drops()).isEqualTo(1);
   }
 
+  /** Else its replicas would be copied again and again, as often as its writers pause. */
   @Test
-  void aVolumeThatIsAskedNothingIsInServiceAfterAWhile() {
+  void aVolumeThatIsAskedNothingIsInServiceOnlyBeforeItIsReplaced() {
     add(4);
     sync(10, 0);
-    secUntil(State.DROPPED, 1);
-    for (int i = 0; i < 4 * 70; i++) {
+    secUntil(State.ON_TRIAL, 1);
+    for (int i = 0; i < 4 * 470; i++) {
+      look();
+      assertThat(isSlow(0)).isTrue();
+    }
+    for (int i = 0; i < 4 * 20; i++) {
       look();
     }
     assertThat(state(0)).isEqualTo(State.IN_SERVICE);
+  }
+
+  @Test
+  void aVolumeWhoseWorkCannotBeComparedIsInServiceWhenItHasWorkedForAMinute() {
+    add(4);
+    sync(10, 0);
+    secUntil(State.ON_TRIAL, 1);
+    for (int i = 0; i < 4 * 70; i++) {
+      volumes.forEach(volume -> volume.delivered(false, MB, 1e6));
+      look();
+    }
+    assertThat(state(0)).isEqualTo(State.IN_SERVICE);
+  }
+
+  @Test
+  void oneLateSyncDoesNotFailATrial() {
+    add(4);
+    sync(10, 0);
+    secUntil(State.ON_TRIAL, 1);
+    for (int i = 0; i < 8; i++) {
+      look();
+    }
+    volumes.get(0).delivered(true, 4096, 1.5e9);
+    look();
+    assertThat(state(0)).isEqualTo(State.ON_TRIAL);
+    secUntil(State.IN_SERVICE, 0);
+    assertThat(volumes.get(0).speed().drops()).isEqualTo(1);
+  }
+
+  @Test
+  void volumesThatHangAreAmongThoseLeftOut() {
+    add(4);
+    sync(10, 0);
+    volumes.get(2).setHung(true);
+    volumes.get(3).setHung(true);
+    for (int i = 0; i < 100; i++) {
+      sync(0.5, 1);
+      assertThat(isSlow(0)).isFalse();
+    }
+  }
+
+  /** As after a night in which nobody synced. */
+  @Test
+  void whatWasMeasuredLongAgoIsForgottenAndNoLongerCompared() {
+    add(4);
+    sync(10, 0);
+    for (int i = 0; i < 20_000; i++) {
+      clock.addAndGet(TimeUnit.SECONDS.toNanos(2));
+      look();
+    }
+    for (int i = 0; i < 100; i++) {
+      volumes.get(0).delivered(true, 4096, 1e6 * USUAL_MS);
+      look();
+    }
+    assertThat(volumes.get(0).speed().weight()).isEqualTo(1);
   }
 
   /** To the NameNode it is slow without a break, so that its replicas can be replaced. */
