@@ -42,8 +42,8 @@ public final class SpeedJudge {
   private static final double LONGEST_TRIAL_SEC = 60;
 
   /**
-   * After so long without a proof a volume is in service: before the NameNode has the replicas of
-   * one copied that nobody uses, and not after each pause of its writers.
+   * After so long without work a volume is in service: before the NameNode has the replicas of one
+   * copied that nobody uses, and not after each pause of its writers.
    */
   private static final double LONGEST_SILENCE_SEC = 480;
 
@@ -150,7 +150,7 @@ public final class SpeedJudge {
       default -> {
         if (isFarSlower(beside)) {
           record.failTrial(nowNanos);
-        } else if (isTrialOver(record, synced, deviceRatio, nowNanos)) {
+        } else if (isTrialOver(record, synced, deviceRatio)) {
           record.enter(State.IN_SERVICE, nowNanos);
         }
       }
@@ -172,20 +172,17 @@ public final class SpeedJudge {
    * Whether a volume that was not found slow on its trial goes back into service: by its synced
    * deliveries, else by its device, and if neither says anything, when the time is up.
    */
-  private boolean isTrialOver(
-      SpeedRecord record, Comparison synced, double deviceRatio, long nowNanos) {
+  private boolean isTrialOver(SpeedRecord record, Comparison synced, double deviceRatio) {
     boolean isShown = synced.evidenceSec() >= MIN_WEIGHT_EVIDENCE_SEC;
     if ((isShown && synced.ratio() <= settings.recoverFactor())
-        || record.ageSec(nowNanos) >= LONGEST_SILENCE_SEC) {
+        || record.silentSec() >= LONGEST_SILENCE_SEC) {
       return true;
     }
-    boolean isLong = record.workedSec() >= LONGEST_TRIAL_SEC;
-    // Devices of equal speed differ by what else they do: that ends a trial late, but it ends
-    if (deviceRatio > (isLong ? settings.dropFactor() : settings.recoverFactor())) {
+    if (deviceRatio > settings.recoverFactor()) {
       return false;
     }
     boolean isDeviceEnough = !isShown && !Double.isNaN(deviceRatio);
-    return isLong || (isDeviceEnough && record.workedSec() >= DEVICE_TRIAL_SEC);
+    return record.workedSec() >= (isDeviceEnough ? DEVICE_TRIAL_SEC : LONGEST_TRIAL_SEC);
   }
 
   private double weight(SpeedRecord record, Peers usable) {

@@ -24,9 +24,9 @@ final class SpeedRecord {
   final VolumeTraffic traffic;
   final ServiceTimes times;
   private final Probation rest = new Probation(FIRST_REST_NANOS, 0, MAX_DOUBLINGS);
-  private State state = State.IN_SERVICE;
   private long sinceNanos;
   private double workedSec;
+  private double silentSec;
   private boolean isTrialFailed;
   private int drops;
   private ClosedBlocks closedLately = ClosedBlocks.NONE;
@@ -45,8 +45,13 @@ final class SpeedRecord {
    * time and are no load.
    */
   void measure(long nowNanos, double elapsedSec) {
-    workedSec += times.sample(traffic, elapsedSec) ? elapsedSec : 0;
-    boolean isLookedAtAnew = state == State.SUSPECTED || state == State.ON_TRIAL;
+    if (times.sample(traffic, elapsedSec)) {
+      workedSec += elapsedSec;
+      silentSec = 0;
+    } else {
+      silentSec += elapsedSec;
+    }
+    boolean isLookedAtAnew = state() == State.SUSPECTED || state() == State.ON_TRIAL;
     if (isLookedAtAnew && nowNanos - sinceNanos < SETTLING_NANOS) {
       times.restart();
     }
@@ -69,11 +74,11 @@ final class SpeedRecord {
   }
 
   State state() {
-    return state;
+    return traffic.speed().state();
   }
 
   boolean isSlow() {
-    return state == State.DROPPED || state == State.ON_TRIAL;
+    return traffic.speed().isSlow();
   }
 
   /** Whether others are compared with it. */
@@ -91,11 +96,17 @@ final class SpeedRecord {
     return workedSec;
   }
 
+  /** Since when it has had nothing to do. */
+  double silentSec() {
+    return silentSec;
+  }
+
   /** Changes its state; what it did before no longer counts, unless it is only cleared. */
   void enter(State next, long nowNanos) {
-    state = next;
+    tell(next, traffic.speed().weight());
     sinceNanos = nowNanos;
     workedSec = 0;
+    silentSec = 0;
     isTrialFailed = false;
     if (next != State.IN_SERVICE) {
       times.restart();
@@ -110,13 +121,13 @@ final class SpeedRecord {
     enter(State.DROPPED, nowNanos);
   }
 
-  /** It is found slow on its trial; not by one late sync. */
+  /** It is found slow on its trial, which begins anew: one late sync does not end it. */
   void failTrial(long nowNanos) {
     if (isTrialFailed) {
       drop(nowNanos);
     } else {
+      enter(State.ON_TRIAL, nowNanos);
       isTrialFailed = true;
-      times.restart();
     }
   }
 
@@ -130,6 +141,10 @@ final class SpeedRecord {
 
   /** Tells what is held of it. */
   void publish(double weight) {
+    tell(state(), weight);
+  }
+
+  private void tell(State state, double weight) {
     traffic.judged(new Speed(state, weight, readers, times.bytesPerSec(), drops, timesSlower));
   }
 }
