@@ -1,18 +1,22 @@
 package org.tieredhdfs.hdfs.datanode;
 
+import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.locks.Lock;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.conf.ReconfigurationException;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.DataNodeTestUtils;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.FsVolumeImpl;
+import org.tieredhdfs.waits.Waits;
 
 /** What goes wrong during a stress test, one thing after the other, each on some DataNode. */
 final class StressTrouble {
+  private static final Duration LIMIT = Duration.ofMinutes(1);
   private static final String DIRS = DFSConfigKeys.DFS_DATANODE_DATA_DIR_KEY;
 
   /** What goes wrong. */
@@ -96,9 +100,20 @@ final class StressTrouble {
       String dirs = datanode.getConf().get(DIRS);
       datanode.reconfigurePropertyImpl(DIRS, dirs.substring(0, dirs.lastIndexOf(',')));
       Thread.sleep(200);
-      datanode.reconfigurePropertyImpl(DIRS, dirs);
+      Waits.until("the volume is back", LIMIT, () -> isAdded(datanode, dirs));
     } finally {
       lock.unlock();
+    }
+  }
+
+  /** A writer that is forgotten only now keeps the volume from coming back until a collection. */
+  private static boolean isAdded(DataNode datanode, String dirs) {
+    try {
+      datanode.reconfigurePropertyImpl(DIRS, dirs);
+      return true;
+    } catch (ReconfigurationException e) {
+      System.gc();
+      return false;
     }
   }
 
