@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.util.Daemon;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.tieredhdfs.localcluster.spec.ClusterException;
@@ -50,13 +51,7 @@ record FaultPlan(
   void around(VerifyHbaseCommand plan, Round inner)
       throws IOException, ClusterException, InterruptedException {
     ScheduledExecutorService tasks =
-        Executors.newScheduledThreadPool(
-            TASKS,
-            task -> {
-              Thread thread = new Thread(task, "fault");
-              thread.setDaemon(true);
-              return thread;
-            });
+        Executors.newScheduledThreadPool(TASKS, new Daemon.DaemonFactory());
     repeat(tasks, plan.killPause(), killer::round);
     repeat(tasks, FLIP_PAUSE, flipper::round);
     repeat(tasks, CHURN_PAUSE, churn::round);

@@ -200,10 +200,10 @@ final class ExperimentRun<C> {
       metrics.put("takes", (double) takes.count());
     }
     String name = experiment.nameOf(one);
-    List<BenchmarkCase> leftOut = new ArrayList<>();
-    takes
-        .leftOut()
-        .forEach(take -> leftOut.add(new BenchmarkCase(name, side, repeat, take.metrics())));
+    List<BenchmarkCase> leftOut =
+        takes.leftOut().stream()
+            .map(take -> new BenchmarkCase(name, side, repeat, take.metrics()))
+            .toList();
     record.add(
         new BenchmarkCase(name, side, repeat, metrics, takes.best().series()),
         takes.best().volumes(),
@@ -221,10 +221,9 @@ final class ExperimentRun<C> {
         .filter(metrics::containsKey)
         .map(
             shown ->
-                " "
-                    + shown
-                    + " "
-                    + MetricUnit.of(shown).write(metrics.getOrDefault(shown, Double.NaN)))
+                String.format(
+                    " %s %s",
+                    shown, MetricUnit.of(shown).write(metrics.getOrDefault(shown, Double.NaN))))
         .collect(Collectors.joining(","));
   }
 

@@ -3,9 +3,9 @@ package org.tieredhdfs.verify.parity;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.OutputStream;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.conf.Configuration;
@@ -16,6 +16,7 @@ import org.apache.hadoop.hbase.io.asyncfs.AsyncFSOutput;
 import org.apache.hadoop.hbase.io.asyncfs.AsyncFSOutputHelper;
 import org.apache.hadoop.hbase.io.asyncfs.monitor.StreamSlowMonitor;
 import org.apache.hadoop.hbase.util.CommonFSUtils.StreamLacksCapabilityException;
+import org.apache.hadoop.util.Daemon;
 import org.apache.hbase.thirdparty.io.netty.channel.EventLoopGroup;
 import org.apache.hbase.thirdparty.io.netty.channel.nio.NioEventLoopGroup;
 import org.apache.hbase.thirdparty.io.netty.channel.socket.nio.NioSocketChannel;
@@ -30,9 +31,7 @@ final class AsyncLog extends OutputStream implements Syncable {
       new NioEventLoopGroup(2, new DefaultThreadFactory("log writer", true));
 
   /** What HBase waits for a sync. */
-  private static final long SYNC_LIMIT_MIN = 5;
-
-  private static final long CREATE_LIMIT_MIN = 5;
+  private static final long LIMIT_MIN = 5;
 
   private final AsyncFSOutput out;
 
@@ -40,13 +39,25 @@ final class AsyncLog extends OutputStream implements Syncable {
     this.out = out;
   }
 
-  /** Not without a limit, as HBase does, which now and then never hears of a DataNode's end. */
+  /** Begins one, or gives it up at the limit; HBase may wait for ever for a dead DataNode. */
   static AsyncLog create(FileSystem fs, Path path, int replicas, long blockBytes)
       throws IOException {
-    FutureTask<AsyncLog> creation =
-        new FutureTask<>(() -> new AsyncLog(output(fs, path, replicas, blockBytes)));
-    startDaemon("begin of a log", creation);
-    return await(creation, CREATE_LIMIT_MIN, "created");
+    CompletableFuture<AsyncLog> creation = new CompletableFuture<>();
+    new Daemon(
+            () -> {
+              try {
+                creation.complete(new AsyncLog(output(fs, path, replicas, blockBytes)));
+              } catch (IOException | StreamLacksCapabilityException | RuntimeException | Error e) {
+                creation.completeExceptionally(e);
+              }
+            })
+        .start();
+    try {
+      return await(creation, "created");
+    } catch (IOException e) {
+      var unused = creation.thenAccept(AsyncLog::giveUp);
+      throw e;
+    }
   }
 
   private static AsyncFSOutput output(FileSystem fs, Path path, int replicas, long blockBytes)
@@ -76,21 +87,17 @@ final class AsyncLog extends OutputStream implements Syncable {
 
   @Override
   public void hflush() throws IOException {
-    sync(false);
+    long unused = await(out.flush(false), "flushed");
   }
 
   @Override
   public void hsync() throws IOException {
-    sync(true);
+    long unused = await(out.flush(true), "synced");
   }
 
-  private void sync(boolean isToDevice) throws IOException {
-    long unused = await(out.flush(isToDevice), SYNC_LIMIT_MIN, "synced");
-  }
-
-  private static <T> T await(Future<T> done, long limitMin, String what) throws IOException {
+  private static <T> T await(Future<T> done, String what) throws IOException {
     try {
-      return done.get(limitMin, TimeUnit.MINUTES);
+      return done.get(LIMIT_MIN, TimeUnit.MINUTES);
     } catch (ExecutionException | TimeoutException e) {
       throw new IOException("not " + what + ": " + e, e);
     } catch (InterruptedException e) {
@@ -105,20 +112,14 @@ final class AsyncLog extends OutputStream implements Syncable {
 
   /** Ends a log that takes no more, beside its writer, who goes on with another. */
   void giveUp() {
-    startDaemon(
-        "end of a log",
-        () -> {
-          try {
-            out.recoverAndClose(null);
-          } catch (IOException | RuntimeException e) {
-            LOG.info("A log that was given up is not closed", e);
-          }
-        });
-  }
-
-  private static void startDaemon(String name, Runnable work) {
-    Thread thread = new Thread(work, name);
-    thread.setDaemon(true);
-    thread.start();
+    new Daemon(
+            () -> {
+              try {
+                out.recoverAndClose(null);
+              } catch (IOException | RuntimeException e) {
+                LOG.info("A log that was given up is not closed", e);
+              }
+            })
+        .start();
   }
 }

@@ -63,7 +63,7 @@ public final class LatencyAwareVolumeChoosingPolicy<V extends FsVolumeSpi>
     implements VolumeChoosingPolicy<V>, VolumeAware, Configurable {
   private final LongSupplier nanoClock;
   private final Tiers<V, ServiceRecord> tiers =
-      new Tiers<>(volume -> new ServiceRecord(volume, trafficOf(volume)));
+      new Tiers<>(volume -> new ServiceRecord(volume, this.traffic.apply(volume)));
   private Function<FsVolumeSpi, VolumeTraffic> traffic;
   private @Nullable Configuration conf;
   private LatencySettings settings = ChoosingKeys.latencySettings(new Configuration(false));
@@ -82,10 +82,6 @@ public final class LatencyAwareVolumeChoosingPolicy<V extends FsVolumeSpi>
       LongSupplier nanoClock, Function<FsVolumeSpi, VolumeTraffic> traffic) {
     this.nanoClock = nanoClock;
     this.traffic = traffic;
-  }
-
-  private VolumeTraffic trafficOf(FsVolumeSpi volume) {
-    return traffic.apply(volume);
   }
 
   /** Sets the configuration, once, before the first choice; refuses an invalid one. */

@@ -42,8 +42,8 @@ public final class SpeedJudge {
   private static final double LONGEST_TRIAL_SEC = 60;
 
   /**
-   * After so long without work a volume is in service: before the NameNode has the replicas of one
-   * copied that nobody uses, and not after each pause of its writers.
+   * A volume on trial that has had no work for so long is in service. Writers pause for less, and
+   * the NameNode waits for longer before it has replicas copied, by default.
    */
   private static final double LONGEST_SILENCE_SEC = 480;
 

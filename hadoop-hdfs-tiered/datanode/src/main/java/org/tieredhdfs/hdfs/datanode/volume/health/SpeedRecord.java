@@ -96,7 +96,7 @@ final class SpeedRecord {
     return workedSec;
   }
 
-  /** Since when it has had nothing to do. */
+  /** For how long it has had nothing to do now. */
   double silentSec() {
     return silentSec;
   }

@@ -203,7 +203,7 @@ public final class VolumeJudge implements Runnable, AutoCloseable {
       return Judgement.stalled(found.areReadsStuck(), found.areWritesStuck());
     }
     boolean isSlow = volume.traffic().speed().isSlow();
-    // To the NameNode one that is suspected is well: a slow one stays slow to it
+    // The NameNode takes a suspected volume for a sound one, so a slow one stays slow
     if (!isSlow && (found.isStalled() || found.isSuspected())) {
       return Judgement.of(VolumeCondition.SUSPECTED);
     }

@@ -121,10 +121,11 @@ public final class ServiceTimes {
     for (int i = 0; i < CLASSES; i++) {
       long newWork = traffic.work(i);
       long newNanos = traffic.nanos(i);
-      hasWorked |= newWork != lastWork[i];
+      hasWorked |= newNanos != lastNanos[i];
       work[i] = work[i] * kept + (newWork - lastWork[i]);
       sec[i] = sec[i] * kept + (newNanos - lastNanos[i]) / 1e9;
-      if (work[i] < LEAST_WORK) {
+      // A device that is busy and writes nothing is the slowest of all
+      if (i != DEVICE && work[i] < LEAST_WORK) {
         work[i] = 0;
         sec[i] = 0;
       }

@@ -24,7 +24,7 @@ import org.tieredhdfs.hdfs.datanode.volume.writeback.BlockDevice.Counters;
 public final class WritebackWatch {
   private static final Logger LOG = LoggerFactory.getLogger(WritebackWatch.class);
 
-  /** What a device did while nobody looked was at the latest as long ago as that. */
+  /** What a device did over a longer time is not counted: it did not happen just now. */
   private static final long LONGEST_GAP_NANOS = 1_000_000_000;
 
   private final VolumeRegistry registry;
