@@ -22,7 +22,8 @@ import org.apache.hadoop.io.IOUtils;
 final class Serving {
   private static final long LIMIT_MS = 120_000;
   private static final long POLL_MS = 200;
-  private static final byte[] CONTENT = {1, 2, 3};
+  /** Not less: a volume with a block in its page cache gets no few bytes while others are idle. */
+  private static final byte[] CONTENT = new byte[1 << 20];
 
   private final DistributedFileSystem fs;
   private final int volumes;
