@@ -129,6 +129,7 @@ as_before 'nor does a refusal of an old Java'
 
 expect 1 'stock Hadoop has no patch points' "$hadoop/bin/hdfs" patchpoints
 expect 0 'install' "$dist/bin/install" "${both[@]}"
+says "proposed for hdfs-site.xml of DataNodes: $hadoop/share/hadoop/tiered/hdfs-site-proposed.xml"
 if [ "$wrong" -ne 0 ]; then
   echo 'the rest needs all that' >&2
   exit 1
@@ -201,7 +202,7 @@ as_before 'nothing is left of it'
 
 # an installation that is interrupted: at each of its writes in turn
 interrupted=0
-for moment in 1 2 3 4 15 16 17 18 19 28 29 30 31; do
+for moment in 1 2 3 4 17 18 19 20 21 30 31 32 33; do
   code=0
   # shellcheck disable=SC2016 # for the other shell
   (bash -c '

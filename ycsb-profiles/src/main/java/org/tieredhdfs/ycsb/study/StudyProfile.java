@@ -123,12 +123,6 @@ public final class StudyProfile {
     site.comment("DataNodes: the media; paths are examples");
     site.property("dfs.datanode.data.dir", dataDirs());
     if (study.volumes().containsKey(StudyMedium.RAM)) {
-      site.comment(
-          "with Hadoop's default of 1 GB to keep free, a small volume in memory gets no"
-              + " block");
-      site.property(
-          "dfs.datanode.round-robin-volume-choosing-policy.additional-available-space",
-          "134217728");
       site.comment("room for checksums, which the choice of a volume does not count");
       site.property("dfs.datanode.du.reserved.ramdisk", "67108864");
     }

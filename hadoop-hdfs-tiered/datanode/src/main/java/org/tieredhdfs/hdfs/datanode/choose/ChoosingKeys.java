@@ -32,8 +32,8 @@ public final class ChoosingKeys implements ConfigKeys {
           0,
           1L << 50,
           DATANODE,
-          "Free space that a volume must have beside a new block. Apache Hadoop's key, for both"
-              + " policies of this project.");
+          "Free space that a volume must have beside a new block; by the default at most a 64th of"
+              + " the volume. Apache Hadoop's key, for both policies of this project.");
 
   public static final ConfigKey HALF_LIFE =
       ConfigKey.duration(
@@ -127,7 +127,8 @@ public final class ChoosingKeys implements ConfigKeys {
   }
 
   /**
-   * Refuses a configuration that is wrong; a policy calls it when it is plugged in.
+   * Refuses a configuration that is wrong, and warns of a key without effect; a policy calls it
+   * when it is plugged in.
    *
    * @param isLatencyAware whether it is the policy that needs the project's dataset
    */
@@ -136,16 +137,9 @@ public final class ChoosingKeys implements ConfigKeys {
     if (!faults.isEmpty()) {
       throw new ConfigurationFaultsException(faults);
     }
-  }
-
-  /** Tells, once for a policy, of a key that is set and no longer has any effect. */
-  static void warn(Configuration conf) {
-    String value = conf.get(PROBE_INTERVAL.name());
-    if (value != null) {
-      LOG.warn(
-          "{} ('{}') is ignored: a slow volume is no longer probed, but tried with new blocks",
-          PROBE_INTERVAL.name(),
-          value);
+    String interval = conf.get(PROBE_INTERVAL.name());
+    if (interval != null) {
+      LOG.warn("{} ('{}') is ignored: slow volumes are tried", PROBE_INTERVAL.name(), interval);
     }
   }
 

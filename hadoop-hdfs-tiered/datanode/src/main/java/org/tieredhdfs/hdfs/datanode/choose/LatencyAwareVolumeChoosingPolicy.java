@@ -91,7 +91,6 @@ public final class LatencyAwareVolumeChoosingPolicy<V extends FsVolumeSpi>
       return;
     }
     ChoosingKeys.check(conf, true);
-    ChoosingKeys.warn(conf);
     this.conf = conf;
     settings = ChoosingKeys.latencySettings(conf);
     keptBytes = ChoosingKeys.ADDITIONAL_SPACE.getSizeBytes(conf);

@@ -14,6 +14,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.FsVolumeImpl;
 import org.apache.hadoop.util.DiskChecker.DiskOutOfSpaceException;
 import org.apache.hadoop.util.ReflectionUtils;
 import org.junit.jupiter.api.Test;
@@ -94,6 +95,18 @@ class StorageTypeRoundRobinVolumeChoosingPolicyTest {
     assertThatThrownBy(() -> configured.chooseVolume(volumes, 100, null))
         .isInstanceOf(DiskOutOfSpaceException.class);
     assertThat(configured.getConf()).isSameAs(conf);
+  }
+
+  @Test
+  void ofHadoopsDefaultASmallVolumeKeepsA64thFree() throws IOException {
+    StorageTypeRoundRobinVolumeChoosingPolicy<FsVolumeSpi> configured = plugIn(new Configuration());
+    FsVolumeImpl ramDisk = Mockito.mock(FsVolumeImpl.class);
+    Mockito.when(ramDisk.getCapacity()).thenReturn(64 * 1000L);
+    Mockito.when(ramDisk.getAvailable()).thenReturn(3000L);
+    assertThat(configured.chooseVolume(List.of(ramDisk), 1999, null)).isSameAs(ramDisk);
+    assertThatThrownBy(() -> configured.chooseVolume(List.of(ramDisk), 2000, null))
+        .isInstanceOf(DiskOutOfSpaceException.class)
+        .hasMessageContaining("plus 1000 bytes to keep");
   }
 
   @SuppressWarnings("unchecked") // a class literal has no type argument

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.FsVolumeImpl;
 import org.apache.hadoop.util.DiskChecker.DiskOutOfSpaceException;
 
 /**
@@ -14,6 +15,8 @@ import org.apache.hadoop.util.DiskChecker.DiskOutOfSpaceException;
  */
 public record VolumeCandidates<V extends FsVolumeSpi, R extends VolumeRecord>(
     List<V> volumes, List<R> records) {
+  private static final long DEFAULT_KEPT_BYTES = 1L << 30;
+
   public VolumeCandidates {
     volumes = List.copyOf(volumes);
   }
@@ -45,7 +48,8 @@ public record VolumeCandidates<V extends FsVolumeSpi, R extends VolumeRecord>(
    * The positions of the volumes that have room for a block and do not hang, at least one,
    * ascending.
    *
-   * @param keptBytes what has to stay free beside the block
+   * @param keptBytes what has to stay free beside the block; of Hadoop's default, which no small
+   *     volume has, at most a 64th of the volume
    * @throws DiskOutOfSpaceException if there is none
    */
   public int[] withRoom(long blockBytes, long keptBytes) throws DiskOutOfSpaceException {
@@ -58,7 +62,7 @@ public record VolumeCandidates<V extends FsVolumeSpi, R extends VolumeRecord>(
       }
       record.look(volumes.get(i));
       // A difference, because the sum may overflow
-      if (record.availableBytes - keptBytes > blockBytes) {
+      if (record.availableBytes - kept(i, keptBytes) > blockBytes) {
         room[count++] = i;
       }
     }
@@ -68,10 +72,16 @@ public record VolumeCandidates<V extends FsVolumeSpi, R extends VolumeRecord>(
     return Arrays.copyOf(room, count);
   }
 
+  private long kept(int index, long bytes) {
+    return bytes == DEFAULT_KEPT_BYTES && volumes.get(index) instanceof FsVolumeImpl sized
+        ? Math.min(bytes, sized.getCapacity() / 64)
+        : bytes;
+  }
+
   private String refusal(long blockBytes, long keptBytes) {
-    VolumeRecord roomiest = records.get(0);
+    R roomiest = records.get(0);
     List<String> faults = new ArrayList<>();
-    for (VolumeRecord record : records) {
+    for (R record : records) {
       if (record.traffic.isHung()) {
         faults.add(record.name + " hangs");
       } else if (record.failure != null) {
@@ -86,7 +96,7 @@ public record VolumeCandidates<V extends FsVolumeSpi, R extends VolumeRecord>(
             + " free; the most is %d bytes, on %s%s",
         roomiest.storageType,
         blockBytes,
-        keptBytes,
+        kept(records.indexOf(roomiest), keptBytes),
         roomiest.availableBytes,
         roomiest.name,
         faults.isEmpty() ? "" : " (" + String.join("; ", faults) + ")");
