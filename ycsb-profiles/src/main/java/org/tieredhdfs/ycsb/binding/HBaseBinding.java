@@ -1,91 +1,74 @@
 package org.tieredhdfs.ycsb.binding;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.Vector;
 import java.util.function.Supplier;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
-import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Result;
-import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Table;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.ByteIterator;
 import site.ycsb.DB;
 import site.ycsb.DBException;
 import site.ycsb.Status;
-import site.ycsb.measurements.Measurements;
 
 /**
  * YCSB's way into HBase 2.6: a record is a row, its fields are the columns of one family.
  *
  * <p>All threads of a process share one connection. With {@code clientbuffering} on, a write
  * returns {@link Status#BATCHED_OK} as soon as it waits in the buffer. If it fails later, that is
- * counted as one more {@link Status#ERROR} of its operation, and the write during which it came out
- * fails, so that a load stops as it does without buffering. What fails in the last flush makes
- * {@link #cleanup} throw. How long the sending of a buffer takes is measured as an operation of its
- * own, {@link #FLUSH}. The properties are in {@link BindingProperty}.
+ * counted as one more {@link Status#ERROR}, and the write during which it came out fails, so that a
+ * load stops as it does without buffering. What fails in the last flush makes {@link #cleanup}
+ * throw. How long the sending of a buffer takes is measured as an operation of its own, {@link
+ * #FLUSH}. The properties are in {@link BindingProperty}.
  */
 public class HBaseBinding extends DB {
 
   /** The name under which YCSB keeps the latency of sending a buffer. */
   public static final String FLUSH = "FLUSH";
 
-  private static final SharedConnection SHARED = new SharedConnection();
-
   private final FailureLog log = new FailureLog(System.err);
   private final Map<String, WriteBuffer> buffers = new HashMap<>();
+  private @Nullable BindingSettings settings;
   private @Nullable Records records;
-  private @Nullable Session session;
+  private @Nullable Connection connection;
 
   @Override
   public void init() throws DBException {
-    try {
-      BindingSettings settings = BindingSettings.of(getProperties());
-      records = new Records(settings);
-      session = Session.open(settings, SHARED);
-    } catch (IOException e) {
-      armExit();
-      throw new DBException(e.getMessage(), e);
-    } catch (DBException e) {
-      armExit();
-      throw e;
-    }
+    BindingSettings checked = BindingSettings.of(getProperties());
+    connection = SharedConnection.acquire(checked);
+    records = new Records(checked);
+    settings = checked;
   }
 
   @Override
   public void cleanup() throws DBException {
-    Session closing = session;
-    session = null;
-    if (closing == null) {
+    if (connection == null) {
       return;
     }
-    List<WriteBuffer.Failure> failures = new ArrayList<>();
-    buffers.values().forEach(buffer -> failures.addAll(buffer.close()));
+    connection = null;
+    DBException failure = null;
+    for (WriteBuffer buffer : buffers.values()) {
+      try {
+        buffer.close();
+      } catch (IOException e) {
+        failure = new DBException(FailureLog.describe(e), e);
+      }
+    }
     buffers.clear();
-    failures.forEach(HBaseBinding::count);
     try {
-      closing.close();
+      SharedConnection.release();
     } catch (IOException e) {
       // all writes have been answered by now
       System.err.println("The connection to HBase did not close cleanly: " + e);
     }
-    if (!failures.isEmpty()) {
-      armExit();
-      Throwable first = failures.get(0).cause();
-      throw new DBException(
-          String.format(
-              Locale.ROOT,
-              "%d buffered writes were lost in the last flush, the first with %s",
-              failures.size(),
-              FailureLog.describe(first)),
-          first);
+    if (failure != null) {
+      throw failure;
     }
   }
 
@@ -95,9 +78,8 @@ public class HBaseBinding extends DB {
       String key,
       @Nullable Set<String> fields,
       @Nullable Map<String, ByteIterator> result) {
-    try {
-      Get get = records().get(key, fields);
-      Result row = session().withTable(TableName.valueOf(table), from -> from.get(get));
+    try (Table from = table(table)) {
+      Result row = from.get(records().get(key, fields));
       if (row.isEmpty()) {
         return Status.NOT_FOUND;
       }
@@ -118,10 +100,8 @@ public class HBaseBinding extends DB {
       int recordCount,
       @Nullable Set<String> fields,
       Vector<HashMap<String, ByteIterator>> result) {
-    try {
-      Scan scan = records().scan(startKey, recordCount, fields);
-      // collect the rows first: a failed attempt must not leave some behind for the retry
-      result.addAll(session().withTable(TableName.valueOf(table), from -> Records.all(from, scan)));
+    try (Table from = table(table)) {
+      result.addAll(Records.all(from, records().scan(startKey, recordCount, fields)));
       return Status.OK;
     } catch (IOException | RuntimeException e) {
       return failed("SCAN", table, startKey, e);
@@ -146,57 +126,42 @@ public class HBaseBinding extends DB {
   private Status write(String operation, String table, String key, Supplier<Mutation> write) {
     try {
       Mutation mutation = write.get();
-      if (session().settings().buffered()) {
-        return buffer(operation, table, mutation);
+      if (started(settings).buffered()) {
+        buffer(table).add(operation, mutation);
+        return Status.BATCHED_OK;
       }
-      session().withTable(TableName.valueOf(table), to -> Records.write(to, mutation));
+      try (Table to = table(table)) {
+        Records.write(to, mutation);
+      }
       return Status.OK;
     } catch (IOException | RuntimeException e) {
       return failed(operation, table, key, e);
     }
   }
 
-  private Status buffer(String operation, String table, Mutation mutation) {
-    WriteBuffer buffer =
-        buffers.computeIfAbsent(
-            table,
-            name -> new WriteBuffer(TableName.valueOf(name), session(), HBaseBinding::measure));
-    List<WriteBuffer.Failure> failures = buffer.add(operation, mutation);
-    if (failures.isEmpty()) {
-      return Status.BATCHED_OK;
+  private WriteBuffer buffer(String table) throws IOException {
+    WriteBuffer buffer = buffers.get(table);
+    if (buffer == null) {
+      long bytes = started(settings).writeBufferBytes();
+      buffer = new WriteBuffer(connection(), TableName.valueOf(table), bytes);
+      buffers.put(table, buffer);
     }
-    // the returned failure counts for one of them
-    failures.stream().skip(1).forEach(HBaseBinding::count);
-    armExit();
-    return failed(operation, table, failures.size() + " buffered writes", failures.get(0).cause());
+    return buffer;
   }
 
-  private static void measure(long flushUs) {
-    Measurements.getMeasurements().measure(FLUSH, (int) Math.min(flushUs, Integer.MAX_VALUE));
+  private Status failed(String operation, String table, String key, Throwable cause) {
+    log.failed(operation, key + " in " + table, cause);
+    return Status.ERROR;
   }
 
-  private static void count(WriteBuffer.Failure failure) {
-    Measurements.getMeasurements().reportStatus(failure.operation(), Status.ERROR);
+  /** Cheap: it has no state but the connection's. */
+  private Table table(String name) throws IOException {
+    return connection().getTable(TableName.valueOf(name));
   }
 
-  private Status failed(String operation, String table, String subject, Throwable cause) {
-    log.failed(operation, subject + " in " + table, cause);
-    return cause instanceof ConnectionLostException ? Status.SERVICE_UNAVAILABLE : Status.ERROR;
-  }
-
-  private void armExit() {
-    if (BindingProperty.EXIT_ON_FAILURE.flag(getProperties())) {
-      FailureExit.arm();
-    }
-  }
-
-  /** The connection that this thread uses at the moment. */
-  Connection connection() throws IOException {
-    return session().connection();
-  }
-
-  private Session session() {
-    return started(session);
+  /** The connection that all threads share. */
+  Connection connection() {
+    return started(connection);
   }
 
   private Records records() {

@@ -62,13 +62,12 @@ final class Records {
   }
 
   /** Sends a write that {@link #put} or {@link #delete} made. */
-  static boolean write(Table to, Mutation mutation) throws IOException {
+  static void write(Table to, Mutation mutation) throws IOException {
     if (mutation instanceof Put put) {
       to.put(put);
     } else {
       to.delete((Delete) mutation);
     }
-    return true;
   }
 
   @SuppressWarnings("NonApiType") // YCSB's own signature

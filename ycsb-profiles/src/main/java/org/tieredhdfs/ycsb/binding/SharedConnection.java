@@ -1,161 +1,101 @@
 package org.tieredhdfs.ycsb.binding;
 
 import java.io.IOException;
-import java.io.InterruptedIOException;
-import java.util.Locale;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
+import site.ycsb.DBException;
 
 /**
- * The one connection to HBase of a process, opened by the first thread that needs it, closed by the
- * last one that lets go of it, and opened anew after it was lost.
- *
- * <p>The lock guards fields only: opening and closing happen outside of it, and threads that need
- * the connection that another is opening wait for that one, for as long as they are ready to wait.
+ * The one connection to HBase of a process: the first thread opens it and looks whether its table
+ * and column family are there, the others wait for that, and the last one closes it.
  *
  * <p>Thread-safe.
  */
 final class SharedConnection {
+  private static final AtomicInteger STARTING = new AtomicInteger();
+  private static int users;
+  private static @Nullable String failure;
+  private static @Nullable Connection current;
 
-  /** Opens a connection that is ready for use; may take long. */
-  @FunctionalInterface
-  interface Opener {
-    Connection open() throws IOException;
-  }
+  private SharedConnection() {}
 
-  private final Object lock = new Object();
-  private int users;
-  private @Nullable CompletableFuture<Connection> current;
-
-  /** Announces a user. Each call needs one of {@link #release}. */
-  void acquire() {
-    synchronized (lock) {
-      users++;
-    }
-  }
-
-  /** Lets go; the last user closes the connection. */
-  void release() throws IOException {
-    CompletableFuture<Connection> last = null;
-    synchronized (lock) {
-      if (users == 0) {
-        throw new IllegalStateException("released more often than acquired");
-      }
-      users--;
-      if (users == 0) {
-        last = current;
-        current = null;
-      }
-    }
-    if (last != null) {
-      closeWhenOpen(last);
-    }
-  }
-
-  /** The connection, opened by this or another thread if there is none. */
-  Connection get(Opener opener, long timeoutMs) throws IOException {
-    CompletableFuture<Connection> wanted;
-    boolean mine = false;
-    synchronized (lock) {
-      if (current == null) {
-        current = new CompletableFuture<>();
-        mine = true;
-      }
-      wanted = current;
-    }
-    if (mine) {
-      openInBackground(wanted, opener);
-    }
-    return await(wanted, timeoutMs);
-  }
-
-  /**
-   * Gives up {@code lost} if it is still the shared one, so that the next {@link #get} opens
-   * another. Threads that lost the same connection together get the same new one.
-   */
-  void discard(Connection lost) {
-    CompletableFuture<Connection> discarded = null;
-    synchronized (lock) {
-      if (current != null
-          && current.isDone()
-          && !current.isCompletedExceptionally()
-          && current.join() == lost) {
-        discarded = current;
-        current = null;
+  /** The connection, for a user more. Each call that returns needs one of {@link #release}. */
+  static Connection acquire(BindingSettings settings) throws DBException {
+    STARTING.incrementAndGet();
+    synchronized (SharedConnection.class) {
+      try {
+        if (failure != null) {
+          throw new DBException(failure);
+        }
+        Connection connection = current;
+        if (connection == null) {
+          connection = open(settings);
+          current = connection;
+        }
+        users++;
+        return connection;
+      } catch (DBException e) {
+        // those that wait for this thread do not try for as long again, one after the other
+        failure = e.getMessage();
+        throw e;
+      } finally {
+        if (STARTING.decrementAndGet() == 0) {
+          failure = null;
+        }
       }
     }
-    if (discarded != null) {
-      closeQuietly(lost);
+  }
+
+  static synchronized void release() throws IOException {
+    users--;
+    Connection last = current;
+    if (users == 0 && last != null) {
+      current = null;
+      last.close();
     }
   }
 
-  private static void openInBackground(CompletableFuture<Connection> wanted, Opener opener) {
-    Thread thread =
-        new Thread(
-            () -> {
-              try {
-                Connection opened = opener.open();
-                if (!wanted.complete(opened)) {
-                  closeQuietly(opened);
-                }
-              } catch (Throwable e) {
-                wanted.completeExceptionally(e);
-              }
-            },
-            "hbase-connect");
-    thread.setDaemon(true);
-    thread.start();
-  }
-
-  private Connection await(CompletableFuture<Connection> wanted, long timeoutMs)
-      throws IOException {
+  private static Connection open(BindingSettings settings) throws DBException {
     try {
-      return wanted.get(timeoutMs, TimeUnit.MILLISECONDS);
-    } catch (TimeoutException e) {
-      IOException failure =
-          new IOException(String.format(Locale.ROOT, "no answer within %d ms", timeoutMs), e);
-      // if it opens later, openInBackground closes it, since nobody waits for it
-      if (!wanted.completeExceptionally(failure) && !wanted.isCompletedExceptionally()) {
-        return wanted.join();
+      Connection opened = ConnectionFactory.createConnection(settings.conf());
+      try {
+        check(opened, settings);
+        return opened;
+      } catch (IOException | RuntimeException e) {
+        opened.close();
+        throw e;
       }
-      forget(wanted);
-      throw failure;
-    } catch (ExecutionException e) {
-      forget(wanted);
-      Throwable cause = e.getCause();
-      throw cause instanceof IOException io ? io : new IOException(cause);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw (IOException) new InterruptedIOException("interrupted while connecting").initCause(e);
-    }
-  }
-
-  private void forget(CompletableFuture<Connection> failed) {
-    synchronized (lock) {
-      if (current == failed) {
-        current = null;
-      }
-    }
-  }
-
-  private static void closeWhenOpen(CompletableFuture<Connection> last) throws IOException {
-    if (last.completeExceptionally(new IOException("no longer needed"))) {
-      return;
-    }
-    if (!last.isCompletedExceptionally()) {
-      last.join().close();
-    }
-  }
-
-  private static void closeQuietly(Connection connection) {
-    try {
-      connection.close();
     } catch (IOException | RuntimeException e) {
-      System.err.println("A lost connection to HBase did not close cleanly: " + e);
+      throw new DBException(
+          String.format(
+              "cannot use HBase at ZooKeeper %s, port %s: %s",
+              settings.conf().get(HConstants.ZOOKEEPER_QUORUM),
+              settings.conf().get(HConstants.ZOOKEEPER_CLIENT_PORT),
+              e.getMessage()),
+          e);
+    }
+  }
+
+  private static void check(Connection connection, BindingSettings settings) throws IOException {
+    try (Table table = connection.getTable(settings.table())) {
+      if (!table.getDescriptor().hasColumnFamily(settings.familyBytes())) {
+        throw new IOException(
+            String.format(
+                "columnfamily: '%s' is not a column family of the table '%s'; it has %s",
+                settings.family(),
+                settings.table(),
+                table.getDescriptor().getColumnFamilyNames().stream()
+                    .map(Bytes::toString)
+                    .toList()));
+      }
+    } catch (TableNotFoundException e) {
+      throw new IOException("table: '" + settings.table() + "' does not exist; create it first", e);
     }
   }
 }

@@ -6,21 +6,16 @@ import static org.assertj.core.api.Assertions.entry;
 
 import java.io.IOException;
 import java.net.ServerSocket;
-import java.util.HashMap;
-import java.util.List;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.junit.jupiter.api.Test;
 import org.tieredhdfs.ycsb.testing.LocalHBase;
-import site.ycsb.ByteIterator;
 import site.ycsb.DBException;
 import site.ycsb.Status;
 
-/**
- * Buffers, refused writes, lost connections, absent servers and bad properties, on a real HBase.
- */
+/** Buffers, refused writes, absent servers and bad properties, on a real HBase. */
 class HBaseBindingFailureTest extends HBaseBindingFixture {
 
   HBaseBindingFailureTest(LocalHBase hbase) throws IOException {
@@ -61,37 +56,57 @@ class HBaseBindingFailureTest extends HBaseBindingFixture {
   }
 
   @Test
-  void aBufferedWriteThatIsRefusedFailsAloneAndIsNotLostSilently() throws Exception {
+  void aWriteThatTheClientRefusesFailsAlone() throws Exception {
     Properties properties = properties();
     properties.setProperty("clientbuffering", "true");
     properties.setProperty("hbase.client.keyvalue.maxsize", "5000");
     HBaseBinding binding = binding(properties);
-    long before = errorsOf("UPDATE");
 
     binding.insert(TABLE, "user1", fields("field0", "small"));
-    binding.update(TABLE, "user2", fields("field0", "x".repeat(6000)));
+    assertThat(binding.update(TABLE, "user2", fields("field0", "x".repeat(6000))))
+        .isSameAs(Status.ERROR);
     binding.insert(TABLE, "user3", fields("field0", "small"));
+    binding.cleanup();
+
+    assertThat(rows()).isEqualTo(2);
+  }
+
+  @Test
+  void bufferedWritesThatAreLostInTheLastFlushAreErrorsAndSaid() throws Exception {
+    HBaseBinding binding = binding(refused("2097152"));
+    long before = errorsOf("INSERT");
+    for (int i = 0; i < 10; i++) {
+      binding.insert(TABLE, "user" + i, fields("field0", "x"));
+    }
+    disableTable();
 
     assertThatThrownBy(binding::cleanup)
         .isInstanceOf(DBException.class)
-        .hasMessageContaining("1 buffered writes were lost")
-        .hasMessageContaining("KeyValue size too large");
-    assertThat(rows()).isEqualTo(2);
-    assertThat(errorsOf("UPDATE")).isEqualTo(before + 1);
+        .hasMessageContaining("10 buffered writes were lost");
+    assertThat(errorsOf("INSERT")).isEqualTo(before + 10);
+  }
+
+  /** Properties with which a write to a table that is disabled fails soon. */
+  private Properties refused(String bufferBytes) {
+    Properties properties = properties();
+    properties.setProperty("clientbuffering", "true");
+    properties.setProperty("writebuffersize", bufferBytes);
+    properties.setProperty("operationtimeoutms", "3000");
+    properties.setProperty("hbase.client.retries.number", "1");
+    return properties;
+  }
+
+  private void disableTable() throws IOException {
+    try (Admin tables = admin.getAdmin()) {
+      tables.disableTable(TableName.valueOf(TABLE));
+    }
   }
 
   @Test
   void bufferedWritesThatTheServerRefusesFailTheWriteThatSendsThem() throws Exception {
-    Properties properties = properties();
-    properties.setProperty("clientbuffering", "true");
-    properties.setProperty("writebuffersize", "10000");
-    properties.setProperty("operationtimeoutms", "3000");
-    properties.setProperty("hbase.client.retries.number", "1");
-    HBaseBinding binding = binding(properties);
+    HBaseBinding binding = binding(refused("10000"));
     long before = errorsOf("INSERT");
-    try (Admin tables = admin.getAdmin()) {
-      tables.disableTable(TableName.valueOf(TABLE));
-    }
+    disableTable();
 
     int accepted = 0;
     Status status = Status.BATCHED_OK;
@@ -104,39 +119,6 @@ class HBaseBindingFailureTest extends HBaseBindingFixture {
     assertThat(status).isSameAs(Status.ERROR);
     // one of them is the return of the last insert, which YCSB itself counts
     assertThat(errorsOf("INSERT") - before + 1).isEqualTo(accepted + 1);
-  }
-
-  @Test
-  void writesThatMeetALostConnectionAreSentOnANewOne() throws Exception {
-    Properties properties = properties();
-    properties.setProperty("clientbuffering", "true");
-    HBaseBinding buffered = binding(properties);
-    HBaseBinding direct = started(properties());
-    for (int i = 0; i < 50; i++) {
-      buffered.insert(TABLE, "user" + i, fields("field0", "v"));
-    }
-
-    loseConnection(direct);
-    assertThat(direct.insert(TABLE, "userdirect", fields("field0", "v"))).isSameAs(Status.OK);
-    loseConnection(direct);
-    buffered.cleanup();
-
-    assertThat(rows()).isEqualTo(51);
-    assertThat(read(direct, "user49")).containsExactly(entry("field0", "v"));
-  }
-
-  @Test
-  void scansAndReadsSurviveALostConnection() throws Exception {
-    HBaseBinding binding = started(properties());
-    binding.insert(TABLE, "user1", fields("field0", "a"));
-
-    loseConnection(binding);
-    assertThat(read(binding, "user1")).hasSize(1);
-    loseConnection(binding);
-    List<HashMap<String, ByteIterator>> records = scan(binding, "user1", 5, null);
-    assertThat(records).hasSize(1);
-    loseConnection(binding);
-    assertThat(binding.delete(TABLE, "user1")).isSameAs(Status.OK);
   }
 
   @Test
@@ -204,13 +186,12 @@ class HBaseBindingFailureTest extends HBaseBindingFixture {
       // accepts connections and never answers
       String port = Integer.toString(taken.getLocalPort());
       properties.setProperty("hbase.zookeeper.property.clientPort", port);
-      properties.setProperty("connecttimeoutms", "2000");
+      properties.setProperty("operationtimeoutms", "2000");
 
       long startedNs = System.nanoTime();
       assertThatThrownBy(() -> binding(properties))
           .isInstanceOf(DBException.class)
-          .hasMessageContaining("cannot use HBase at ZooKeeper 127.0.0.1, port " + port)
-          .hasMessageContaining("no answer within 2000 ms");
+          .hasMessageContaining("cannot use HBase at ZooKeeper 127.0.0.1, port " + port);
       assertThat(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startedNs)).isLessThan(60_000);
     }
   }

@@ -72,8 +72,6 @@ abstract class HBaseBindingFixture {
     Properties properties = hbase.clientProperties();
     properties.setProperty("table", TABLE);
     properties.setProperty("columnfamily", FAMILY);
-    // the code of the tests' own process is none of the binding's business
-    properties.setProperty("exitonfailure", "false");
     return properties;
   }
 
@@ -127,10 +125,6 @@ abstract class HBaseBindingFixture {
       }
     }
     return rows;
-  }
-
-  static void loseConnection(HBaseBinding binding) throws IOException {
-    binding.connection().close();
   }
 
   static long errorsOf(String operation) throws IOException {

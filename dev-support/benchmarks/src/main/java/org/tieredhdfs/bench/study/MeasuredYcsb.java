@@ -52,9 +52,6 @@ final class MeasuredYcsb implements AutoCloseable {
   /** Small enough that one write in a hundred waits for a buffer to be sent. */
   private static final int WRITE_BUFFER_BYTES = 48 << 10;
 
-  /** The client looks a table up that has just been made, on a machine that may be busy. */
-  private static final int CONNECT_LIMIT_MS = 300_000;
-
   private static final long SETTLE_LIMIT_SEC = 1_800;
   private static final long POLL_MS = 500;
   private static final double NS_PER_US = 1_000;
@@ -167,7 +164,6 @@ final class MeasuredYcsb implements AutoCloseable {
             .withClassPath(cluster.view().dirs().conf(), System.getProperty("java.class.path"))
             .withProperty("table", tableName())
             .withProperty("columnfamily", FAMILY)
-            .withProperty("connecttimeoutms", Integer.toString(CONNECT_LIMIT_MS))
             .withProperty("writebuffersize", Integer.toString(WRITE_BUFFER_BYTES))
             // all latencies, second by second, in files such as ours-1T_HDD-1-INSERT.hdr
             .withProperty("hdrhistogram.fileoutput", "true")
