@@ -22,6 +22,7 @@ import org.apache.hadoop.io.IOUtils;
 final class Serving {
   private static final long LIMIT_MS = 120_000;
   private static final long POLL_MS = 200;
+
   /** Not less: a volume with a block in its page cache gets no few bytes while others are idle. */
   private static final byte[] CONTENT = new byte[1 << 20];
 

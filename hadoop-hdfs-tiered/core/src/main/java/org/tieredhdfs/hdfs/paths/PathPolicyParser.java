@@ -25,7 +25,7 @@ public final class PathPolicyParser {
       ConfigKey.list(
           "dfs.tiered.path.policies",
           "",
-          "path-policies command; NameNode and DataNode check it",
+          "NameNode, path-policies command; DataNode checks it",
           "Directories and their storage policies, separated by commas or line ends:"
               + " '/hbase/WALs=ONE_RAMDISK, /hbase/data=ALL_SSD'. Paths are absolute and"
               + " normalised, without scheme and host; a backslash escapes a comma, a backslash,"

@@ -9,8 +9,10 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import net.bytebuddy.ByteBuddy;
 import net.bytebuddy.asm.AsmVisitorWrapper;
 import net.bytebuddy.description.annotation.AnnotationDescription;
@@ -61,10 +63,12 @@ public final class OverlayWeaver {
     return woven;
   }
 
-  /** Weaves every class of the list into {@code folder}; what is there is replaced. */
+  /** Weaves every class that has a patch into {@code folder}; what is there is replaced. */
   public List<Path> weaveInto(Path folder) throws IOException {
     List<Path> files = new ArrayList<>();
-    for (Map.Entry<String, byte[]> woven : weaveAll(PatchPoint.classNames()).entrySet()) {
+    Set<String> changed =
+        Patches.all().stream().map(patch -> patch.point().className()).collect(Collectors.toSet());
+    for (Map.Entry<String, byte[]> woven : weaveAll(changed).entrySet()) {
       Path file = folder.resolve(woven.getKey());
       Files.createDirectories(file.getParent());
       Files.write(file, woven.getValue());

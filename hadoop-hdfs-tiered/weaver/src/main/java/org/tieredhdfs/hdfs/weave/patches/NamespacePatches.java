@@ -1,6 +1,8 @@
 package org.tieredhdfs.hdfs.weave.patches;
 
+import static net.bytebuddy.matcher.ElementMatchers.isConstructor;
 import static net.bytebuddy.matcher.ElementMatchers.named;
+import static net.bytebuddy.matcher.ElementMatchers.takesArguments;
 
 import java.util.List;
 import net.bytebuddy.asm.Advice;
@@ -15,7 +17,10 @@ import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockCollection;
 import org.apache.hadoop.hdfs.server.blockmanagement.ReplicasToDelete;
+import org.apache.hadoop.hdfs.server.namenode.FSDirectory;
 import org.apache.hadoop.hdfs.server.namenode.FSEditLogOp;
+import org.apache.hadoop.hdfs.server.namenode.INodesInPath;
+import org.apache.hadoop.hdfs.server.namenode.PathPolicyKeeper;
 import org.apache.hadoop.hdfs.server.namenode.StoragePolicyEvents;
 import org.tieredhdfs.hdfs.policies.BlockPlacement;
 import org.tieredhdfs.hdfs.policies.CustomStoragePolicies;
@@ -80,9 +85,55 @@ final class NamespacePatches {
               .purpose("cancels deletions of surplus replicas before an append")
               .reason("stock code cancels only some of them")
               .method(named("convertLastBlockToUnderConstruction"))
-              .inlines(AppendedBlockAdvice.class, ReplicasToDelete.class));
+              .inlines(AppendedBlockAdvice.class, ReplicasToDelete.class),
+          Patch.at("PATH_POLICIES", "hdfs.server.namenode.FSDirectory")
+              .member("<init>(FSNamesystem, Configuration)")
+              .purpose("reads the policies of paths")
+              .reason("a namespace has no configuration later")
+              .method(isConstructor().and(takesArguments(2)))
+              .inlines(PathPoliciesAdvice.class, PathPolicyKeeper.class),
+          Patch.at("CREATED_DIRECTORY", "hdfs.server.namenode.FSDirMkdirOp")
+              .member("createSingleDirectory(FSDirectory, INodesInPath, byte[], PermissionStatus)")
+              .purpose("gives a new directory the policy of its path")
+              .reason("nothing is called before a block of a file in it is placed")
+              .method(named("createSingleDirectory"))
+              .reliesOn(
+                  "hdfs.server.namenode.FSDirAttrOp",
+                  named("unprotectedSetStoragePolicy").or(named("setDirStoragePolicy")))
+              .inlines(CreatedDirectoryAdvice.class, PathPolicyKeeper.class),
+          Patch.at("RENAMED_DIRECTORY", "hdfs.server.namenode.FSDirRenameOp")
+              .member("renameTo(FSDirectory, FSPermissionChecker, ...)")
+              .purpose("gives a directory that comes to such a path its policy")
+              .reason("nothing is called before a block of a file in it is placed")
+              .methods(2, named("renameTo"))
+              .inlines(RenamedDirectoryAdvice.class, PathPolicyKeeper.class));
 
   private NamespacePatches() {}
+
+  static final class PathPoliciesAdvice {
+    @Advice.OnMethodExit
+    static void exit(@Advice.This FSDirectory namespace, @Advice.Argument(1) Configuration conf) {
+      PathPolicyKeeper.configure(namespace, conf);
+    }
+  }
+
+  static final class CreatedDirectoryAdvice {
+    @Advice.OnMethodExit
+    static void exit(
+        @Advice.Argument(0) FSDirectory namespace, @Advice.Return INodesInPath directory) {
+      PathPolicyKeeper.created(namespace, directory);
+    }
+  }
+
+  static final class RenamedDirectoryAdvice {
+    @Advice.OnMethodExit
+    static void exit(
+        @Advice.Argument(0) FSDirectory namespace,
+        @Advice.Argument(value = 3, typing = Assigner.Typing.DYNAMIC) Object to,
+        @Advice.Return(typing = Assigner.Typing.DYNAMIC) Object result) {
+      PathPolicyKeeper.renamed(namespace, to, result);
+    }
+  }
 
   static final class PolicySuiteAdvice {
     @Advice.OnMethodEnter
