@@ -139,7 +139,7 @@ public final class ChoosingKeys implements ConfigKeys {
     }
     String interval = conf.get(PROBE_INTERVAL.name());
     if (interval != null) {
-      LOG.warn("{} ('{}') is ignored: slow volumes are tried", PROBE_INTERVAL.name(), interval);
+      LOG.warn("{} ('{}') is ignored: no volume is probed", PROBE_INTERVAL.name(), interval);
     }
   }
 

@@ -42,7 +42,7 @@ public final class PathPolicyKeeper {
   private static final long REREAD_SEC = 10;
   private static final Logger LOG = LoggerFactory.getLogger(PathPolicyKeeper.class);
 
-  /** Policies by directory; a process may have several NameNodes. */
+  /** Names of policies by path, for each namespace: a process may have several NameNodes. */
   private static final Map<FSDirectory, Map<String, String>> POLICIES =
       Collections.synchronizedMap(new WeakHashMap<>());
 
