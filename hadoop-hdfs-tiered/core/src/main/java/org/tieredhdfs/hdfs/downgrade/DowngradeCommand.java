@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
+import org.apache.hadoop.HadoopIllegalArgumentException;
 import org.apache.hadoop.conf.Configured;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
@@ -159,10 +160,13 @@ public final class DowngradeCommand extends Configured implements Tool {
           out.println("cleared: " + obstacle.describe());
         } catch (RemoteException e) {
           IOException cause = e.unwrapRemoteException();
-          if (!(cause instanceof FileNotFoundException)) {
+          if (HadoopIllegalArgumentException.class.getName().equals(e.getClassName())) {
+            // a file whose policy is that of its creation: only a copy has another
+            out.println("not cleared: " + obstacle.describe() + ": copy it, and delete it");
+          } else if (!(cause instanceof FileNotFoundException)) {
             throw cause;
           }
-          // deleted since the image was written
+          // else deleted since the image was written
         }
       }
     }

@@ -3,6 +3,7 @@ package org.tieredhdfs.hdfs.overlay;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.tieredhdfs.hdfs.overlay.TieredMiniCluster.BLOCK_BYTES;
 import static org.tieredhdfs.hdfs.overlay.TieredMiniCluster.RAMDISK;
+import static org.tieredhdfs.hdfs.overlay.TieredMiniCluster.ROOM_BYTES;
 
 import java.io.ByteArrayOutputStream;
 import java.io.File;
@@ -227,6 +228,32 @@ class DowngradeTest {
           .anyMatch(line -> line.matches("Stock Hadoop cannot open .* in snapshots"));
 
       cluster.fs.deleteSnapshot(top, "monday");
+      check(cluster, "--apply");
+      assertThat(printed()).contains("Stock Hadoop can open this namespace");
+    }
+  }
+
+  /** Hadoop refuses to change the policy of such a file. */
+  @Test
+  void aFileThatKeepsThePolicyOfItsCreationIsNamedAndHindersNoOther() throws Exception {
+    Map<String, String> policy =
+        Map.of(
+            "dfs.tiered.storage.policies", "KEPT",
+            "dfs.tiered.storage.policy.KEPT.id", "9",
+            "dfs.tiered.storage.policy.KEPT.types", "RAMDISK",
+            "dfs.tiered.storage.policy.KEPT.copy-on-create", "true");
+    try (TieredMiniCluster cluster =
+        new TieredMiniCluster(
+            folder.resolve("mini").toFile(), policy, ROOM_BYTES, ROOM_BYTES, ROOM_BYTES)) {
+      Path kept = cluster.file(cluster.directory("kept", "KEPT"), 1);
+      cluster.directory("later", "ALL_RAMDISK");
+
+      assertThat(check(cluster, "--apply")).isEqualTo(CommandExit.FOUND);
+      assertThat(printed().lines())
+          .contains("cleared: /later: storage policy ALL_RAMDISK")
+          .contains("not cleared: " + kept + ": storage policy KEPT: copy it, and delete it");
+
+      cluster.fs.delete(kept, false);
       check(cluster, "--apply");
       assertThat(printed()).contains("Stock Hadoop can open this namespace");
     }
