@@ -92,7 +92,8 @@ public final class PathPolicyKeeper {
         return read(conf);
       }
       LOG.warn("{} stays as it was: {}", PathPolicyParser.MAPPING.name(), faults);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
+      // nor may an Error end the thread: what is taken out later would go on counting
       LOG.warn("{} stays as it was", PathPolicyParser.MAPPING.name(), e);
     }
     return known;
