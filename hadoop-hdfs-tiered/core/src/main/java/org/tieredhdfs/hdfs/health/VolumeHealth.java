@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.WeakHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockManager;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
@@ -60,6 +61,7 @@ public final class VolumeHealth {
   private volatile long decidedMs = Long.MIN_VALUE / 2;
   private long checkedMs = Long.MIN_VALUE / 2;
   private volatile boolean isChanged;
+  private final AtomicBoolean isCounting = new AtomicBoolean();
   private volatile Peers peers = new Peers(AnsweringNodes.of(List.of(), 0, 0), Long.MIN_VALUE / 2);
 
   VolumeHealth(HealthSettings settings) {
@@ -119,14 +121,18 @@ public final class VolumeHealth {
     return heard == null ? null : heard.health.peersOf(heard.node, Time.monotonicNow());
   }
 
-  /** Counted anew some times a second at most, as it goes through all volumes. */
+  /** Counted anew some times a second at most, by one heartbeat: it goes through all volumes. */
   PeerCounts peersOf(DatanodeDescriptor node, long nowMs) {
     Peers known = peers;
-    if (nowMs - known.countedMs >= LEAST_INTERVAL_MS) {
-      long sinceMs = nowMs - settings.silenceMs();
-      known =
-          new Peers(AnsweringNodes.of(volumes.volumes(), settings.blockBytes(), sinceMs), nowMs);
-      peers = known;
+    if (nowMs - known.countedMs >= LEAST_INTERVAL_MS && isCounting.compareAndSet(false, true)) {
+      try {
+        long sinceMs = nowMs - settings.silenceMs();
+        known =
+            new Peers(AnsweringNodes.of(volumes.volumes(), settings.blockBytes(), sinceMs), nowMs);
+        peers = known;
+      } finally {
+        isCounting.set(false);
+      }
     }
     return known.nodes.otherThan(node);
   }
