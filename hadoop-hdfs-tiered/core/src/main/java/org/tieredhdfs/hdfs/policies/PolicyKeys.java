@@ -52,7 +52,7 @@ public final class PolicyKeys {
           "",
           READERS,
           "Storage types of a block's replicas in order, at least one; the last repeats: 'NVME,"
-              + " DISK' puts one replica on NVME, the others on DISK. Not RAM_DISK.");
+              + " DISK' puts the writer's replica on NVME, the others on DISK. Not RAM_DISK.");
 
   public static final ConfigKey CREATION_FALLBACKS =
       ConfigKey.list(

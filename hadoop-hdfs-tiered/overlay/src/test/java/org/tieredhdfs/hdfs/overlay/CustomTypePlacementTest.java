@@ -5,9 +5,16 @@ import static org.tieredhdfs.hdfs.overlay.TieredMiniCluster.BLOCK_BYTES;
 import static org.tieredhdfs.hdfs.overlay.TieredMiniCluster.ROOM_BYTES;
 
 import java.io.File;
+import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.DFSTestUtil;
+import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
+import org.apache.hadoop.hdfs.protocol.HdfsConstants.DatanodeReportType;
+import org.apache.hadoop.hdfs.server.blockmanagement.BlockManager;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,6 +37,25 @@ class CustomTypePlacementTest {
       Path renamed = new Path("/one/renamed");
       cluster.fs.rename(all, renamed);
       assertThat(cluster.replicasByType(renamed)).isEqualTo(Map.of("RAMDISK", 12));
+    }
+  }
+
+  @Test
+  void theWritersDataNodeHasTheFirstTypeOfThePolicy() throws Exception {
+    try (TieredMiniCluster cluster = new TieredMiniCluster(folder)) {
+      BlockManager blocks = cluster.dfs.getNamesystem().getBlockManager();
+      BlockStoragePolicy one = blocks.getStoragePolicy("ONE_RAMDISK");
+      for (DatanodeDescriptor writer :
+          blocks.getDatanodeManager().getDatanodeListForReport(DatanodeReportType.LIVE)) {
+        DatanodeStorageInfo[] targets =
+            blocks
+                .getBlockPlacementPolicy()
+                .chooseTarget("/file", 3, writer, List.of(), false, null, BLOCK_BYTES, one, null);
+        assertThat(targets)
+            .extracting(DatanodeStorageInfo::getStorageType)
+            .containsExactly(TieredMiniCluster.RAMDISK, StorageType.DISK, StorageType.DISK);
+        assertThat(targets[0].getDatanodeDescriptor()).isEqualTo(writer);
+      }
     }
   }
 

@@ -6,6 +6,7 @@ import static net.bytebuddy.matcher.ElementMatchers.named;
 import static net.bytebuddy.matcher.ElementMatchers.takesNoArguments;
 
 import java.lang.invoke.MethodHandles;
+import java.util.EnumMap;
 import java.util.List;
 import net.bytebuddy.asm.Advice;
 import org.apache.hadoop.fs.StorageType;
@@ -14,8 +15,9 @@ import org.apache.hadoop.thirdparty.protobuf.Descriptors.EnumValueDescriptor;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.hdfs.types.EnumExtension;
 import org.tieredhdfs.hdfs.types.StorageTypeBridge;
+import org.tieredhdfs.hdfs.types.TypesInOrder;
 
-/** Patches of the enums of storage types: their constants and numbers. */
+/** Patches of the enums of storage types: their constants, numbers and order. */
 @SuppressWarnings("UnusedVariable") // inlined: assignments set arguments, fields, results
 final class TypePatches {
   static final List<Patch> ALL =
@@ -65,7 +67,13 @@ final class TypePatches {
               .purpose("finds a custom type by its descriptor")
               .reason("the file descriptor lacks added constants")
               .method("valueOf", EnumValueDescriptor.class)
-              .answers(StorageTypeProtoByDescriptorAdvice.class, StorageTypeBridge.class));
+              .answers(StorageTypeProtoByDescriptorAdvice.class, StorageTypeBridge.class),
+          Patch.at("NEEDED_TYPES", "hdfs.server.blockmanagement.BlockPlacementPolicyDefault")
+              .member("getRequiredStorageTypes(List)")
+              .purpose("gives the writer's DataNode the first type of a policy")
+              .reason("Hadoop goes by the place in the enum, where custom types are last")
+              .method("getRequiredStorageTypes", List.class)
+              .inlines(NeededTypesAdvice.class, TypesInOrder.class));
 
   private TypePatches() {}
 
@@ -117,6 +125,15 @@ final class TypePatches {
     @Advice.OnMethodEnter(skipOn = Advice.OnNonDefaultValue.class)
     static @Nullable StorageTypeProto enter(@Advice.Argument(0) EnumValueDescriptor description) {
       return StorageTypeBridge.protoByNumber(description.getNumber());
+    }
+  }
+
+  static final class NeededTypesAdvice {
+    @Advice.OnMethodExit
+    static void exit(
+        @Advice.Argument(0) List<StorageType> policy,
+        @Advice.Return(readOnly = false) EnumMap<StorageType, Integer> result) {
+      result = TypesInOrder.of(result, policy);
     }
   }
 }
