@@ -18,6 +18,7 @@ import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.DFSTestUtil;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfoWithStorage;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.FileIoProvider.OPERATION;
@@ -136,6 +137,29 @@ class AvoidedVolumesTest {
           "it gets a replica",
           LIMIT,
           () -> locations(cluster, write(cluster, "later" + written[0]++, 3)).contains(slow));
+    }
+  }
+
+  /** The NameNode takes a DataNode that was killed for alive, and for one of enough others. */
+  @Test
+  void itTakesTheReplicaOfADataNodeThatWasKilled() throws Exception {
+    try (SlowCluster cluster = cluster()) {
+      String slow = locations(cluster, write(cluster, "first", 1)).get(0);
+      String itsNode = cluster.nodeOf(slow).getDatanodeUuid();
+      cluster.setSlow(slow, true);
+      awaitExcluded(1);
+      try (FSDataOutputStream out = cluster.fs.create(new Path("/open"), (short) 3)) {
+        out.write(bytes);
+        out.hflush();
+        DataNode killed = cluster.node(SlowCluster.pipeline(out)[1]);
+        cluster.dfs.stopDataNode(cluster.dfs.getDataNodes().indexOf(killed));
+        out.write(bytes);
+        out.hflush();
+        assertThat(SlowCluster.pipeline(out))
+            .hasSize(3)
+            .extracting(DatanodeInfo::getDatanodeUuid)
+            .contains(itsNode);
+      }
     }
   }
 

@@ -1,6 +1,7 @@
 package org.tieredhdfs.hdfs.weave.patches;
 
 import static net.bytebuddy.matcher.ElementMatchers.named;
+import static net.bytebuddy.matcher.ElementMatchers.takesArguments;
 
 import java.util.Collection;
 import java.util.List;
@@ -26,6 +27,7 @@ import org.tieredhdfs.hdfs.health.Exclusions;
 import org.tieredhdfs.hdfs.health.HeartbeatAnswerBridge;
 import org.tieredhdfs.hdfs.health.LocatedOrder;
 import org.tieredhdfs.hdfs.health.StorageReportBridge;
+import org.tieredhdfs.hdfs.health.TargetChoice;
 import org.tieredhdfs.hdfs.health.VolumeHealth;
 
 /** Patches of what a NameNode makes of volumes that hang or are slow. */
@@ -85,6 +87,20 @@ final class HealthPatches {
               .reason("all placement policies ask here for a volume")
               .method(named("chooseStorage4Block"))
               .inlines(TargetVolumeAdvice.class, HealthyReplicas.class),
+          Patch.at("TARGET_CHOICE", "hdfs.server.blockmanagement.BlockPlacementPolicyDefault")
+              .member(
+                  "chooseTarget(int, Node, Set, long, int, List, boolean,"
+                      + " BlockStoragePolicy, EnumSet, boolean, EnumMap)")
+              .purpose("puts replicas on hung or slow volumes where there are too few others")
+              .reason("private; Hadoop's second try is for DataNodes it has not heard of lately")
+              .method(named("chooseTarget").and(takesArguments(11)))
+              .inlines(TargetChoiceAdvice.class, TargetChoice.class),
+          Patch.at("APPENDABLE_BLOCK", "hdfs.server.blockmanagement.BlockManager")
+              .member("isSufficientlyReplicated(BlockInfo)")
+              .purpose("lets a client append to a block on volumes avoided for long")
+              .reason("Hadoop counts only live replicas here")
+              .method(named("isSufficientlyReplicated"))
+              .inlines(AppendableBlockAdvice.class, HealthyReplicas.class),
           Patch.at("REPLICA_STATE", "hdfs.server.blockmanagement.BlockManager")
               .member(
                   "checkReplicaOnStorage(NumberReplicas, BlockInfo, DatanodeStorageInfo,"
@@ -180,6 +196,32 @@ final class HealthPatches {
         @Advice.Argument(2) int blocks,
         @Advice.Return(readOnly = false) @Nullable DatanodeStorageInfo result) {
       result = HealthyReplicas.target(node, type, blockBytes, blocks, result);
+    }
+  }
+
+  static final class TargetChoiceAdvice {
+    @Advice.OnMethodEnter
+    static int enter(@Advice.Argument(value = 6, readOnly = false) boolean avoidsStaleNodes) {
+      int before = TargetChoice.begin();
+      if (TargetChoice.isCautious()) {
+        avoidsStaleNodes = true;
+      }
+      return before;
+    }
+
+    @Advice.OnMethodExit(onThrowable = Throwable.class)
+    static void exit(@Advice.Enter int before) {
+      TargetChoice.end(before);
+    }
+  }
+
+  static final class AppendableBlockAdvice {
+    @Advice.OnMethodExit
+    static void exit(
+        @Advice.This BlockManager blocks,
+        @Advice.Argument(0) BlockInfo block,
+        @Advice.Return(readOnly = false) boolean result) {
+      result = HealthyReplicas.isSufficient(blocks, block, result);
     }
   }
 

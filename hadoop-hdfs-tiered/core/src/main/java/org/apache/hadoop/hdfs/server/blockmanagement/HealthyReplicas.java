@@ -9,6 +9,7 @@ import org.apache.hadoop.hdfs.server.protocol.DatanodeStorage.State;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.hdfs.health.Exclusions;
+import org.tieredhdfs.hdfs.health.TargetChoice;
 
 /**
  * Keeps a NameNode from copying from, choosing and counting replicas on volumes that it avoids.
@@ -91,7 +92,7 @@ public final class HealthyReplicas {
       long blockBytes,
       int blocks,
       @Nullable DatanodeStorageInfo chosen) {
-    if (Exclusions.isNone() || chosen == null) {
+    if (Exclusions.isNone() || chosen == null || !TargetChoice.avoids()) {
       return chosen;
     }
     DatanodeStorageInfo target = null;
@@ -138,5 +139,21 @@ public final class HealthyReplicas {
     counters.subtract(StoredReplicaState.LIVE, 1);
     counters.add(StoredReplicaState.DECOMMISSIONING, 1);
     return StoredReplicaState.DECOMMISSIONING;
+  }
+
+  /** Whether a block has the replicas that an append asks for: those that are replaced are some. */
+  public static boolean isSufficient(BlockManager blocks, BlockInfo block, boolean isSufficient) {
+    if (isSufficient || Exclusions.isNone() || block.isStriped()) {
+      return isSufficient;
+    }
+    int replaced = 0;
+    for (DatanodeStorageInfo storage : blocks.blocksMap.getStorages(block)) {
+      boolean counts =
+          Exclusions.isReplaced(storage)
+              && storage.getDatanodeDescriptor().isInService()
+              && isReadable(blocks, block, storage, storage.getDatanodeDescriptor());
+      replaced += counts ? 1 : 0;
+    }
+    return blocks.hasMinStorage(block, blocks.countNodes(block).liveReplicas() + replaced);
   }
 }
