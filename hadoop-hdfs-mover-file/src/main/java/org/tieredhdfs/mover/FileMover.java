@@ -62,7 +62,6 @@ public final class FileMover implements Closeable {
   private final ClusterWatch cluster;
   private final PolicyTable policies;
   private final TransferQueue queue;
-  private final RemovalReports removals;
   private final MoverCore core;
   private final FilePool files;
   private final Semaphore requests = new Semaphore(MAX_REQUESTS);
@@ -91,7 +90,6 @@ public final class FileMover implements Closeable {
             TransferLimits.of(conf),
             LargeTransferLimits.of(conf),
             settings.backoff());
-    removals = new RemovalReports(conf);
     core =
         new MoverCore(
             namenode,
@@ -100,7 +98,7 @@ public final class FileMover implements Closeable {
             queue,
             new SpaceLedger(),
             new MovedBlocks(),
-            removals,
+            new RemovalReports(conf),
             settings);
     files =
         new FilePool(core, MoverKeys.FILES_IN_FLIGHT.getInt(conf), MoverKeys.WORKERS.getInt(conf));
@@ -108,7 +106,7 @@ public final class FileMover implements Closeable {
 
   private int targetVolumes(Transfer transfer) {
     ClusterSnapshot known = cluster.known();
-    return known.volumes(transfer.target().getDatanodeUuid(), transfer.type());
+    return known.volumes(transfer.target().getDatanodeUuid(), transfer.type()).count();
   }
 
   /**
@@ -252,7 +250,7 @@ public final class FileMover implements Closeable {
   public void close() throws IOException {
     queue.close();
     files.close();
-    removals.close();
+    core.removals().close();
     namenode.close();
   }
 }

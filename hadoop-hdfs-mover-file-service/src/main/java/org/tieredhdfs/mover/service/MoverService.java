@@ -28,6 +28,7 @@ import org.tieredhdfs.mover.rpc.ServiceAddress;
 import org.tieredhdfs.mover.rpc.ServiceErrors;
 import org.tieredhdfs.mover.rpc.WireLimits;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.LimitsProto;
+import org.tieredhdfs.mover.service.FairQueue.Lane;
 import org.tieredhdfs.mover.service.journal.Journal;
 import org.tieredhdfs.mover.service.journal.LeaderLock;
 import org.tieredhdfs.mover.service.request.ServiceSettings;
@@ -227,8 +228,8 @@ public final class MoverService implements AutoCloseable {
 
   private void startThreads() {
     loops.start("file-mover-follower", follower::readOnce);
-    loops.start("file-mover-files", runner::runNextFile);
-    loops.start("file-mover-walks", runner::runNextWalk);
+    loops.start("file-mover-files", () -> runner.runNext(Lane.FILES));
+    loops.start("file-mover-walks", () -> runner.runNext(Lane.WALKS));
     loops.start("file-mover-cluster", this::lookAtCluster);
   }
 

@@ -70,17 +70,9 @@ final class RequestRunner implements AutoCloseable {
     this.roomForWalks = new Semaphore(settings.walks());
   }
 
-  /** Begins the next single file when there is one and room for it. */
-  void runNextFile() throws InterruptedException {
-    runNext(Lane.FILES, roomForFiles);
-  }
-
-  /** Begins the next walk when there is one and room for it. */
-  void runNextWalk() throws InterruptedException {
-    runNext(Lane.WALKS, roomForWalks);
-  }
-
-  private void runNext(Lane lane, Semaphore room) throws InterruptedException {
+  /** Begins the next single file or walk when there is one and room for it. */
+  void runNext(Lane lane) throws InterruptedException {
+    Semaphore room = lane == Lane.FILES ? roomForFiles : roomForWalks;
     room.acquire();
     boolean hasBegun = false;
     Turn turn = null;

@@ -146,6 +146,6 @@ public final class StatusText {
     }
     long elapsedMs = Math.max(0, System.currentTimeMillis() - sinceMs);
     return new MoveProgress(
-        files, isEnded, outcomes, replicas, bytes, Map.of(), elapsedMs, isEnded);
+        files, isEnded, outcomes, replicas, bytes, Map.of(), elapsedMs, isEnded, 0, 0);
   }
 }

@@ -21,7 +21,7 @@ public final class EndedHandle implements MoveHandle {
   @Override
   public MoveProgress progress() {
     FileOutcome outcome = isCancelled.get() ? FileOutcome.CANCELLED : FileOutcome.MOVED;
-    return new MoveProgress(1, true, Map.of(outcome, 1L), 1, 10, Map.of(), 1, true);
+    return new MoveProgress(1, true, Map.of(outcome, 1L), 1, 10, Map.of(), 1, true, 0, 0);
   }
 
   @Override

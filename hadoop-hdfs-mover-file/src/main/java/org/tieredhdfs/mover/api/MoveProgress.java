@@ -35,29 +35,6 @@ public record MoveProgress(
     blocksByReason = Map.copyOf(blocksByReason);
   }
 
-  /** A progress of which no bytes are known. */
-  public MoveProgress(
-      long filesFound,
-      boolean isAllFound,
-      Map<FileOutcome, Long> filesByOutcome,
-      long replicasMoved,
-      long bytesMoved,
-      Map<Reason, Long> blocksByReason,
-      long elapsedMs,
-      boolean isEnded) {
-    this(
-        filesFound,
-        isAllFound,
-        filesByOutcome,
-        replicasMoved,
-        bytesMoved,
-        blocksByReason,
-        elapsedMs,
-        isEnded,
-        0,
-        0);
-  }
-
   /** The completed share, from 0 to 1: by bytes, or by files if no bytes are known. */
   public double share() {
     if (isEnded) {

@@ -20,8 +20,14 @@ import org.tieredhdfs.mover.plan.WantedTypes;
 /** A snapshot of the live DataNodes and their volumes. Immutable. */
 public final class ClusterSnapshot {
 
-  /** The storage of one type on a node. */
-  private record Volumes(int count, long capacityBytes, long totalRoomBytes, long storedBytes) {}
+  /**
+   * The storage of one type on a node.
+   *
+   * @param count how many volumes
+   * @param totalRoomBytes what is free on all of them
+   * @param storedBytes what HDFS uses, as of the last heartbeat
+   */
+  public record Volumes(int count, long capacityBytes, long totalRoomBytes, long storedBytes) {}
 
   private static final Volumes NONE = new Volumes(0, 0, 0, 0);
 
@@ -165,29 +171,14 @@ public final class ClusterSnapshot {
     return media;
   }
 
-  /** How many volumes of a type a node has. */
-  public int volumes(String node, StorageType type) {
-    return volumes(node).getOrDefault(type, NONE).count();
+  /** The storage of a type on a node. */
+  public Volumes volumes(String node, StorageType type) {
+    return volumes(node).getOrDefault(type, NONE);
   }
 
   /** Whether the old replica of a move would go: while HDFS is upgraded, its DataNode keeps it. */
   public boolean canLeave(PlannedMove move) {
     return !isUpgrading || move.isWithinNode();
-  }
-
-  /** The size of all volumes of a type on a node. */
-  public long capacityBytes(String node, StorageType type) {
-    return volumes(node).getOrDefault(type, NONE).capacityBytes();
-  }
-
-  /** The free space on all volumes of a type on a node. */
-  public long totalRoomBytes(String node, StorageType type) {
-    return volumes(node).getOrDefault(type, NONE).totalRoomBytes();
-  }
-
-  /** The space that HDFS uses on all volumes of a type on a node, as of the last heartbeat. */
-  public long storedBytes(String node, StorageType type) {
-    return volumes(node).getOrDefault(type, NONE).storedBytes();
   }
 
   /** The number of volumes of a type on all nodes in service. */

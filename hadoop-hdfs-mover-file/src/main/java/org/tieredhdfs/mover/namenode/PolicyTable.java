@@ -40,17 +40,14 @@ public final class PolicyTable {
     this.fileSystem = fileSystem;
     this.nanoClock = nanoClock;
     this.readNs = new AtomicLong(nanoClock.getAsLong());
-    this.byId = read();
-    this.defaultId = readDefault();
+    read();
   }
 
-  private Map<Byte, BlockStoragePolicy> read() throws IOException {
-    return Arrays.stream(fileSystem.getClient().getStoragePolicies())
-        .collect(Collectors.toUnmodifiableMap(BlockStoragePolicy::getId, policy -> policy));
-  }
-
-  private byte readDefault() throws IOException {
-    return fileSystem.getServerDefaults(new Path("/")).getDefaultStoragePolicyId();
+  private void read() throws IOException {
+    byId =
+        Arrays.stream(fileSystem.getClient().getStoragePolicies())
+            .collect(Collectors.toUnmodifiableMap(BlockStoragePolicy::getId, policy -> policy));
+    defaultId = fileSystem.getServerDefaults(new Path("/")).getDefaultStoragePolicyId();
   }
 
   /** One thread reads them; meanwhile others go on with what is known. */
@@ -61,8 +58,7 @@ public final class PolicyTable {
       return;
     }
     try {
-      byId = read();
-      defaultId = readDefault();
+      read();
     } catch (IOException e) {
       LOG.info("Cannot read the storage policies, so those of before hold: {}", e.toString());
     }
@@ -74,7 +70,7 @@ public final class PolicyTable {
     byte effective = id == HdfsConstants.BLOCK_STORAGE_POLICY_ID_UNSPECIFIED ? defaultId : id;
     BlockStoragePolicy known = byId.get(effective);
     if (known == null) {
-      byId = read();
+      read();
       known = byId.get(effective);
     }
     return known;

@@ -14,9 +14,6 @@ import java.util.Comparator;
  */
 public record TargetLoad(double excessBytesPerVolume, double bytesPerVolume)
     implements Comparable<TargetLoad> {
-  /** The load of an idle, empty node. */
-  public static final TargetLoad NONE = new TargetLoad(0, 0);
-
   /** The most load of a volume at once, as a multiple of its type's mean. */
   private static final double MAX_OVER_MEAN = 1.5;
 

@@ -17,24 +17,4 @@ public interface Targets {
 
   /** The load of a node for a type; the least loaded of equal nodes is used. */
   TargetLoad load(NodeModel node, StorageType type);
-
-  /** Targets that only check for room, all with equal load. */
-  static Targets of(Collection<NodeModel> nodes) {
-    return new Targets() {
-      @Override
-      public Collection<NodeModel> nodes() {
-        return nodes;
-      }
-
-      @Override
-      public boolean canTake(NodeModel node, StorageType type, long sizeBytes) {
-        return node.inService() && node.roomBytes().getOrDefault(type, -1L) >= sizeBytes;
-      }
-
-      @Override
-      public TargetLoad load(NodeModel node, StorageType type) {
-        return TargetLoad.NONE;
-      }
-    };
-  }
 }

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.fs.StorageType;
 import org.tieredhdfs.mover.namenode.ClusterSnapshot;
+import org.tieredhdfs.mover.namenode.ClusterSnapshot.Volumes;
 import org.tieredhdfs.mover.plan.NodeModel;
 import org.tieredhdfs.mover.plan.TargetLoad;
 import org.tieredhdfs.mover.plan.Targets;
@@ -42,25 +43,26 @@ final class LiveTargets implements Targets {
 
   @Override
   public boolean canTake(NodeModel node, StorageType type, long sizeBytes) {
+    Volumes volumes = cluster.volumes(node.id(), type);
     return node.inService()
         && node.roomBytes().getOrDefault(type, -1L) >= sizeBytes
         && !failedPlaces.contains(place(node.id(), type))
         && !leftAlone.computeIfAbsent(node.id(), core.queue()::isToBeLeftAlone)
-        && cluster.totalRoomBytes(node.id(), type) - core.ledger().reservedBytes(node.id(), type)
-            >= sizeBytes
-                + (long) (core.settings().reserve() * cluster.capacityBytes(node.id(), type));
+        && volumes.totalRoomBytes() - core.ledger().reservedBytes(node.id(), type)
+            >= sizeBytes + (long) (core.settings().reserve() * volumes.capacityBytes());
   }
 
   @Override
   public TargetLoad load(NodeModel node, StorageType type) {
     SpaceLedger ledger = core.ledger();
+    Volumes volumes = cluster.volumes(node.id(), type);
     return loads.computeIfAbsent(
         place(node.id(), type),
         any ->
             TargetLoad.of(
-                cluster.storedBytes(node.id(), type),
+                volumes.storedBytes(),
                 ledger.reservedBytes(node.id(), type),
-                cluster.volumes(node.id(), type),
+                volumes.count(),
                 (double) ledger.reservedBytes(type) / Math.max(1, cluster.volumesInService(type))));
   }
 

@@ -47,7 +47,7 @@ final class RandomCase {
     List<StorageType> wanted =
         WantedTypes.of(randomPolicy(random), replicas, WantedTypes.typesOf(nodes));
     block = new BlockModel(held, wanted, random.nextInt(4) == 0);
-    targets = Targets.of(nodes);
+    targets = new AnyTargets(nodes);
   }
 
   private static StorageType anyType(Random random) {

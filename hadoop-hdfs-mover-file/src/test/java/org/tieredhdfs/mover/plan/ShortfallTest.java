@@ -33,7 +33,7 @@ class ShortfallTest {
                 new ReplicaModel(other, StorageType.DISK, BYTES, false)),
             List.of(StorageType.SSD, StorageType.SSD),
             false);
-    BlockPlan plan = BlockPlanner.plan(block, Targets.of(List.of(one, other, free, full)));
+    BlockPlan plan = BlockPlanner.plan(block, new AnyTargets(List.of(one, other, free, full)));
     assertThat(plan.moves()).isEmpty();
     assertThat(plan.shortfalls()).containsExactly(expected);
   }

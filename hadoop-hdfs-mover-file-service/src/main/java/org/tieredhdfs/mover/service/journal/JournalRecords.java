@@ -59,7 +59,7 @@ public final class JournalRecords {
 
   private JournalRecords() {}
 
-  /** What writes a body. */
+  /** What writes a body, but for the kind. */
   private interface Body {
     void write(DataOutputStream out) throws IOException;
   }
@@ -74,12 +74,7 @@ public final class JournalRecords {
 
   private static void request(DataOutputStream out, byte kind, QueuedRequest request)
       throws IOException {
-    record(
-        out,
-        body -> {
-          body.writeByte(kind);
-          fields(body, request);
-        });
+    record(out, kind, body -> fields(body, request));
   }
 
   private static void fields(DataOutputStream body, QueuedRequest request) throws IOException {
@@ -99,8 +94,8 @@ public final class JournalRecords {
       throws IOException {
     record(
         out,
+        WAITS,
         body -> {
-          body.writeByte(WAITS);
           fields(body, request);
           body.writeUTF(file.why().name());
           body.writeUTF(file.reason());
@@ -113,8 +108,8 @@ public final class JournalRecords {
   public static void gaveUp(DataOutputStream out, GivenUp file) throws IOException {
     record(
         out,
+        GAVE_UP,
         body -> {
-          body.writeByte(GAVE_UP);
           body.writeLong(file.inodeId());
           text(body, file.path());
           body.writeLong(file.request());
@@ -130,12 +125,7 @@ public final class JournalRecords {
   }
 
   public static void limits(DataOutputStream out, LimitsProto limits) throws IOException {
-    record(
-        out,
-        body -> {
-          body.writeByte(LIMITS);
-          limits.writeTo(body);
-        });
+    record(out, LIMITS, limits::writeTo);
   }
 
   private static void text(DataOutputStream body, String text) throws IOException {
@@ -155,12 +145,7 @@ public final class JournalRecords {
   }
 
   public static void finished(DataOutputStream out, RequestStatusProto status) throws IOException {
-    record(
-        out,
-        body -> {
-          body.writeByte(FINISHED);
-          status.writeTo(body);
-        });
+    record(out, FINISHED, status::writeTo);
   }
 
   public static void seen(DataOutputStream out, long transaction) throws IOException {
@@ -172,16 +157,12 @@ public final class JournalRecords {
   }
 
   private static void number(DataOutputStream out, byte kind, long number) throws IOException {
-    record(
-        out,
-        body -> {
-          body.writeByte(kind);
-          body.writeLong(number);
-        });
+    record(out, kind, body -> body.writeLong(number));
   }
 
-  private static void record(DataOutputStream out, Body content) throws IOException {
+  private static void record(DataOutputStream out, byte kind, Body content) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    bytes.write(kind);
     content.write(new DataOutputStream(bytes));
     byte[] body = bytes.toByteArray();
     out.writeInt(body.length);

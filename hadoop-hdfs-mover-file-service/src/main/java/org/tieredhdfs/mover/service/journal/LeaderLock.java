@@ -38,13 +38,17 @@ public final class LeaderLock implements Closeable {
               ? fileSystem.append(path)
               : fileSystem.createFile(path).overwrite(false).recursive().replicate().build();
       return signed(file);
-    } catch (RemoteException e) {
+    } catch (IOException e) {
       IOException cause =
-          e.unwrapRemoteException(
-              AlreadyBeingCreatedException.class, RecoveryInProgressException.class);
-      throw asHeld(cause);
-    } catch (AlreadyBeingCreatedException | RecoveryInProgressException e) {
-      throw new HeldByOtherException(e);
+          e instanceof RemoteException remote
+              ? remote.unwrapRemoteException(
+                  AlreadyBeingCreatedException.class, RecoveryInProgressException.class)
+              : e;
+      if (cause instanceof AlreadyBeingCreatedException
+          || cause instanceof RecoveryInProgressException) {
+        throw new HeldByOtherException(cause);
+      }
+      throw cause;
     }
   }
 
@@ -60,14 +64,6 @@ public final class LeaderLock implements Closeable {
       IOUtils.closeStream(file);
       throw e;
     }
-  }
-
-  private static IOException asHeld(IOException cause) throws HeldByOtherException {
-    if (cause instanceof AlreadyBeingCreatedException
-        || cause instanceof RecoveryInProgressException) {
-      throw new HeldByOtherException(cause);
-    }
-    return cause;
   }
 
   /** Another instance is at work. */
