@@ -50,6 +50,8 @@ public final class ClusterWatch {
     this.hasNodeGroups =
         NetworkTopologyWithNodeGroup.class.isAssignableFrom(
             conf.getClass(CommonConfigurationKeysPublic.NET_TOPOLOGY_IMPL_KEY, Object.class));
+    // nodes that are dead already may return as well as those that die later
+    remembered.saw(typesOfMissedNodes(), System.nanoTime());
     this.snapshot = take();
     this.takenAtNs = System.nanoTime();
   }

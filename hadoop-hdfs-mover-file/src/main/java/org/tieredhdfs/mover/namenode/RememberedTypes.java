@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.util.functional.CallableRaisingIOE;
 
 /**
  * The storage types that the cluster had recently and probably will have again, so that no block is
@@ -18,11 +19,6 @@ import org.apache.hadoop.fs.StorageType;
  */
 final class RememberedTypes {
 
-  /** The storage types of dead DataNodes that may return. */
-  interface MissedNodes {
-    Set<StorageType> types() throws IOException;
-  }
-
   private final long graceNs;
   private final Map<StorageType, Long> seenAtNs = new EnumMap<>(StorageType.class);
 
@@ -30,7 +26,7 @@ final class RememberedTypes {
     graceNs = TimeUnit.MILLISECONDS.toNanos(graceMs);
   }
 
-  /** Records the types of DataNodes in service. */
+  /** Records the types of DataNodes in service, or missed at a start. */
   void saw(Set<StorageType> types, long nowNs) {
     types.forEach(type -> seenAtNs.put(type, nowNs));
   }
@@ -38,9 +34,11 @@ final class RememberedTypes {
   /**
    * The types that count, seen or not; those that have left the cluster are forgotten.
    *
-   * @param missed asked only if a type was not seen for longer than the time of grace
+   * @param missed the types of dead DataNodes that may return; asked only if a type was not seen
+   *     for longer than the time of grace
    */
-  Set<StorageType> counting(MissedNodes missed, long nowNs) throws IOException {
+  Set<StorageType> counting(CallableRaisingIOE<Set<StorageType>> missed, long nowNs)
+      throws IOException {
     EnumSet<StorageType> expired = EnumSet.noneOf(StorageType.class);
     seenAtNs.forEach(
         (type, atNs) -> {
@@ -49,7 +47,7 @@ final class RememberedTypes {
           }
         });
     if (!expired.isEmpty()) {
-      expired.removeAll(missed.types());
+      expired.removeAll(missed.apply());
       seenAtNs.keySet().removeAll(expired);
     }
     return Set.copyOf(seenAtNs.keySet());

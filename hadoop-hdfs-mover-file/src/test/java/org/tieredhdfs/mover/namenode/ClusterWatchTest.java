@@ -13,6 +13,7 @@ import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.apache.hadoop.hdfs.MiniDFSCluster.DataNodeProperties;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.apache.hadoop.util.functional.CallableRaisingIOE;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tieredhdfs.mover.MoverCluster;
@@ -47,6 +48,9 @@ class ClusterWatchTest {
       watch.renew();
       assertThat(watch.known().nodes()).hasSize(1);
       assertThat(watch.known().types()).as("its node is dead").contains(StorageType.SSD);
+      assertThat(new ClusterWatch(conf, link, 0).known().types())
+          .as("its node was dead before the mover started")
+          .contains(StorageType.SSD);
 
       assertThat(cluster.dfs.restartDataNode(stopped, true)).isTrue();
       cluster.dfs.waitActive();
@@ -73,7 +77,7 @@ class ClusterWatchTest {
   @Test
   void aTypeThatWasSeenAMomentAgoCountsWithoutAQuestion() throws Exception {
     RememberedTypes remembered = new RememberedTypes(1_000);
-    RememberedTypes.MissedNodes unasked =
+    CallableRaisingIOE<Set<StorageType>> unasked =
         () -> {
           throw new AssertionError("asked for dead nodes");
         };
