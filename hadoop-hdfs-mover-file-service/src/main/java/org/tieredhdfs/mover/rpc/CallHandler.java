@@ -5,11 +5,13 @@ import java.net.InetAddress;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.ipc.Server;
 import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.thirdparty.com.google.common.cache.CacheBuilder;
 import org.apache.hadoop.thirdparty.protobuf.RpcController;
 import org.apache.hadoop.thirdparty.protobuf.ServiceException;
 import org.slf4j.Logger;
@@ -44,6 +46,7 @@ import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.SubmitResponseProto;
 final class CallHandler implements FileMoverProtocolPB {
   static final int MAX_PATHS = 1_000;
   static final int MAX_LISTED = 1_000;
+  private static final int MAX_USERS = 1_000;
 
   private static final Logger AUDIT = LoggerFactory.getLogger("org.tieredhdfs.mover.audit");
   private static final Logger LOG = LoggerFactory.getLogger(CallHandler.class);
@@ -51,6 +54,11 @@ final class CallHandler implements FileMoverProtocolPB {
   private final Configuration conf;
   private final URI fileSystem;
   private final ServiceOperations service;
+  private final Map<String, UserGroupInformation> users =
+      CacheBuilder.newBuilder()
+          .maximumSize(MAX_USERS)
+          .<String, UserGroupInformation>build()
+          .asMap();
 
   CallHandler(Configuration conf, URI fileSystem, ServiceOperations service) {
     this.conf = conf;
@@ -69,7 +77,7 @@ final class CallHandler implements FileMoverProtocolPB {
       if (remote == null) {
         throw new IOException("nobody has called");
       }
-      try (Caller caller = Caller.of(remote, conf, fileSystem)) {
+      try (Caller caller = Caller.of(remote, users, conf, fileSystem)) {
         return call.answer(caller);
       }
     } catch (IOException e) {

@@ -43,13 +43,23 @@ final class Caller implements Closeable {
     this.fileSystem = fileSystem;
   }
 
-  static Caller of(UserGroupInformation remote, Configuration conf, URI uri) throws IOException {
+  /**
+   * @param known the users who have called before: connections to the NameNode are shared by what
+   *     is in here, not by name
+   */
+  static Caller of(
+      UserGroupInformation remote,
+      Map<String, UserGroupInformation> known,
+      Configuration conf,
+      URI uri)
+      throws IOException {
     UserGroupInformation service = UserGroupInformation.getLoginUser();
     String user = remote.getShortUserName();
     UserGroupInformation inTheirName =
         user.equals(service.getShortUserName())
             ? service
-            : UserGroupInformation.createProxyUser(user, service);
+            : known.computeIfAbsent(
+                user, name -> UserGroupInformation.createProxyUser(name, service));
     FileSystem fileSystem = doAs(inTheirName, () -> FileSystem.newInstance(uri, conf));
     return new Caller(user, inTheirName, (DistributedFileSystem) fileSystem);
   }

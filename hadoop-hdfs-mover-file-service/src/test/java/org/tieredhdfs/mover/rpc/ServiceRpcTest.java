@@ -25,6 +25,8 @@ import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.fs.permission.AclEntry;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
+import org.apache.hadoop.hdfs.server.namenode.NameNodeRpcServer;
+import org.apache.hadoop.ipc.RPC;
 import org.apache.hadoop.security.AccessControlException;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.junit.jupiter.api.AfterAll;
@@ -233,6 +235,29 @@ class ServiceRpcTest {
     assertThat(changed).isEqualTo(before.toBuilder().setMoves(3).build());
     LimitsProto back = asSuperuser(client -> client.limits(before));
     assertThat(back).isEqualTo(before);
+  }
+
+  @Test
+  void manyCallsOfAUserTakeOneConnectionToTheNameNode() throws Exception {
+    Path file = fileOf("ann", "/ann/often", 1);
+    RPC.Server namenode = ((NameNodeRpcServer) cluster.dfs.getNameNodeRpc()).getClientRpcServer();
+    int calls = 50;
+    int more =
+        as(
+            "ann",
+            client -> {
+              long id = client.submit(paths(file), false).getId();
+              int before = namenode.getNumOpenConnections();
+              for (int i = 0; i < calls; i++) {
+                RequestStatusProto unused = client.status(id);
+                ListResponseProto unusedList = client.list(id - 1, 1);
+                SubmitResponseProto refused = client.submit(List.of("/nowhere"), false);
+                assertThat(refused.getErrorsList()).hasSize(1);
+              }
+              return namenode.getNumOpenConnections() - before;
+            });
+    // other tests' connections may close meanwhile, never open
+    assertThat(more).isLessThan(calls / 2);
   }
 
   @Test

@@ -1,13 +1,13 @@
 package org.tieredhdfs.mover.work;
 
 import java.io.IOException;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants;
 import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
+import org.apache.hadoop.thirdparty.com.google.common.cache.CacheBuilder;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.mover.namenode.NamenodeLink;
 
@@ -35,14 +35,7 @@ final class PolicyPlan {
   private final byte policy;
   private final Set<String> paths;
   private final Map<String, Held> directories =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Held> eldest) {
-          return size() > MAX_DIRECTORIES;
-        }
-      };
+      CacheBuilder.newBuilder().maximumSize(MAX_DIRECTORIES).<String, Held>build().asMap();
 
   /**
    * @param paths on which the policy would be set
