@@ -71,7 +71,7 @@ public final class OpenRequests {
   private synchronized void begin() {
     for (RequestLife life : journal.state().open().values()) {
       index(life);
-      if (life.waitsForItsFiles() && !journal.state().hasFoundParts(life.request().group())) {
+      if (life.waitsForItsFiles() && journal.state().foundParts(life.request().group()).isEmpty()) {
         life.due();
       }
       put(life);

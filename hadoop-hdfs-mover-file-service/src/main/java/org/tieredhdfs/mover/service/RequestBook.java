@@ -13,6 +13,7 @@ import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto.State;
 import org.tieredhdfs.mover.service.OpenRequests.Turn;
 import org.tieredhdfs.mover.service.journal.Journal;
+import org.tieredhdfs.mover.service.request.GivenUp;
 import org.tieredhdfs.mover.service.request.QueuedRequest;
 import org.tieredhdfs.mover.service.request.RequestLife;
 import org.tieredhdfs.mover.service.request.RequestLife.Stage;
@@ -39,6 +40,20 @@ public final class RequestBook {
   public RequestBook(Journal journal, OpenRequests requests) {
     this.journal = journal;
     this.requests = requests;
+    for (GivenUp file : journal.state().givenUp()) {
+      RequestLife first = firstPart(file.request());
+      if (first != null && askedFor(first).noneMatch(part -> willFind(part, file))) {
+        progress(file.request()).gaveUpBefore(file);
+      }
+    }
+  }
+
+  /** Whether the work on a part will come upon a file that was given up before a restart. */
+  private static boolean willFind(RequestLife part, GivenUp file) {
+    QueuedRequest request = part.request();
+    return !part.waitsForItsFiles()
+        && (request.inodeId() == file.inodeId()
+            || (request.isDirectory() && file.path().startsWith(request.path() + '/')));
   }
 
   /** Records that a part of a request is running. */
@@ -148,7 +163,7 @@ public final class RequestBook {
     QueuedRequest request = life.request();
     return request.isOfUser()
             && !request.isFoundPart()
-            && journal.state().hasFoundParts(request.group())
+            && !journal.state().foundParts(request.group()).isEmpty()
         ? WaitingFile.forItsFiles(new FileRef(request.inodeId(), request.path()))
         : null;
   }
@@ -190,16 +205,15 @@ public final class RequestBook {
   /** The open parts of a request. */
   private Stream<RequestLife> parts(RequestLife one) {
     QueuedRequest request = one.request();
-    Stream<RequestLife> askedFor =
-        journal
-            .state()
-            .open()
-            .subMap(request.group(), true, request.group() + request.groupSize(), false)
-            .values()
-            .stream();
     return request.isOfUser()
-        ? Stream.concat(askedFor, journal.state().foundParts(request.group()).stream())
-        : askedFor;
+        ? Stream.concat(askedFor(one), journal.state().foundParts(request.group()).stream())
+        : askedFor(one);
+  }
+
+  private Stream<RequestLife> askedFor(RequestLife one) {
+    QueuedRequest request = one.request();
+    long end = request.group() + request.groupSize();
+    return journal.state().open().subMap(request.group(), true, end, false).values().stream();
   }
 
   /** The request with an id; null if it is unknown or forgotten. */

@@ -1,6 +1,7 @@
 package org.tieredhdfs.mover.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.io.File;
 import java.util.ArrayList;
@@ -30,6 +31,7 @@ import org.tieredhdfs.mover.api.FileOutcome;
 import org.tieredhdfs.mover.api.FileRef;
 import org.tieredhdfs.mover.api.FileResult;
 import org.tieredhdfs.mover.api.Reason;
+import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.CountProto;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto.State;
 import org.tieredhdfs.mover.service.journal.Journal;
@@ -133,6 +135,55 @@ class OpenRequestsTest {
       assertThat(ended.getPath()).isEqualTo("/cold");
       assertThat(requests.open()).isZero();
     }
+  }
+
+  @Test
+  void whatARequestHasGivenUpBeforeARestartIsInItsOutcomeOnce() throws Exception {
+    Path directory = new Path("/journal/given-up");
+    ServiceSettings settings = ServiceSettings.of(new Configuration(cluster.conf));
+    long twoFiles;
+    long tree;
+    try (Journal journal = new Journal(fs, directory, 3)) {
+      OpenRequests requests = new OpenRequests(journal, settings);
+      RequestBook book = new RequestBook(journal, requests);
+      twoFiles =
+          requests.acceptTogether(
+              List.of(
+                  QueuedRequest.ofUser(1, "/pinned", "ann", false, false),
+                  QueuedRequest.ofUser(2, "/other", "ann", false, false)));
+      tree = requests.acceptTogether(List.of(QueuedRequest.ofUser(3, "/tree", "ann", true, true)));
+      OpenRequests.Turn file = requests.take(FairQueue.Lane.FILES);
+      giveUp(journal, file, new FileRef(1, "/pinned"));
+      book.worked(file, null, true);
+      giveUp(journal, requests.take(FairQueue.Lane.WALKS), new FileRef(4, "/tree/pinned"));
+    }
+    try (Journal journal = new Journal(fs, directory, 3)) {
+      OpenRequests requests = new OpenRequests(journal, settings);
+      RequestBook book = new RequestBook(journal, requests);
+      assertThat(Objects.requireNonNull(book.status(tree)).getFailuresList())
+          .as("it is walked again")
+          .isEmpty();
+      OpenRequests.Turn other = requests.take(FairQueue.Lane.FILES);
+      other.run().began(new EndedHandle());
+      book.began(other);
+      book.worked(other, null, false);
+      RequestStatusProto ended = Objects.requireNonNull(book.status(twoFiles));
+      assertThat(ended.getStage()).isEqualTo(RequestLife.Stage.GIVEN_UP.name());
+      assertThat(ended.getFilesFound()).isEqualTo(2);
+      assertThat(ended.getFilesByOutcomeList())
+          .extracting(CountProto::getName, CountProto::getCount)
+          .contains(tuple(FileOutcome.INCOMPLETE.name(), 1L));
+      assertThat(ended.getFailuresList()).containsExactly("/pinned: PINNED");
+    }
+  }
+
+  private static void giveUp(Journal journal, OpenRequests.Turn turn, FileRef file) {
+    BlockFailure pinned = new BlockFailure("blk", Reason.PINNED, "");
+    turn.run()
+        .ended(
+            new FileResult(
+                file.inodeId(), file.path(), FileOutcome.INCOMPLETE, 0, 0, List.of(pinned), 1));
+    turn.run().givenUp().forEach(journal::gaveUp);
   }
 
   @Test

@@ -202,10 +202,6 @@ public final class JournalState {
     return ofUsers.get();
   }
 
-  public boolean hasFoundParts(long group) {
-    return !foundParts(group).isEmpty();
-  }
-
   /** An ended request of a user; null if unknown or no longer kept. */
   public @Nullable RequestStatusProto finished(long id) {
     synchronized (finished) {

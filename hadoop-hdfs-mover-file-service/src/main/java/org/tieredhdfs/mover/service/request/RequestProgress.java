@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.mover.api.BlockFailure;
+import org.tieredhdfs.mover.api.FileOutcome;
 import org.tieredhdfs.mover.api.FileResult;
 import org.tieredhdfs.mover.api.MoveProgress;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.CountProto;
@@ -49,6 +50,14 @@ public final class RequestProgress {
 
   public synchronized boolean hasGivenUp() {
     return hasGivenUp;
+  }
+
+  /** Adds a file that was given up before the service was restarted. */
+  public synchronized void gaveUpBefore(GivenUp file) {
+    hasGivenUp = true;
+    filesFound++;
+    add(filesByOutcome, FileOutcome.INCOMPLETE.name(), 1);
+    addFailure(file.path() + ": " + file.reason());
   }
 
   /** Adds a finished file. */
