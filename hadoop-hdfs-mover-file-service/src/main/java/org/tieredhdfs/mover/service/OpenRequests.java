@@ -110,7 +110,7 @@ public final class OpenRequests {
     Map<RequestSubject, QueuedRequest> bySubjectOfThese = new HashMap<>();
     synchronized (this) {
       for (QueuedRequest request : requests) {
-        RequestSubject subject = RequestSubject.ofAsked(request.inodeId(), request.user());
+        RequestSubject subject = RequestSubject.ofAsked(request);
         RequestLife known = bySubject.get(subject);
         if (known == null) {
           bySubjectOfThese.merge(subject, request, QueuedRequest::askedAgain);
@@ -149,7 +149,7 @@ public final class OpenRequests {
     if (requests.size() == 1) {
       QueuedRequest joined = null;
       synchronized (this) {
-        RequestLife known = bySubject.get(RequestSubject.ofAsked(requests.get(0).inodeId(), user));
+        RequestLife known = bySubject.get(RequestSubject.ofAsked(requests.get(0)));
         if (known != null && known.request().isRecursive() == requests.get(0).isRecursive()) {
           joined = join(known, requests.get(0));
         }

@@ -187,6 +187,24 @@ class OpenRequestsTest {
   }
 
   @Test
+  void aDirectoryAndItsSnapshotsAreRequestsOfTheirOwnThoughTheyHaveOneInode() throws Exception {
+    try (Journal journal = new Journal(fs, new Path("/journal/snapshots"), 3)) {
+      OpenRequests requests =
+          new OpenRequests(journal, ServiceSettings.of(new Configuration(cluster.conf)));
+      List<String> paths = List.of("/d", "/d/.snapshot/one", "/d/.snapshot/two");
+      List<Long> ids = new ArrayList<>();
+      for (String path : paths) {
+        ids.add(requests.acceptTogether(List.of(QueuedRequest.ofUser(1, path, "ann", true, true))));
+      }
+      for (int i = 0; i < paths.size(); i++) {
+        QueuedRequest again = QueuedRequest.ofUser(1, paths.get(i), "ann", true, true);
+        assertThat(requests.acceptTogether(List.of(again))).isEqualTo(ids.get(i));
+      }
+      assertThat(open(journal)).extracting(QueuedRequest::path).containsExactlyElementsOf(paths);
+    }
+  }
+
+  @Test
   void askingWorkingPuttingBackAndCancellingAtTheSameTimeLosesAndDoublesNothing() throws Exception {
     int askers = 4;
     int requestsOfEach = 100;

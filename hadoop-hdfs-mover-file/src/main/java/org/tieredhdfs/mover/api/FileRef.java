@@ -14,7 +14,12 @@ public record FileRef(long inodeId, String path) {
 
   /** The path by which the NameNode is asked. Files in snapshots have no path by inode id. */
   public String lookupPath() {
-    return path.contains(SNAPSHOT + '/') || path.endsWith(SNAPSHOT) ? path : inodePath();
+    return isInSnapshot() ? path : inodePath();
+  }
+
+  /** Whether it is as a snapshot has it, or a snapshot itself, which has its directory's id. */
+  public boolean isInSnapshot() {
+    return path.contains(SNAPSHOT + '/') || path.endsWith(SNAPSHOT);
   }
 
   /** The path of the inode, in whatever directory it is now. */
