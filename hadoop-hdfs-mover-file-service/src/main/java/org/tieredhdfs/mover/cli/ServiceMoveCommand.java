@@ -89,12 +89,12 @@ final class ServiceMoveCommand {
       return Exit.SATISFIED;
     }
     long startMs = System.currentTimeMillis();
-    List<RequestStatusProto> requests = ask(client, ids);
+    List<RequestStatusProto> requests = ask(client, ids, List.of());
     MoveProgress now = StatusText.progress(requests, startMs);
     while (!now.isEnded() && !areLeft(requests) && !interruption.isInterrupted()) {
       progress.showSometimes(now);
       Thread.sleep(ASK_INTERVAL_MS);
-      requests = ask(client, ids);
+      requests = ask(client, ids, requests);
       now = StatusText.progress(requests, startMs);
     }
     progress.showLast(now);
@@ -119,16 +119,23 @@ final class ServiceMoveCommand {
     return requests.stream().allMatch(status -> status.hasEndedMs() || status.getWaitsForRetry());
   }
 
-  /** Retries while the service is down, because it does not forget accepted requests. */
-  private List<RequestStatusProto> ask(FileMoverClient client, List<Long> ids)
+  /**
+   * Retries while the service is down, because it does not forget accepted requests. It does forget
+   * ended ones in time, so they are not asked for again.
+   *
+   * @param before the answers of the last time; empty the first time
+   */
+  private List<RequestStatusProto> ask(
+      FileMoverClient client, List<Long> ids, List<RequestStatusProto> before)
       throws IOException, InterruptedException {
     long patienceNs = MoverKeys.NAMENODE_PATIENCE.getDurationMs(run.conf()) * 1_000_000;
     long startNs = System.nanoTime();
     while (true) {
       try {
         List<RequestStatusProto> requests = new ArrayList<>();
-        for (long id : ids) {
-          requests.add(client.status(id));
+        for (int i = 0; i < ids.size(); i++) {
+          boolean isEnded = !before.isEmpty() && before.get(i).hasEndedMs();
+          requests.add(isEnded ? before.get(i) : client.status(ids.get(i)));
         }
         return requests;
       } catch (RefusedCallException e) {

@@ -3,26 +3,42 @@ package org.tieredhdfs.mover.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.File;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.security.PrivilegedExceptionAction;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.util.ToolRunner;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tieredhdfs.mover.MoverCluster;
 import org.tieredhdfs.mover.conf.MoverKeys;
+import org.tieredhdfs.mover.rpc.FileMoverClient;
 import org.tieredhdfs.mover.service.MoverService;
+import org.tieredhdfs.waits.Waits;
 
 class FileMoverCommandTest {
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
+
   @TempDir static File folder;
   private static MoverCluster cluster;
 
@@ -274,6 +290,65 @@ class FileMoverCommandTest {
       service.close();
     }
     assertThat(runAs("ann", "status").err()).contains("the file mover's service is not running");
+  }
+
+  @Test
+  void waitingForManyPathsEndsWellThoughTheServiceForgetsTheFirstRequestBeforeTheLastHasEnded()
+      throws Exception {
+    cluster.file("/many/closed", 1, 1);
+    Path open = new Path("/many/open");
+    String paths = "/many/closed\n".repeat(FileMoverClient.MAX_PATHS) + open + '\n';
+    Configuration conf = new Configuration(cluster.conf);
+    conf.set("fs.defaultFS", cluster.fs.getUri().toString());
+    conf.set(MoverKeys.SERVICE_ROOTS.name(), "/followed");
+    conf.setInt(MoverKeys.SERVICE_FINISHED.name(), 1);
+    ByteArrayOutputStream bars = new ByteArrayOutputStream();
+    FileMoverCommand command =
+        new FileMoverCommand(
+            new ByteArrayInputStream(paths.getBytes(StandardCharsets.UTF_8)),
+            new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8),
+            new PrintStream(bars, true, StandardCharsets.UTF_8),
+            true,
+            new Interruption());
+    ExecutorService thread = Executors.newSingleThreadExecutor();
+    MoverService service = MoverService.start(conf, cluster.fs.getUri());
+    try {
+      Future<Integer> exit;
+      try (FSDataOutputStream out = cluster.fs.create(open)) {
+        out.write(1);
+        out.hflush();
+        exit =
+            thread.submit(
+                () ->
+                    ToolRunner.run(
+                        conf, command, new String[] {"move", "--files-from", "-", "--wait"}));
+        Waits.until(
+            "the first request has ended and the last waits for its file",
+            PATIENCE,
+            () ->
+                service.open() == 1
+                    && service.report().ended().stream()
+                        .anyMatch(one -> one.getPaths() == FileMoverClient.MAX_PATHS));
+        awaitTwoMoreBars(bars);
+        assertThat(run("", "move", "/many/closed", "--wait").exit()).isZero();
+        assertThat(service.report().ended()).singleElement().matches(one -> one.getPaths() == 1);
+        awaitTwoMoreBars(bars);
+      }
+      assertThat(exit.get(1, TimeUnit.MINUTES)).isZero();
+    } finally {
+      thread.shutdownNow();
+      service.close();
+    }
+  }
+
+  /** Waits until the command has asked for its requests once more at least. */
+  private static void awaitTwoMoreBars(ByteArrayOutputStream bars) throws Exception {
+    long before = bars(bars);
+    Waits.until("the command asks again", PATIENCE, () -> bars(bars) >= before + 2);
+  }
+
+  private static long bars(ByteArrayOutputStream bars) {
+    return bars.toString(StandardCharsets.UTF_8).chars().filter(one -> one == '\r').count();
   }
 
   @Test
