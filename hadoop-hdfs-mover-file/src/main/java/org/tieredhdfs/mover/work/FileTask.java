@@ -95,8 +95,10 @@ final class FileTask {
   long step() {
     try {
       HdfsLocatedFileStatus status = look();
+      long delayNs =
+          status == null || status.isDirectory() ? finish(FileOutcome.GONE) : advance(status);
       failedLooks = 0;
-      return status == null || status.isDirectory() ? finish(FileOutcome.GONE) : advance(status);
+      return delayNs;
     } catch (AccessControlException e) {
       return failAll(Reason.NO_PERMISSION, e.toString());
     } catch (IOException | RuntimeException | Error e) {

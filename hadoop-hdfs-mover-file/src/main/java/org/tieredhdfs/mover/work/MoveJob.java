@@ -279,7 +279,8 @@ public final class MoveJob implements MoveHandle, Owner {
     // before it counts: who is told of the end of the last file knows of all
     try {
       listener.ended(result);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
+      // the work has ended all the same, and must not do so twice
       LOG.error("The outcome of {} was lost", result.path(), e);
       wasWalkCutShort = true;
     }
