@@ -99,7 +99,7 @@ public final class NamenodeLink implements Closeable {
       namenode = proxy;
       boolean encrypts = fileSystem.getServerDefaults(new Path("/")).getEncryptDataTransfer();
       requireOneNamespace();
-      keys = new BlockKeys(namenode, encrypts, conf);
+      keys = new BlockKeys(namenode, encrypts, conf, System::nanoTime);
     } catch (IOException | RuntimeException e) {
       if (proxy != null) {
         RPC.stopProxy(proxy);
@@ -334,7 +334,6 @@ public final class NamenodeLink implements Closeable {
   @Override
   public void close() throws IOException {
     lookers.shutdownNow();
-    keys.close();
     RPC.stopProxy(namenode);
     fileSystem.close();
   }
