@@ -126,6 +126,9 @@ public final class FileMoverCommand extends Configured implements Tool {
     if (words.get(0).equals("report") || options.isDryRun()) {
       return new SurveyCommand(run).run(paths);
     }
+    if (options.policy() != null) {
+      PolicySetter.requireOffered(conf, options.policy(), paths);
+    }
     ProgressPrinter progress = new ProgressPrinter(err, isTerminal);
     return options.usesService()
         ? new ServiceMoveCommand(run, progress, interruption).run(paths)

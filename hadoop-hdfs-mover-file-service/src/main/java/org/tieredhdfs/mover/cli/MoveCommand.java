@@ -62,7 +62,7 @@ final class MoveCommand {
   }
 
   private Exit runOn(FileMover mover, URI fileSystem, List<String> paths)
-      throws IOException, InterruptedException, UsageException {
+      throws IOException, InterruptedException {
     if (mover.namenode().isUpgrading()) {
       run.err()
           .println(
@@ -74,7 +74,7 @@ final class MoveCommand {
     mover.setLimits(options.limits(mover.limits()));
     List<String> toMove = paths;
     if (options.policy() != null) {
-      toMove = PolicySetter.set(run, mover.namenode().fileSystem(), options.policy(), paths);
+      toMove = PolicySetter.set(run, fileSystem, options.policy(), paths);
     }
     MoveHandle handle =
         mover.submit(new MoveRequest(toMove, List.of(), options.isRecursive()), this::tell);

@@ -3,59 +3,70 @@ package org.tieredhdfs.mover.cli;
 import java.io.IOException;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
+import java.net.URI;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
-import org.apache.hadoop.fs.BlockStoragePolicySpi;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.tieredhdfs.mover.namenode.PolicyTable;
 import org.tieredhdfs.mover.rpc.ServiceErrors;
 
 /** The work of {@code --policy}: sets one policy on several paths. */
 final class PolicySetter {
+  private static final Logger LOG = LoggerFactory.getLogger(PolicySetter.class);
+
   private PolicySetter() {}
 
-  /** The name of a policy as the NameNode has it, for one in any case of letters. */
-  private static String offered(FileSystem fileSystem, String name)
-      throws IOException, UsageException {
-    Collection<? extends BlockStoragePolicySpi> offered = fileSystem.getAllStoragePolicies();
-    for (BlockStoragePolicySpi policy : offered) {
-      if (policy.getName().equalsIgnoreCase(name)) {
-        return policy.getName();
-      }
+  /** The policy of a name in any case of letters, if the NameNode offers it. */
+  static BlockStoragePolicy offered(PolicyTable policies, String name) throws UsageException {
+    BlockStoragePolicy policy = policies.policy(name);
+    if (policy == null) {
+      throw new UsageException(
+          "--policy: '" + name + "' is not allowed; it has to be one of " + policies.names());
     }
-    throw refused(
-        name,
-        String.join(", ", offered.stream().map(BlockStoragePolicySpi::getName).sorted().toList()));
+    return policy;
   }
 
-  static UsageException refused(String name, String allowed) {
-    return new UsageException(
-        "--policy: '" + name + "' is not allowed; it has to be one of " + allowed);
+  /** Refuses a policy that not all clusters offer, before any of them is changed. */
+  static void requireOffered(Configuration conf, String name, ClusterPaths paths)
+      throws UsageException {
+    for (URI uri : paths.byFileSystem().keySet()) {
+      try (FileSystem fileSystem = FileSystem.newInstance(uri, conf)) {
+        BlockStoragePolicy unused =
+            offered(new PolicyTable((DistributedFileSystem) fileSystem, System::nanoTime), name);
+      } catch (IOException e) {
+        LOG.debug("{} is told of when its turn comes", uri, e);
+      }
+    }
   }
 
   /**
-   * Sets it on each path; returns the paths on which it succeeded, and reports the others as
-   * errors.
+   * Sets it on each path, as the user themselves: the NameNode decides whether they may. Returns
+   * the paths on which it succeeded, and reports the others as errors.
    *
-   * @param name the policy in any case of letters
-   * @throws UsageException if the NameNode does not offer it
+   * @param policy in any case of letters
    * @throws IOException if the NameNode cannot be asked, so that no other path needs to be tried
    */
-  static List<String> set(ClusterRun run, FileSystem fileSystem, String name, List<String> paths)
-      throws IOException, UsageException {
-    String policy = offered(fileSystem, name);
+  static List<String> set(ClusterRun run, URI uri, String policy, List<String> paths)
+      throws IOException {
     List<String> done = new ArrayList<>();
-    for (String path : paths) {
-      try {
-        fileSystem.setStoragePolicy(new Path(path), policy);
-        done.add(path);
-      } catch (SocketException | UnknownHostException | SocketTimeoutException e) {
-        throw e;
-      } catch (IOException e) {
-        String sentence = ServiceErrors.sentence(e);
-        run.tellError(sentence.contains(path) ? sentence : path + ": " + sentence);
+    try (FileSystem fileSystem = FileSystem.newInstance(uri, run.conf())) {
+      for (String path : paths) {
+        try {
+          fileSystem.setStoragePolicy(new Path(path), policy);
+          done.add(path);
+        } catch (SocketException | UnknownHostException | SocketTimeoutException e) {
+          throw e;
+        } catch (IOException e) {
+          String sentence = ServiceErrors.sentence(e);
+          run.tellError(sentence.contains(path) ? sentence : path + ": " + sentence);
+        }
       }
     }
     return done;

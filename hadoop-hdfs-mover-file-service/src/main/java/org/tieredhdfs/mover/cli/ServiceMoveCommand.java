@@ -6,7 +6,6 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.fs.FileSystem;
 import org.tieredhdfs.mover.api.MoveProgress;
 import org.tieredhdfs.mover.conf.MoverKeys;
 import org.tieredhdfs.mover.rpc.FileMoverClient;
@@ -41,21 +40,14 @@ final class ServiceMoveCommand {
     return run.over(paths, "requests", this::runOn);
   }
 
-  private Exit runOn(URI fileSystem, List<String> paths)
-      throws IOException, InterruptedException, UsageException {
+  private Exit runOn(URI fileSystem, List<String> paths) throws IOException, InterruptedException {
     List<String> toMove =
-        options.policy() == null ? paths : setPolicy(fileSystem, options.policy(), paths);
+        options.policy() == null
+            ? paths
+            : PolicySetter.set(run, fileSystem, options.policy(), paths);
     try (FileMoverClient client = new FileMoverClient(run.conf(), fileSystem)) {
       List<Long> ids = submit(client, toMove);
       return options.isWaiting() ? await(client, ids) : tell(ids);
-    }
-  }
-
-  /** As the user themselves: the NameNode decides whether they may. */
-  private List<String> setPolicy(URI uri, String name, List<String> paths)
-      throws IOException, UsageException {
-    try (FileSystem fileSystem = FileSystem.newInstance(uri, run.conf())) {
-      return PolicySetter.set(run, fileSystem, name, paths);
     }
   }
 

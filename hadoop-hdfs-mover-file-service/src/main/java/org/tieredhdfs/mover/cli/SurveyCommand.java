@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
-import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.mover.FileMover;
 import org.tieredhdfs.mover.api.MoveRequest;
 import org.tieredhdfs.mover.survey.FileSurvey;
@@ -47,7 +46,8 @@ final class SurveyCommand {
 
   private Exit runOn(FileMover mover, URI fileSystem, List<String> paths)
       throws IOException, InterruptedException, UsageException {
-    BlockStoragePolicy policy = policy(mover);
+    BlockStoragePolicy policy =
+        options.policy() == null ? null : PolicySetter.offered(mover.policies(), options.policy());
     SurveyTotals totals = new SurveyTotals();
     List<Map<String, Object>> jsonFiles = new ArrayList<>();
     List<String> errors =
@@ -76,18 +76,6 @@ final class SurveyCommand {
       print(fileSystem, totals, limits);
     }
     return errors.isEmpty() ? Exit.SATISFIED : Exit.FAILED;
-  }
-
-  private @Nullable BlockStoragePolicy policy(FileMover mover) throws UsageException {
-    String name = options.policy();
-    if (name == null) {
-      return null;
-    }
-    BlockStoragePolicy policy = mover.policies().policy(name);
-    if (policy == null) {
-      throw PolicySetter.refused(name, mover.policies().names());
-    }
-    return policy;
   }
 
   private static long estimatedMs(SurveyTotals totals, TransferLimits limits) {

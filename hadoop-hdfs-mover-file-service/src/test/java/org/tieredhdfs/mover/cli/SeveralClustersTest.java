@@ -1,9 +1,13 @@
 package org.tieredhdfs.mover.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.when;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -12,16 +16,21 @@ import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.DFSClient;
 import org.apache.hadoop.hdfs.DFSTestUtil;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.apache.hadoop.hdfs.MiniDFSNNTopology;
+import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.tieredhdfs.mover.MoverCluster;
 
 /** The command where ViewFS mounts two nameservices, a cluster that is down, and a local folder. */
@@ -158,6 +167,53 @@ class SeveralClustersTest {
 
   private static String notThere(String path) {
     return path + ": no such file or directory";
+  }
+
+  /** The client of clusters of which the second offers HOT alone. */
+  public static final class FewPolicies extends DistributedFileSystem {
+    @Override
+    public DFSClient getClient() {
+      DFSClient client = super.getClient();
+      if (!getUri().equals(second.getUri())) {
+        return client;
+      }
+      try {
+        BlockStoragePolicy[] offered =
+            Arrays.stream(client.getStoragePolicies())
+                .filter(policy -> policy.getName().equals("HOT"))
+                .toArray(BlockStoragePolicy[]::new);
+        DFSClient other = mock(DFSClient.class);
+        when(other.getStoragePolicies()).thenReturn(offered);
+        return other;
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--json", "--wait"})
+  void aPolicyThatOneClusterDoesNotOfferIsSetOnNone(String how) throws Exception {
+    Path one = file(first, "/a/offered" + how);
+    Path two = file(second, "/b/offered" + how);
+    Configuration fewPolicies = new Configuration(conf);
+    fewPolicies.setClass("fs.hdfs.impl", FewPolicies.class, FileSystem.class);
+    CommandRun run =
+        CommandRun.of(
+            fewPolicies,
+            "",
+            "move",
+            "/one/" + one.getName(),
+            "/two/" + two.getName(),
+            how,
+            "--policy",
+            "ALL_SSD");
+    assertThat(run.exit()).isEqualTo(-5);
+    assertThat(run.err())
+        .isEqualTo(
+            "filemover: --policy: 'ALL_SSD' is not allowed; it has to be one of HOT"
+                + System.lineSeparator());
+    assertThat(first.getStoragePolicy(one).getName()).isEqualTo("HOT");
   }
 
   @Test
