@@ -53,7 +53,9 @@ public final class BlockPlanner {
       } else if (!replica.isMovable()) {
         reasons.add(Shortfall.IMMOVABLE_TYPE);
       } else if (replica.pinned()) {
-        reasons.add(Shortfall.PINNED);
+        // within its node it may change its type as soon as there is room
+        boolean mayStay = balance.lacking().stream().anyMatch(replica.node()::has);
+        reasons.add(mayStay ? Shortfall.NO_SPACE : Shortfall.PINNED);
       } else {
         balance.lacking().forEach(type -> reasons.add(shortfall(block, replica, type, targets)));
       }
@@ -71,8 +73,8 @@ public final class BlockPlanner {
     boolean isFree = false;
     boolean lacksRoom = false;
     for (NodeModel node : targets.nodes()) {
-      if (node.inService() && node.has(type)) {
-        exists = true;
+      if (node.has(type)) {
+        exists |= node.inService();
         boolean canTake = targets.canTake(node, type, replica.sizeBytes());
         boolean holdsNone =
             block.replicas().stream().noneMatch(held -> held.node().id().equals(node.id()));
@@ -87,7 +89,7 @@ public final class BlockPlanner {
     if (!hasRoom) {
       return Shortfall.NO_SPACE;
     }
-    // One that lacks room at the moment may be where the rules want the replica
+    // One that is full or out of service now may be where the rules want the replica
     return !isFree
         ? Shortfall.NODES_TAKEN
         : lacksRoom ? Shortfall.NO_SPACE : Shortfall.PLACEMENT_RULES;

@@ -6,7 +6,7 @@ public enum Shortfall {
   NO_SPACE("volumes of the type to which the block may go have no room"),
   NODES_TAKEN("every DataNode with the type already has a replica of the block"),
   PLACEMENT_RULES("the move would leave the block on fewer racks, node groups or upgrade domains"),
-  PINNED("the replica is pinned to its DataNode, which has no room on the type"),
+  PINNED("the replica is pinned to its DataNode, which has no storage of the type"),
   NODE_OUT_OF_SERVICE("the replica is on a DataNode that is decommissioning or in maintenance"),
   IMMOVABLE_TYPE("blocks are never moved off the replica's storage type");
 
