@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.mover.api.FileRef;
 
 /**
- * Runs the steps of one file's work, one at a time: when they are due, or immediately when a
- * transfer has ended. Thread-safe.
+ * Runs the steps of one file's work, one at a time: when they are due, or as soon as the NameNode
+ * may be asked again when a transfer has ended. Thread-safe.
  */
 final class FileRunner {
   private enum State {
@@ -39,40 +39,37 @@ final class FileRunner {
     this.task = new FileTask(core, file, listed, watcher, this::wakeUp, finished);
   }
 
-  /** Has a step run as soon as a worker is free. */
-  void wakeUp() {
-    synchronized (this) {
-      if (state == State.RUNNING) {
-        state = State.RUNNING_AND_WOKEN;
-      }
-      if (state != State.RESTING) {
-        return;
-      }
-      state = State.RUNNING;
-      if (alarm != null) {
-        alarm.cancel(false);
-        alarm = null;
-      }
+  /** Has a step run as soon as one may, and a worker is free. */
+  synchronized void wakeUp() {
+    if (state == State.RESTING) {
+      runIn(task.untilNextLookNs());
+    } else if (state == State.RUNNING) {
+      state = State.RUNNING_AND_WOKEN;
     }
-    workers.execute(this::run);
+  }
+
+  private void runIn(long delayNs) {
+    if (alarm != null) {
+      alarm.cancel(false);
+    }
+    alarm = workers.schedule(this::run, delayNs, TimeUnit.NANOSECONDS);
   }
 
   private void run() {
-    long delayNs = task.step();
-    boolean runsAgain;
     synchronized (this) {
-      if (delayNs == FileTask.FINISHED) {
-        state = State.FINISHED;
+      if (state != State.RESTING) {
+        // an alarm that could not be cancelled any more
         return;
       }
-      runsAgain = state == State.RUNNING_AND_WOKEN;
-      state = runsAgain ? State.RUNNING : State.RESTING;
-      if (!runsAgain) {
-        alarm = workers.schedule(this::wakeUp, delayNs, TimeUnit.NANOSECONDS);
-      }
+      state = State.RUNNING;
     }
-    if (runsAgain) {
-      workers.execute(this::run);
+    long delayNs = task.step();
+    synchronized (this) {
+      boolean wasWoken = state == State.RUNNING_AND_WOKEN;
+      state = delayNs == FileTask.FINISHED ? State.FINISHED : State.RESTING;
+      if (state == State.RESTING) {
+        runIn(wasWoken ? Math.min(delayNs, task.untilNextLookNs()) : delayNs);
+      }
     }
   }
 }

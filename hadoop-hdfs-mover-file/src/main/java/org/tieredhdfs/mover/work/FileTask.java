@@ -64,6 +64,7 @@ final class FileTask {
   private final AtomicBoolean aTransferEnded = new AtomicBoolean();
   private @Nullable ListedFile listed;
   private long lookedNs;
+  private volatile long nextLookNs = System.nanoTime();
   private int failedBlocks;
   private int failedLooks;
   private long failingSinceNs;
@@ -89,6 +90,11 @@ final class FileTask {
     this.wakeUp = wakeUp;
     this.whenFinished = whenFinished;
     this.kept = new KeptReplicas(core.namenode(), file);
+  }
+
+  /** How long the NameNode is to be left alone, also if there is news. */
+  long untilNextLookNs() {
+    return Math.max(0, nextLookNs - System.nanoTime());
   }
 
   /** Goes on; returns after how long to look again, in nanoseconds, or {@link #FINISHED}. */
@@ -144,6 +150,7 @@ final class FileTask {
     dropVanished(blocks);
     FilePolicy filePolicy = FilePolicy.of(status, policy, core.settings());
     long nowNs = System.nanoTime();
+    nextLookNs = nowNs + blocks.size() * LOOK_PER_BLOCK_NS;
     long movedBefore = replicasMoved;
     for (LocatedBlock block : blocks) {
       if (!givenUp.contains(block.getBlock().getBlockId())) {
@@ -153,7 +160,7 @@ final class FileTask {
     if (pendingMoves() == 0 && (isCancelled || unfinished.isEmpty())) {
       return finishWith(status, isCancelled && !unfinished.isEmpty());
     }
-    return delayNs(blocks.size(), replicasMoved > movedBefore, nowNs);
+    return delayNs(replicasMoved > movedBefore, nowNs);
   }
 
   private static List<LocatedBlock> finishedBlocks(@Nullable LocatedBlocks located) {
@@ -231,7 +238,7 @@ final class FileTask {
     return unfinished.values().stream().mapToInt(BlockWork::pending).sum();
   }
 
-  private long delayNs(int blocks, boolean isProgress, long nowNs) {
+  private long delayNs(boolean isProgress, long nowNs) {
     boolean isWaitingForRemovalOnly = true;
     boolean hasEnded = aTransferEnded.getAndSet(false);
     boolean isOnTheWay = pendingMoves() > 0 && !hasEnded;
@@ -248,7 +255,7 @@ final class FileTask {
         isOnTheWay || isBackingOff
             ? LOOK_ON_THE_WAY_NS
             : delay.nextNs(isProgress || hasEnded, isWaitingForRemovalOnly);
-    return Math.max(Math.min(lookNs, retryNs), blocks * LOOK_PER_BLOCK_NS);
+    return Math.max(Math.min(lookNs, retryNs), untilNextLookNs());
   }
 
   private void giveUp(BlockFailure failure) {

@@ -1,5 +1,7 @@
 package org.tieredhdfs.mover.work;
 
+import static org.apache.hadoop.test.MetricsAsserts.getLongCounter;
+import static org.apache.hadoop.test.MetricsAsserts.getMetrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.list;
 import static org.mockito.ArgumentMatchers.any;
@@ -12,6 +14,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.conf.Configuration;
@@ -138,6 +141,29 @@ class FileTaskTest {
       assertThat(handle.progress().files(FileOutcome.MOVED)).isEqualTo(1);
     }
     assertThat(told).as("each file ends once").hasValue(2);
+  }
+
+  @Test
+  void transfersThatEndDoNotHaveALargeFileLookedAtEachTime() throws Exception {
+    int blocks = 200;
+    long restMs = blocks / 2;
+    Path file = cluster.file("/large", blocks, 1);
+    cluster.fs.setStoragePolicy(file, "ALL_SSD");
+    long before = looks();
+    long startNs = System.nanoTime();
+    try (FileMover mover = cluster.mover()) {
+      assertThat(cluster.move(mover, false, "/large"))
+          .singleElement()
+          .extracting(FileResult::replicasMoved)
+          .isEqualTo((long) blocks);
+    }
+    long tookMs = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNs);
+    assertThat(looks() - before).isBetween(1L, tookMs / restMs + 2);
+  }
+
+  private static long looks() {
+    String port = "RpcDetailedActivityForPort" + cluster.dfs.getNameNodePort();
+    return getLongCounter("GetLocatedFileInfoNumOps", getMetrics(port));
   }
 
   @Test
