@@ -152,10 +152,21 @@ final class FileTask {
     long nowNs = System.nanoTime();
     nextLookNs = nowNs + blocks.size() * LOOK_PER_BLOCK_NS;
     long movedBefore = replicasMoved;
+    // those that have begun come first: what they leave is for others
+    List<LocatedBlock> others = new ArrayList<>();
     for (LocatedBlock block : blocks) {
-      if (!givenUp.contains(block.getBlock().getBlockId())) {
+      if (unfinished.containsKey(block.getBlock().getBlockId())) {
         advanceBlock(block, filePolicy.withReplication(kept.of(block, status)), isCancelled, nowNs);
+      } else if (!givenUp.contains(block.getBlock().getBlockId())) {
+        others.add(block);
       }
+    }
+    for (LocatedBlock block : others) {
+      if (isCancelled ? !unfinished.isEmpty() : pendingMoves() >= core.settings().movesPerFile()) {
+        // the rest is planned by a later look: a file may have a million blocks
+        break;
+      }
+      advanceBlock(block, filePolicy.withReplication(kept.of(block, status)), isCancelled, nowNs);
     }
     if (pendingMoves() == 0 && (isCancelled || unfinished.isEmpty())) {
       return finishWith(status, isCancelled && !unfinished.isEmpty());

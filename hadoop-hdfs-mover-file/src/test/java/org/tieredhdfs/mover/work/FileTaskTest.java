@@ -12,8 +12,10 @@ import java.io.File;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -24,6 +26,8 @@ import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.DFSClient;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
+import org.apache.hadoop.thirdparty.com.google.common.util.concurrent.Uninterruptibles;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -50,7 +54,7 @@ import org.tieredhdfs.mover.transfer.TransferOutcome;
 import org.tieredhdfs.mover.transfer.TransferQueue;
 import org.tieredhdfs.waits.Waits;
 
-/** The steps of the work on a file that a cluster has, with transfers that do nothing. */
+/** The steps of the work on a file that a cluster has, with transfers that fail when they may. */
 class FileTaskTest {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 
@@ -63,6 +67,8 @@ class FileTaskTest {
   private RemovalReports removals;
   private TransferQueue queue;
   private final MovedBlocks movedBlocks = new MovedBlocks();
+  private final CountDownLatch mayEnd = new CountDownLatch(1);
+  private @Nullable MoveJob job;
 
   @BeforeAll
   static void start() throws Exception {
@@ -82,7 +88,10 @@ class FileTaskTest {
     TransferOutcome failed = new TransferOutcome(TransferOutcome.Kind.FAILED, "as planned");
     queue =
         new TransferQueue(
-            any -> failed,
+            any -> {
+              Uninterruptibles.awaitUninterruptibly(mayEnd);
+              return failed;
+            },
             any -> 1,
             TransferLimits.of(conf),
             LargeTransferLimits.of(conf),
@@ -91,6 +100,7 @@ class FileTaskTest {
 
   @AfterEach
   void disconnect() throws Exception {
+    mayEnd.countDown();
     queue.close();
     removals.close();
     namenode.close();
@@ -109,17 +119,53 @@ class FileTaskTest {
             removals,
             settings);
     long inode = cluster.fs.getClient().getFileInfo(file.toString()).getFileId();
-    MoveJob job =
+    MoveJob one =
         new MoveJob(
             new RequestRef(1, ""), namenode, settings, FileGate.OPEN, results::add, any -> {});
+    job = one;
     AtomicReference<FileTask> begun = new AtomicReference<>();
-    job.pass(
+    one.pass(
         new FileRef(inode, file.toString()),
         (found, listed, watcher) -> {
           begun.set(new FileTask(core, found, listed, watcher, () -> {}, () -> {}));
           return true;
         });
     return Objects.requireNonNull(begun.get());
+  }
+
+  @Test
+  void noMoreBlocksOfAFileAreTakenUpThanMayMoveAtATime() throws Exception {
+    int most = 2;
+    conf.setInt(MoverKeys.MOVES_PER_FILE.name(), most);
+    Path file = cluster.file("/many", 10 * most, 1);
+    cluster.fs.setStoragePolicy(file, "ALL_SSD");
+    FileTask task = task(file, new PolicyTable(namenode.fileSystem(), System::nanoTime));
+    for (int i = 0; i < 3; i++) {
+      assertThat(task.step()).isPositive();
+      assertThat(movedBlocks.size()).isEqualTo(most);
+    }
+    assertThat(results).isEmpty();
+    Objects.requireNonNull(job).cancel();
+    mayEnd.countDown();
+    Waits.until("it ends", PATIENCE, () -> task.step() == FileTask.FINISHED);
+    assertThat(results)
+        .singleElement()
+        .extracting(FileResult::outcome)
+        .isEqualTo(FileOutcome.CANCELLED);
+    assertThat(movedBlocks.size()).isZero();
+  }
+
+  @Test
+  void aFileOfMoreBlocksThanMayMoveAtATimeIsMovedAsAWhole() throws Exception {
+    Path file = cluster.file("/wide", 20, 3);
+    cluster.fs.setStoragePolicy(file, "ONE_SSD");
+    conf.setInt(MoverKeys.MOVES_PER_FILE.name(), 2);
+    try (FileMover mover = new FileMover(conf, cluster.fs.getUri())) {
+      assertThat(cluster.move(mover, false, "/wide").get(0).replicasMoved()).isEqualTo(20);
+      cluster.fs.setStoragePolicy(file, "ALL_SSD");
+      assertThat(cluster.move(mover, false, "/wide").get(0).replicasMoved()).isEqualTo(40);
+    }
+    assertThat(cluster.replicasByType(file)).isEqualTo(Map.of("SSD", 60));
   }
 
   @Test
