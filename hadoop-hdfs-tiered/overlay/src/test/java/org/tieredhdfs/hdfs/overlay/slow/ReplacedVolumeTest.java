@@ -129,24 +129,6 @@ class ReplacedVolumeTest {
     }
   }
 
-  /** Hadoop appends only to a block with enough live replicas, and this one will have none. */
-  @Test
-  void aFileThatIsNowhereElseIsAppendedTo() throws Exception {
-    try (SlowCluster cluster = new SlowCluster(folder, configuration(), 1, 1)) {
-      Path path = new Path("/single");
-      try (FSDataOutputStream out = cluster.fs.create(path, (short) 1)) {
-        out.write(bytes);
-      }
-      Waits.until("it is one", LIMIT, () -> locations(cluster.fs, path).size() == 1);
-      cluster.setSlow(locations(cluster.fs, path).get(0), true);
-      Waits.until("it does not count", LIMIT, () -> counted(cluster, path).liveReplicas() == 0);
-      try (FSDataOutputStream out = cluster.fs.append(path)) {
-        out.write(bytes);
-      }
-      assertThat(cluster.fs.getFileStatus(path).getLen()).isEqualTo(2L * bytes.length);
-    }
-  }
-
   /** Surplus replicas are chosen among those that count. */
   @Test
   @Tag("slow")

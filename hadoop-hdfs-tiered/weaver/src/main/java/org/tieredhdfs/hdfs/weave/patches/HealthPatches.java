@@ -95,12 +95,6 @@ final class HealthPatches {
               .reason("private; Hadoop's second try is for DataNodes it has not heard of lately")
               .method(named("chooseTarget").and(takesArguments(11)))
               .inlines(TargetChoiceAdvice.class, TargetChoice.class),
-          Patch.at("APPENDABLE_BLOCK", "hdfs.server.blockmanagement.BlockManager")
-              .member("isSufficientlyReplicated(BlockInfo)")
-              .purpose("lets a client append to a block on volumes avoided for long")
-              .reason("Hadoop counts only live replicas here")
-              .method(named("isSufficientlyReplicated"))
-              .inlines(AppendableBlockAdvice.class, HealthyReplicas.class),
           Patch.at("REPLICA_STATE", "hdfs.server.blockmanagement.BlockManager")
               .member(
                   "checkReplicaOnStorage(NumberReplicas, BlockInfo, DatanodeStorageInfo,"
@@ -212,16 +206,6 @@ final class HealthPatches {
     @Advice.OnMethodExit(onThrowable = Throwable.class)
     static void exit(@Advice.Enter int before) {
       TargetChoice.end(before);
-    }
-  }
-
-  static final class AppendableBlockAdvice {
-    @Advice.OnMethodExit
-    static void exit(
-        @Advice.This BlockManager blocks,
-        @Advice.Argument(0) BlockInfo block,
-        @Advice.Return(readOnly = false) boolean result) {
-      result = HealthyReplicas.isSufficient(blocks, block, result);
     }
   }
 

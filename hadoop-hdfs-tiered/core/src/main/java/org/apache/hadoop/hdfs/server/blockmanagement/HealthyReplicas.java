@@ -140,20 +140,4 @@ public final class HealthyReplicas {
     counters.add(StoredReplicaState.DECOMMISSIONING, 1);
     return StoredReplicaState.DECOMMISSIONING;
   }
-
-  /** Whether a block has the replicas that an append asks for: those that are replaced are some. */
-  public static boolean isSufficient(BlockManager blocks, BlockInfo block, boolean isSufficient) {
-    if (isSufficient || Exclusions.isNone() || block.isStriped()) {
-      return isSufficient;
-    }
-    int replaced = 0;
-    for (DatanodeStorageInfo storage : blocks.blocksMap.getStorages(block)) {
-      boolean counts =
-          Exclusions.isReplaced(storage)
-              && storage.getDatanodeDescriptor().isInService()
-              && isReadable(blocks, block, storage, storage.getDatanodeDescriptor());
-      replaced += counts ? 1 : 0;
-    }
-    return blocks.hasMinStorage(block, blocks.countNodes(block).liveReplicas() + replaced);
-  }
 }
