@@ -338,6 +338,8 @@ class FileMoverCommandTest {
     } finally {
       thread.shutdownNow();
       service.close();
+      // for tests in which no service has run yet
+      cluster.fs.delete(new Path(MoverKeys.SERVICE_DIRECTORY.getText(conf)), true);
     }
   }
 
