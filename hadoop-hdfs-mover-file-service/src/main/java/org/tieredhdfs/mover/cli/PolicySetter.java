@@ -41,7 +41,7 @@ final class PolicySetter {
         BlockStoragePolicy unused =
             offered(new PolicyTable((DistributedFileSystem) fileSystem, System::nanoTime), name);
       } catch (IOException e) {
-        LOG.debug("{} is told of when its turn comes", uri, e);
+        LOG.debug("Cannot ask {} now; its paths fail in their turn", uri, e);
       }
     }
   }

@@ -17,7 +17,7 @@ public record FileRef(long inodeId, String path) {
     return isInSnapshot() ? path : inodePath();
   }
 
-  /** Whether it is as a snapshot has it, or a snapshot itself, which has its directory's id. */
+  /** Whether it is in a snapshot, or the root of one, which has its directory's inode id. */
   public boolean isInSnapshot() {
     return path.contains(SNAPSHOT + '/') || path.endsWith(SNAPSHOT);
   }

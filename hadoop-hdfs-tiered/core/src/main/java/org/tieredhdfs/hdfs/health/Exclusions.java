@@ -54,7 +54,7 @@ public final class Exclusions {
     return exclusion != null && exclusion.isReplaced();
   }
 
-  /** Whether a volume gets no new replicas. */
+  /** Whether a volume gets no new replicas but by a {@linkplain TargetChoice second try}. */
   public static boolean isNoTarget(@Nullable DatanodeStorageInfo storage) {
     Exclusion exclusion = of(storage);
     return exclusion != null && !exclusion.isTarget();

@@ -81,7 +81,7 @@ public final class HealthyReplicas {
 
   /**
    * The volume of a DataNode for a new replica: one that may be a target, if those together have
-   * the room.
+   * the room; any, when Hadoop tries again because it found too few.
    *
    * @param chosen what Hadoop has chosen, null if none has the room
    * @return null if the DataNode is no target
