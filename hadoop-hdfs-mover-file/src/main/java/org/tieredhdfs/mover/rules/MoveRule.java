@@ -2,6 +2,7 @@ package org.tieredhdfs.mover.rules;
 
 import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
 import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.hdfs.paths.PathPattern;
 import org.tieredhdfs.mover.api.MoveFilter;
 import org.tieredhdfs.mover.conf.RuleKeys;
 

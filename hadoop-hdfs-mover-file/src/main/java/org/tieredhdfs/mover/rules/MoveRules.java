@@ -18,6 +18,7 @@ import org.slf4j.LoggerFactory;
 import org.tieredhdfs.hdfs.conf.ConfigKey;
 import org.tieredhdfs.hdfs.conf.ConfigurationFaultsException;
 import org.tieredhdfs.hdfs.conf.UnlistedNames;
+import org.tieredhdfs.hdfs.paths.PathPattern;
 import org.tieredhdfs.mover.api.MoveFilter;
 import org.tieredhdfs.mover.conf.RuleKeys;
 import org.tieredhdfs.mover.namenode.PolicyTable;

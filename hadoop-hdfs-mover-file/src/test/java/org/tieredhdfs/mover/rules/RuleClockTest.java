@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.tieredhdfs.hdfs.paths.PathPattern;
 
 class RuleClockTest {
   private static final long MINUTE_MS = TimeUnit.MINUTES.toMillis(1);

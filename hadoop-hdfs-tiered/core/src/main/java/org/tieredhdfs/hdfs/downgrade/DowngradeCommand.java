@@ -16,6 +16,7 @@ import org.apache.hadoop.ipc.RemoteException;
 import org.apache.hadoop.util.Tool;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.hdfs.command.CommandExit;
+import org.tieredhdfs.hdfs.image.NameNodes;
 
 /**
  * The command {@code downgrade-check}: checks whether stock Hadoop can open the namespace, lists
@@ -131,12 +132,11 @@ public final class DowngradeCommand extends Configured implements Tool {
       nameNodes.checkpoint().forEach(out::println);
     }
     File given = image;
-    Obstacles.Looked looked =
-        given == null ? obstacles.download(nameNodes.imageHolder()) : obstacles.look(given);
+    Obstacles.Looked looked = given == null ? obstacles.download(nameNodes) : obstacles.look(given);
     if (isApply && looked.obstacles().stream().anyMatch(Obstacle::isClearable)) {
       clear(obstacles, looked.obstacles());
       nameNodes.checkpoint().forEach(out::println);
-      looked = obstacles.download(nameNodes.imageHolder());
+      looked = obstacles.download(nameNodes);
     }
     looked.obstacles().forEach(obstacle -> out.println(obstacle.describe()));
     boolean isCurrent = given != null || isCurrent(fs, looked);

@@ -15,6 +15,7 @@ import org.apache.hadoop.hdfs.server.namenode.FsImageProto.INodeSection.INode;
 import org.apache.hadoop.hdfs.server.namenode.FsImageProto.SnapshotDiffSection;
 import org.apache.hadoop.hdfs.server.namenode.FsImageProto.SnapshotSection;
 import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.hdfs.image.ImageFile;
 
 /**
  * The paths of some inodes of an image, and the names of its snapshots.

@@ -20,6 +20,7 @@ import org.apache.hadoop.hdfs.server.namenode.FsImageProto.StringTableSection;
 import org.apache.hadoop.hdfs.server.namenode.SerialNumberManager;
 import org.apache.hadoop.thirdparty.protobuf.ByteString;
 import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.hdfs.image.ImageFile;
 import org.tieredhdfs.hdfs.types.StorageTypeParser;
 
 /**

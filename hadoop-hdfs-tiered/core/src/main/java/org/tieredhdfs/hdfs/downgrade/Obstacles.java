@@ -2,25 +2,21 @@ package org.tieredhdfs.hdfs.downgrade;
 
 import java.io.File;
 import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.PrivilegedExceptionAction;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Collectors;
+import org.apache.commons.io.FileUtils;
 import org.apache.hadoop.fs.BlockStoragePolicySpi;
 import org.apache.hadoop.fs.StorageType;
-import org.apache.hadoop.hdfs.DFSUtil;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants;
-import org.apache.hadoop.hdfs.server.namenode.TransferFsImage;
-import org.apache.hadoop.security.SecurityUtil;
+import org.tieredhdfs.hdfs.image.ImageFile;
+import org.tieredhdfs.hdfs.image.NameNodes;
 
 /**
  * Finds in the newest image of a running NameNode what stock Hadoop does not know, and clears it.
@@ -48,34 +44,13 @@ final class Obstacles {
   }
 
   /** Gets the newest image from a NameNode and looks at all of it. */
-  Looked download(InetSocketAddress from) throws IOException {
+  Looked download(NameNodes from) throws IOException {
     Path folder = Files.createTempDirectory(workFolder, "downgrade-check");
     try {
-      URL nameNode =
-          DFSUtil.getInfoServer(from, fs.getConf(), DFSUtil.getHttpClientScheme(fs.getConf()))
-              .toURL();
-      PrivilegedExceptionAction<Boolean> download =
-          () -> {
-            TransferFsImage.downloadMostRecentImageToDirectory(nameNode, folder.toFile());
-            return true;
-          };
-      SecurityUtil.doAsCurrentUser(download);
-      File[] files = Objects.requireNonNullElse(folder.toFile().listFiles(), new File[0]);
-      if (files.length != 1) {
-        throw new IOException(nameNode + " gave no image");
-      }
-      return look(files[0]);
+      return look(from.savedImage(folder));
     } finally {
-      delete(folder);
+      FileUtils.deleteDirectory(folder.toFile());
     }
-  }
-
-  private static void delete(Path folder) throws IOException {
-    File[] files = Objects.requireNonNullElse(folder.toFile().listFiles(), new File[0]);
-    for (File file : files) {
-      Files.delete(file.toPath());
-    }
-    Files.delete(folder);
   }
 
   /** Looks at all of an image. */

@@ -1,4 +1,4 @@
-package org.tieredhdfs.mover.rules;
+package org.tieredhdfs.hdfs.paths;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package org.tieredhdfs.hdfs.downgrade;
+package org.tieredhdfs.hdfs.image;
 
 import java.io.BufferedInputStream;
 import java.io.File;
@@ -16,12 +16,12 @@ import org.apache.hadoop.util.LimitInputStream;
  *
  * <p>Used by one thread.
  */
-final class ImageFile {
+public final class ImageFile {
   private final Configuration conf;
   private final File file;
   private final FileSummary summary;
 
-  ImageFile(Configuration conf, File file) throws IOException {
+  public ImageFile(Configuration conf, File file) throws IOException {
     this.conf = conf;
     this.file = file;
     try (RandomAccessFile in = new RandomAccessFile(file, "r")) {
@@ -35,13 +35,13 @@ final class ImageFile {
   /**
    * The last transaction in it, by the name that NameNodes give to images; -1 if it has another.
    */
-  long lastTransaction() {
+  public long lastTransaction() {
     String digits = file.getName().replaceFirst("^fsimage_(?=[0-9]+$)", "");
     return digits.matches("[0-9]{1,19}") ? Long.parseLong(digits) : -1;
   }
 
   /** The content of a section, from its beginning; empty if there is no such section. */
-  InputStream section(String name) throws IOException {
+  public InputStream section(String name) throws IOException {
     for (FileSummary.Section section : summary.getSectionsList()) {
       if (section.getName().equals(name)) {
         return open(section);
