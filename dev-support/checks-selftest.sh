@@ -14,7 +14,7 @@ copy=$work/tree
 copy_tree "$root" "$copy"
 cd "$copy" || exit 2
 git init --quiet
-for module in hadoop-hdfs-tiered/{core,datanode,overlay} hadoop-hdfs-mover-file{,-service} hbase-tiered-store; do
+for module in hadoop-hdfs-tiered/{core,datanode,overlay} hadoop-hdfs-{tiering,mover-file{,-service}} hbase-tiered-store; do
   mkdir -p "$module/target"
   cp "$root/$module/target/"*.jar "$module/target/" || exit 2
 done

@@ -147,7 +147,7 @@ expect 0 'installed again' "$dist/bin/install" "${both[@]}"
 says 'nothing to do'
 for jar in "$hadoop/share/hadoop/tiered"/*.jar "$hbase/lib/tiered"/*.jar; do
   case ${jar##*/} in
-    hadoop-hdfs-tiered-* | hadoop-hdfs-mover-file-* | hbase-tiered-store-*) ;;
+    hadoop-hdfs-tiered-* | hadoop-hdfs-tiering-* | hadoop-hdfs-mover-file-* | hbase-tiered-store-*) ;;
     *) expect 0 "$jar is none of ours, but on a class path" false ;;
   esac
 done
@@ -202,7 +202,7 @@ as_before 'nothing is left of it'
 
 # an installation that is interrupted: at each of its writes in turn
 interrupted=0
-for moment in 1 2 3 4 17 18 19 20 21 30 31 32 33; do
+for moment in 1 2 3 4 19 20 21 22 23 32 33 34 35; do
   code=0
   # shellcheck disable=SC2016 # for the other shell
   (bash -c '

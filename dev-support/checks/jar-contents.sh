@@ -10,7 +10,7 @@ stock=$(stock_classes) || exit 2
 in_stock() { comm -12 <(sort) <(printf '%s\n' "$stock" | sort); }
 not_in_stock() { comm -23 <(sort) <(printf '%s\n' "$stock" | sort); }
 
-for module in hadoop-hdfs-tiered/{core,datanode,overlay} hadoop-hdfs-mover-file{,-service} hbase-tiered-store; do
+for module in hadoop-hdfs-tiered/{core,datanode,overlay} hadoop-hdfs-{tiering,mover-file{,-service}} hbase-tiered-store; do
   found=0
   for jar in "$module"/target/{hadoop-hdfs,hbase-tiered}-*.jar; do
     case $jar in
@@ -54,14 +54,14 @@ while IFS= read -r jar; do
     ./lib/*) ;;
     *) others+="$jar"$'\n' ;;
   esac
-  if ! cmp -s "$unpacked/$jar" "$(echo {hadoop-hdfs-tiered/{core,datanode,overlay},hadoop-hdfs-mover-file{,-service},hbase-tiered-store}/target/"$name" |
+  if ! cmp -s "$unpacked/$jar" "$(echo {hadoop-hdfs-tiered/{core,datanode,overlay},hadoop-hdfs-{tiering,mover-file{,-service}},hbase-tiered-store}/target/"$name" |
     tr ' ' '\n' | while IFS= read -r built; do if [ -f "$built" ]; then echo "$built"; fi; done)"; then
     others+="$jar is not the one that was built"$'\n'
   fi
 done < <(cd "$unpacked" && find . -name '*.jar' | sort)
 refuse "$archive: jars on a class path" "${others%$'\n'}"
 refuse "$archive: jars missing in lib" "$(
-  [ "$(find "$unpacked/lib" -name '*.jar' | wc -l)" -eq 6 ] || find "$unpacked/lib" -name '*.jar'
+  [ "$(find "$unpacked/lib" -name '*.jar' | wc -l)" -eq 7 ] || find "$unpacked/lib" -name '*.jar'
 )"
 refuse "$archive: libraries of others outside of the weaver's folder" "$(
   find "$unpacked" -name '*.jar' ! -path '*/weaver/*' -exec jar tf {} \; | grep -E '^(net/bytebuddy|picocli)/'

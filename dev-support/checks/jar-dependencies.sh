@@ -2,7 +2,7 @@
 # What stands on Hadoop's class path declares no third-party dependency for compilation or run time.
 . "$(dirname "${BASH_SOURCE[0]}")/../lib/check.sh"
 
-for module in hadoop-hdfs-tiered/{core,datanode,overlay} hadoop-hdfs-mover-file{,-service} hbase-tiered-store; do
+for module in hadoop-hdfs-tiered/{core,datanode,overlay} hadoop-hdfs-{tiering,mover-file{,-service}} hbase-tiered-store; do
   pom=$module/pom.xml
   refuse "$pom: a dependency that is neither ours, nor of scope provided or test" "$(
     awk '

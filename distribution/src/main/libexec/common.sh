@@ -79,7 +79,7 @@ require_java() {
 
 # helpers: our jars that use Hadoop, as one class path.
 helpers() {
-  local IFS=: ours=("$dist"/lib/{hadoop-hdfs-tiered-core,hadoop-hdfs-tiered-datanode,hadoop-hdfs-mover-file}-*.jar)
+  local IFS=: ours=("$dist"/lib/{hadoop-hdfs-tiered-core,hadoop-hdfs-tiered-datanode,hadoop-hdfs-tiering,hadoop-hdfs-mover-file}-*.jar)
   printf '%s\n' "${ours[*]}"
 }
 

@@ -14,6 +14,7 @@ import org.apache.hadoop.util.ToolRunner;
 import org.tieredhdfs.hdfs.conf.ConfigurationFaultsException;
 import org.tieredhdfs.hdfs.conf.TieredConfigurationCheck;
 import org.tieredhdfs.mover.rpc.FileMoverClient;
+import org.tieredhdfs.tiering.cli.SelectCommand;
 
 /**
  * The command {@code filemover}: moves the blocks of files to where the files' policies say.
@@ -23,7 +24,7 @@ import org.tieredhdfs.mover.rpc.FileMoverClient;
  */
 public final class FileMoverCommand extends Configured implements Tool {
   static final String COMMANDS =
-      "move, report, explain, serve, status, cancel, limits, retry, rules, recheck";
+      "move, report, explain, select, serve, status, cancel, limits, retry, rules, recheck";
 
   private final InputStream in;
   private final PrintStream out;
@@ -101,7 +102,7 @@ public final class FileMoverCommand extends Configured implements Tool {
       case "retry" -> call = upkeep.retry(rest);
       case "rules" -> call = upkeep.rules(rest);
       case "recheck" -> call = upkeep.recheck(rest);
-      case "serve" -> {}
+      case "select", "serve" -> {}
       default ->
           throw new UsageException(
               "'" + words.get(0) + "' is not a command; it has to be one of " + COMMANDS);
@@ -114,6 +115,12 @@ public final class FileMoverCommand extends Configured implements Tool {
       try (FileMoverClient client = new FileMoverClient(conf, ClusterPaths.ofService(conf))) {
         return call.run(client);
       }
+    }
+    if (words.get(0).equals("select")) {
+      SelectCommand select = new SelectCommand(conf, out, err);
+      interruption.whenInterrupted(select::cancel);
+      select.run(rest);
+      return Exit.SATISFIED;
     }
     if (options == null) {
       return new ServeCommand(conf, out, interruption).run(rest);

@@ -356,7 +356,7 @@ class FileMoverCommandTest {
   @Test
   void aWrongCommandLineGetsOneClearSentence() throws Exception {
     assertThat(run("").err())
-        .contains("a command is missing: move, report, explain, serve, status");
+        .contains("a command is missing: move, report, explain, select, serve, status");
     assertThat(run("", "shift").err()).contains("'shift' is not a command");
     assertThat(run("", "move").err()).contains("a PATH or --files-from FILE is missing");
     assertThat(run("", "move", "/", "--bandwidth", "fast").err())

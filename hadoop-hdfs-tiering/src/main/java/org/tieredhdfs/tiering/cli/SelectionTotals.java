@@ -1,0 +1,90 @@
+package org.tieredhdfs.tiering.cli;
+
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.util.StringUtils;
+import org.tieredhdfs.tiering.image.FileInode;
+
+/** How many files were selected, and how much they hold, by policy and owner. One thread. */
+final class SelectionTotals {
+  private static final int EXAMPLES = 10;
+
+  private final Sum all = new Sum();
+  private final Map<String, Sum> byPolicy = new TreeMap<>();
+  private final Map<String, Sum> byOwner = new TreeMap<>();
+  private final List<String> examples = new ArrayList<>();
+
+  private static final class Sum {
+    private long files;
+    private long bytes;
+
+    void add(long fileBytes) {
+      files++;
+      bytes += fileBytes;
+    }
+
+    Map<String, Long> json() {
+      return Map.of("files", files, "bytes", bytes);
+    }
+
+    String text() {
+      return String.format(Locale.ROOT, "%,d files, %s", files, StringUtils.byteDesc(bytes));
+    }
+  }
+
+  void add(FileInode file, String policy) {
+    all.add(file.lengthBytes());
+    byPolicy.computeIfAbsent(policy, name -> new Sum()).add(file.lengthBytes());
+    byOwner.computeIfAbsent(file.owner(), name -> new Sum()).add(file.lengthBytes());
+    if (examples.size() < EXAMPLES) {
+      examples.add(file.path());
+    }
+  }
+
+  String text() {
+    return all.text();
+  }
+
+  /** All of it, for people. */
+  void print(PrintStream out) {
+    print(out, "policy", byPolicy);
+    print(out, "owner", byOwner);
+    if (!examples.isEmpty()) {
+      out.println("The first of them:");
+      examples.forEach(path -> out.println("  " + path.replace("\n", "\\n").replace("\r", "\\r")));
+    }
+  }
+
+  private static void print(PrintStream out, String what, Map<String, Sum> sums) {
+    sums.entrySet().stream()
+        .sorted(Comparator.comparingLong(entry -> -entry.getValue().bytes))
+        .forEach(
+            entry ->
+                out.printf(
+                    Locale.ROOT,
+                    "  %-6s %-20s %s%n",
+                    what,
+                    entry.getKey(),
+                    entry.getValue().text()));
+  }
+
+  Map<String, Object> json() {
+    Map<String, Object> json = new LinkedHashMap<>(all.json());
+    json.put("byPolicy", json(byPolicy));
+    json.put("byOwner", json(byOwner));
+    json.put("examples", examples);
+    return json;
+  }
+
+  private static Map<String, Object> json(Map<String, Sum> sums) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    sums.forEach((name, sum) -> json.put(name, sum.json()));
+    return json;
+  }
+}

@@ -1,0 +1,150 @@
+package org.tieredhdfs.tiering.image;
+
+import java.nio.charset.StandardCharsets;
+import org.apache.hadoop.hdfs.server.namenode.ErasureCodingPolicyManager;
+
+/**
+ * A file of an image, as its inode says.
+ *
+ * <p>One object stands for one file after the other: nothing of it may be kept beyond the call that
+ * shows it. Used by one thread.
+ */
+public final class FileInode {
+  private static final int USER_SHIFT = 40;
+  private static final int GROUP_SHIFT = 16;
+  private static final int NAME_MASK = (1 << 24) - 1;
+
+  private final Directories directories;
+  private final ImageStrings strings;
+
+  long number;
+  byte[] name = new byte[0];
+  int directory;
+  long permission;
+  long lengthBytes;
+  int replication;
+  long writtenMs;
+  long readMs;
+  byte ownPolicy;
+  boolean isErasureCoded;
+  boolean isOpen;
+  boolean isPinnedItself;
+
+  FileInode(Directories directories, ImageStrings strings) {
+    this.directories = directories;
+    this.strings = strings;
+  }
+
+  /** Makes it a file of which nothing is known yet. */
+  void clear() {
+    permission = 0;
+    lengthBytes = 0;
+    replication = 0;
+    writtenMs = 0;
+    readMs = 0;
+    ownPolicy = 0;
+    isErasureCoded = false;
+    isOpen = false;
+    isPinnedItself = false;
+  }
+
+  /** The number of the inode, which stays when the file is renamed. */
+  public long number() {
+    return number;
+  }
+
+  /** The whole path; made anew at each call. */
+  public String path() {
+    return directories.path(directory) + "/" + name();
+  }
+
+  /** The last part of the path; made anew at each call. */
+  public String name() {
+    return new String(name, StandardCharsets.UTF_8);
+  }
+
+  /** The path of the directory; empty for the root. Made anew at each call. */
+  public String directoryPath() {
+    return directories.path(directory);
+  }
+
+  /** The place of its directory among those of the image, from 0. */
+  public int directory() {
+    return directory;
+  }
+
+  /** How many directories there are in the image. */
+  public int directories() {
+    return directories.count();
+  }
+
+  /** The place of a directory's parent; -1 for that of the root. */
+  public int parentOf(int place) {
+    return directories.parent(place);
+  }
+
+  /** The path of a directory; empty for the root. */
+  public String pathOf(int place) {
+    return directories.path(place);
+  }
+
+  /** Bytes of content; of a file that is open, those of which the NameNode knows. */
+  public long lengthBytes() {
+    return lengthBytes;
+  }
+
+  /** The replicas that it is to have; 1 if it is erasure-coded. */
+  public int replication() {
+    return isErasureCoded ? 1 : replication;
+  }
+
+  /** When it was written last, in milliseconds since 1970. */
+  public long writtenMs() {
+    return writtenMs;
+  }
+
+  /** When it was opened last, as exact as the NameNode's precision, in milliseconds since 1970. */
+  public long readMs() {
+    return readMs;
+  }
+
+  public String owner() {
+    return strings.user((int) (permission >>> USER_SHIFT) & NAME_MASK);
+  }
+
+  public String group() {
+    return strings.group((int) (permission >>> GROUP_SHIFT) & NAME_MASK);
+  }
+
+  /**
+   * The number of its policy, its own or that of a directory above it; 0 if none is set, or it does
+   * not hold for erasure-coded files.
+   */
+  public byte policy() {
+    byte policy = ownPolicy != 0 ? ownPolicy : directories.policy(directory);
+    // as the NameNode sees it
+    return isErasureCoded
+            && !ErasureCodingPolicyManager.checkStoragePolicySuitableForECStripedMode(policy)
+        ? 0
+        : policy;
+  }
+
+  public boolean isErasureCoded() {
+    return isErasureCoded;
+  }
+
+  /** Whether somebody was writing it when the image was written. */
+  public boolean isOpen() {
+    return isOpen;
+  }
+
+  /** Whether it or a directory above it has the attribute {@value NamespaceImage#PIN}. */
+  public boolean isPinned() {
+    return isPinnedItself || directories.isPinned(directory);
+  }
+
+  /** Whether a directory above it has snapshots. */
+  public boolean hasSnapshots() {
+    return directories.hasSnapshots(directory);
+  }
+}

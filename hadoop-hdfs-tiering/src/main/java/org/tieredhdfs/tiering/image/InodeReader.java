@@ -1,0 +1,90 @@
+package org.tieredhdfs.tiering.image;
+
+import java.io.IOException;
+import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.BlockProto;
+import org.apache.hadoop.hdfs.server.namenode.FsImageProto.INodeSection.INode;
+import org.apache.hadoop.hdfs.server.namenode.FsImageProto.INodeSection.INodeFile;
+import org.apache.hadoop.hdfs.server.namenode.FsImageProto.INodeSection.XAttrFeatureProto;
+import org.apache.hadoop.thirdparty.protobuf.CodedInputStream;
+import org.apache.hadoop.thirdparty.protobuf.ExtensionRegistryLite;
+import org.apache.hadoop.thirdparty.protobuf.WireFormat;
+
+/**
+ * Reads what rules ask of a file from the bytes of its inode, and makes no objects for the rest.
+ *
+ * <p>Used by one thread.
+ */
+final class InodeReader {
+  private final ImageStrings strings;
+
+  InodeReader(ImageStrings strings) {
+    this.strings = strings;
+  }
+
+  /** Reads an inode to its end; false if it is no file. */
+  boolean readFile(CodedInputStream in, FileInode file) throws IOException {
+    boolean isFile = false;
+    file.clear();
+    for (int tag; (tag = in.readTag()) != 0; ) {
+      switch (WireFormat.getTagFieldNumber(tag)) {
+        case INode.TYPE_FIELD_NUMBER -> isFile = in.readEnum() == INode.Type.FILE_VALUE;
+        case INode.ID_FIELD_NUMBER -> file.number = in.readUInt64();
+        case INode.NAME_FIELD_NUMBER -> {
+          if (isFile) {
+            file.name = in.readByteArray();
+          } else {
+            in.skipField(tag);
+          }
+        }
+        case INode.FILE_FIELD_NUMBER -> {
+          int end = in.pushLimit(in.readRawVarint32());
+          readContent(in, file);
+          in.popLimit(end);
+        }
+        default -> in.skipField(tag);
+      }
+    }
+    return isFile;
+  }
+
+  private void readContent(CodedInputStream in, FileInode file) throws IOException {
+    for (int tag; (tag = in.readTag()) != 0; ) {
+      switch (WireFormat.getTagFieldNumber(tag)) {
+        case INodeFile.REPLICATION_FIELD_NUMBER -> file.replication = in.readUInt32();
+        case INodeFile.MODIFICATIONTIME_FIELD_NUMBER -> file.writtenMs = in.readUInt64();
+        case INodeFile.ACCESSTIME_FIELD_NUMBER -> file.readMs = in.readUInt64();
+        case INodeFile.PERMISSION_FIELD_NUMBER -> file.permission = in.readFixed64();
+        case INodeFile.BLOCKS_FIELD_NUMBER -> file.lengthBytes += readLength(in);
+        case INodeFile.FILEUC_FIELD_NUMBER -> {
+          file.isOpen = true;
+          in.skipField(tag);
+        }
+        case INodeFile.XATTRS_FIELD_NUMBER ->
+            file.isPinnedItself =
+                strings.isPinned(
+                    in.readMessage(
+                        XAttrFeatureProto.parser(), ExtensionRegistryLite.getEmptyRegistry()));
+        case INodeFile.STORAGEPOLICYID_FIELD_NUMBER -> file.ownPolicy = (byte) in.readUInt32();
+        case INodeFile.ERASURECODINGPOLICYID_FIELD_NUMBER -> {
+          file.isErasureCoded = true;
+          in.skipField(tag);
+        }
+        default -> in.skipField(tag);
+      }
+    }
+  }
+
+  private static long readLength(CodedInputStream in) throws IOException {
+    long length = 0;
+    int end = in.pushLimit(in.readRawVarint32());
+    for (int tag; (tag = in.readTag()) != 0; ) {
+      if (WireFormat.getTagFieldNumber(tag) == BlockProto.NUMBYTES_FIELD_NUMBER) {
+        length = in.readUInt64();
+      } else {
+        in.skipField(tag);
+      }
+    }
+    in.popLimit(end);
+    return length;
+  }
+}

@@ -1,0 +1,56 @@
+package org.tieredhdfs.tiering.rule;
+
+import java.io.IOException;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.BlockStoragePolicySpi;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
+import org.apache.hadoop.hdfs.server.blockmanagement.BlockStoragePolicySuite;
+
+/** The names of the policies of a cluster, by the numbers that images have. Immutable. */
+public final class PolicyNames {
+  private final Map<Byte, String> names = new TreeMap<>();
+  private final byte usual;
+
+  /**
+   * @param usual the policy of what has none
+   */
+  PolicyNames(Collection<? extends BlockStoragePolicySpi> policies, byte usual) {
+    for (BlockStoragePolicySpi policy : policies) {
+      if (policy instanceof BlockStoragePolicy known) {
+        names.put(known.getId(), known.getName());
+      }
+    }
+    this.usual = usual;
+  }
+
+  /** Those that a cluster's NameNode offers. */
+  public static PolicyNames of(DistributedFileSystem fileSystem) throws IOException {
+    return new PolicyNames(
+        fileSystem.getAllStoragePolicies(),
+        fileSystem.getClient().getServerDefaults().getDefaultStoragePolicyId());
+  }
+
+  /** Those of a configuration, where no cluster can be asked. */
+  public static PolicyNames of(Configuration conf) {
+    BlockStoragePolicySuite suite = BlockStoragePolicySuite.createDefaultSuite(conf);
+    return new PolicyNames(List.of(suite.getAllPolicies()), suite.getDefaultPolicy().getId());
+  }
+
+  /** The name of a policy; for 0 that of the one that holds without any. */
+  public String name(byte number) {
+    byte meant = number == 0 ? usual : number;
+    return names.getOrDefault(meant, "policy " + meant);
+  }
+
+  /** All names, in their order. */
+  public Set<String> all() {
+    return new TreeSet<>(names.values());
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.tieredhdfs.tiering.cli;
+
+import org.jspecify.annotations.NullMarked;

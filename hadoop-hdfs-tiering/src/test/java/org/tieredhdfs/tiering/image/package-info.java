@@ -1,0 +1,4 @@
+@NullMarked
+package org.tieredhdfs.tiering.image;
+
+import org.jspecify.annotations.NullMarked;

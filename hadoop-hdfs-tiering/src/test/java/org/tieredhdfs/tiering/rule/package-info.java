@@ -1,0 +1,4 @@
+@NullMarked
+package org.tieredhdfs.tiering.rule;
+
+import org.jspecify.annotations.NullMarked;
