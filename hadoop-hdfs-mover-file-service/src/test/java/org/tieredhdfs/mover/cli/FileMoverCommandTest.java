@@ -37,7 +37,7 @@ import org.tieredhdfs.mover.service.MoverService;
 import org.tieredhdfs.waits.Waits;
 
 class FileMoverCommandTest {
-  private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
 
   @TempDir static File folder;
   private static MoverCluster cluster;
