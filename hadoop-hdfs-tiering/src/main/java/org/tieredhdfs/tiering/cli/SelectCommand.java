@@ -7,7 +7,6 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.function.BooleanSupplier;
 import org.apache.commons.io.FileUtils;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
@@ -50,7 +49,11 @@ public final class SelectCommand {
     SelectionOutput output = new SelectionOutput(options, out, err);
     File given = options.image();
     if (given != null) {
-      read(options, given, new FileFacts(now(), this::hasReadTimes, PolicyNames.of(conf)), output);
+      PolicyNames policies = PolicyNames.of(conf);
+      Expression expression =
+          Expression.parse(
+              options.expression(), new FileFacts(now(), this::hasReadTimes, policies));
+      read(expression, given, policies, output);
       output.end(given.getName(), -1);
       return;
     }
@@ -59,16 +62,17 @@ public final class SelectCommand {
       throw new IOException(fileSystem.getUri() + " is not HDFS");
     }
     NameNodes nameNodes = new NameNodes(hdfs);
-    BooleanSupplier hasReadTimes = () -> hasReadTimes(nameNodes);
-    FileFacts facts = new FileFacts(now(), hasReadTimes, PolicyNames.of(hdfs));
+    PolicyNames policies = PolicyNames.of(hdfs);
     // what is wrong with it is told before an image of gigabytes comes
-    Expression.parse(options.expression(), facts);
+    Expression expression =
+        Expression.parse(
+            options.expression(), new FileFacts(now(), () -> hasReadTimes(nameNodes), policies));
     Path images = Files.createTempDirectory(options.workFolder(), "filemover-select");
     folder = images;
     try {
       requireNotCancelled();
       File newest = nameNodes.newestImage(images);
-      long last = read(options, newest, facts, output);
+      long last = read(expression, newest, policies, output);
       long now = hdfs.getClient().getNamenode().getCurrentEditLogTxid();
       output.end(newest.getName(), last < 0 ? -1 : Math.max(0, now - last));
     } finally {
@@ -119,9 +123,8 @@ public final class SelectCommand {
   }
 
   /** Gives the last transaction of the image. */
-  private long read(SelectOptions options, File file, FileFacts facts, SelectionOutput output)
+  private long read(Expression expression, File file, PolicyNames policies, SelectionOutput output)
       throws IOException {
-    Expression expression = Expression.parse(options.expression(), facts);
     ImageProgress progress = new ImageProgress(err);
     NamespaceImage image =
         new NamespaceImage(
@@ -136,7 +139,7 @@ public final class SelectCommand {
           output.count();
           if (expression.fits(one)) {
             requireNotCancelled();
-            output.add(one, facts.policies().name(one.policy()));
+            output.add(one, policies.name(one.policy()));
           }
         });
     return image.lastTransaction();

@@ -53,7 +53,7 @@ final class SelectionOutput {
     String path = file.path();
     if (options.isJson()) {
       paths.println(JSON.writeValueAsString(json(file, path, policy)));
-    } else if (endsWithin(path)) {
+    } else if (holdsSeparator(path)) {
       leftOut++;
     } else {
       paths.print(path);
@@ -65,7 +65,7 @@ final class SelectionOutput {
   }
 
   /** Whether the reader of the output would take a path for two. */
-  private boolean endsWithin(String path) {
+  private boolean holdsSeparator(String path) {
     return options.isNulSeparated()
         ? path.indexOf('\0') >= 0
         : path.indexOf('\n') >= 0 || path.indexOf('\r') >= 0;

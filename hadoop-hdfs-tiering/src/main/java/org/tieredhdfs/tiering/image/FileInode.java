@@ -63,11 +63,6 @@ public final class FileInode {
     return new String(name, StandardCharsets.UTF_8);
   }
 
-  /** The path of the directory; empty for the root. Made anew at each call. */
-  public String directoryPath() {
-    return directories.path(directory);
-  }
-
   /** The place of its directory among those of the image, from 0. */
   public int directory() {
     return directory;
@@ -103,7 +98,10 @@ public final class FileInode {
     return writtenMs;
   }
 
-  /** When it was opened last, as exact as the NameNode's precision, in milliseconds since 1970. */
+  /**
+   * When it was opened last, or created, as exact as the NameNode's precision, in milliseconds
+   * since 1970.
+   */
   public long readMs() {
     return readMs;
   }

@@ -62,7 +62,7 @@ final class Comparisons {
       return null;
     }
     Condition is = is(field, operator, values, faults);
-    return is == null || !operator.equals(IS_NOT) ? is : not(is);
+    return is == null || !operator.equals(IS_NOT) ? is : new ExpressionParser.Negated(is);
   }
 
   private static @Nullable FileField field(String word) {
@@ -124,7 +124,7 @@ final class Comparisons {
 
     @Override
     public int cost() {
-      return 20 * paths.size();
+      return paths.stream().mapToInt(Condition::cost).sum();
     }
   }
 
@@ -167,12 +167,12 @@ final class Comparisons {
     Set<String> known = facts.policies().all();
     List<String> wanted = new ArrayList<>();
     for (String value : values) {
+      // policies of other versions of the configuration have only a number
+      boolean isNumber = value.matches("[0-9]{1,2}");
       String name =
-          value.matches("[0-9]{1,2}")
-              ? facts.policies().name(Byte.parseByte(value))
-              : value.toUpperCase(Locale.ROOT);
+          isNumber ? facts.policies().name(Byte.parseByte(value)) : value.toUpperCase(Locale.ROOT);
       wanted.add(name);
-      if (!known.contains(name) && !value.matches("[0-9]{1,2}")) {
+      if (!isNumber && !known.contains(name)) {
         faults.add(refusal("policy", value, "one of " + String.join(", ", known)));
       }
     }
@@ -250,10 +250,6 @@ final class Comparisons {
     }
     boolean wanted = values.get(0).equals("yes");
     return file -> flag.test(file) == wanted;
-  }
-
-  private static Condition not(Condition condition) {
-    return new ExpressionParser.Negated(condition);
   }
 
   private static String refusal(String field, String value, String allowed) {

@@ -16,18 +16,18 @@ import org.apache.hadoop.hdfs.server.blockmanagement.BlockStoragePolicySuite;
 /** The names of the policies of a cluster, by the numbers that images have. Immutable. */
 public final class PolicyNames {
   private final Map<Byte, String> names = new TreeMap<>();
-  private final byte usual;
+  private final byte defaultPolicy;
 
   /**
-   * @param usual the policy of what has none
+   * @param defaultPolicy the policy of what has none
    */
-  PolicyNames(Collection<? extends BlockStoragePolicySpi> policies, byte usual) {
+  PolicyNames(Collection<? extends BlockStoragePolicySpi> policies, byte defaultPolicy) {
     for (BlockStoragePolicySpi policy : policies) {
       if (policy instanceof BlockStoragePolicy known) {
         names.put(known.getId(), known.getName());
       }
     }
-    this.usual = usual;
+    this.defaultPolicy = defaultPolicy;
   }
 
   /** Those that a cluster's NameNode offers. */
@@ -45,7 +45,7 @@ public final class PolicyNames {
 
   /** The name of a policy; for 0 that of the one that holds without any. */
   public String name(byte number) {
-    byte meant = number == 0 ? usual : number;
+    byte meant = number == 0 ? defaultPolicy : number;
     return names.getOrDefault(meant, "policy " + meant);
   }
 

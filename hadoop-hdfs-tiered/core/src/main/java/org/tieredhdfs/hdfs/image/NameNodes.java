@@ -106,7 +106,7 @@ public final class NameNodes {
     Map<InetSocketAddress, Long> ends = new HashMap<>();
     for (One nameNode : all) {
       try {
-        ends.put(nameNode.address, between(nameNode).getMostRecentCheckpointTxId());
+        ends.put(nameNode.address, namenodeProtocol(nameNode).getMostRecentCheckpointTxId());
       } catch (IOException e) {
         failures.add(nameNode.address + ": " + e.getMessage());
       }
@@ -129,7 +129,7 @@ public final class NameNodes {
   }
 
   private File image(One from, Path folder) throws IOException {
-    URL nameNode = page(from);
+    URL nameNode = httpAddress(from);
     PrivilegedExceptionAction<Boolean> download =
         () -> {
           TransferFsImage.downloadMostRecentImageToDirectory(nameNode, folder.toFile());
@@ -143,7 +143,7 @@ public final class NameNodes {
     return files[0];
   }
 
-  private URL page(One nameNode) throws IOException {
+  private URL httpAddress(One nameNode) throws IOException {
     return DFSUtil.getInfoServer(nameNode.address, conf, DFSUtil.getHttpClientScheme(conf)).toURL();
   }
 
@@ -153,7 +153,7 @@ public final class NameNodes {
    * @throws IOException if it does not tell, as to a user who is no administrator
    */
   public String setting(String key) throws IOException {
-    URL page = new URL(page(all.get(0)), "/conf?format=json&name=" + key);
+    URL page = new URL(httpAddress(all.get(0)), "/conf?format=json&name=" + key);
     PrivilegedExceptionAction<String> read =
         () -> {
           URLConnection connection =
@@ -181,7 +181,7 @@ public final class NameNodes {
   }
 
   private void awaitTransaction(One nameNode, long transaction) throws IOException {
-    NamenodeProtocol calls = between(nameNode);
+    NamenodeProtocol calls = namenodeProtocol(nameNode);
     long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(CATCH_UP_LIMIT_MS);
     while (calls.getTransactionID() < transaction) {
       if (System.nanoTime() > end) {
@@ -198,7 +198,7 @@ public final class NameNodes {
   }
 
   /** The protocol between NameNodes. */
-  private NamenodeProtocol between(One nameNode) throws IOException {
+  private NamenodeProtocol namenodeProtocol(One nameNode) throws IOException {
     return NameNodeProxies.createNonHAProxy(
             conf,
             nameNode.address,
