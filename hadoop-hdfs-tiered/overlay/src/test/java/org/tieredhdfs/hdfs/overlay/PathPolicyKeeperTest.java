@@ -15,6 +15,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Options.Rename;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StorageType;
@@ -73,7 +74,13 @@ class PathPolicyKeeperTest {
   }
 
   private void create(Path file) throws IOException {
-    DFSTestUtil.createFile(cluster.fs, file, TieredMiniCluster.BLOCK_BYTES, (short) 3, 1);
+    // close throws the very failure of write again, which try-with-resources cannot take
+    FSDataOutputStream out = cluster.fs.create(file, (short) 3);
+    try {
+      out.write(new byte[TieredMiniCluster.BLOCK_BYTES]);
+    } finally {
+      out.close();
+    }
   }
 
   /** All replicas of a new file at a place, by type. */
