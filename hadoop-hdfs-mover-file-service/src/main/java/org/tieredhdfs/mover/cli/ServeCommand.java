@@ -5,13 +5,16 @@ import java.io.PrintStream;
 import java.net.URI;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.IOUtils;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hadoop.metrics2.source.JvmMetrics;
 import org.apache.hadoop.security.SecurityUtil;
 import org.apache.hadoop.security.authorize.ProxyUsers;
+import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.mover.conf.RpcKeys;
 import org.tieredhdfs.mover.service.MoverService;
 import org.tieredhdfs.mover.service.ServiceHost;
+import org.tieredhdfs.tiering.round.RuleRounds;
 
 /** {@code filemover serve}: runs the service until the process is stopped. */
 final class ServeCommand {
@@ -28,9 +31,7 @@ final class ServeCommand {
   Exit run(List<String> words) throws UsageException, IOException {
     if (!words.isEmpty()) {
       throw new UsageException(
-          "serve: '"
-              + words.get(0)
-              + "' is not allowed; there are no options, only configuration keys");
+          "serve: '" + words.get(0) + "' is not allowed; there are configuration keys only");
     }
     if (!RpcKeys.KEYTAB.getText(conf).isEmpty()) {
       SecurityUtil.login(conf, RpcKeys.KEYTAB.name(), RpcKeys.PRINCIPAL.name());
@@ -41,6 +42,8 @@ final class ServeCommand {
     URI uri = ClusterPaths.ofService(conf);
     ServiceHost.Listener told =
         new ServiceHost.Listener() {
+          private @Nullable RuleRounds rules;
+
           @Override
           public void standsBy() {
             String name = uri.getAuthority();
@@ -49,12 +52,14 @@ final class ServeCommand {
 
           @Override
           public void works(MoverService service) {
+            rules = RuleRounds.start(conf, uri);
             out.println("Web page: " + service.webUrl());
             out.println("Active, " + service.open() + " requests are open");
           }
 
           @Override
           public void ends(MoverService service) {
+            IOUtils.closeStream(rules);
             out.println("Stopping, " + service.open() + " requests stay in the journal");
           }
         };

@@ -7,22 +7,28 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.apache.commons.io.FileUtils;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.hdfs.conf.ConfigurationFaultsException;
 import org.tieredhdfs.hdfs.image.NameNodes;
 import org.tieredhdfs.tiering.image.NamespaceImage;
+import org.tieredhdfs.tiering.round.RuleRounds;
 import org.tieredhdfs.tiering.rule.Expression;
 import org.tieredhdfs.tiering.rule.FileFacts;
 import org.tieredhdfs.tiering.rule.PolicyNames;
+import org.tieredhdfs.tiering.rule.Provenance;
+import org.tieredhdfs.tiering.rule.ReadTimes;
+import org.tieredhdfs.tiering.rule.TieringRule;
+import org.tieredhdfs.tiering.rule.TieringRules;
 
 /**
- * {@code filemover select}: prints the paths of the files that an expression means, from an image
- * of the namespace. Changes nothing. Used by one thread, but for {@link #cancel}.
+ * {@code filemover select}: prints the paths of the files that an expression or a tiering rule
+ * means, from an image of the namespace. Changes nothing. Used by one thread, but for {@link
+ * #cancel}.
  */
 public final class SelectCommand {
   private final Configuration conf;
@@ -46,15 +52,15 @@ public final class SelectCommand {
    */
   public void run(List<String> words) throws IOException {
     SelectOptions options = SelectOptions.of(words);
-    SelectionOutput output = new SelectionOutput(options, out, err);
     File given = options.image();
     if (given != null) {
-      PolicyNames policies = PolicyNames.of(conf);
-      Expression expression =
-          Expression.parse(
-              options.expression(), new FileFacts(now(), this::hasReadTimes, policies));
-      read(expression, given, policies, output);
-      output.end(given.getName(), -1);
+      Selection selection =
+          selection(
+              options,
+              new FileFacts(now(), () -> ReadTimes.areKept(conf), PolicyNames.of(conf)),
+              Provenance.NONE);
+      long unused = read(given, selection);
+      selection.end(given.getName(), -1);
       return;
     }
     FileSystem fileSystem = FileSystem.get(conf);
@@ -62,22 +68,51 @@ public final class SelectCommand {
       throw new IOException(fileSystem.getUri() + " is not HDFS");
     }
     NameNodes nameNodes = new NameNodes(hdfs);
-    PolicyNames policies = PolicyNames.of(hdfs);
     // what is wrong with it is told before an image of gigabytes comes
-    Expression expression =
-        Expression.parse(
-            options.expression(), new FileFacts(now(), () -> hasReadTimes(nameNodes), policies));
+    BooleanSupplier hasReadTimes =
+        () -> ReadTimes.areKept(nameNodes, conf, told -> err.println("filemover: " + told));
+    Selection selection =
+        selection(
+            options,
+            new FileFacts(now(), hasReadTimes, PolicyNames.of(hdfs)),
+            options.expression().isEmpty() ? RuleRounds.given(conf, hdfs) : Provenance.NONE);
     Path images = Files.createTempDirectory(options.workFolder(), "filemover-select");
     folder = images;
     try {
       requireNotCancelled();
       File newest = nameNodes.newestImage(images);
-      long last = read(expression, newest, policies, output);
+      long last = read(newest, selection);
       long now = hdfs.getClient().getNamenode().getCurrentEditLogTxid();
-      output.end(newest.getName(), last < 0 ? -1 : Math.max(0, now - last));
+      selection.end(newest.getName(), last < 0 ? -1 : Math.max(0, now - last));
     } finally {
       FileUtils.deleteQuietly(images.toFile());
     }
+  }
+
+  private static long now() {
+    return System.currentTimeMillis();
+  }
+
+  private Selection selection(SelectOptions options, FileFacts facts, Provenance provenance) {
+    PolicyNames policies = facts.policies();
+    if (!options.expression().isEmpty()) {
+      Expression expression = Expression.parse(options.expression(), facts);
+      return new SelectionOutput(options, expression::fits, policies, out, err);
+    }
+    TieringRules rules = TieringRules.of(conf, facts);
+    String name = options.rule();
+    if (name == null) {
+      return new RulesOutput(rules, policies, provenance, options.isJson(), out);
+    }
+    TieringRule wanted = rules.named(name);
+    return new SelectionOutput(
+        options,
+        file ->
+            wanted.equals(rules.first(file))
+                && wanted.effectOn(file, provenance) == TieringRule.Effect.CHANGE,
+        policies,
+        out,
+        err);
   }
 
   /** Ends it soon, from another thread; what was downloaded is deleted. */
@@ -95,36 +130,8 @@ public final class SelectCommand {
     }
   }
 
-  private static long now() {
-    return System.currentTimeMillis();
-  }
-
-  private boolean hasReadTimes(NameNodes nameNodes) {
-    String key = DFSConfigKeys.DFS_NAMENODE_ACCESSTIME_PRECISION_KEY;
-    try {
-      Configuration theirs = new Configuration(false);
-      theirs.set(key, nameNodes.setting(key));
-      return theirs.getLong(key, DFSConfigKeys.DFS_NAMENODE_ACCESSTIME_PRECISION_DEFAULT) > 0;
-    } catch (IOException | NumberFormatException e) {
-      err.println(
-          "filemover: the NameNode does not tell its "
-              + key
-              + ", so this machine's configuration counts: "
-              + e.getMessage());
-      return hasReadTimes();
-    }
-  }
-
-  private boolean hasReadTimes() {
-    return conf.getLong(
-            DFSConfigKeys.DFS_NAMENODE_ACCESSTIME_PRECISION_KEY,
-            DFSConfigKeys.DFS_NAMENODE_ACCESSTIME_PRECISION_DEFAULT)
-        > 0;
-  }
-
   /** Gives the last transaction of the image. */
-  private long read(Expression expression, File file, PolicyNames policies, SelectionOutput output)
-      throws IOException {
+  private long read(File file, Selection selection) throws IOException {
     ImageProgress progress = new ImageProgress(err);
     NamespaceImage image =
         new NamespaceImage(
@@ -136,11 +143,8 @@ public final class SelectCommand {
             });
     image.forEachFile(
         one -> {
-          output.count();
-          if (expression.fits(one)) {
-            requireNotCancelled();
-            output.add(one, policies.name(one.policy()));
-          }
+          requireNotCancelled();
+          selection.visit(one);
         });
     return image.lastTransaction();
   }

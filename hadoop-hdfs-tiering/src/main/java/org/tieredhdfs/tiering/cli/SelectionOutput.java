@@ -8,14 +8,18 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.tieredhdfs.tiering.image.FileInode;
+import org.tieredhdfs.tiering.rule.PolicyNames;
 
-/** Prints what was selected, as the options say. Used by one thread. */
-final class SelectionOutput {
+/** Prints the files that are wanted, as the options say. Used by one thread. */
+final class SelectionOutput implements Selection {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int PATHS_BETWEEN_LOOKS = 4096;
 
   private final SelectOptions options;
+  private final Predicate<FileInode> wanted;
+  private final PolicyNames policies;
   private final PrintStream out;
   private final PrintStream err;
 
@@ -27,25 +31,30 @@ final class SelectionOutput {
   private long printed;
   private long leftOut;
 
-  SelectionOutput(SelectOptions options, PrintStream out, PrintStream err) {
+  SelectionOutput(
+      SelectOptions options,
+      Predicate<FileInode> wanted,
+      PolicyNames policies,
+      PrintStream out,
+      PrintStream err) {
     this.options = options;
+    this.wanted = wanted;
+    this.policies = policies;
     this.out = out;
     this.err = err;
     this.paths =
         new PrintStream(new BufferedOutputStream(out, 1 << 16), false, StandardCharsets.UTF_8);
   }
 
-  /** Counts a file of the image. */
-  void count() {
+  @Override
+  public void visit(FileInode file) throws IOException {
     files++;
+    if (wanted.test(file)) {
+      add(file, policies.name(file.policy()));
+    }
   }
 
-  /**
-   * Adds a selected file.
-   *
-   * @throws IOException if nobody reads what is printed any more
-   */
-  void add(FileInode file, String policy) throws IOException {
+  private void add(FileInode file, String policy) throws IOException {
     totals.add(file, policy);
     if (options.isSummary()) {
       return;
@@ -60,7 +69,8 @@ final class SelectionOutput {
       paths.print(options.isNulSeparated() ? '\0' : '\n');
     }
     if (++printed % PATHS_BETWEEN_LOOKS == 0) {
-      requirePrinted();
+      paths.flush();
+      requirePrinted(out);
     }
   }
 
@@ -71,8 +81,10 @@ final class SelectionOutput {
         : path.indexOf('\n') >= 0 || path.indexOf('\r') >= 0;
   }
 
-  private void requirePrinted() throws IOException {
-    paths.flush();
+  /**
+   * @throws IOException if nobody reads what is printed any more
+   */
+  static void requirePrinted(PrintStream out) throws IOException {
     if (out.checkError()) {
       throw new IOException("not all could be printed");
     }
@@ -92,39 +104,49 @@ final class SelectionOutput {
     return json;
   }
 
-  /**
-   * Prints the end.
-   *
-   * @param transactionsSince how many the image does not have; -1 if that is not known
-   * @throws IOException if not all was printed
-   */
-  void end(String image, long transactionsSince) throws IOException {
+  @Override
+  public void end(String image, long transactionsSince) throws IOException {
+    paths.flush();
     if (options.isSummary() && options.isJson()) {
-      Map<String, Object> json = new LinkedHashMap<>();
-      json.put("image", image);
-      json.put("transactionsSince", transactionsSince);
+      Map<String, Object> json = head(image, transactionsSince);
       json.put("filesInImage", files);
       json.putAll(totals.json());
-      out.println(JSON.writerWithDefaultPrettyPrinter().writeValueAsString(json));
+      print(out, json);
     } else {
       (options.isSummary() ? out : err)
           .printf(
               Locale.ROOT,
-              "%s%s: %s, of %,d files%n",
-              image,
-              transactionsSince < 0
-                  ? ""
-                  : String.format(Locale.ROOT, " (%,d transactions ago)", transactionsSince),
+              "%s: %s, of %,d files%n",
+              headline(image, transactionsSince),
               totals.text(),
               files);
       if (options.isSummary()) {
         totals.print(out);
       }
     }
-    requirePrinted();
+    requirePrinted(out);
     if (leftOut > 0) {
       throw new IOException(
           leftOut + " paths hold what ends a path here, and were left out; --json has them");
     }
+  }
+
+  /** How old an image is, as an object of JSON begins. */
+  static Map<String, Object> head(String image, long transactionsSince) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("image", image);
+    json.put("transactionsSince", transactionsSince);
+    return json;
+  }
+
+  static void print(PrintStream out, Map<String, Object> json) throws IOException {
+    out.println(JSON.writerWithDefaultPrettyPrinter().writeValueAsString(json));
+  }
+
+  /** How old an image is, for people. */
+  static String headline(String image, long transactionsSince) {
+    return transactionsSince < 0
+        ? image
+        : String.format(Locale.ROOT, "%s (%,d transactions ago)", image, transactionsSince);
   }
 }

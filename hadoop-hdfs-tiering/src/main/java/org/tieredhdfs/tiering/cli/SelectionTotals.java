@@ -8,47 +8,28 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import org.apache.hadoop.util.StringUtils;
 import org.tieredhdfs.tiering.image.FileInode;
 
 /** How many files were selected, and how much they hold, by policy and owner. One thread. */
 final class SelectionTotals {
   private static final int EXAMPLES = 10;
 
-  private final Sum all = new Sum();
-  private final Map<String, Sum> byPolicy = new TreeMap<>();
-  private final Map<String, Sum> byOwner = new TreeMap<>();
+  private final FileSum all = new FileSum();
+  private final Map<String, FileSum> byPolicy = new TreeMap<>();
+  private final Map<String, FileSum> byOwner = new TreeMap<>();
   private final List<String> examples = new ArrayList<>();
-
-  private static final class Sum {
-    private long files;
-    private long bytes;
-
-    void add(long fileBytes) {
-      files++;
-      bytes += fileBytes;
-    }
-
-    Map<String, Long> json() {
-      return Map.of("files", files, "bytes", bytes);
-    }
-
-    String text() {
-      return String.format(Locale.ROOT, "%,d files, %s", files, StringUtils.byteDesc(bytes));
-    }
-  }
 
   void add(FileInode file, String policy) {
     all.add(file.lengthBytes());
-    byPolicy.computeIfAbsent(policy, name -> new Sum()).add(file.lengthBytes());
-    byOwner.computeIfAbsent(file.owner(), name -> new Sum()).add(file.lengthBytes());
+    byPolicy.computeIfAbsent(policy, name -> new FileSum()).add(file.lengthBytes());
+    byOwner.computeIfAbsent(file.owner(), name -> new FileSum()).add(file.lengthBytes());
     if (examples.size() < EXAMPLES) {
       examples.add(file.path());
     }
   }
 
   String text() {
-    return all.text();
+    return all.toString();
   }
 
   /** All of it, for people. */
@@ -61,28 +42,24 @@ final class SelectionTotals {
     }
   }
 
-  private static void print(PrintStream out, String what, Map<String, Sum> sums) {
+  private static void print(PrintStream out, String what, Map<String, FileSum> sums) {
     sums.entrySet().stream()
-        .sorted(Comparator.comparingLong(entry -> -entry.getValue().bytes))
+        .sorted(Comparator.comparingLong(entry -> -entry.getValue().bytes()))
         .forEach(
             entry ->
                 out.printf(
-                    Locale.ROOT,
-                    "  %-6s %-20s %s%n",
-                    what,
-                    entry.getKey(),
-                    entry.getValue().text()));
+                    Locale.ROOT, "  %-6s %-20s %s%n", what, entry.getKey(), entry.getValue()));
   }
 
   Map<String, Object> json() {
-    Map<String, Object> json = new LinkedHashMap<>(all.json());
+    Map<String, Object> json = all.json();
     json.put("byPolicy", json(byPolicy));
     json.put("byOwner", json(byOwner));
     json.put("examples", examples);
     return json;
   }
 
-  private static Map<String, Object> json(Map<String, Sum> sums) {
+  private static Map<String, Object> json(Map<String, FileSum> sums) {
     Map<String, Object> json = new LinkedHashMap<>();
     sums.forEach((name, sum) -> json.put(name, sum.json()));
     return json;

@@ -121,10 +121,18 @@ public final class FileInode {
   public byte policy() {
     byte policy = ownPolicy != 0 ? ownPolicy : directories.policy(directory);
     // as the NameNode sees it
-    return isErasureCoded
-            && !ErasureCodingPolicyManager.checkStoragePolicySuitableForECStripedMode(policy)
-        ? 0
-        : policy;
+    return canHave(policy) ? policy : 0;
+  }
+
+  /** Whether a policy holds for it; for an erasure-coded file not all do. */
+  public boolean canHave(byte policy) {
+    return !isErasureCoded
+        || ErasureCodingPolicyManager.checkStoragePolicySuitableForECStripedMode(policy);
+  }
+
+  /** The number of the policy that was set on the file itself; 0 if none was. */
+  public byte ownPolicy() {
+    return ownPolicy;
   }
 
   public boolean isErasureCoded() {

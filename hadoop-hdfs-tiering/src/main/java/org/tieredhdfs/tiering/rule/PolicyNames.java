@@ -12,6 +12,7 @@ import org.apache.hadoop.fs.BlockStoragePolicySpi;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockStoragePolicySuite;
+import org.jspecify.annotations.Nullable;
 
 /** The names of the policies of a cluster, by the numbers that images have. Immutable. */
 public final class PolicyNames {
@@ -45,8 +46,22 @@ public final class PolicyNames {
 
   /** The name of a policy; for 0 that of the one that holds without any. */
   public String name(byte number) {
-    byte meant = number == 0 ? defaultPolicy : number;
+    byte meant = inForce(number);
     return names.getOrDefault(meant, "policy " + meant);
+  }
+
+  /** The policy that a number of an image means: for 0 that which holds without any. */
+  public byte inForce(byte number) {
+    return number == 0 ? defaultPolicy : number;
+  }
+
+  /** The number of a policy; null if there is none of this name. */
+  @Nullable Byte number(String name) {
+    return names.entrySet().stream()
+        .filter(policy -> policy.getValue().equals(name))
+        .map(Map.Entry::getKey)
+        .findFirst()
+        .orElse(null);
   }
 
   /** All names, in their order. */

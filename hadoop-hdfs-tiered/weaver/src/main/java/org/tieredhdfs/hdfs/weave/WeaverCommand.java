@@ -29,6 +29,7 @@ import picocli.CommandLine.Spec;
     description = "Weaves the Hadoop on this command's class path.")
 public final class WeaverCommand implements Runnable {
   static final int REFUSED = 1;
+  private static final String HELPERS = "this project's jars that use Hadoop";
 
   @Spec CommandSpec spec;
 
@@ -60,11 +61,7 @@ public final class WeaverCommand implements Runnable {
       description = "Writes an overlay, if every patched method has a known digest.")
   int weave(
       @Option(names = "--out", required = true, description = "the jar to write") Path out,
-      @Option(
-              names = "--helpers",
-              required = true,
-              description = "this project's jars that use Hadoop")
-          String helpers)
+      @Option(names = "--helpers", required = true, description = HELPERS) String helpers)
       throws IOException {
     HadoopHere hadoop = new HadoopHere();
     List<String> faults = new ArrayList<>(linkage(hadoop, helpers));
@@ -95,11 +92,7 @@ public final class WeaverCommand implements Runnable {
       description = "Checks whether an overlay was made from exactly these classes.")
   int fit(
       @Option(names = "--overlay", required = true, description = "the overlay") Path overlay,
-      @Option(
-              names = "--helpers",
-              required = true,
-              description = "this project's jars that use Hadoop")
-          String helpers)
+      @Option(names = "--helpers", required = true, description = HELPERS) String helpers)
       throws IOException {
     HadoopHere hadoop = new HadoopHere();
     List<String> faults = new ArrayList<>(new OverlayFit(overlay).faults(hadoop));

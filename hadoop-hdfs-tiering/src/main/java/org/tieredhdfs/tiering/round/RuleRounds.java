@@ -1,0 +1,147 @@
+package org.tieredhdfs.tiering.round;
+
+import java.io.Closeable;
+import java.io.File;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.apache.commons.io.FileUtils;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.util.Daemon;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.tieredhdfs.hdfs.image.NameNodes;
+import org.tieredhdfs.tiering.image.NamespaceImage;
+import org.tieredhdfs.tiering.rule.FileFacts;
+import org.tieredhdfs.tiering.rule.PolicyNames;
+import org.tieredhdfs.tiering.rule.Provenance;
+import org.tieredhdfs.tiering.rule.ReadTimes;
+import org.tieredhdfs.tiering.rule.TieringKeys;
+import org.tieredhdfs.tiering.rule.TieringRules;
+
+/**
+ * Applies the tiering rules from time to time, in a thread of its own. At most one process of a
+ * cluster may do so at a time.
+ *
+ * <p>The configuration is read again for each round. A round that fails, for a wrong rule or for
+ * want of an image, is logged, and the next one comes after the interval.
+ */
+public final class RuleRounds implements Closeable {
+  private static final Logger LOG = LoggerFactory.getLogger(RuleRounds.class);
+  private static final long END_LIMIT_MS = 10_000;
+
+  private final Configuration conf;
+  private final URI uri;
+  private final Path folder;
+  private final CountDownLatch end = new CountDownLatch(1);
+  private final Thread thread = new Daemon(this::run);
+
+  /** Used by the thread alone. */
+  private long intervalMs = TimeUnit.HOURS.toMillis(1);
+
+  RuleRounds(Configuration conf, URI uri) {
+    this.conf = conf;
+    this.uri = uri;
+    String cluster = uri.getAuthority().replaceAll("[^A-Za-z0-9.-]", "_");
+    this.folder = Path.of(conf.get("hadoop.tmp.dir"), "tiering-rules-" + cluster);
+  }
+
+  /**
+   * Begins with the first round.
+   *
+   * @param uri of the cluster, {@code hdfs://nameservice}
+   */
+  public static RuleRounds start(Configuration conf, URI uri) {
+    RuleRounds rounds = new RuleRounds(new Configuration(conf), uri);
+    rounds.thread.setName("tiering-rules");
+    rounds.thread.start();
+    return rounds;
+  }
+
+  /** What rules have given in a cluster so far. */
+  public static Provenance given(Configuration conf, DistributedFileSystem fs) throws IOException {
+    return new GivenPolicies(fs, directory(conf), -1);
+  }
+
+  private static org.apache.hadoop.fs.Path directory(Configuration conf) {
+    return new org.apache.hadoop.fs.Path(TieringKeys.DIRECTORY.getText(conf));
+  }
+
+  private void run() {
+    try {
+      do {
+        try {
+          conf.reloadConfiguration();
+          intervalMs = TieringKeys.INTERVAL.getDurationMs(conf);
+          round();
+        } catch (IOException | RuntimeException | Error e) {
+          if (end.getCount() > 0) {
+            LOG.warn("The tiering rules could not be applied; the next round is later", e);
+          }
+        }
+      } while (!end.await(intervalMs, TimeUnit.MILLISECONDS));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Applies the rules once. */
+  void round() throws IOException {
+    if (TieringKeys.RULES.getList(conf).isEmpty()) {
+      return;
+    }
+    try (FileSystem opened = FileSystem.newInstance(uri, conf)) {
+      if (!(opened instanceof DistributedFileSystem fs)) {
+        throw new IOException(uri + " is not HDFS");
+      }
+      round(fs);
+    }
+  }
+
+  private void round(DistributedFileSystem fs) throws IOException {
+    NameNodes nameNodes = new NameNodes(fs);
+    PolicyNames policies = PolicyNames.of(fs);
+    FileFacts facts =
+        new FileFacts(
+            System.currentTimeMillis(),
+            () -> ReadTimes.areKept(nameNodes, conf, LOG::warn),
+            policies);
+    TieringRules rules = TieringRules.of(conf, facts);
+    // also what a process that was killed has left
+    FileUtils.deleteDirectory(folder.toFile());
+    try {
+      File file = nameNodes.newestImage(Files.createDirectories(folder.resolve("image")));
+      NamespaceImage image = new NamespaceImage(conf, file, done -> requireNotEnded());
+      try (GivenPolicies given = new GivenPolicies(fs, directory(conf), image.lastTransaction())) {
+        int most = TieringKeys.MAX_FILES.getInt(conf);
+        new RuleRound(fs, rules, policies, given, most).run(image, folder);
+      }
+    } finally {
+      FileUtils.deleteQuietly(folder.toFile());
+    }
+  }
+
+  private void requireNotEnded() throws InterruptedIOException {
+    if (end.getCount() == 0) {
+      throw new InterruptedIOException("the service ends");
+    }
+  }
+
+  /** Ends it soon; what a round has not done is left to the next. */
+  @Override
+  public void close() {
+    end.countDown();
+    thread.interrupt();
+    try {
+      thread.join(END_LIMIT_MS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

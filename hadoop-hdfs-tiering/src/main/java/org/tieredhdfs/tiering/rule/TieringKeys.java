@@ -1,0 +1,94 @@
+package org.tieredhdfs.tiering.rule;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
+import org.tieredhdfs.hdfs.conf.ConfigKey;
+import org.tieredhdfs.hdfs.conf.ConfigKeys;
+import org.tieredhdfs.hdfs.conf.UnlistedNames;
+
+/** The configuration keys of tiering rules. */
+public final class TieringKeys implements ConfigKeys {
+  private static final String PREFIX = "dfs.tiered.rule.";
+  private static final String READERS = "file-level mover";
+  private static final String SERVICE = "file-level mover's service";
+
+  public static final ConfigKey RULES =
+      ConfigKey.list(
+          "dfs.tiered.rules",
+          "",
+          READERS,
+          "Names of the tiering rules; the first whose expression holds for a file applies.");
+
+  static final ConfigKey FILES =
+      ConfigKey.text(
+          PREFIX + "<RULE>.files",
+          "",
+          READERS,
+          "The files that the rule is for: an expression, as 'path = /logs and last-read > 90d'.");
+
+  static final ConfigKey POLICY =
+      ConfigKey.text(
+          PREFIX + "<RULE>.policy",
+          "",
+          READERS,
+          "The storage policy that they get, if they have none of their own but from a rule;"
+              + " DIRECTORY takes back what a rule gave.");
+
+  public static final ConfigKey INTERVAL =
+      ConfigKey.duration(
+          "dfs.tiered.rules.interval",
+          "6h",
+          1_000,
+          30 * 24 * 3_600_000L,
+          SERVICE,
+          "The time from one round of the tiering rules to the next.");
+
+  public static final ConfigKey MAX_FILES =
+      ConfigKey.integer(
+          "dfs.tiered.rules.max.files",
+          100_000,
+          1,
+          10_000_000,
+          SERVICE,
+          "How many files get another policy in a round at most; the others wait for the next.");
+
+  public static final ConfigKey DIRECTORY =
+      ConfigKey.text(
+          "dfs.tiered.rules.directory",
+          "/system/tiered-rules",
+          READERS,
+          "The HDFS directory in which is remembered what rules gave.");
+
+  @Override
+  public String title() {
+    return "Tiering rules";
+  }
+
+  @Override
+  public List<ConfigKey> keys() {
+    return List.of(RULES, FILES, POLICY, INTERVAL, MAX_FILES, DIRECTORY);
+  }
+
+  /** Expressions and policies are looked at where the cluster's policies are known. */
+  @Override
+  public List<String> faults(String daemon, Configuration conf) {
+    List<String> faults = new ArrayList<>(ConfigKeys.super.faults(daemon, conf));
+    Set<String> names = new HashSet<>();
+    for (String name : RULES.getList(conf)) {
+      if (!name.matches("[A-Za-z0-9_-]+") || !names.add(name)) {
+        faults.add(RULES.refusal(name, "a unique name of letters, digits, _ and -"));
+        continue;
+      }
+      for (ConfigKey key : List.of(FILES.named(name), POLICY.named(name))) {
+        if (key.getText(conf).isEmpty()) {
+          faults.add(key.refusal("", "there for each rule of " + RULES.name()));
+        }
+      }
+    }
+    faults.addAll(new UnlistedNames(RULES, PREFIX, List.of()).faults(conf));
+    return faults;
+  }
+}

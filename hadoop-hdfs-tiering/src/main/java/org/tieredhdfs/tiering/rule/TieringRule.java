@@ -1,0 +1,42 @@
+package org.tieredhdfs.tiering.rule;
+
+import org.tieredhdfs.tiering.image.FileInode;
+
+/**
+ * Which policy the files of an expression are to have. Used by one thread, for one image.
+ *
+ * @param name as the configuration lists it
+ * @param policy the number of the policy; {@link #OF_DIRECTORY} to take back what rules gave
+ */
+public record TieringRule(String name, Expression files, byte policy, PolicyNames policies) {
+  /** Stands for the policy that holds for the file's directory. */
+  public static final byte OF_DIRECTORY = 0;
+
+  /** How the configuration says so. */
+  static final String OF_DIRECTORY_NAME = "DIRECTORY";
+
+  /** What a rule does with a file that it is for. */
+  public enum Effect {
+    /** The file gets the policy. */
+    CHANGE,
+    /** It has the policy already. */
+    THERE,
+    /** Somebody pinned it or gave it a policy, or it is erasure-coded and cannot have this one. */
+    LEFT
+  }
+
+  /** What it does with a file that its expression means. */
+  public Effect effectOn(FileInode file, Provenance provenance) {
+    byte own = file.ownPolicy();
+    boolean isThere = policy == OF_DIRECTORY ? own == 0 : policies.inForce(file.policy()) == policy;
+    if (isThere) {
+      return Effect.THERE;
+    }
+    boolean isFree = own == 0 || provenance.isByRule(file.number(), own);
+    return isFree && !file.isPinned() && file.canHave(policy) ? Effect.CHANGE : Effect.LEFT;
+  }
+
+  public String policyName() {
+    return policy == OF_DIRECTORY ? "the directory's policy" : policies.name(policy);
+  }
+}

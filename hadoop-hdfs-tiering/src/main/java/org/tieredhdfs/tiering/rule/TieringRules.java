@@ -1,0 +1,89 @@
+package org.tieredhdfs.tiering.rule;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.apache.hadoop.conf.Configuration;
+import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.hdfs.conf.ConfigKey;
+import org.tieredhdfs.hdfs.conf.ConfigurationFaultsException;
+import org.tieredhdfs.tiering.image.FileInode;
+
+/** The tiering rules of a configuration, in their order. Used by one thread, for one image. */
+public final class TieringRules {
+  private final List<TieringRule> rules;
+
+  private TieringRules(List<TieringRule> rules) {
+    this.rules = List.copyOf(rules);
+  }
+
+  /**
+   * Reads the rules.
+   *
+   * @throws ConfigurationFaultsException with all that is wrong with them
+   */
+  public static TieringRules of(Configuration conf, FileFacts facts) {
+    List<String> faults = new TieringKeys().faults("filemover", conf);
+    List<TieringRule> rules = new ArrayList<>();
+    for (String name : TieringKeys.RULES.getList(conf)) {
+      ConfigKey policyKey = TieringKeys.POLICY.named(name);
+      String policyName = policyKey.getText(conf).toUpperCase(Locale.ROOT);
+      Byte policy =
+          policyName.equals(TieringRule.OF_DIRECTORY_NAME)
+              ? Byte.valueOf(TieringRule.OF_DIRECTORY)
+              : facts.policies().number(policyName);
+      if (policy == null && !policyName.isEmpty()) {
+        faults.add(
+            policyKey.refusal(
+                policyName, "DIRECTORY or one of " + String.join(", ", facts.policies().all())));
+      }
+      ConfigKey filesKey = TieringKeys.FILES.named(name);
+      String files = filesKey.getText(conf);
+      if (files.isEmpty()) {
+        continue;
+      }
+      try {
+        Expression expression = Expression.parse(files, facts);
+        if (policy != null) {
+          rules.add(new TieringRule(name, expression, policy, facts.policies()));
+        }
+      } catch (ConfigurationFaultsException e) {
+        e.faults().forEach(fault -> faults.add(filesKey.name() + ": " + fault));
+      }
+    }
+    if (!faults.isEmpty()) {
+      throw new ConfigurationFaultsException(faults);
+    }
+    return new TieringRules(rules);
+  }
+
+  public List<TieringRule> all() {
+    return rules;
+  }
+
+  /**
+   * The rule of a name.
+   *
+   * @throws ConfigurationFaultsException if there is none
+   */
+  public TieringRule named(String name) {
+    return rules.stream()
+        .filter(rule -> rule.name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new ConfigurationFaultsException(
+                    List.of(
+                        "select: --rule: '" + name + "' is not in " + TieringKeys.RULES.name())));
+  }
+
+  /** The first rule that is for a file; null if none is. */
+  public @Nullable TieringRule first(FileInode file) {
+    for (TieringRule rule : rules) {
+      if (rule.files().fits(file)) {
+        return rule;
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.tieredhdfs.tiering.round;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,93 @@
+package org.tieredhdfs.tiering.rule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.util.List;
+import java.util.Objects;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.tieredhdfs.hdfs.conf.ConfigurationFaultsException;
+
+class TieringRulesTest {
+  private final Configuration conf = new Configuration(false);
+
+  private TieringRules read() {
+    return TieringRules.of(conf, new FileFacts(0, () -> false, PolicyNames.of(conf)));
+  }
+
+  private void rule(String name, String files, String policy) {
+    conf.set("dfs.tiered.rule." + name + ".files", files);
+    conf.set("dfs.tiered.rule." + name + ".policy", policy);
+  }
+
+  private List<String> faults() {
+    ConfigurationFaultsException refusal =
+        catchThrowableOfType(ConfigurationFaultsException.class, this::read);
+    return Objects.requireNonNull(refusal).faults();
+  }
+
+  @Test
+  void rulesComeInTheOrderOfTheirList() {
+    conf.set("dfs.tiered.rules", "small, Logs_2");
+    rule("Logs_2", "path = /logs", "cold");
+    rule("small", "size < 1m", "ALL_SSD");
+
+    assertThat(read().all())
+        .extracting(rule -> rule.name() + " " + rule.policyName())
+        .containsExactly("small ALL_SSD", "Logs_2 COLD");
+    assertThat(read().named("Logs_2").files()).hasToString("path = /logs");
+  }
+
+  @Test
+  void withoutRulesThereAreNone() {
+    assertThat(read().all()).isEmpty();
+  }
+
+  @ParameterizedTest(name = "{0}: {1}")
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "rules | a b | dfs.tiered.rules: 'a b' is not allowed; it has to be a unique name",
+        "rules | a.b | dfs.tiered.rules: 'a.b' is not allowed",
+        "rules | a, a | dfs.tiered.rules: 'a' is not allowed; it has to be a unique name",
+        "rule.a.files | '' | dfs.tiered.rule.a.files: '' is not allowed; it has to be there",
+        "rule.a.files | size | dfs.tiered.rule.a.files: 'size': at the end, one of = != <",
+        "rule.a.files | size > x | dfs.tiered.rule.a.files: size: 'x' is not allowed",
+        "rule.a.files | policy = SSD | dfs.tiered.rule.a.files: policy: 'SSD' is not allowed",
+        "rule.a.files | last-read > 9d | dfs.tiered.rule.a.files: last-read: the NameNode does not",
+        "rule.a.policy | '' | dfs.tiered.rule.a.policy: '' is not allowed; it has to be there",
+        "rule.a.policy | SSD | dfs.tiered.rule.a.policy: 'SSD' is not allowed; it has to be"
+            + " DIRECTORY or one of",
+        "rule.b.policy | COLD | dfs.tiered.rule.b.policy: 'b' is not listed; it has to be in"
+            + " dfs.tiered.rules: a",
+      })
+  void whatIsWrongIsRefusedWithItsKey(String key, String value, String expected) {
+    conf.set("dfs.tiered.rules", "a");
+    rule("a", "size > 1", "COLD");
+    conf.set("dfs.tiered." + key, value);
+
+    assertThat(faults()).anySatisfy(fault -> assertThat(fault).startsWith(expected));
+  }
+
+  @Test
+  void allFaultsAreToldAtOnce() {
+    conf.set("dfs.tiered.rules", "a, b, c");
+    rule("a", "size > x and open = 1", "SSD");
+    rule("b", "", "COLD");
+    rule("d", "size > 1", "COLD");
+
+    assertThat(faults())
+        .satisfiesExactlyInAnyOrder(
+            fault -> assertThat(fault).startsWith("dfs.tiered.rule.a.files: size: 'x'"),
+            fault -> assertThat(fault).startsWith("dfs.tiered.rule.a.files: open: '1'"),
+            fault -> assertThat(fault).startsWith("dfs.tiered.rule.a.policy: 'SSD'"),
+            fault -> assertThat(fault).startsWith("dfs.tiered.rule.b.files: ''"),
+            fault -> assertThat(fault).startsWith("dfs.tiered.rule.c.files: ''"),
+            fault -> assertThat(fault).startsWith("dfs.tiered.rule.c.policy: ''"),
+            fault -> assertThat(fault).startsWith("dfs.tiered.rule.d.files: 'd' is not listed"),
+            fault -> assertThat(fault).startsWith("dfs.tiered.rule.d.policy: 'd' is not listed"));
+  }
+}
