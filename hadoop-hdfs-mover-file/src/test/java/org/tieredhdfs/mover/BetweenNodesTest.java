@@ -9,16 +9,16 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.SafeModeAction;
 import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfoWithStorage;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants.RollingUpgradeAction;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
-import org.apache.hadoop.hdfs.server.datanode.DataNode;
-import org.apache.hadoop.hdfs.server.datanode.InternalDataNodeTestUtils;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -46,6 +46,7 @@ class BetweenNodesTest {
   static void start() throws Exception {
     Configuration conf = MoverCluster.shortIntervals();
     conf.setBoolean(DFSConfigKeys.DFS_BLOCK_ACCESS_TOKEN_ENABLE_KEY, true);
+    conf.setBoolean(DFSConfigKeys.DFS_DATANODE_BLOCK_PINNING_ENABLED, true);
     cluster =
         new MoverCluster(
             conf,
@@ -173,20 +174,22 @@ class BetweenNodesTest {
   @Test
   void aPinnedBlockStaysOnItsNodeAndIsReported() throws Exception {
     Path file = cluster.file("/pinned", 1, 1);
-    DataNode holder =
-        cluster.dfs.getDataNodes().get(nodeOf(cluster.blocks(file).get(0).getLocations()[0]));
+    LocatedBlock block = cluster.blocks(file).get(0);
+    int holder = nodeOf(block.getLocations()[0]);
+    // as a DataNode pins it; Hadoop's test class replaces the dataset while others use it
+    Path replica = new Path(cluster.dfs.getBlockFile(holder, block.getBlock()).getPath());
+    FileSystem local = FileSystem.getLocal(cluster.conf);
+    local.setPermission(replica, new FsPermission((short) 01644));
     cluster.fs.setStoragePolicy(file, "ALL_SSD");
-    InternalDataNodeTestUtils.mockDatanodeBlkPinning(holder, true);
-    try {
-      FileResult result = cluster.move(mover, false, "/pinned").get(0);
-      assertThat(result.failures())
-          .singleElement()
-          .extracting(BlockFailure::reason)
-          .isEqualTo(Reason.PINNED);
-      assertThat(cluster.replicasByType(file)).isEqualTo(Map.of("DISK", 1));
-    } finally {
-      InternalDataNodeTestUtils.mockDatanodeBlkPinning(holder, false);
-    }
+
+    FileResult result = cluster.move(mover, false, "/pinned").get(0);
+    assertThat(result.failures())
+        .singleElement()
+        .extracting(BlockFailure::reason)
+        .isEqualTo(Reason.PINNED);
+    assertThat(cluster.replicasByType(file)).isEqualTo(Map.of("DISK", 1));
+
+    local.setPermission(replica, new FsPermission((short) 0644));
     assertThat(cluster.move(mover, false, "/pinned").get(0).outcome()).isEqualTo(FileOutcome.MOVED);
   }
 
