@@ -7,9 +7,12 @@ import java.io.File;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.SafeModeAction;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.http.HttpConfig;
@@ -19,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.tieredhdfs.mover.MoverCluster;
 import org.tieredhdfs.waits.Waits;
 
-/** What {@code filemover serve} prints. */
+/** What {@code filemover serve} prints and does. */
 class ServeCommandTest {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 
@@ -39,13 +42,45 @@ class ServeCommandTest {
           KeyStoreTestUtil.getServerSSLConfigFileName());
       conf.set(DFSConfigKeys.DFS_HTTP_POLICY_KEY, HttpConfig.Policy.HTTPS_ONLY.name());
       conf.set("fs.defaultFS", cluster.fs.getUri().toString());
-      assertThat(saidUntilAtWork(conf)).contains("Web page: https://").doesNotContain("http:");
+      assertThat(serve(conf, () -> {})).contains("Web page: https://").doesNotContain("http:");
     } finally {
       KeyStoreTestUtil.cleanupSSLConfig(keys.getPath(), classPath);
     }
   }
 
-  private static String saidUntilAtWork(Configuration conf) throws Exception {
+  @Test
+  void filesAreMovedToWhereTheTieringRulesSay() throws Exception {
+    try (MoverCluster cluster =
+        MoverCluster.alike(new File(folder, "rules"), StorageType.SSD, StorageType.DISK)) {
+      Path hot = cluster.file("/logs/hot", 1, 2);
+      Path cold = cluster.file("/logs/cold", 1, 2);
+      cluster.fs.setSafeMode(SafeModeAction.ENTER);
+      cluster.fs.saveNamespace();
+      cluster.fs.setSafeMode(SafeModeAction.LEAVE);
+      Configuration conf = new Configuration(cluster.conf);
+      conf.set("fs.defaultFS", cluster.fs.getUri().toString());
+      conf.set("hadoop.tmp.dir", new File(folder, "tmp").getPath());
+      conf.set("dfs.tiered.rules", "cold");
+      conf.set("dfs.tiered.rule.cold.files", "path = /logs and name = cold");
+      conf.set("dfs.tiered.rule.cold.policy", "ALL_SSD");
+
+      String unused =
+          serve(
+              conf,
+              () ->
+                  assertThat(cluster.awaitReplicasByType(cold, Map.of("SSD", 2)))
+                      .isEqualTo(Map.of("SSD", 2)));
+
+      assertThat(cluster.replicasByType(hot)).isEqualTo(Map.of("DISK", 2));
+    }
+  }
+
+  private interface Meanwhile {
+    void run() throws Exception;
+  }
+
+  /** Runs it until it is at work and something has been done; gives what it said. */
+  private static String serve(Configuration conf, Meanwhile meanwhile) throws Exception {
     ByteArrayOutputStream said = new ByteArrayOutputStream();
     Interruption interruption = new Interruption();
     PrintStream out = new PrintStream(said, true, StandardCharsets.UTF_8);
@@ -63,6 +98,7 @@ class ServeCommandTest {
             return said.toString(StandardCharsets.UTF_8);
           },
           text -> text.contains("Active, "));
+      meanwhile.run();
     } finally {
       interruption.interrupt();
     }

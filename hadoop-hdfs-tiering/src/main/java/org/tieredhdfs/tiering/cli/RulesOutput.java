@@ -85,6 +85,6 @@ final class RulesOutput implements Selection {
     out.println(rule.name() + ", to " + rule.policyName() + ": " + sums.change.text());
     sums.change.print(out);
     out.println("  there already: " + sums.there);
-    out.println("  left, pinned or with a policy that a user set: " + sums.left);
+    out.println("  left, as pinned, given a policy by a user, or erasure-coded: " + sums.left);
   }
 }

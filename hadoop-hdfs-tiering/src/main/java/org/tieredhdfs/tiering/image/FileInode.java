@@ -1,6 +1,7 @@
 package org.tieredhdfs.tiering.image;
 
 import java.nio.charset.StandardCharsets;
+import java.util.function.Predicate;
 import org.apache.hadoop.hdfs.server.namenode.ErasureCodingPolicyManager;
 
 /**
@@ -104,6 +105,17 @@ public final class FileInode {
    */
   public long readMs() {
     return readMs;
+  }
+
+  /** What a condition says of it if it were read at some time. */
+  public boolean ifRead(long timeMs, Predicate<FileInode> condition) {
+    long was = readMs;
+    readMs = timeMs;
+    try {
+      return condition.test(this);
+    } finally {
+      readMs = was;
+    }
   }
 
   public String owner() {

@@ -2,11 +2,13 @@ package org.tieredhdfs.tiering.round;
 
 import java.io.Closeable;
 import java.io.EOFException;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
@@ -17,6 +19,11 @@ import org.apache.hadoop.fs.Options.Rename;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.HAUtil;
+import org.apache.hadoop.hdfs.NameNodeProxies;
+import org.apache.hadoop.hdfs.protocol.ClientProtocol;
+import org.apache.hadoop.ipc.RPC;
+import org.apache.hadoop.security.UserGroupInformation;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,9 +34,9 @@ import org.tieredhdfs.tiering.rule.Provenance;
  * instance next has to know them.
  *
  * <p>An entry is a number of eight bytes: that of the inode, and in its last four bits that of the
- * policy. It is on disk before the policy is set. The name of a file of entries tells the
- * transaction up to which their policies were set: an image that holds it shows which entries are
- * of use yet, the others are dropped. Used by one thread of one process at a time.
+ * policy. It is on disk before the policy is set. Each round has a file of entries, whose name
+ * tells a transaction by which their policies were set: an image that holds it shows which entries
+ * are of use yet, the others are dropped. The newest entry of an inode counts. Used by one thread.
  */
 final class GivenPolicies implements Provenance, Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(GivenPolicies.class);
@@ -46,11 +53,11 @@ final class GivenPolicies implements Provenance, Closeable {
   private final Path directory;
   private final List<Path> settled = new ArrayList<>();
 
-  /** Sorted: what the image shows, if it is of use yet. */
-  private final long[] old;
+  /** By inode: what the image shows, if it is of use yet. */
+  private long[] old = new long[0];
 
-  /** Sorted: what was given after the image. */
-  private final long[] later;
+  /** By inode: what was given after the image. */
+  private long[] later = new long[0];
 
   private final BitSet inUse = new BitSet();
   private long oldUntil;
@@ -64,64 +71,109 @@ final class GivenPolicies implements Provenance, Closeable {
   GivenPolicies(DistributedFileSystem fs, Path directory, long transaction) throws IOException {
     this.fs = fs;
     this.directory = fs.makeQualified(directory);
-    List<FileStatus> oldFiles = new ArrayList<>();
-    List<FileStatus> laterFiles = new ArrayList<>();
+    for (FileStatus file : files()) {
+      long until = until(file);
+      if (until <= transaction) {
+        settled.add(file.getPath());
+        oldUntil = until;
+        old = merged(old, read(file));
+      } else {
+        later = merged(later, read(file));
+      }
+    }
+  }
+
+  /** Those of entries, the oldest first. */
+  private List<FileStatus> files() throws IOException {
+    List<FileStatus> files = new ArrayList<>();
     if (fs.exists(directory)) {
       for (FileStatus file : fs.listStatus(directory)) {
         String name = file.getPath().getName();
-        if (name.startsWith(ENDED)) {
-          long until = Long.parseLong(name.substring(ENDED.length()));
-          (until <= transaction ? oldFiles : laterFiles).add(file);
-          oldUntil = until <= transaction ? Math.max(oldUntil, until) : oldUntil;
-        } else if (name.equals(OPEN)) {
-          laterFiles.add(file);
+        if (name.equals(OPEN) || name.matches(ENDED + "[0-9]{1,18}")) {
+          files.add(file);
         }
       }
+      files.sort(Comparator.comparingLong(GivenPolicies::until));
     }
-    oldFiles.forEach(file -> settled.add(file.getPath()));
-    old = read(oldFiles);
-    later = read(laterFiles);
+    return files;
+  }
+
+  private static long until(FileStatus file) {
+    String name = file.getPath().getName();
+    return name.equals(OPEN) ? Long.MAX_VALUE : Long.parseLong(name.substring(ENDED.length()));
   }
 
   /** Up to the end, of which the NameNode need not know while another process writes. */
-  private long[] read(List<FileStatus> files) throws IOException {
-    long[] all = new long[1024];
+  private long[] read(FileStatus file) throws IOException {
+    long[] all = new long[Math.toIntExact(file.getLen() / Long.BYTES) + 1];
     int length = 0;
-    for (FileStatus file : files) {
-      try (FSDataInputStream in = fs.open(file.getPath(), BUFFER_BYTES)) {
-        while (true) {
-          long one = in.readLong();
-          if (length == all.length) {
-            all = Arrays.copyOf(all, length * 2);
-          }
-          all[length++] = one;
+    try (FSDataInputStream in = fs.open(file.getPath(), BUFFER_BYTES)) {
+      while (true) {
+        long one = in.readLong();
+        if (length == all.length) {
+          all = Arrays.copyOf(all, length * 2);
         }
-      } catch (EOFException e) {
-        LOG.debug("{} is read", file.getPath(), e);
+        all[length++] = one;
       }
+    } catch (EOFException e) {
+      if (length < file.getLen() / Long.BYTES) {
+        throw new IOException(file.getPath() + " is shorter than the NameNode says", e);
+      }
+      LOG.debug("{} is read", file.getPath(), e);
     }
-    long[] read = Arrays.copyOf(all, length);
+    long[] read = length == all.length ? all : Arrays.copyOf(all, length);
     Arrays.sort(read);
     return read;
+  }
+
+  /** One entry for each inode, of the newer ones where both have it. */
+  private static long[] merged(long[] older, long[] newer) {
+    if (older.length == 0 || newer.length == 0) {
+      return older.length == 0 ? newer : older;
+    }
+    long[] both = new long[Math.addExact(older.length, newer.length)];
+    int length = 0;
+    int at = 0;
+    for (long entry : newer) {
+      while (at < older.length && inode(older[at]) < inode(entry)) {
+        both[length++] = older[at++];
+      }
+      while (at < older.length && inode(older[at]) == inode(entry)) {
+        at++;
+      }
+      both[length++] = entry;
+    }
+    while (at < older.length) {
+      both[length++] = older[at++];
+    }
+    return Arrays.copyOf(both, length);
   }
 
   private static long entry(long inode, byte policy) {
     return inode << POLICY_BITS | policy;
   }
 
+  private static long inode(long entry) {
+    return entry >>> POLICY_BITS;
+  }
+
   @Override
   public boolean isByRule(long inode, byte policy) {
+    if (wasGivenSince(inode)) {
+      return Arrays.binarySearch(later, entry(inode, policy)) >= 0;
+    }
     int at = Arrays.binarySearch(old, entry(inode, policy));
     if (at >= 0) {
       inUse.set(at);
-      return true;
     }
-    return wasGivenSince(inode, policy);
+    return at >= 0;
   }
 
-  /** Whether a rule gave a file a policy after the image. */
-  boolean wasGivenSince(long inode, byte policy) {
-    return Arrays.binarySearch(later, entry(inode, policy)) >= 0;
+  /** Whether a rule may have given a file something after the image. */
+  boolean wasGivenSince(long inode) {
+    int at = Arrays.binarySearch(later, entry(inode, (byte) 0));
+    int from = at < 0 ? -at - 1 : at;
+    return from < later.length && inode(later[from]) == inode;
   }
 
   /** Drops the entries that the image, all of whose files were asked for, has shown to be void. */
@@ -150,13 +202,16 @@ final class GivenPolicies implements Provenance, Closeable {
     return fs.createFile(file).overwrite(true).replicate().build();
   }
 
-  /** Begins to take entries, after it has settled those of a round that did not come to its end. */
+  /** Begins to take entries; those of before are settled. */
   void begin() throws IOException {
-    settle();
     open = create(new Path(directory, OPEN));
   }
 
-  /** Puts entries on disk; after that, their policies may be set. */
+  /**
+   * Puts entries on disk; after that, their policies may be set.
+   *
+   * @throws IOException also if another instance has settled this one's entries
+   */
   void give(List<PolicyChange> changes) throws IOException {
     FSDataOutputStream out = Objects.requireNonNull(open, "not begun");
     for (PolicyChange change : changes) {
@@ -165,19 +220,51 @@ final class GivenPolicies implements Provenance, Closeable {
     out.hsync();
   }
 
-  /** Ends it: all policies of the entries are set, or will never be. */
-  void settle() throws IOException {
-    close();
+  @Override
+  public void close() throws IOException {
+    FSDataOutputStream out = open;
+    open = null;
+    if (out != null) {
+      out.close();
+    }
+  }
+
+  /**
+   * Names the entries that a round has left open by the present transaction: their policies are
+   * set, or will not be.
+   */
+  static void settle(DistributedFileSystem fs, Path directory) throws IOException {
     Path left = new Path(directory, OPEN);
-    if (fs.exists(left)) {
-      for (int tries = 0; !fs.recoverLease(left); tries++) {
-        if (tries == LEASE_TRIES) {
-          throw new IOException("the lease of " + left + " cannot be recovered");
-        }
-        sleep();
+    if (!fs.exists(left)) {
+      return;
+    }
+    for (int tries = 0; !fs.recoverLease(left); tries++) {
+      if (tries == LEASE_TRIES) {
+        throw new IOException("the lease of " + left + " cannot be recovered");
       }
-      long now = fs.getClient().getNamenode().getCurrentEditLogTxid();
-      fs.rename(left, new Path(directory, ENDED + now), Rename.OVERWRITE);
+      sleep();
+    }
+    fs.rename(left, new Path(directory, ENDED + transaction(fs)), Rename.NONE);
+  }
+
+  /** The active NameNode's: an observer knows none, and would be asked otherwise. */
+  private static long transaction(DistributedFileSystem fs) throws IOException {
+    ClientProtocol active =
+        NameNodeProxies.createNonHAProxy(
+                fs.getConf(),
+                HAUtil.getAddressOfActive(fs),
+                ClientProtocol.class,
+                UserGroupInformation.getCurrentUser(),
+                true)
+            .getProxy();
+    try {
+      long transaction = active.getCurrentEditLogTxid();
+      if (transaction < 0) {
+        throw new IOException("the NameNode is not active yet");
+      }
+      return transaction;
+    } finally {
+      RPC.stopProxy(active);
     }
   }
 
@@ -190,12 +277,13 @@ final class GivenPolicies implements Provenance, Closeable {
     }
   }
 
-  @Override
-  public void close() throws IOException {
-    FSDataOutputStream out = open;
-    open = null;
-    if (out != null) {
-      out.close();
+  /** All that was given so far, for who only looks; a round may replace files meanwhile. */
+  static GivenPolicies soFar(DistributedFileSystem fs, Path directory) throws IOException {
+    try {
+      return new GivenPolicies(fs, directory, -1);
+    } catch (FileNotFoundException e) {
+      LOG.debug("{} has changed", directory, e);
+      return new GivenPolicies(fs, directory, -1);
     }
   }
 }

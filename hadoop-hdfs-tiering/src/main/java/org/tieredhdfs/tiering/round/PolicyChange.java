@@ -12,18 +12,31 @@ import org.tieredhdfs.tiering.rule.TieringRule;
  *
  * @param rule the place of the rule, from 0
  * @param policy the number of the policy that the file is to have
- * @param hadPolicy the number of that which the image says
+ * @param isForUnread whether the rule is not for the file any more when somebody reads it
+ * @param hadPolicy the number of the policy that the image says
  */
 record PolicyChange(
-    int rule, byte policy, long inode, String path, byte hadPolicy, long writtenMs, long readMs) {
+    int rule,
+    byte policy,
+    boolean isForUnread,
+    long inode,
+    String path,
+    byte hadPolicy,
+    String owner,
+    String group,
+    long writtenMs,
+    long readMs) {
 
-  static PolicyChange of(int place, TieringRule rule, FileInode file) {
+  static PolicyChange of(int place, TieringRule rule, boolean isForUnread, FileInode file) {
     return new PolicyChange(
         place,
         rule.policy(),
+        isForUnread,
         file.number(),
         file.path(),
         file.policy(),
+        file.owner(),
+        file.group(),
         file.writtenMs(),
         file.readMs());
   }
@@ -31,11 +44,14 @@ record PolicyChange(
   void write(DataOutput out) throws IOException {
     out.writeInt(rule);
     out.writeByte(policy);
+    out.writeBoolean(isForUnread);
     out.writeLong(inode);
     byte[] bytes = path.getBytes(StandardCharsets.UTF_8);
     out.writeInt(bytes.length);
     out.write(bytes);
     out.writeByte(hadPolicy);
+    out.writeUTF(owner);
+    out.writeUTF(group);
     out.writeLong(writtenMs);
     out.writeLong(readMs);
   }
@@ -43,10 +59,25 @@ record PolicyChange(
   static PolicyChange read(DataInput in) throws IOException {
     int rule = in.readInt();
     byte policy = in.readByte();
+    boolean isForUnread = in.readBoolean();
     long inode = in.readLong();
     byte[] bytes = new byte[in.readInt()];
     in.readFully(bytes);
-    String path = new String(bytes, StandardCharsets.UTF_8);
-    return new PolicyChange(rule, policy, inode, path, in.readByte(), in.readLong(), in.readLong());
+    return new PolicyChange(
+        rule,
+        policy,
+        isForUnread,
+        inode,
+        new String(bytes, StandardCharsets.UTF_8),
+        in.readByte(),
+        in.readUTF(),
+        in.readUTF(),
+        in.readLong(),
+        in.readLong());
+  }
+
+  /** The path, of which a line end makes no second line. */
+  String line() {
+    return path.replace("\n", "\\n").replace("\r", "\\r");
   }
 }

@@ -4,15 +4,15 @@ import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
-import java.io.File;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.hdfs.DFSClient;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
-import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
 import org.apache.hadoop.ipc.RemoteException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,9 +25,9 @@ import org.tieredhdfs.tiering.rule.TieringRules;
 /**
  * Gives the files of an image the policies that the rules say, once.
  *
- * <p>What is to be changed is put on local disk, so that memory does not grow with it. Before each
- * change the NameNode is asked: a file that was renamed, written, read or given another policy
- * since the image stays as it is. Used once, by one thread.
+ * <p>What is to be changed is put on local disk meanwhile. The NameNode is asked before each
+ * change, which goes to the inode: a file that is not as the image says stays as it is. Used once,
+ * by one thread.
  */
 final class RuleRound {
   private static final Logger LOG = LoggerFactory.getLogger(RuleRound.class);
@@ -35,18 +35,25 @@ final class RuleRound {
   /** A line for each changed file, with its rule and what the rule saw. */
   private static final Logger AUDIT = LoggerFactory.getLogger("org.tieredhdfs.tiering.audit");
 
-  /** So many are looked at, put on disk and changed together: users change few meanwhile. */
+  /** So many are looked at, put on disk and changed together. */
   private static final int BATCH = 100;
 
-  private final DistributedFileSystem fs;
+  /** A process that stood still for so long may not be the active one any more. */
+  private static final long LONGEST_BATCH_NS = TimeUnit.SECONDS.toNanos(30);
+
+  private static final int MOST_WARNINGS = 10;
+  private static final String BY_NUMBER = "/.reserved/.inodes/";
+
+  private final DFSClient client;
   private final TieringRules rules;
   private final PolicyNames policies;
   private final GivenPolicies given;
   private final int maxFiles;
-  private int planned;
+  private final long nowMs = System.currentTimeMillis();
   private long waiting;
   private int changed;
   private int outdated;
+  private int refused;
 
   /**
    * @param maxFiles how many files are given another policy at most
@@ -57,7 +64,7 @@ final class RuleRound {
       PolicyNames policies,
       GivenPolicies given,
       int maxFiles) {
-    this.fs = fs;
+    this.client = fs.getClient();
     this.rules = rules;
     this.policies = policies;
     this.given = given;
@@ -70,27 +77,27 @@ final class RuleRound {
    * @param folder for what is to be changed
    */
   void run(NamespaceImage image, Path folder) throws IOException {
-    File plan = folder.resolve("plan").toFile();
+    Path plan = folder.resolve("plan");
     try (DataOutputStream out =
-        new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(plan.toPath())))) {
+        new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(plan)))) {
       image.forEachFile(file -> look(file, out));
     }
     given.dropVoid();
-    if (planned > 0) {
+    if (waiting > 0) {
       given.begin();
       try (DataInputStream in =
-          new DataInputStream(new BufferedInputStream(Files.newInputStream(plan.toPath())))) {
-        for (int left = planned; left > 0; left -= BATCH) {
-          change(batch(in, Math.min(left, BATCH)));
+          new DataInputStream(new BufferedInputStream(Files.newInputStream(plan)))) {
+        while (waiting > 0 && changed < maxFiles) {
+          change(batch(in, Math.min(BATCH, maxFiles - changed)));
         }
       }
-      given.settle();
     }
     LOG.info(
-        "Tiering rules: {} files changed, {} left, as they are not as the image says, {} wait for"
-            + " the next round",
+        "Tiering rules: {} files changed; left: {} that are not as the image says, {} refused by"
+            + " the NameNode; {} wait for the next round",
         changed,
         outdated,
+        refused,
         waiting);
   }
 
@@ -102,30 +109,32 @@ final class RuleRound {
     }
     TieringRule rule = rules.first(file);
     if (rule == null
-        || rule.effectOn(file, given) != TieringRule.Effect.CHANGE
-        || given.wasGivenSince(file.number(), rule.policy())) {
+        || given.wasGivenSince(file.number())
+        || rule.effectOn(file, given) != TieringRule.Effect.CHANGE) {
       return;
     }
-    if (planned == maxFiles) {
-      waiting++;
-      return;
-    }
-    planned++;
-    PolicyChange.of(rules.all().indexOf(rule), rule, file).write(out);
+    waiting++;
+    boolean isForUnread = !file.ifRead(nowMs, read -> rule.equals(rules.first(read)));
+    PolicyChange.of(rules.all().indexOf(rule), rule, isForUnread, file).write(out);
   }
 
-  private static List<PolicyChange> batch(DataInputStream in, int length) throws IOException {
+  private List<PolicyChange> batch(DataInputStream in, int most) throws IOException {
     List<PolicyChange> changes = new ArrayList<>();
-    for (int i = 0; i < length; i++) {
+    while (changes.size() < most && waiting > 0) {
       changes.add(PolicyChange.read(in));
+      waiting--;
     }
     return changes;
   }
 
   private void change(List<PolicyChange> planned) throws IOException {
+    long begunNs = System.nanoTime();
+    // observers then know what users have set up to now
+    client.msync();
+    FileLook look = new FileLook(client, policies);
     List<PolicyChange> changes = new ArrayList<>();
     for (PolicyChange change : planned) {
-      if (isAsItWas(change)) {
+      if (look.isAsItWas(change)) {
         changes.add(change);
       } else {
         outdated++;
@@ -133,43 +142,43 @@ final class RuleRound {
     }
     given.give(changes);
     for (PolicyChange change : changes) {
-      set(change);
+      if (System.nanoTime() - begunNs > LONGEST_BATCH_NS) {
+        throw new IOException("a change of policies took too long; it is left to the next round");
+      }
+      if (look.hasSameStatus(change)) {
+        set(change);
+      } else {
+        outdated++;
+      }
     }
-  }
-
-  private boolean isAsItWas(PolicyChange change) throws IOException {
-    HdfsFileStatus now = fs.getClient().getFileInfo(change.path());
-    return now != null
-        && now.getFileId() == change.inode()
-        && now.getModificationTime() == change.writtenMs()
-        && now.getAccessTime() == change.readMs()
-        && policies.inForce(now.getStoragePolicy()) == policies.inForce(change.hadPolicy());
   }
 
   private void set(PolicyChange change) throws IOException {
     TieringRule rule = rules.all().get(change.rule());
+    String inode = BY_NUMBER + change.inode();
     try {
       if (rule.policy() == TieringRule.OF_DIRECTORY) {
-        fs.getClient().unsetStoragePolicy(change.path());
+        client.unsetStoragePolicy(inode);
       } else {
-        fs.getClient().setStoragePolicy(change.path(), rule.policyName());
+        client.setStoragePolicy(inode, rule.policyName());
       }
       changed++;
       AUDIT.info(
           "rule={} file={} inode={} from={} to={} written={} read={}",
           rule.name(),
-          change.path(),
+          change.line(),
           change.inode(),
           policies.name(change.hadPolicy()),
           rule.policyName(),
           change.writtenMs(),
           change.readMs());
     } catch (FileNotFoundException e) {
-      LOG.debug("{} was deleted", change.path(), e);
+      LOG.debug("{} was deleted", change.line(), e);
       outdated++;
     } catch (RemoteException e) {
-      LOG.warn("{} stays as it is: {}", change.path(), e.getMessage());
-      outdated++;
+      if (refused++ < MOST_WARNINGS) {
+        LOG.warn("{} stays as it is: {}", change.line(), e.getMessage());
+      }
     }
   }
 }

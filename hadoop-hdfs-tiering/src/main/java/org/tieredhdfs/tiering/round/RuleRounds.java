@@ -5,7 +5,9 @@ import java.io.File;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.URI;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -26,8 +28,8 @@ import org.tieredhdfs.tiering.rule.TieringKeys;
 import org.tieredhdfs.tiering.rule.TieringRules;
 
 /**
- * Applies the tiering rules from time to time, in a thread of its own. At most one process of a
- * cluster may do so at a time.
+ * Applies the tiering rules from time to time, in a thread of its own. The active instance of the
+ * service does so; one that stood still ends its round, since another has settled its entries.
  *
  * <p>The configuration is read again for each round. A round that fails, for a wrong rule or for
  * want of an image, is logged, and the next one comes after the interval.
@@ -35,21 +37,26 @@ import org.tieredhdfs.tiering.rule.TieringRules;
 public final class RuleRounds implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(RuleRounds.class);
   private static final long END_LIMIT_MS = 10_000;
+  private static final int IMAGE_BYTES_FOR_A_HEAP_BYTE = 8;
 
   private final Configuration conf;
   private final URI uri;
-  private final Path folder;
+  private final Path temporary;
+  private final String prefix;
   private final CountDownLatch end = new CountDownLatch(1);
   private final Thread thread = new Daemon(this::run);
 
   /** Used by the thread alone. */
   private long intervalMs = TimeUnit.HOURS.toMillis(1);
 
-  RuleRounds(Configuration conf, URI uri) {
+  /**
+   * @param temporary where a folder for each round is made
+   */
+  RuleRounds(Configuration conf, URI uri, Path temporary) {
     this.conf = conf;
     this.uri = uri;
-    String cluster = uri.getAuthority().replaceAll("[^A-Za-z0-9.-]", "_");
-    this.folder = Path.of(conf.get("hadoop.tmp.dir"), "tiering-rules-" + cluster);
+    this.temporary = temporary;
+    this.prefix = "tiering-rules-" + uri.getAuthority().replaceAll("[^A-Za-z0-9.-]", "_") + "-";
   }
 
   /**
@@ -58,15 +65,20 @@ public final class RuleRounds implements Closeable {
    * @param uri of the cluster, {@code hdfs://nameservice}
    */
   public static RuleRounds start(Configuration conf, URI uri) {
-    RuleRounds rounds = new RuleRounds(new Configuration(conf), uri);
-    rounds.thread.setName("tiering-rules");
-    rounds.thread.start();
+    Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
+    RuleRounds rounds = new RuleRounds(new Configuration(conf), uri, temporary);
+    rounds.start();
     return rounds;
+  }
+
+  void start() {
+    thread.setName("tiering-rules");
+    thread.start();
   }
 
   /** What rules have given in a cluster so far. */
   public static Provenance given(Configuration conf, DistributedFileSystem fs) throws IOException {
-    return new GivenPolicies(fs, directory(conf), -1);
+    return GivenPolicies.soFar(fs, directory(conf));
   }
 
   private static org.apache.hadoop.fs.Path directory(Configuration conf) {
@@ -107,23 +119,51 @@ public final class RuleRounds implements Closeable {
   private void round(DistributedFileSystem fs) throws IOException {
     NameNodes nameNodes = new NameNodes(fs);
     PolicyNames policies = PolicyNames.of(fs);
-    FileFacts facts =
-        new FileFacts(
-            System.currentTimeMillis(),
-            () -> ReadTimes.areKept(nameNodes, conf, LOG::warn),
-            policies);
-    TieringRules rules = TieringRules.of(conf, facts);
-    // also what a process that was killed has left
-    FileUtils.deleteDirectory(folder.toFile());
+    boolean hasReadTimes = ReadTimes.areKept(nameNodes, conf, LOG::warn);
+    TieringRules rules =
+        TieringRules.of(
+            conf, new FileFacts(System.currentTimeMillis(), () -> hasReadTimes, policies));
+    org.apache.hadoop.fs.Path entries = directory(conf);
+    GivenPolicies.settle(fs, entries);
+    deleteLeft();
+    // for its owner alone: an image holds all names, and keys
+    Path folder = Files.createTempDirectory(temporary, prefix);
     try {
-      File file = nameNodes.newestImage(Files.createDirectories(folder.resolve("image")));
+      File file = nameNodes.newestImage(Files.createDirectory(folder.resolve("image")));
+      requireHeap(file.length() / IMAGE_BYTES_FOR_A_HEAP_BYTE);
       NamespaceImage image = new NamespaceImage(conf, file, done -> requireNotEnded());
-      try (GivenPolicies given = new GivenPolicies(fs, directory(conf), image.lastTransaction())) {
+      try (GivenPolicies given = new GivenPolicies(fs, entries, image.lastTransaction())) {
         int most = TieringKeys.MAX_FILES.getInt(conf);
         new RuleRound(fs, rules, policies, given, most).run(image, folder);
       }
+      GivenPolicies.settle(fs, entries);
     } finally {
       FileUtils.deleteQuietly(folder.toFile());
+    }
+  }
+
+  /** What this user's processes have left that were killed. */
+  private void deleteLeft() throws IOException {
+    String me = System.getProperty("user.name");
+    try (DirectoryStream<Path> left = Files.newDirectoryStream(temporary, prefix + "*")) {
+      for (Path folder : left) {
+        if (Files.getOwner(folder, LinkOption.NOFOLLOW_LINKS).getName().equals(me)) {
+          FileUtils.deleteQuietly(folder.toFile());
+        }
+      }
+    }
+  }
+
+  private static void requireHeap(long bytes) throws IOException {
+    Runtime runtime = Runtime.getRuntime();
+    long free = runtime.maxMemory() - runtime.totalMemory() + runtime.freeMemory();
+    if (bytes > free) {
+      throw new IOException(
+          "the image takes about "
+              + (bytes >> 20)
+              + " MB of heap, of which "
+              + (free >> 20)
+              + " MB are free: a larger -Xmx is needed");
     }
   }
 

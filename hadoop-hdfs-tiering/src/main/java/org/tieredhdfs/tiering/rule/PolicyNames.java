@@ -2,6 +2,7 @@ package org.tieredhdfs.tiering.rule;
 
 import java.io.IOException;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -17,6 +18,10 @@ import org.jspecify.annotations.Nullable;
 /** The names of the policies of a cluster, by the numbers that images have. Immutable. */
 public final class PolicyNames {
   private final Map<Byte, String> names = new TreeMap<>();
+
+  /** Those that a file has from its creation, or never. */
+  private final Set<Byte> onlyNew = new HashSet<>();
+
   private final byte defaultPolicy;
 
   /**
@@ -26,6 +31,9 @@ public final class PolicyNames {
     for (BlockStoragePolicySpi policy : policies) {
       if (policy instanceof BlockStoragePolicy known) {
         names.put(known.getId(), known.getName());
+        if (known.isCopyOnCreateFile()) {
+          onlyNew.add(known.getId());
+        }
       }
     }
     this.defaultPolicy = defaultPolicy;
@@ -55,10 +63,10 @@ public final class PolicyNames {
     return number == 0 ? defaultPolicy : number;
   }
 
-  /** The number of a policy; null if there is none of this name. */
+  /** The number of a policy that files can be given; null if there is none of this name. */
   @Nullable Byte number(String name) {
     return names.entrySet().stream()
-        .filter(policy -> policy.getValue().equals(name))
+        .filter(policy -> policy.getValue().equals(name) && !onlyNew.contains(policy.getKey()))
         .map(Map.Entry::getKey)
         .findFirst()
         .orElse(null);

@@ -33,7 +33,8 @@ public record TieringRule(String name, Expression files, byte policy, PolicyName
       return Effect.THERE;
     }
     boolean isFree = own == 0 || provenance.isByRule(file.number(), own);
-    return isFree && !file.isPinned() && file.canHave(policy) ? Effect.CHANGE : Effect.LEFT;
+    boolean canHave = policy == OF_DIRECTORY || file.canHave(policy);
+    return isFree && canHave && !file.isPinned() ? Effect.CHANGE : Effect.LEFT;
   }
 
   public String policyName() {

@@ -5,7 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -46,6 +53,7 @@ class RuleRoundsTest {
     cluster.waitActive();
     fs = cluster.getFileSystem();
     temporary = new File(folder, "tmp");
+    assertThat(temporary.mkdirs()).isTrue();
   }
 
   @AfterAll
@@ -56,7 +64,6 @@ class RuleRoundsTest {
   @BeforeEach
   void begin() throws IOException {
     conf = new Configuration(cluster.getConfiguration(0));
-    conf.set("hadoop.tmp.dir", temporary.getPath());
     fs.delete(DATA, true);
     fs.delete(directory(), true);
     write(A, 1);
@@ -85,8 +92,12 @@ class RuleRoundsTest {
 
   private void roundOnTheSameImage(String files, String policy) throws IOException {
     rule(files, policy);
-    new RuleRounds(conf, fs.getUri()).round();
-    assertThat(temporary.list()).isNullOrEmpty();
+    rounds().round();
+    assertThat(temporary.list()).isEmpty();
+  }
+
+  private RuleRounds rounds() {
+    return new RuleRounds(conf, fs.getUri(), temporary.toPath());
   }
 
   private void rule(String files, String policy) {
@@ -184,7 +195,7 @@ class RuleRoundsTest {
     long later = System.currentTimeMillis() + 1_000_000;
     fs.setTimes(A, -1, later);
     fs.setTimes(B, later, -1);
-    roundOnTheSameImage("path = /data", "COLD");
+    roundOnTheSameImage("path = /data and last-read > 0s", "COLD");
 
     assertThat(policy(A)).isEqualTo("HOT");
     assertThat(policy(B)).isEqualTo("HOT");
@@ -210,18 +221,15 @@ class RuleRoundsTest {
 
   @Test
   void whatARoundGaveThatWasKilledIsKnown() throws IOException {
-    PolicyChange change =
-        new PolicyChange(
-            0, COLD, fs.getClient().getFileInfo("/data/a").getFileId(), "/data/a", COLD, 0, 0);
     DistributedFileSystem killed =
         (DistributedFileSystem) FileSystem.newInstance(fs.getUri(), conf);
     try {
-      GivenPolicies given = new GivenPolicies(killed, directory(), 0);
-      given.begin();
-      given.give(List.of(change));
+      give(killed, A, COLD);
       fs.setStoragePolicy(A, "COLD");
       // its file of entries stays open
 
+      // until an image shows what became of it, the file is left
+      round("path = /data", "DIRECTORY");
       round("path = /data", "DIRECTORY");
 
       assertThat(policy(A)).isEqualTo("HOT");
@@ -229,6 +237,133 @@ class RuleRoundsTest {
       killed.getClient().closeAllFilesBeingWritten(true);
       killed.close();
     }
+  }
+
+  /** Leaves its file of entries open. */
+  private void give(DistributedFileSystem by, Path file, byte policy) throws IOException {
+    long inode = fs.getClient().getFileInfo(file.toUri().getPath()).getFileId();
+    GivenPolicies given = new GivenPolicies(by, directory(), 0);
+    given.begin();
+    given.give(List.of(new PolicyChange(0, policy, false, inode, "", policy, "", "", 0, 0)));
+  }
+
+  @Test
+  void whatARoundPlannedThatWasKilledIsDoneLater() throws IOException {
+    DistributedFileSystem killed =
+        (DistributedFileSystem) FileSystem.newInstance(fs.getUri(), conf);
+    try {
+      give(killed, A, COLD);
+      // nothing else is to be done, and no policy was set
+      round("path = /data/a", "COLD");
+      round("path = /data/a", "COLD");
+
+      assertThat(policy(A)).isEqualTo("COLD");
+    } finally {
+      killed.getClient().closeAllFilesBeingWritten(true);
+      killed.close();
+    }
+  }
+
+  @Test
+  void aPolicyThatAUserSetsAgainIsTheUsers() throws IOException {
+    round("path = /data", "COLD");
+    round("path = /data", "WARM");
+    fs.setStoragePolicy(A, "COLD");
+    roundOnTheSameImage("path = /data", "ALL_SSD");
+    round("path = /data", "WARM");
+    round("path = /data/b", "DIRECTORY");
+    fs.setStoragePolicy(B, "WARM");
+    round("path = /data", "DIRECTORY");
+
+    assertThat(policy(A)).isEqualTo("COLD");
+    assertThat(policy(B)).isEqualTo("WARM");
+  }
+
+  @Test
+  void aFileThatGotAPinOrAnotherOwnerAfterTheImageStays() throws IOException {
+    Path below = new Path(DATA, "pinned/below");
+    write(below, 3);
+    checkpoint();
+    fs.setXAttr(A, "user.tiered.pin", new byte[0]);
+    fs.setXAttr(below.getParent(), "user.tiered.pin", new byte[0]);
+    fs.setOwner(B, "ann", null);
+    roundOnTheSameImage("path = /data", "COLD");
+
+    assertThat(policy(A)).isEqualTo("HOT");
+    assertThat(policy(B)).isEqualTo("HOT");
+    assertThat(policy(below)).isEqualTo("HOT");
+  }
+
+  @Test
+  void aFileThatIsReadAllTheTimeComesBack() throws IOException {
+    round("path = /data", "COLD");
+    checkpoint();
+    fs.setTimes(A, -1, System.currentTimeMillis() + 1_000);
+    roundOnTheSameImage("path = /data and last-read < 7d", "DIRECTORY");
+
+    assertThat(policy(A)).isEqualTo("HOT");
+  }
+
+  @Test
+  void aRuleTakesBackWhatARuleGaveToAnErasureCodedFile() throws IOException {
+    fs.enableErasureCodingPolicy("XOR-2-1-1024k");
+    Path striped = new Path(DATA, "striped/file");
+    fs.mkdirs(striped.getParent());
+    fs.setErasureCodingPolicy(striped.getParent(), "XOR-2-1-1024k");
+    fs.create(striped).close();
+    round("path = /data/striped", "COLD");
+    assertThat(policy(striped)).isEqualTo("COLD");
+
+    round("path = /data/striped", "DIRECTORY");
+
+    assertThat(policy(striped)).isEqualTo("HOT");
+  }
+
+  @Test
+  void filesThatAreNotAsTheImageSaysHoldUpNoOther() throws IOException {
+    checkpoint();
+    conf.setInt("dfs.tiered.rules.max.files", 1);
+    fs.setOwner(A, "ann", null);
+    roundOnTheSameImage("path = /data", "COLD");
+
+    assertThat(policy(B)).isEqualTo("COLD");
+  }
+
+  @Test
+  void otherFilesBesideTheEntriesDisturbNothing() throws IOException {
+    round("path = /data", "COLD");
+    DFSTestUtil.createFile(fs, new Path(directory(), "until-then"), 8, (short) 1, 1);
+    round("path = /data", "DIRECTORY");
+
+    assertThat(policy(A)).isEqualTo("HOT");
+  }
+
+  @Test
+  void anImageIsForItsOwnerAlone() throws Exception {
+    Path none = new Path(DATA, "none");
+    checkpoint();
+    rule("path = " + none.toUri().getPath(), "COLD");
+    List<String> seen = new ArrayList<>();
+    Thread watcher =
+        new Thread(
+            () -> {
+              while (!Thread.currentThread().isInterrupted()) {
+                for (File made : Objects.requireNonNullElse(temporary.listFiles(), new File[0])) {
+                  try {
+                    Set<PosixFilePermission> all = Files.getPosixFilePermissions(made.toPath());
+                    seen.add(PosixFilePermissions.toString(all));
+                  } catch (IOException gone) {
+                    // Expected at its end.
+                  }
+                }
+              }
+            });
+    watcher.start();
+    rounds().round();
+    watcher.interrupt();
+    watcher.join();
+
+    assertThat(new HashSet<>(seen)).isSubsetOf("rwx------");
   }
 
   @Test
@@ -259,7 +394,8 @@ class RuleRoundsTest {
     conf.set("dfs.tiered.rules.interval", "1s");
     rule("path = /data", "COLD");
     checkpoint();
-    RuleRounds started = RuleRounds.start(conf, fs.getUri());
+    RuleRounds started = rounds();
+    started.start();
     try {
       awaitCold(A);
       Path late = new Path(DATA, "late");
@@ -269,7 +405,7 @@ class RuleRoundsTest {
     } finally {
       started.close();
     }
-    assertThat(temporary.list()).isNullOrEmpty();
+    assertThat(temporary.list()).isEmpty();
   }
 
   private void awaitCold(Path file) throws Exception {

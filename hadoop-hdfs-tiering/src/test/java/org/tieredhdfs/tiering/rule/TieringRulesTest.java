@@ -61,6 +61,7 @@ class TieringRulesTest {
         "rule.a.policy | '' | dfs.tiered.rule.a.policy: '' is not allowed; it has to be there",
         "rule.a.policy | SSD | dfs.tiered.rule.a.policy: 'SSD' is not allowed; it has to be"
             + " DIRECTORY or one of",
+        "rule.a.policy | LAZY_PERSIST | dfs.tiered.rule.a.policy: 'LAZY_PERSIST' is not allowed",
         "rule.b.policy | COLD | dfs.tiered.rule.b.policy: 'b' is not listed; it has to be in"
             + " dfs.tiered.rules: a",
       })

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetSocketAddress;
 import java.net.URL;
-import java.net.URLConnection;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.PrivilegedExceptionAction;
@@ -156,11 +155,12 @@ public final class NameNodes {
     URL page = new URL(httpAddress(all.get(0)), "/conf?format=json&name=" + key);
     PrivilegedExceptionAction<String> read =
         () -> {
-          URLConnection connection =
-              URLConnectionFactory.newDefaultURLConnectionFactory(conf)
-                  .openConnection(page, UserGroupInformation.isSecurityEnabled());
-          try (InputStream in = connection.getInputStream()) {
+          URLConnectionFactory pages = URLConnectionFactory.newDefaultURLConnectionFactory(conf);
+          boolean isSecure = UserGroupInformation.isSecurityEnabled();
+          try (InputStream in = pages.openConnection(page, isSecure).getInputStream()) {
             return new ObjectMapper().readTree(in).path("property").path("value").asText();
+          } finally {
+            pages.destroy();
           }
         };
     return SecurityUtil.doAsCurrentUser(read);
