@@ -60,9 +60,9 @@ class ServeCommandTest {
       Configuration conf = new Configuration(cluster.conf);
       conf.set("fs.defaultFS", cluster.fs.getUri().toString());
       conf.set("hadoop.tmp.dir", new File(folder, "tmp").getPath());
-      conf.set("dfs.tiered.rules", "cold");
-      conf.set("dfs.tiered.rule.cold.files", "path = /logs and name = cold");
-      conf.set("dfs.tiered.rule.cold.policy", "ALL_SSD");
+      conf.set("dfs.tiering.rules", "cold");
+      conf.set("dfs.tiering.rule.cold.files", "path = /logs and name = cold");
+      conf.set("dfs.tiering.rule.cold.policy", "ALL_SSD");
 
       String unused =
           serve(

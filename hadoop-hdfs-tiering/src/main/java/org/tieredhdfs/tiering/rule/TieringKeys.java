@@ -11,13 +11,14 @@ import org.tieredhdfs.hdfs.conf.UnlistedNames;
 
 /** The configuration keys of tiering rules. */
 public final class TieringKeys implements ConfigKeys {
-  private static final String PREFIX = "dfs.tiered.rule.";
+  private static final String PREFIX = "dfs.tiering.rule.";
   private static final String READERS = "file-level mover";
+  static final String PROGRAM = "filemover";
   private static final String SERVICE = "file-level mover's service";
 
   public static final ConfigKey RULES =
       ConfigKey.list(
-          "dfs.tiered.rules",
+          "dfs.tiering.rules",
           "",
           READERS,
           "Names of the tiering rules; the first whose expression holds for a file applies.");
@@ -39,7 +40,7 @@ public final class TieringKeys implements ConfigKeys {
 
   public static final ConfigKey INTERVAL =
       ConfigKey.duration(
-          "dfs.tiered.rules.interval",
+          "dfs.tiering.rules.interval",
           "6h",
           1_000,
           30 * 24 * 3_600_000L,
@@ -48,7 +49,7 @@ public final class TieringKeys implements ConfigKeys {
 
   public static final ConfigKey MAX_FILES =
       ConfigKey.integer(
-          "dfs.tiered.rules.max.files",
+          "dfs.tiering.rules.max.files",
           100_000,
           1,
           10_000_000,
@@ -57,7 +58,7 @@ public final class TieringKeys implements ConfigKeys {
 
   public static final ConfigKey DIRECTORY =
       ConfigKey.text(
-          "dfs.tiered.rules.directory",
+          "dfs.tiering.rules.directory",
           "/system/tiered-rules",
           READERS,
           "The HDFS directory in which is remembered what rules gave.");
@@ -67,14 +68,26 @@ public final class TieringKeys implements ConfigKeys {
     return "Tiering rules";
   }
 
+  /** Of its own: daemons without this module have the same configuration. */
+  @Override
+  public String prefix() {
+    return "dfs.tiering.";
+  }
+
   @Override
   public List<ConfigKey> keys() {
     return List.of(RULES, FILES, POLICY, INTERVAL, MAX_FILES, DIRECTORY);
   }
 
-  /** Expressions and policies are looked at where the cluster's policies are known. */
+  /**
+   * Expressions and policies are looked at where the cluster's policies are known. A wrong rule
+   * hinders no daemon that has nothing to do with it.
+   */
   @Override
   public List<String> faults(String daemon, Configuration conf) {
+    if (!daemon.equals(PROGRAM)) {
+      return List.of();
+    }
     List<String> faults = new ArrayList<>(ConfigKeys.super.faults(daemon, conf));
     Set<String> names = new HashSet<>();
     for (String name : RULES.getList(conf)) {

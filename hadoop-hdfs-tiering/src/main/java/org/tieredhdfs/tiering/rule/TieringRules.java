@@ -23,7 +23,7 @@ public final class TieringRules {
    * @throws ConfigurationFaultsException with all that is wrong with them
    */
   public static TieringRules of(Configuration conf, FileFacts facts) {
-    List<String> faults = new TieringKeys().faults("filemover", conf);
+    List<String> faults = new TieringKeys().faults(TieringKeys.PROGRAM, conf);
     List<TieringRule> rules = new ArrayList<>();
     for (String name : TieringKeys.RULES.getList(conf)) {
       ConfigKey policyKey = TieringKeys.POLICY.named(name);

@@ -51,7 +51,7 @@ class RulesOfSelectTest {
         .file("/other/e.tmp", small.plain("eve", "dba"), 5)
         .file("/other/f", small.plain("eve", "dba"), 6)
         .write();
-    conf.set("dfs.tiered.rules", "tmp,logs,ssd");
+    conf.set("dfs.tiering.rules", "tmp,logs,ssd");
     rule("tmp", "name = *.tmp", "HOT");
     rule("logs", "path = /logs and name = a, b.tmp, c, wanted, d", "COLD");
     rule("ssd", "path = /logs", "ONE_SSD");
@@ -66,8 +66,8 @@ class RulesOfSelectTest {
   }
 
   private void rule(String name, String files, String policy) {
-    conf.set("dfs.tiered.rule." + name + ".files", files);
-    conf.set("dfs.tiered.rule." + name + ".policy", policy);
+    conf.set("dfs.tiering.rule." + name + ".files", files);
+    conf.set("dfs.tiering.rule." + name + ".policy", policy);
   }
 
   private String select(String... words) throws IOException {
@@ -112,7 +112,7 @@ class RulesOfSelectTest {
   void anErasureCodedFileGetsNoPolicyThatDoesNotHoldForIt() throws IOException {
     assertThat(rules().get("rules").get("ssd").get("left").get("files").asInt()).isEqualTo(1);
 
-    conf.set("dfs.tiered.rule.ssd.policy", "ALL_SSD");
+    conf.set("dfs.tiering.rule.ssd.policy", "ALL_SSD");
 
     assertThat(select("--rule", "ssd")).isEqualTo("/logs/striped\n");
   }
@@ -142,7 +142,7 @@ class RulesOfSelectTest {
   void aRuleThatIsNotThereIsRefused() {
     assertThatThrownBy(() -> select("--rule", "log"))
         .isInstanceOf(ConfigurationFaultsException.class)
-        .hasMessage("select: --rule: 'log' is not in dfs.tiered.rules");
+        .hasMessage("select: --rule: 'log' is not in dfs.tiering.rules");
   }
 
   @Test

@@ -101,9 +101,9 @@ class RuleRoundsTest {
   }
 
   private void rule(String files, String policy) {
-    conf.set("dfs.tiered.rules", "one");
-    conf.set("dfs.tiered.rule.one.files", files);
-    conf.set("dfs.tiered.rule.one.policy", policy);
+    conf.set("dfs.tiering.rules", "one");
+    conf.set("dfs.tiering.rule.one.files", files);
+    conf.set("dfs.tiering.rule.one.policy", policy);
   }
 
   private String policy(Path file) throws IOException {
@@ -207,7 +207,7 @@ class RuleRoundsTest {
       write(new Path(DATA, "many/" + i), 1);
     }
     checkpoint();
-    conf.setInt("dfs.tiered.rules.max.files", 2);
+    conf.setInt("dfs.tiering.rules.max.files", 2);
     for (int changed = 2; changed <= 6; changed += 2) {
       roundOnTheSameImage("path = /data/many", "COLD");
 
@@ -322,7 +322,7 @@ class RuleRoundsTest {
   @Test
   void filesThatAreNotAsTheImageSaysHoldUpNoOther() throws IOException {
     checkpoint();
-    conf.setInt("dfs.tiered.rules.max.files", 1);
+    conf.setInt("dfs.tiering.rules.max.files", 1);
     fs.setOwner(A, "ann", null);
     roundOnTheSameImage("path = /data", "COLD");
 
@@ -385,13 +385,13 @@ class RuleRoundsTest {
   void aWrongRuleChangesNothing() throws IOException {
     assertThatThrownBy(() -> round("path = /data and size > x", "COLD"))
         .isInstanceOf(ConfigurationFaultsException.class)
-        .hasMessageContaining("dfs.tiered.rule.one.files: size: 'x'");
+        .hasMessageContaining("dfs.tiering.rule.one.files: size: 'x'");
     assertThat(policy(A)).isEqualTo("HOT");
   }
 
   @Test
   void roundsGoOnUntilTheyAreEnded() throws Exception {
-    conf.set("dfs.tiered.rules.interval", "1s");
+    conf.set("dfs.tiering.rules.interval", "1s");
     rule("path = /data", "COLD");
     checkpoint();
     RuleRounds started = rounds();

@@ -19,8 +19,8 @@ class TieringRulesTest {
   }
 
   private void rule(String name, String files, String policy) {
-    conf.set("dfs.tiered.rule." + name + ".files", files);
-    conf.set("dfs.tiered.rule." + name + ".policy", policy);
+    conf.set("dfs.tiering.rule." + name + ".files", files);
+    conf.set("dfs.tiering.rule." + name + ".policy", policy);
   }
 
   private List<String> faults() {
@@ -31,7 +31,7 @@ class TieringRulesTest {
 
   @Test
   void rulesComeInTheOrderOfTheirList() {
-    conf.set("dfs.tiered.rules", "small, Logs_2");
+    conf.set("dfs.tiering.rules", "small, Logs_2");
     rule("Logs_2", "path = /logs", "cold");
     rule("small", "size < 1m", "ALL_SSD");
 
@@ -50,45 +50,54 @@ class TieringRulesTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "rules | a b | dfs.tiered.rules: 'a b' is not allowed; it has to be a unique name",
-        "rules | a.b | dfs.tiered.rules: 'a.b' is not allowed",
-        "rules | a, a | dfs.tiered.rules: 'a' is not allowed; it has to be a unique name",
-        "rule.a.files | '' | dfs.tiered.rule.a.files: '' is not allowed; it has to be there",
-        "rule.a.files | size | dfs.tiered.rule.a.files: 'size': at the end, one of = != <",
-        "rule.a.files | size > x | dfs.tiered.rule.a.files: size: 'x' is not allowed",
-        "rule.a.files | policy = SSD | dfs.tiered.rule.a.files: policy: 'SSD' is not allowed",
-        "rule.a.files | last-read > 9d | dfs.tiered.rule.a.files: last-read: the NameNode does not",
-        "rule.a.policy | '' | dfs.tiered.rule.a.policy: '' is not allowed; it has to be there",
-        "rule.a.policy | SSD | dfs.tiered.rule.a.policy: 'SSD' is not allowed; it has to be"
+        "rules | a b | dfs.tiering.rules: 'a b' is not allowed; it has to be a unique name",
+        "rules | a.b | dfs.tiering.rules: 'a.b' is not allowed",
+        "rules | a, a | dfs.tiering.rules: 'a' is not allowed; it has to be a unique name",
+        "rule.a.files | '' | dfs.tiering.rule.a.files: '' is not allowed; it has to be there",
+        "rule.a.files | size | dfs.tiering.rule.a.files: 'size': at the end, one of = != <",
+        "rule.a.files | size > x | dfs.tiering.rule.a.files: size: 'x' is not allowed",
+        "rule.a.files | policy = SSD | dfs.tiering.rule.a.files: policy: 'SSD' is not allowed",
+        "rule.a.files | last-read > 9d | dfs.tiering.rule.a.files: last-read: the NameNode does"
+            + " not",
+        "rule.a.policy | '' | dfs.tiering.rule.a.policy: '' is not allowed; it has to be there",
+        "rule.a.policy | SSD | dfs.tiering.rule.a.policy: 'SSD' is not allowed; it has to be"
             + " DIRECTORY or one of",
-        "rule.a.policy | LAZY_PERSIST | dfs.tiered.rule.a.policy: 'LAZY_PERSIST' is not allowed",
-        "rule.b.policy | COLD | dfs.tiered.rule.b.policy: 'b' is not listed; it has to be in"
-            + " dfs.tiered.rules: a",
+        "rule.a.policy | LAZY_PERSIST | dfs.tiering.rule.a.policy: 'LAZY_PERSIST' is not allowed",
+        "rule.b.policy | COLD | dfs.tiering.rule.b.policy: 'b' is not listed; it has to be in"
+            + " dfs.tiering.rules: a",
       })
   void whatIsWrongIsRefusedWithItsKey(String key, String value, String expected) {
-    conf.set("dfs.tiered.rules", "a");
+    conf.set("dfs.tiering.rules", "a");
     rule("a", "size > 1", "COLD");
-    conf.set("dfs.tiered." + key, value);
+    conf.set("dfs.tiering." + key, value);
 
     assertThat(faults()).anySatisfy(fault -> assertThat(fault).startsWith(expected));
   }
 
   @Test
+  void aWrongRuleHindersNoOtherDaemon() {
+    conf.set("dfs.tiering.rules", "a");
+
+    assertThat(new TieringKeys().faults("filemover", conf)).hasSize(2);
+    assertThat(new TieringKeys().faults("NameNode", conf)).isEmpty();
+  }
+
+  @Test
   void allFaultsAreToldAtOnce() {
-    conf.set("dfs.tiered.rules", "a, b, c");
+    conf.set("dfs.tiering.rules", "a, b, c");
     rule("a", "size > x and open = 1", "SSD");
     rule("b", "", "COLD");
     rule("d", "size > 1", "COLD");
 
     assertThat(faults())
         .satisfiesExactlyInAnyOrder(
-            fault -> assertThat(fault).startsWith("dfs.tiered.rule.a.files: size: 'x'"),
-            fault -> assertThat(fault).startsWith("dfs.tiered.rule.a.files: open: '1'"),
-            fault -> assertThat(fault).startsWith("dfs.tiered.rule.a.policy: 'SSD'"),
-            fault -> assertThat(fault).startsWith("dfs.tiered.rule.b.files: ''"),
-            fault -> assertThat(fault).startsWith("dfs.tiered.rule.c.files: ''"),
-            fault -> assertThat(fault).startsWith("dfs.tiered.rule.c.policy: ''"),
-            fault -> assertThat(fault).startsWith("dfs.tiered.rule.d.files: 'd' is not listed"),
-            fault -> assertThat(fault).startsWith("dfs.tiered.rule.d.policy: 'd' is not listed"));
+            fault -> assertThat(fault).startsWith("dfs.tiering.rule.a.files: size: 'x'"),
+            fault -> assertThat(fault).startsWith("dfs.tiering.rule.a.files: open: '1'"),
+            fault -> assertThat(fault).startsWith("dfs.tiering.rule.a.policy: 'SSD'"),
+            fault -> assertThat(fault).startsWith("dfs.tiering.rule.b.files: ''"),
+            fault -> assertThat(fault).startsWith("dfs.tiering.rule.c.files: ''"),
+            fault -> assertThat(fault).startsWith("dfs.tiering.rule.c.policy: ''"),
+            fault -> assertThat(fault).startsWith("dfs.tiering.rule.d.files: 'd' is not listed"),
+            fault -> assertThat(fault).startsWith("dfs.tiering.rule.d.policy: 'd' is not listed"));
   }
 }
