@@ -23,12 +23,12 @@ final class FileLook {
     this.policies = policies;
   }
 
-  /** Whether what a rule has seen of a file, and who may not be overruled, is as it was. */
+  /** Whether a file is as the image says in all that a rule looks at, and not pinned since. */
   boolean isAsItWas(PolicyChange change) throws IOException {
     return hasSameStatus(change) && !isPinned(change.path());
   }
 
-  /** The same without a look at pins. */
+  /** The same, but for pins. */
   boolean hasSameStatus(PolicyChange change) throws IOException {
     HdfsFileStatus now = client.getFileInfo(change.path());
     return now != null

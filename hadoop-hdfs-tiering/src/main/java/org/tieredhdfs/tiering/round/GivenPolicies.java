@@ -176,7 +176,9 @@ final class GivenPolicies implements Provenance, Closeable {
     return from < later.length && inode(later[from]) == inode;
   }
 
-  /** Drops the entries that the image, all of whose files were asked for, has shown to be void. */
+  /**
+   * Drops the entries that the image has shown to be void; all its files must have been asked for.
+   */
   void dropVoid() throws IOException {
     if (settled.isEmpty() || (settled.size() == 1 && inUse.cardinality() == old.length)) {
       return;
@@ -277,7 +279,7 @@ final class GivenPolicies implements Provenance, Closeable {
     }
   }
 
-  /** All that was given so far, for who only looks; a round may replace files meanwhile. */
+  /** All that was given so far, for a look only; a round may replace files meanwhile. */
   static GivenPolicies soFar(DistributedFileSystem fs, Path directory) throws IOException {
     try {
       return new GivenPolicies(fs, directory, -1);
