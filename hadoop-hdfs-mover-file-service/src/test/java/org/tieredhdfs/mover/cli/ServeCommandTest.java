@@ -59,7 +59,6 @@ class ServeCommandTest {
       cluster.fs.setSafeMode(SafeModeAction.LEAVE);
       Configuration conf = new Configuration(cluster.conf);
       conf.set("fs.defaultFS", cluster.fs.getUri().toString());
-      conf.set("hadoop.tmp.dir", new File(folder, "tmp").getPath());
       conf.set("dfs.tiering.rules", "cold");
       conf.set("dfs.tiering.rule.cold.files", "path = /logs and name = cold");
       conf.set("dfs.tiering.rule.cold.policy", "ALL_SSD");

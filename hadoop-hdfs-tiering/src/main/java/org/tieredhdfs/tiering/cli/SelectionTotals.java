@@ -38,7 +38,7 @@ final class SelectionTotals {
     print(out, "owner", byOwner);
     if (!examples.isEmpty()) {
       out.println("The first of them:");
-      examples.forEach(path -> out.println("  " + path.replace("\n", "\\n").replace("\r", "\\r")));
+      examples.forEach(path -> out.println("  " + FileInode.onOneLine(path)));
     }
   }
 

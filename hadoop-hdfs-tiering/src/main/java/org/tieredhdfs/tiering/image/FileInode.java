@@ -59,6 +59,11 @@ public final class FileInode {
     return directories.path(directory) + "/" + name();
   }
 
+  /** A path as it is shown to people: what ends a line in it does not. */
+  public static String onOneLine(String path) {
+    return path.replace("\n", "\\n").replace("\r", "\\r");
+  }
+
   /** The last part of the path; made anew at each call. */
   public String name() {
     return new String(name, StandardCharsets.UTF_8);

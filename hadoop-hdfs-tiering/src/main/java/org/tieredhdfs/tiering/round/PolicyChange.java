@@ -75,9 +75,4 @@ record PolicyChange(
         in.readLong(),
         in.readLong());
   }
-
-  /** The path, of which a line end makes no second line. */
-  String line() {
-    return path.replace("\n", "\\n").replace("\r", "\\r");
-  }
 }

@@ -166,18 +166,18 @@ final class RuleRound {
       AUDIT.info(
           "rule={} file={} inode={} from={} to={} written={} read={}",
           rule.name(),
-          change.line(),
+          FileInode.onOneLine(change.path()),
           change.inode(),
           policies.name(change.hadPolicy()),
           rule.policyName(),
           change.writtenMs(),
           change.readMs());
     } catch (FileNotFoundException e) {
-      LOG.debug("{} was deleted", change.line(), e);
+      LOG.debug("{} was deleted", FileInode.onOneLine(change.path()), e);
       outdated++;
     } catch (RemoteException e) {
       if (refused++ < MOST_WARNINGS) {
-        LOG.warn("{} stays as it is: {}", change.line(), e.getMessage());
+        LOG.warn("{} stays as it is: {}", FileInode.onOneLine(change.path()), e.getMessage());
       }
     }
   }

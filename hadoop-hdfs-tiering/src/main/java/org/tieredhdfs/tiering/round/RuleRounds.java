@@ -29,7 +29,8 @@ import org.tieredhdfs.tiering.rule.TieringRules;
 
 /**
  * Applies the tiering rules from time to time, in a thread of its own. The active instance of the
- * service does so; one that stood still ends its round, since another has settled its entries.
+ * service does so. One that stood still ends its round, but may begin another, and end that of the
+ * active one, before it learns that it is not active any more.
  *
  * <p>The configuration is read again for each round. A round that fails, for a wrong rule or for
  * want of an image, is logged, and the next one comes after the interval.

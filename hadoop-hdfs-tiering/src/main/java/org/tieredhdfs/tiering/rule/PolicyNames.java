@@ -13,7 +13,6 @@ import org.apache.hadoop.fs.BlockStoragePolicySpi;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockStoragePolicySuite;
-import org.jspecify.annotations.Nullable;
 
 /** The names of the policies of a cluster, by the numbers that images have. Immutable. */
 public final class PolicyNames {
@@ -63,13 +62,12 @@ public final class PolicyNames {
     return number == 0 ? defaultPolicy : number;
   }
 
-  /** The number of a policy that files can be given; null if there is none of this name. */
-  @Nullable Byte number(String name) {
-    return names.entrySet().stream()
-        .filter(policy -> policy.getValue().equals(name) && !onlyNew.contains(policy.getKey()))
-        .map(Map.Entry::getKey)
-        .findFirst()
-        .orElse(null);
+  /** The numbers of the policies that existing files can be given, by their names. */
+  Map<String, Byte> ofExistingFiles() {
+    Map<String, Byte> numbers = new TreeMap<>();
+    names.forEach((number, name) -> numbers.put(name, number));
+    numbers.values().removeAll(onlyNew);
+    return numbers;
   }
 
   /** All names, in their order. */

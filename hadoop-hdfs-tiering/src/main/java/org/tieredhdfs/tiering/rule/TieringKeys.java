@@ -12,8 +12,11 @@ import org.tieredhdfs.hdfs.conf.UnlistedNames;
 /** The configuration keys of tiering rules. */
 public final class TieringKeys implements ConfigKeys {
   private static final String PREFIX = "dfs.tiering.rule.";
-  private static final String READERS = "file-level mover";
+
+  /** The process that applies rules, and shows what they would do. */
   static final String PROGRAM = "filemover";
+
+  private static final String READERS = "file-level mover";
   private static final String SERVICE = "file-level mover's service";
 
   public static final ConfigKey RULES =

@@ -37,7 +37,8 @@ public record TieringRule(String name, Expression files, byte policy, PolicyName
     return isFree && canHave && !file.isPinned() ? Effect.CHANGE : Effect.LEFT;
   }
 
+  /** The policy as the configuration has it, in upper case. */
   public String policyName() {
-    return policy == OF_DIRECTORY ? "the directory's policy" : policies.name(policy);
+    return policy == OF_DIRECTORY ? OF_DIRECTORY_NAME : policies.name(policy);
   }
 }

@@ -3,6 +3,7 @@ package org.tieredhdfs.tiering.rule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.hdfs.conf.ConfigKey;
@@ -24,6 +25,7 @@ public final class TieringRules {
    */
   public static TieringRules of(Configuration conf, FileFacts facts) {
     List<String> faults = new TieringKeys().faults(TieringKeys.PROGRAM, conf);
+    Map<String, Byte> policies = facts.policies().ofExistingFiles();
     List<TieringRule> rules = new ArrayList<>();
     for (String name : TieringKeys.RULES.getList(conf)) {
       ConfigKey policyKey = TieringKeys.POLICY.named(name);
@@ -31,11 +33,11 @@ public final class TieringRules {
       Byte policy =
           policyName.equals(TieringRule.OF_DIRECTORY_NAME)
               ? Byte.valueOf(TieringRule.OF_DIRECTORY)
-              : facts.policies().number(policyName);
+              : policies.get(policyName);
       if (policy == null && !policyName.isEmpty()) {
         faults.add(
             policyKey.refusal(
-                policyName, "DIRECTORY or one of " + String.join(", ", facts.policies().all())));
+                policyName, "DIRECTORY or one of " + String.join(", ", policies.keySet())));
       }
       ConfigKey filesKey = TieringKeys.FILES.named(name);
       String files = filesKey.getText(conf);

@@ -75,6 +75,15 @@ class TieringRulesTest {
   }
 
   @Test
+  void onlyPoliciesThatExistingFilesCanGetAreOffered() {
+    conf.set("dfs.tiering.rules", "a");
+    rule("a", "size > 1", "SSD");
+
+    assertThat(faults()).singleElement().asString().contains("DIRECTORY or one of", "WARM");
+    assertThat(faults().get(0)).doesNotContain("LAZY_PERSIST");
+  }
+
+  @Test
   void aWrongRuleHindersNoOtherDaemon() {
     conf.set("dfs.tiering.rules", "a");
 
