@@ -24,12 +24,9 @@ import org.tieredhdfs.hdfs.placement.PlacementKeys;
  */
 @NullMarked
 public class EvenBlockPlacementPolicy extends BlockPlacementPolicyDefault {
-  private @Nullable EvenPlacement placement;
-
-  /** Created by the NameNode, which then initialises it. */
-  public EvenBlockPlacementPolicy() {
-    // nothing is known yet
-  }
+  /** There from {@link #initialize} on, which the NameNode calls first. */
+  @SuppressWarnings("NullAway.Init")
+  private EvenPlacement placement;
 
   @Override
   public void initialize(
@@ -39,13 +36,6 @@ public class EvenBlockPlacementPolicy extends BlockPlacementPolicyDefault {
       Host2NodesMap host2datanodeMap) {
     placement = PlacementKeys.placement(conf, clusterMap, false, false, getClass());
     super.initialize(conf, stats, clusterMap, host2datanodeMap);
-  }
-
-  private EvenPlacement placement() {
-    if (placement == null) {
-      throw new IllegalStateException(getClass().getName() + " is not initialised");
-    }
-    return placement;
   }
 
   @Override
@@ -60,7 +50,7 @@ public class EvenBlockPlacementPolicy extends BlockPlacementPolicyDefault {
       boolean avoidStaleNodes,
       EnumMap<StorageType, Integer> storageTypes)
       throws NotEnoughReplicasException {
-    placement().begin(false, numOfReplicas, blocksize, maxNodesPerRack, results, storageTypes);
+    placement.begin(false, numOfReplicas, blocksize, maxNodesPerRack, results, storageTypes);
     try {
       super.chooseFavouredNodes(
           src,
@@ -73,7 +63,7 @@ public class EvenBlockPlacementPolicy extends BlockPlacementPolicyDefault {
           avoidStaleNodes,
           storageTypes);
     } finally {
-      placement().end();
+      placement.end();
     }
   }
 
@@ -89,7 +79,7 @@ public class EvenBlockPlacementPolicy extends BlockPlacementPolicyDefault {
       boolean newBlock,
       EnumMap<StorageType, Integer> storageTypes)
       throws NotEnoughReplicasException {
-    placement().begin(newBlock, numOfReplicas, blocksize, maxNodesPerRack, results, storageTypes);
+    placement.begin(newBlock, numOfReplicas, blocksize, maxNodesPerRack, results, storageTypes);
     try {
       return super.chooseTargetInOrder(
           numOfReplicas,
@@ -102,23 +92,23 @@ public class EvenBlockPlacementPolicy extends BlockPlacementPolicyDefault {
           newBlock,
           storageTypes);
     } finally {
-      placement().end();
+      placement.end();
     }
   }
 
   @Override
   protected @Nullable DatanodeDescriptor chooseDataNode(
       String scope, Collection<Node> excludedNodes) {
-    DatanodeDescriptor drawn = placement().draw(scope, excludedNodes);
-    return drawn != null ? drawn : placement().missed(super.chooseDataNode(scope, excludedNodes));
+    DatanodeDescriptor drawn = placement.draw(scope, excludedNodes);
+    return drawn != null ? drawn : placement.missed(super.chooseDataNode(scope, excludedNodes));
   }
 
   @Override
   protected @Nullable DatanodeDescriptor chooseDataNode(
       String scope, Collection<Node> excludedNodes, StorageType type) {
-    DatanodeDescriptor drawn = placement().draw(scope, excludedNodes, type);
+    DatanodeDescriptor drawn = placement.draw(scope, excludedNodes, type);
     return drawn != null
         ? drawn
-        : placement().missed(super.chooseDataNode(scope, excludedNodes, type));
+        : placement.missed(super.chooseDataNode(scope, excludedNodes, type));
   }
 }

@@ -23,12 +23,9 @@ import org.tieredhdfs.hdfs.placement.PlacementKeys;
 @NullMarked
 public class EvenBlockPlacementPolicyRackFaultTolerant
     extends BlockPlacementPolicyRackFaultTolerant {
-  private @Nullable EvenPlacement placement;
-
-  /** Created by the NameNode, which then initialises it. */
-  public EvenBlockPlacementPolicyRackFaultTolerant() {
-    // nothing is known yet
-  }
+  /** There from {@link #initialize} on, which the NameNode calls first. */
+  @SuppressWarnings("NullAway.Init")
+  private EvenPlacement placement;
 
   @Override
   public void initialize(
@@ -38,13 +35,6 @@ public class EvenBlockPlacementPolicyRackFaultTolerant
       Host2NodesMap host2datanodeMap) {
     placement = PlacementKeys.placement(conf, clusterMap, false, true, getClass());
     super.initialize(conf, stats, clusterMap, host2datanodeMap);
-  }
-
-  private EvenPlacement placement() {
-    if (placement == null) {
-      throw new IllegalStateException(getClass().getName() + " is not initialised");
-    }
-    return placement;
   }
 
   @Override
@@ -59,7 +49,7 @@ public class EvenBlockPlacementPolicyRackFaultTolerant
       boolean avoidStaleNodes,
       EnumMap<StorageType, Integer> storageTypes)
       throws NotEnoughReplicasException {
-    placement().begin(false, numOfReplicas, blocksize, maxNodesPerRack, results, storageTypes);
+    placement.begin(false, numOfReplicas, blocksize, maxNodesPerRack, results, storageTypes);
     try {
       super.chooseFavouredNodes(
           src,
@@ -72,7 +62,7 @@ public class EvenBlockPlacementPolicyRackFaultTolerant
           avoidStaleNodes,
           storageTypes);
     } finally {
-      placement().end();
+      placement.end();
     }
   }
 
@@ -88,7 +78,7 @@ public class EvenBlockPlacementPolicyRackFaultTolerant
       boolean newBlock,
       EnumMap<StorageType, Integer> storageTypes)
       throws NotEnoughReplicasException {
-    placement().begin(newBlock, numOfReplicas, blocksize, maxNodesPerRack, results, storageTypes);
+    placement.begin(newBlock, numOfReplicas, blocksize, maxNodesPerRack, results, storageTypes);
     try {
       return super.chooseTargetInOrder(
           numOfReplicas,
@@ -101,7 +91,7 @@ public class EvenBlockPlacementPolicyRackFaultTolerant
           newBlock,
           storageTypes);
     } finally {
-      placement().end();
+      placement.end();
     }
   }
 
@@ -116,7 +106,7 @@ public class EvenBlockPlacementPolicyRackFaultTolerant
       boolean avoidStaleNodes,
       EnumMap<StorageType, Integer> storageTypes)
       throws NotEnoughReplicasException {
-    placement().allow(maxNodesPerRack);
+    placement.allow(maxNodesPerRack);
     return super.chooseRandom(
         numOfReplicas,
         scope,
@@ -131,16 +121,16 @@ public class EvenBlockPlacementPolicyRackFaultTolerant
   @Override
   protected @Nullable DatanodeDescriptor chooseDataNode(
       String scope, Collection<Node> excludedNodes) {
-    DatanodeDescriptor drawn = placement().draw(scope, excludedNodes);
-    return drawn != null ? drawn : placement().missed(super.chooseDataNode(scope, excludedNodes));
+    DatanodeDescriptor drawn = placement.draw(scope, excludedNodes);
+    return drawn != null ? drawn : placement.missed(super.chooseDataNode(scope, excludedNodes));
   }
 
   @Override
   protected @Nullable DatanodeDescriptor chooseDataNode(
       String scope, Collection<Node> excludedNodes, StorageType type) {
-    DatanodeDescriptor drawn = placement().draw(scope, excludedNodes, type);
+    DatanodeDescriptor drawn = placement.draw(scope, excludedNodes, type);
     return drawn != null
         ? drawn
-        : placement().missed(super.chooseDataNode(scope, excludedNodes, type));
+        : placement.missed(super.chooseDataNode(scope, excludedNodes, type));
   }
 }

@@ -22,12 +22,9 @@ import org.tieredhdfs.hdfs.placement.PlacementKeys;
  */
 @NullMarked
 public class EvenBlockPlacementPolicyWithNodeGroup extends BlockPlacementPolicyWithNodeGroup {
-  private @Nullable EvenPlacement placement;
-
-  /** Created by the NameNode, which then initialises it. */
-  public EvenBlockPlacementPolicyWithNodeGroup() {
-    // nothing is known yet
-  }
+  /** There from {@link #initialize} on, which the NameNode calls first. */
+  @SuppressWarnings("NullAway.Init")
+  private EvenPlacement placement;
 
   @Override
   public void initialize(
@@ -37,13 +34,6 @@ public class EvenBlockPlacementPolicyWithNodeGroup extends BlockPlacementPolicyW
       Host2NodesMap host2datanodeMap) {
     placement = PlacementKeys.placement(conf, clusterMap, true, false, getClass());
     super.initialize(conf, stats, clusterMap, host2datanodeMap);
-  }
-
-  private EvenPlacement placement() {
-    if (placement == null) {
-      throw new IllegalStateException(getClass().getName() + " is not initialised");
-    }
-    return placement;
   }
 
   @Override
@@ -58,7 +48,7 @@ public class EvenBlockPlacementPolicyWithNodeGroup extends BlockPlacementPolicyW
       boolean avoidStaleNodes,
       EnumMap<StorageType, Integer> storageTypes)
       throws NotEnoughReplicasException {
-    placement().begin(false, numOfReplicas, blocksize, maxNodesPerRack, results, storageTypes);
+    placement.begin(false, numOfReplicas, blocksize, maxNodesPerRack, results, storageTypes);
     try {
       super.chooseFavouredNodes(
           src,
@@ -71,7 +61,7 @@ public class EvenBlockPlacementPolicyWithNodeGroup extends BlockPlacementPolicyW
           avoidStaleNodes,
           storageTypes);
     } finally {
-      placement().end();
+      placement.end();
     }
   }
 
@@ -87,7 +77,7 @@ public class EvenBlockPlacementPolicyWithNodeGroup extends BlockPlacementPolicyW
       boolean newBlock,
       EnumMap<StorageType, Integer> storageTypes)
       throws NotEnoughReplicasException {
-    placement().begin(newBlock, numOfReplicas, blocksize, maxNodesPerRack, results, storageTypes);
+    placement.begin(newBlock, numOfReplicas, blocksize, maxNodesPerRack, results, storageTypes);
     try {
       return super.chooseTargetInOrder(
           numOfReplicas,
@@ -100,14 +90,14 @@ public class EvenBlockPlacementPolicyWithNodeGroup extends BlockPlacementPolicyW
           newBlock,
           storageTypes);
     } finally {
-      placement().end();
+      placement.end();
     }
   }
 
   @Override
   protected @Nullable DatanodeDescriptor chooseDataNode(
       String scope, Collection<Node> excludedNodes) {
-    DatanodeDescriptor drawn = placement().draw(scope, excludedNodes);
-    return drawn != null ? drawn : placement().missed(super.chooseDataNode(scope, excludedNodes));
+    DatanodeDescriptor drawn = placement.draw(scope, excludedNodes);
+    return drawn != null ? drawn : placement.missed(super.chooseDataNode(scope, excludedNodes));
   }
 }
