@@ -52,7 +52,7 @@ final class ServeCommand {
 
           @Override
           public void works(MoverService service) {
-            rules = RuleRounds.start(conf, uri);
+            rules = RuleRounds.start(conf, uri, service::requireActive);
             out.println("Web page: " + service.webUrl());
             out.println("Active, " + service.open() + " requests are open");
           }

@@ -281,6 +281,11 @@ public final class MoverService implements AutoCloseable {
     return loops.failure();
   }
 
+  /** Asks the NameNode whether this is the active instance. */
+  public void requireActive() throws IOException {
+    lock.requireHeld();
+  }
+
   /** The number of waiting requests. */
   public int queued() {
     return Math.max(0, open() - book.runningCount());

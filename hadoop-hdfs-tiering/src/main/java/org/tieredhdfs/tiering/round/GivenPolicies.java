@@ -11,7 +11,9 @@ import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.PrimitiveIterator;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileStatus;
@@ -185,10 +187,7 @@ final class GivenPolicies implements Provenance, Closeable {
     }
     Path fresh = new Path(directory, FRESH);
     try (FSDataOutputStream out = create(fresh)) {
-      for (int at = inUse.nextSetBit(0); at >= 0; at = inUse.nextSetBit(at + 1)) {
-        out.writeLong(old[at]);
-      }
-      out.hsync();
+      put(out, inUse.stream().mapToLong(at -> old[at]));
     }
     Path place = new Path(directory, ENDED + oldUntil);
     fs.rename(fresh, place, Rename.OVERWRITE);
@@ -215,11 +214,21 @@ final class GivenPolicies implements Provenance, Closeable {
    * @throws IOException also if another instance has settled this one's entries
    */
   void give(List<PolicyChange> changes) throws IOException {
-    FSDataOutputStream out = Objects.requireNonNull(open, "not begun");
-    for (PolicyChange change : changes) {
-      out.writeLong(entry(change.inode(), change.policy()));
+    put(
+        Objects.requireNonNull(open, "not begun"),
+        changes.stream().mapToLong(change -> entry(change.inode(), change.policy())));
+  }
+
+  private static void put(FSDataOutputStream out, LongStream entries) throws IOException {
+    try {
+      for (PrimitiveIterator.OfLong each = entries.iterator(); each.hasNext(); ) {
+        out.writeLong(each.nextLong());
+      }
+      out.hsync();
+    } catch (IOException e) {
+      // another one than the stream's close will throw, which cannot be added to itself
+      throw new IOException("what rules give cannot be written down", e);
     }
-    out.hsync();
   }
 
   @Override

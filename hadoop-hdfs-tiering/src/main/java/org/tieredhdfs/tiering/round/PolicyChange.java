@@ -21,6 +21,7 @@ record PolicyChange(
     boolean isForUnread,
     long inode,
     String path,
+    long lengthBytes,
     byte hadPolicy,
     String owner,
     String group,
@@ -34,6 +35,7 @@ record PolicyChange(
         isForUnread,
         file.number(),
         file.path(),
+        file.lengthBytes(),
         file.policy(),
         file.owner(),
         file.group(),
@@ -49,6 +51,7 @@ record PolicyChange(
     byte[] bytes = path.getBytes(StandardCharsets.UTF_8);
     out.writeInt(bytes.length);
     out.write(bytes);
+    out.writeLong(lengthBytes);
     out.writeByte(hadPolicy);
     out.writeUTF(owner);
     out.writeUTF(group);
@@ -69,6 +72,7 @@ record PolicyChange(
         isForUnread,
         inode,
         new String(bytes, StandardCharsets.UTF_8),
+        in.readLong(),
         in.readByte(),
         in.readUTF(),
         in.readUTF(),

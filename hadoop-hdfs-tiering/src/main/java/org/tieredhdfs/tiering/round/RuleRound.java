@@ -19,6 +19,7 @@ import org.slf4j.LoggerFactory;
 import org.tieredhdfs.tiering.image.FileInode;
 import org.tieredhdfs.tiering.image.NamespaceImage;
 import org.tieredhdfs.tiering.rule.PolicyNames;
+import org.tieredhdfs.tiering.rule.RoundLimits;
 import org.tieredhdfs.tiering.rule.TieringRule;
 import org.tieredhdfs.tiering.rule.TieringRules;
 
@@ -48,27 +49,28 @@ final class RuleRound {
   private final TieringRules rules;
   private final PolicyNames policies;
   private final GivenPolicies given;
-  private final int maxFiles;
+  private final RoundLimits limits;
+  private final Leadership leadership;
   private final long nowMs = System.currentTimeMillis();
   private long waiting;
   private int changed;
+  private long changedBytes;
   private int outdated;
   private int refused;
 
-  /**
-   * @param maxFiles how many files are given another policy at most
-   */
   RuleRound(
       DistributedFileSystem fs,
       TieringRules rules,
       PolicyNames policies,
       GivenPolicies given,
-      int maxFiles) {
+      RoundLimits limits,
+      Leadership leadership) {
     this.client = fs.getClient();
     this.rules = rules;
     this.policies = policies;
     this.given = given;
-    this.maxFiles = maxFiles;
+    this.limits = limits;
+    this.leadership = leadership;
   }
 
   /**
@@ -87,15 +89,16 @@ final class RuleRound {
       given.begin();
       try (DataInputStream in =
           new DataInputStream(new BufferedInputStream(Files.newInputStream(plan)))) {
-        while (waiting > 0 && changed < maxFiles) {
-          change(batch(in, Math.min(BATCH, maxFiles - changed)));
+        while (waiting > 0 && limits.allow(changed, changedBytes)) {
+          change(batch(in));
         }
       }
     }
     LOG.info(
-        "Tiering rules: {} files changed; left: {} that are not as the image says, {} refused by"
-            + " the NameNode; {} wait for the next round",
+        "Tiering rules: {} files with {} bytes changed; left: {} that are not as the image says, {}"
+            + " refused by the NameNode; {} wait for the next round",
         changed,
+        changedBytes,
         outdated,
         refused,
         waiting);
@@ -118,10 +121,13 @@ final class RuleRound {
     PolicyChange.of(rules.all().indexOf(rule), rule, isForUnread, file).write(out);
   }
 
-  private List<PolicyChange> batch(DataInputStream in, int most) throws IOException {
+  private List<PolicyChange> batch(DataInputStream in) throws IOException {
     List<PolicyChange> changes = new ArrayList<>();
-    while (changes.size() < most && waiting > 0) {
-      changes.add(PolicyChange.read(in));
+    long bytes = changedBytes;
+    while (waiting > 0 && changes.size() < BATCH && limits.allow(changed + changes.size(), bytes)) {
+      PolicyChange change = PolicyChange.read(in);
+      changes.add(change);
+      bytes += change.lengthBytes();
       waiting--;
     }
     return changes;
@@ -141,6 +147,7 @@ final class RuleRound {
       }
     }
     given.give(changes);
+    leadership.require();
     for (PolicyChange change : changes) {
       if (System.nanoTime() - begunNs > LONGEST_BATCH_NS) {
         throw new IOException("a change of policies took too long; it is left to the next round");
@@ -163,6 +170,7 @@ final class RuleRound {
         client.setStoragePolicy(inode, rule.policyName());
       }
       changed++;
+      changedBytes += change.lengthBytes();
       AUDIT.info(
           "rule={} file={} inode={} from={} to={} written={} read={}",
           rule.name(),

@@ -9,6 +9,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.apache.commons.io.FileUtils;
@@ -24,13 +25,13 @@ import org.tieredhdfs.tiering.rule.FileFacts;
 import org.tieredhdfs.tiering.rule.PolicyNames;
 import org.tieredhdfs.tiering.rule.Provenance;
 import org.tieredhdfs.tiering.rule.ReadTimes;
+import org.tieredhdfs.tiering.rule.RoundLimits;
 import org.tieredhdfs.tiering.rule.TieringKeys;
 import org.tieredhdfs.tiering.rule.TieringRules;
 
 /**
- * Applies the tiering rules from time to time, in a thread of its own. The active instance of the
- * service does so. One that stood still ends its round, but may begin another, and end that of the
- * active one, before it learns that it is not active any more.
+ * Applies the tiering rules from time to time, in a thread of its own, while this process is the
+ * one to do so.
  *
  * <p>The configuration is read again for each round. A round that fails, for a wrong rule or for
  * want of an image, is logged, and the next one comes after the interval.
@@ -42,20 +43,22 @@ public final class RuleRounds implements Closeable {
 
   private final Configuration conf;
   private final URI uri;
+  private final Leadership leadership;
   private final Path temporary;
   private final String prefix;
   private final CountDownLatch end = new CountDownLatch(1);
   private final Thread thread = new Daemon(this::run);
 
   /** Used by the thread alone. */
-  private long intervalMs = TimeUnit.HOURS.toMillis(1);
+  private long waitMs = TimeUnit.HOURS.toMillis(1);
 
   /**
    * @param temporary where a folder for each round is made
    */
-  RuleRounds(Configuration conf, URI uri, Path temporary) {
+  RuleRounds(Configuration conf, URI uri, Leadership leadership, Path temporary) {
     this.conf = conf;
     this.uri = uri;
+    this.leadership = leadership;
     this.temporary = temporary;
     this.prefix = "tiering-rules-" + uri.getAuthority().replaceAll("[^A-Za-z0-9.-]", "_") + "-";
   }
@@ -65,9 +68,9 @@ public final class RuleRounds implements Closeable {
    *
    * @param uri of the cluster, {@code hdfs://nameservice}
    */
-  public static RuleRounds start(Configuration conf, URI uri) {
+  public static RuleRounds start(Configuration conf, URI uri, Leadership leadership) {
     Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
-    RuleRounds rounds = new RuleRounds(new Configuration(conf), uri, temporary);
+    RuleRounds rounds = new RuleRounds(new Configuration(conf), uri, leadership, temporary);
     rounds.start();
     return rounds;
   }
@@ -91,14 +94,14 @@ public final class RuleRounds implements Closeable {
       do {
         try {
           conf.reloadConfiguration();
-          intervalMs = TieringKeys.INTERVAL.getDurationMs(conf);
+          waitMs = TieringKeys.INTERVAL.getDurationMs(conf);
           round();
         } catch (IOException | RuntimeException | Error e) {
           if (end.getCount() > 0) {
             LOG.warn("The tiering rules could not be applied; the next round is later", e);
           }
         }
-      } while (!end.await(intervalMs, TimeUnit.MILLISECONDS));
+      } while (!end.await(waitMs, TimeUnit.MILLISECONDS));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -109,15 +112,21 @@ public final class RuleRounds implements Closeable {
     if (TieringKeys.RULES.getList(conf).isEmpty()) {
       return;
     }
+    RoundLimits limits = RoundLimits.of(conf);
+    Duration closed = limits.untilOpen();
+    if (!closed.isZero()) {
+      waitMs = closed.toMillis() + 1;
+      return;
+    }
     try (FileSystem opened = FileSystem.newInstance(uri, conf)) {
       if (!(opened instanceof DistributedFileSystem fs)) {
         throw new IOException(uri + " is not HDFS");
       }
-      round(fs);
+      round(fs, limits);
     }
   }
 
-  private void round(DistributedFileSystem fs) throws IOException {
+  private void round(DistributedFileSystem fs, RoundLimits limits) throws IOException {
     NameNodes nameNodes = new NameNodes(fs);
     PolicyNames policies = PolicyNames.of(fs);
     boolean hasReadTimes = ReadTimes.areKept(nameNodes, conf, LOG::warn);
@@ -125,6 +134,7 @@ public final class RuleRounds implements Closeable {
         TieringRules.of(
             conf, new FileFacts(System.currentTimeMillis(), () -> hasReadTimes, policies));
     org.apache.hadoop.fs.Path entries = directory(conf);
+    leadership.require();
     GivenPolicies.settle(fs, entries);
     deleteLeft();
     // for its owner alone: an image holds all names, and keys
@@ -134,9 +144,9 @@ public final class RuleRounds implements Closeable {
       requireHeap(file.length() / IMAGE_BYTES_FOR_A_HEAP_BYTE);
       NamespaceImage image = new NamespaceImage(conf, file, done -> requireNotEnded());
       try (GivenPolicies given = new GivenPolicies(fs, entries, image.lastTransaction())) {
-        int most = TieringKeys.MAX_FILES.getInt(conf);
-        new RuleRound(fs, rules, policies, given, most).run(image, folder);
+        new RuleRound(fs, rules, policies, given, limits, leadership).run(image, folder);
       }
+      leadership.require();
       GivenPolicies.settle(fs, entries);
     } finally {
       FileUtils.deleteQuietly(folder.toFile());

@@ -1,5 +1,6 @@
 package org.tieredhdfs.tiering.rule;
 
+import java.time.DateTimeException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -7,6 +8,7 @@ import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.tieredhdfs.hdfs.conf.ConfigKey;
 import org.tieredhdfs.hdfs.conf.ConfigKeys;
+import org.tieredhdfs.hdfs.conf.ConfigurationFaultsException;
 import org.tieredhdfs.hdfs.conf.UnlistedNames;
 
 /** The configuration keys of tiering rules. */
@@ -50,7 +52,7 @@ public final class TieringKeys implements ConfigKeys {
           SERVICE,
           "The time from one round of the tiering rules to the next.");
 
-  public static final ConfigKey MAX_FILES =
+  static final ConfigKey MAX_FILES =
       ConfigKey.integer(
           "dfs.tiering.rules.max.files",
           100_000,
@@ -58,6 +60,23 @@ public final class TieringKeys implements ConfigKeys {
           10_000_000,
           SERVICE,
           "How many files get another policy in a round at most; the others wait for the next.");
+
+  static final ConfigKey MAX_BYTES =
+      ConfigKey.size(
+          "dfs.tiering.rules.max.bytes",
+          "1024t",
+          1,
+          1L << 60,
+          SERVICE,
+          "How many bytes these have at most.");
+
+  static final ConfigKey WINDOWS =
+      ConfigKey.list(
+          "dfs.tiering.rules.windows",
+          "",
+          SERVICE,
+          "The times of day in which files get another policy, as '22:00-06:00', in the time zone"
+              + " of the service.");
 
   public static final ConfigKey DIRECTORY =
       ConfigKey.text(
@@ -79,7 +98,7 @@ public final class TieringKeys implements ConfigKeys {
 
   @Override
   public List<ConfigKey> keys() {
-    return List.of(RULES, FILES, POLICY, INTERVAL, MAX_FILES, DIRECTORY);
+    return List.of(RULES, FILES, POLICY, INTERVAL, MAX_FILES, MAX_BYTES, WINDOWS, DIRECTORY);
   }
 
   /**
@@ -105,6 +124,30 @@ public final class TieringKeys implements ConfigKeys {
       }
     }
     faults.addAll(new UnlistedNames(RULES, PREFIX, List.of()).faults(conf));
+    try {
+      List<TimeOfDayWindow> unused = windows(conf);
+    } catch (ConfigurationFaultsException e) {
+      faults.addAll(e.faults());
+    }
     return faults;
+  }
+
+  /**
+   * The windows of a configuration.
+   *
+   * @throws ConfigurationFaultsException if one is none
+   */
+  static List<TimeOfDayWindow> windows(Configuration conf) {
+    List<TimeOfDayWindow> windows = new ArrayList<>();
+    for (String text : WINDOWS.getList(conf)) {
+      try {
+        windows.add(TimeOfDayWindow.parse(text));
+      } catch (DateTimeException e) {
+        String fault = WINDOWS.refusal(text, TimeOfDayWindow.FORM);
+        throw (ConfigurationFaultsException)
+            new ConfigurationFaultsException(List.of(fault)).initCause(e);
+      }
+    }
+    return windows;
   }
 }

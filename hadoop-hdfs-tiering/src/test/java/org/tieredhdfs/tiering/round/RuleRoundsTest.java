@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.LocalTime;
+import java.time.ZoneId;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -23,6 +23,11 @@ import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants;
+import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.apache.hadoop.hdfs.server.datanode.DataNodeTestUtils;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsDatasetSpi.FsVolumeReferences;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.FsVolumeImpl;
 import org.apache.hadoop.test.GenericTestUtils;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -39,6 +44,7 @@ class RuleRoundsTest {
   private static final Path A = new Path(DATA, "a");
   private static final Path B = new Path(DATA, "b");
   private static final byte COLD = HdfsConstants.COLD_STORAGE_POLICY_ID;
+  private static final int MB = 1 << 20;
   private static final int PATIENCE_MS = 120_000;
 
   private MiniDFSCluster cluster;
@@ -97,7 +103,11 @@ class RuleRoundsTest {
   }
 
   private RuleRounds rounds() {
-    return new RuleRounds(conf, fs.getUri(), temporary.toPath());
+    return roundsWhile(() -> {});
+  }
+
+  private RuleRounds roundsWhile(Leadership leadership) {
+    return new RuleRounds(conf, fs.getUri(), leadership, temporary.toPath());
   }
 
   private void rule(String files, String policy) {
@@ -220,6 +230,92 @@ class RuleRoundsTest {
   }
 
   @Test
+  void aRoundEndsWithTheFileThatReachesItsBytes() throws IOException {
+    conf.set("dfs.tiering.rules.max.bytes", "4");
+    write(new Path(DATA, "c"), 3);
+    write(new Path(DATA, "d"), 4);
+    round("path = /data", "COLD"); // 1, 2 and 3 bytes
+
+    assertThat(policy(B)).isEqualTo("COLD");
+    assertThat(policy(new Path(DATA, "c"))).isEqualTo("COLD");
+    assertThat(policy(new Path(DATA, "d"))).isEqualTo("HOT");
+  }
+
+  @Test
+  void policiesAreChangedInTheirWindowsAlone() throws IOException {
+    LocalTime now = LocalTime.now(ZoneId.systemDefault());
+    String soon = now.plusHours(1) + "-" + now.plusHours(2);
+    conf.set("dfs.tiering.rules.windows", soon);
+    round("path = /data", "COLD");
+    assertThat(policy(A)).isEqualTo("HOT");
+
+    conf.set("dfs.tiering.rules.windows", soon + ", " + now.minusHours(1) + "-" + now.plusHours(1));
+    round("path = /data", "COLD");
+    assertThat(policy(A)).isEqualTo("COLD");
+  }
+
+  /** Of each of the two volumes; -1 for that of the disk. */
+  private void setCapacity(long bytes) throws IOException {
+    DataNode node = cluster.getDataNodes().get(0);
+    try (FsVolumeReferences volumes = node.getFSDataset().getFsVolumeReferences()) {
+      for (FsVolumeSpi volume : volumes) {
+        ((FsVolumeImpl) volume).setCapacityForTesting(bytes);
+      }
+    }
+    DataNodeTestUtils.triggerHeartbeat(node);
+  }
+
+  @Test
+  void withoutRoomToWriteDownWhatRulesGiveTheyGiveNothing() throws IOException {
+    setCapacity(MB);
+    try {
+      assertThatThrownBy(() -> round("path = /data", "COLD"))
+          .hasMessage("what rules give cannot be written down");
+      assertThat(policy(A)).isEqualTo("HOT");
+    } finally {
+      setCapacity(-1);
+    }
+    round("path = /data", "COLD");
+    round("path = /data", "COLD");
+    assertThat(policy(A)).isEqualTo("COLD");
+  }
+
+  @Test
+  void aProcessThatIsNotTheOneToDoSoChangesNothing() throws IOException {
+    checkpoint();
+    rule("path = /data", "COLD");
+    RuleRounds others =
+        roundsWhile(
+            () -> {
+              throw new IOException("another one is");
+            });
+
+    assertThatThrownBy(others::round).hasMessage("another one is");
+    assertThat(policy(A)).isEqualTo("HOT");
+    assertThat(fs.exists(directory())).isFalse();
+  }
+
+  @Test
+  void aRoundWhoseProcessIsReplacedChangesNothingAnyMore() throws IOException {
+    checkpoint();
+    rule("path = /data", "COLD");
+    AtomicBoolean wasAsked = new AtomicBoolean();
+    RuleRounds replaced =
+        roundsWhile(
+            () -> {
+              if (wasAsked.getAndSet(true)) {
+                throw new IOException("another one is now");
+              }
+            });
+
+    assertThatThrownBy(replaced::round).hasMessage("another one is now");
+    assertThat(policy(A)).isEqualTo("HOT");
+    round("path = /data", "COLD");
+    round("path = /data", "COLD");
+    assertThat(policy(A)).isEqualTo("COLD");
+  }
+
+  @Test
   void whatARoundGaveThatWasKilledIsKnown() throws IOException {
     DistributedFileSystem killed =
         (DistributedFileSystem) FileSystem.newInstance(fs.getUri(), conf);
@@ -244,7 +340,7 @@ class RuleRoundsTest {
     long inode = fs.getClient().getFileInfo(file.toUri().getPath()).getFileId();
     GivenPolicies given = new GivenPolicies(by, directory(), 0);
     given.begin();
-    given.give(List.of(new PolicyChange(0, policy, false, inode, "", policy, "", "", 0, 0)));
+    given.give(List.of(new PolicyChange(0, policy, false, inode, "", 1, policy, "", "", 0, 0)));
   }
 
   @Test
@@ -339,31 +435,20 @@ class RuleRoundsTest {
   }
 
   @Test
-  void anImageIsForItsOwnerAlone() throws Exception {
+  void anImageIsForItsOwnerAlone() throws IOException {
     Path none = new Path(DATA, "none");
     checkpoint();
     rule("path = " + none.toUri().getPath(), "COLD");
     List<String> seen = new ArrayList<>();
-    Thread watcher =
-        new Thread(
-            () -> {
-              while (!Thread.currentThread().isInterrupted()) {
-                for (File made : Objects.requireNonNullElse(temporary.listFiles(), new File[0])) {
-                  try {
-                    Set<PosixFilePermission> all = Files.getPosixFilePermissions(made.toPath());
-                    seen.add(PosixFilePermissions.toString(all));
-                  } catch (IOException gone) {
-                    // Expected at its end.
-                  }
-                }
-              }
-            });
-    watcher.start();
-    rounds().round();
-    watcher.interrupt();
-    watcher.join();
+    Leadership watcher =
+        () -> {
+          for (File made : Objects.requireNonNull(temporary.listFiles())) {
+            seen.add(PosixFilePermissions.toString(Files.getPosixFilePermissions(made.toPath())));
+          }
+        };
+    roundsWhile(watcher).round();
 
-    assertThat(new HashSet<>(seen)).isSubsetOf("rwx------");
+    assertThat(seen).containsExactly("rwx------");
   }
 
   @Test

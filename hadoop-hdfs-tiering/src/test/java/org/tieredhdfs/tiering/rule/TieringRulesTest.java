@@ -63,6 +63,13 @@ class TieringRulesTest {
         "rule.a.policy | SSD | dfs.tiering.rule.a.policy: 'SSD' is not allowed; it has to be"
             + " DIRECTORY or one of",
         "rule.a.policy | LAZY_PERSIST | dfs.tiering.rule.a.policy: 'LAZY_PERSIST' is not allowed",
+        "rules.max.bytes | 0 | dfs.tiering.rules.max.bytes: '0' is not allowed",
+        "rules.windows | 22:00 | dfs.tiering.rules.windows: '22:00' is not allowed; it has to be"
+            + " two times of day, as '22:00-06:00'",
+        "rules.windows | 22:00-24:00 | dfs.tiering.rules.windows: '22:00-24:00' is not allowed",
+        "rules.windows | 1-2 | dfs.tiering.rules.windows: '1-2' is not allowed",
+        "rules.windows | 06:00-06:00 | dfs.tiering.rules.windows: '06:00-06:00' is not allowed",
+        "rules.windows | 01:00-02:00, x | dfs.tiering.rules.windows: 'x' is not allowed",
         "rule.b.policy | COLD | dfs.tiering.rule.b.policy: 'b' is not listed; it has to be in"
             + " dfs.tiering.rules: a",
       })

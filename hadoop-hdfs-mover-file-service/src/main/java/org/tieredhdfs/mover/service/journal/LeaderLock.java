@@ -6,6 +6,8 @@ import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.DFSClient;
+import org.apache.hadoop.hdfs.DFSOutputStream;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.AlreadyBeingCreatedException;
 import org.apache.hadoop.hdfs.protocol.RecoveryInProgressException;
@@ -16,12 +18,17 @@ import org.apache.hadoop.ipc.RemoteException;
  * The lock of the active instance: a file in HDFS that it keeps open for writing.
  *
  * <p>The NameNode grants that to one client and takes it back when the client has been silent for
- * its lease's soft limit, a minute. Used by one thread.
+ * its lease's soft limit, a minute. {@link #requireHeld} is called by any thread, the others by
+ * one.
  */
 public final class LeaderLock implements Closeable {
+  private final DFSClient client;
+  private final Path path;
   private final FSDataOutputStream file;
 
-  private LeaderLock(FSDataOutputStream file) {
+  private LeaderLock(DFSClient client, Path path, FSDataOutputStream file) {
+    this.client = client;
+    this.path = path;
     this.file = file;
   }
 
@@ -37,7 +44,8 @@ public final class LeaderLock implements Closeable {
           fileSystem.exists(path)
               ? fileSystem.append(path)
               : fileSystem.createFile(path).overwrite(false).recursive().replicate().build();
-      return signed(file);
+      sign(file);
+      return new LeaderLock(fileSystem.getClient(), path, file);
     } catch (IOException e) {
       IOException cause =
           e instanceof RemoteException remote
@@ -53,17 +61,27 @@ public final class LeaderLock implements Closeable {
   }
 
   /** Its client would keep what is left open for itself, and from itself. */
-  private static LeaderLock signed(FSDataOutputStream file) throws IOException {
+  private static void sign(FSDataOutputStream file) throws IOException {
     try {
       file.write(
           (InetAddress.getLocalHost().getHostName() + ' ' + ProcessHandle.current().pid() + '\n')
               .getBytes(StandardCharsets.UTF_8));
       file.hsync();
-      return new LeaderLock(file);
     } catch (IOException | RuntimeException e) {
       IOUtils.closeStream(file);
       throw e;
     }
+  }
+
+  /**
+   * Asks the NameNode.
+   *
+   * @throws IOException if another instance has the lock, or the NameNode does not answer
+   */
+  public void requireHeld() throws IOException {
+    String name = path.toUri().getPath();
+    long inode = ((DFSOutputStream) file.getWrappedStream()).getFileId();
+    client.getNamenode().fsync(name, inode, client.getClientName(), -1);
   }
 
   /** Another instance is at work. */

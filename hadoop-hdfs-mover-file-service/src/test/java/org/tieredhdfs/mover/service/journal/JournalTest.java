@@ -10,6 +10,7 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -19,6 +20,7 @@ import java.util.zip.CRC32;
 import org.apache.hadoop.fs.CreateFlag;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.fs.Options.ChecksumOpt;
 import org.apache.hadoop.fs.Path;
@@ -26,6 +28,7 @@ import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants;
+import org.apache.hadoop.test.GenericTestUtils;
 import org.apache.hadoop.util.Progressable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -96,6 +99,34 @@ class JournalTest {
     }
     try (Journal again = new Journal(fs, directory, 3)) {
       assertThat(open(again)).extracting(QueuedRequest::path).containsExactly("/a");
+    }
+  }
+
+  @Test
+  void whoLostTheLockLearnsItFromTheNameNode() throws Exception {
+    Path path = new Path("/journal/lost/lock");
+    try (DistributedFileSystem other =
+        (DistributedFileSystem) FileSystem.newInstance(fs.getUri(), fs.getConf())) {
+      LeaderLock lock = LeaderLock.take(other, path);
+      lock.requireHeld();
+      GenericTestUtils.waitFor(() -> recovered(path), 100, 60_000);
+
+      assertThatThrownBy(lock::requireHeld).isInstanceOf(IOException.class);
+
+      try (LeaderLock next = LeaderLock.take(fs, path)) {
+        next.requireHeld();
+        assertThatThrownBy(lock::requireHeld).isInstanceOf(IOException.class);
+      }
+      // it cannot be closed any more
+      other.getClient().closeAllFilesBeingWritten(true);
+    }
+  }
+
+  private boolean recovered(Path path) {
+    try {
+      return fs.recoverLease(path);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
