@@ -48,7 +48,7 @@ final class RulesOutput implements Selection {
       withoutRule.add(file.lengthBytes());
       return;
     }
-    switch (rule.effectOn(file, provenance)) {
+    switch (rule.apply(file, provenance)) {
       case CHANGE -> sums.change.add(file, policies.name(file.policy()));
       case THERE -> sums.there.add(file.lengthBytes());
       case LEFT -> sums.left.add(file.lengthBytes());

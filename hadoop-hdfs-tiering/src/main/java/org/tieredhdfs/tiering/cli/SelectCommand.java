@@ -7,10 +7,12 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.apache.commons.io.FileUtils;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.hdfs.conf.ConfigurationFaultsException;
@@ -24,6 +26,7 @@ import org.tieredhdfs.tiering.rule.Provenance;
 import org.tieredhdfs.tiering.rule.ReadTimes;
 import org.tieredhdfs.tiering.rule.TieringRule;
 import org.tieredhdfs.tiering.rule.TieringRules;
+import org.tieredhdfs.tiering.rule.TypeUse;
 
 /**
  * {@code filemover select}: prints the paths of the files that an expression or a tiering rule
@@ -34,6 +37,9 @@ public final class SelectCommand {
   private final Configuration conf;
   private final PrintStream out;
   private final PrintStream err;
+  private Provenance provenance = Provenance.NONE;
+  private Map<StorageType, TypeUse> uses = Map.of();
+  private @Nullable TieringRules rules;
   private volatile boolean isCancelled;
   private volatile @Nullable Path folder;
 
@@ -56,9 +62,7 @@ public final class SelectCommand {
     if (given != null) {
       Selection selection =
           selection(
-              options,
-              new FileFacts(now(), () -> ReadTimes.areKept(conf), PolicyNames.of(conf)),
-              Provenance.NONE);
+              options, new FileFacts(now(), () -> ReadTimes.areKept(conf), PolicyNames.of(conf)));
       long unused = read(given, selection);
       selection.end(given.getName(), -1);
       return;
@@ -71,11 +75,12 @@ public final class SelectCommand {
     // what is wrong with it is told before an image of gigabytes comes
     BooleanSupplier hasReadTimes =
         () -> ReadTimes.areKept(nameNodes, conf, told -> err.println("filemover: " + told));
+    if (options.expression().isEmpty()) {
+      provenance = RuleRounds.given(conf, hdfs);
+      uses = TypeUse.of(hdfs.getClient());
+    }
     Selection selection =
-        selection(
-            options,
-            new FileFacts(now(), hasReadTimes, PolicyNames.of(hdfs)),
-            options.expression().isEmpty() ? RuleRounds.given(conf, hdfs) : Provenance.NONE);
+        selection(options, new FileFacts(now(), hasReadTimes, PolicyNames.of(hdfs)));
     Path images = Files.createTempDirectory(options.workFolder(), "filemover-select");
     folder = images;
     try {
@@ -93,23 +98,24 @@ public final class SelectCommand {
     return System.currentTimeMillis();
   }
 
-  private Selection selection(SelectOptions options, FileFacts facts, Provenance provenance) {
+  private Selection selection(SelectOptions options, FileFacts facts) {
     PolicyNames policies = facts.policies();
     if (!options.expression().isEmpty()) {
       Expression expression = Expression.parse(options.expression(), facts);
       return new SelectionOutput(options, expression::fits, policies, out, err);
     }
-    TieringRules rules = TieringRules.of(conf, facts);
+    TieringRules all = TieringRules.of(conf, facts);
+    rules = all;
     String name = options.rule();
     if (name == null) {
-      return new RulesOutput(rules, policies, provenance, options.isJson(), out);
+      return new RulesOutput(all, policies, provenance, options.isJson(), out);
     }
-    TieringRule wanted = rules.named(name);
+    TieringRule wanted = all.named(name);
     return new SelectionOutput(
         options,
         file ->
-            wanted.equals(rules.first(file))
-                && wanted.effectOn(file, provenance) == TieringRule.Effect.CHANGE,
+            wanted.equals(all.first(file))
+                && wanted.apply(file, provenance) == TieringRule.Effect.CHANGE,
         policies,
         out,
         err);
@@ -141,6 +147,9 @@ public final class SelectCommand {
               requireNotCancelled();
               progress.done(thousandths);
             });
+    if (rules != null) {
+      rules.choose(image, uses, provenance);
+    }
     image.forEachFile(
         one -> {
           requireNotCancelled();

@@ -144,8 +144,8 @@ public final class NamespaceImage {
         action.read(in);
         in.popLimit(end);
         if ((++inodesRead & 0xfffff) == 0) {
-          // both readings, as if they took the same time
-          progress.done(inodesRead * 500 / inodes);
+          // the first two readings, as if they took the same time; there may be another
+          progress.done(Math.min(999, inodesRead * 500 / inodes));
         }
       }
       if (inodes == 0 || !in.isAtEnd()) {

@@ -113,7 +113,7 @@ final class RuleRound {
     TieringRule rule = rules.first(file);
     if (rule == null
         || given.wasGivenSince(file.number())
-        || rule.effectOn(file, given) != TieringRule.Effect.CHANGE) {
+        || rule.apply(file, given) != TieringRule.Effect.CHANGE) {
       return;
     }
     waiting++;

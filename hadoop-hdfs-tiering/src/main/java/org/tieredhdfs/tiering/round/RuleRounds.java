@@ -28,6 +28,7 @@ import org.tieredhdfs.tiering.rule.ReadTimes;
 import org.tieredhdfs.tiering.rule.RoundLimits;
 import org.tieredhdfs.tiering.rule.TieringKeys;
 import org.tieredhdfs.tiering.rule.TieringRules;
+import org.tieredhdfs.tiering.rule.TypeUse;
 
 /**
  * Applies the tiering rules from time to time, in a thread of its own, while this process is the
@@ -144,6 +145,7 @@ public final class RuleRounds implements Closeable {
       requireHeap(file.length() / IMAGE_BYTES_FOR_A_HEAP_BYTE);
       NamespaceImage image = new NamespaceImage(conf, file, done -> requireNotEnded());
       try (GivenPolicies given = new GivenPolicies(fs, entries, image.lastTransaction())) {
+        rules.choose(image, TypeUse.of(fs.getClient()), given);
         new RuleRound(fs, rules, policies, given, limits, leadership).run(image, folder);
       }
       leadership.require();

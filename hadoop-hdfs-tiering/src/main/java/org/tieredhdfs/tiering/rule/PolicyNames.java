@@ -2,6 +2,7 @@ package org.tieredhdfs.tiering.rule;
 
 import java.io.IOException;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -10,13 +11,14 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.BlockStoragePolicySpi;
+import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockStoragePolicySuite;
 
 /** The names of the policies of a cluster, by the numbers that images have. Immutable. */
 public final class PolicyNames {
-  private final Map<Byte, String> names = new TreeMap<>();
+  private final Map<Byte, BlockStoragePolicy> policies = new TreeMap<>();
 
   /** Those that a file has from its creation, or never. */
   private final Set<Byte> onlyNew = new HashSet<>();
@@ -29,7 +31,7 @@ public final class PolicyNames {
   PolicyNames(Collection<? extends BlockStoragePolicySpi> policies, byte defaultPolicy) {
     for (BlockStoragePolicySpi policy : policies) {
       if (policy instanceof BlockStoragePolicy known) {
-        names.put(known.getId(), known.getName());
+        this.policies.put(known.getId(), known);
         if (known.isCopyOnCreateFile()) {
           onlyNew.add(known.getId());
         }
@@ -54,7 +56,8 @@ public final class PolicyNames {
   /** The name of a policy; for 0 that of the one that holds without any. */
   public String name(byte number) {
     byte meant = inForce(number);
-    return names.getOrDefault(meant, "policy " + meant);
+    BlockStoragePolicy policy = policies.get(meant);
+    return policy == null ? "policy " + meant : policy.getName();
   }
 
   /** The policy that a number of an image means: for 0 that which holds without any. */
@@ -62,16 +65,26 @@ public final class PolicyNames {
     return number == 0 ? defaultPolicy : number;
   }
 
+  /** How many replicas of a file are to be on a storage type, by a number of an image. */
+  int replicasOn(StorageType type, byte number, int replication) {
+    BlockStoragePolicy policy = policies.get(inForce(number));
+    return policy == null
+        ? 0
+        : Collections.frequency(policy.chooseStorageTypes((short) replication), type);
+  }
+
   /** The numbers of the policies that existing files can be given, by their names. */
   Map<String, Byte> ofExistingFiles() {
     Map<String, Byte> numbers = new TreeMap<>();
-    names.forEach((number, name) -> numbers.put(name, number));
+    policies.forEach((number, policy) -> numbers.put(policy.getName(), number));
     numbers.values().removeAll(onlyNew);
     return numbers;
   }
 
   /** All names, in their order. */
   public Set<String> all() {
-    return new TreeSet<>(names.values());
+    Set<String> names = new TreeSet<>();
+    policies.values().forEach(policy -> names.add(policy.getName()));
+    return names;
   }
 }

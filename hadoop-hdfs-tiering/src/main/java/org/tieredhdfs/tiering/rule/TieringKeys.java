@@ -2,10 +2,14 @@ package org.tieredhdfs.tiering.rule;
 
 import java.time.DateTimeException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.StorageType;
+import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.hdfs.conf.ConfigKey;
 import org.tieredhdfs.hdfs.conf.ConfigKeys;
 import org.tieredhdfs.hdfs.conf.ConfigurationFaultsException;
@@ -42,6 +46,27 @@ public final class TieringKeys implements ConfigKeys {
           READERS,
           "The storage policy that they get, if they have none of their own but from a rule;"
               + " DIRECTORY takes back what a rule gave.");
+
+  static final ConfigKey RELIEVES =
+      ConfigKey.text(
+          PREFIX + "<RULE>.relieves",
+          "",
+          READERS,
+          "A storage type on which the rule makes room: the coldest of its files get the policy"
+              + " while it is too full.");
+
+  static final ConfigKey HIGH =
+      ConfigKey.integer(
+          PREFIX + "<RULE>.high.percent",
+          85,
+          1,
+          100,
+          READERS,
+          "How full the storage type has to be, on all DataNodes in service together.");
+
+  static final ConfigKey LOW =
+      ConfigKey.integer(
+          PREFIX + "<RULE>.low.percent", 75, 0, 99, READERS, "How full it is to be then.");
 
   public static final ConfigKey INTERVAL =
       ConfigKey.duration(
@@ -98,7 +123,9 @@ public final class TieringKeys implements ConfigKeys {
 
   @Override
   public List<ConfigKey> keys() {
-    return List.of(RULES, FILES, POLICY, INTERVAL, MAX_FILES, MAX_BYTES, WINDOWS, DIRECTORY);
+    return List.of(
+        RULES, FILES, POLICY, RELIEVES, HIGH, LOW, INTERVAL, MAX_FILES, MAX_BYTES, WINDOWS,
+        DIRECTORY);
   }
 
   /**
@@ -122,6 +149,7 @@ public final class TieringKeys implements ConfigKeys {
           faults.add(key.refusal("", "there for each rule of " + RULES.name()));
         }
       }
+      faults.addAll(faultsOfRelief(conf, name));
     }
     faults.addAll(new UnlistedNames(RULES, PREFIX, List.of()).faults(conf));
     try {
@@ -130,6 +158,43 @@ public final class TieringKeys implements ConfigKeys {
       faults.addAll(e.faults());
     }
     return faults;
+  }
+
+  private static List<String> faultsOfRelief(Configuration conf, String rule) {
+    ConfigKey typeKey = RELIEVES.named(rule);
+    ConfigKey high = HIGH.named(rule);
+    ConfigKey low = LOW.named(rule);
+    String type = typeKey.getText(conf);
+    List<String> faults = new ArrayList<>();
+    Stream.of(high, low).forEach(key -> key.fault(conf).ifPresent(faults::add));
+    if (faults.isEmpty() && low.getInt(conf) >= high.getInt(conf)) {
+      faults.add(low.refusal(low.getText(conf), "less than " + high.name()));
+    }
+    if (!type.isEmpty() && type(type) == null) {
+      faults.add(typeKey.refusal(type, "one of " + Arrays.toString(StorageType.values())));
+    }
+    String policy = POLICY.named(rule).getText(conf);
+    if (!type.isEmpty() && policy.equalsIgnoreCase(TieringRule.OF_DIRECTORY_NAME)) {
+      faults.add(POLICY.named(rule).refusal(policy, "a policy, as " + typeKey.name() + " is set"));
+    }
+    return faults;
+  }
+
+  private static @Nullable StorageType type(String name) {
+    for (StorageType type : StorageType.values()) {
+      if (type.name().equalsIgnoreCase(name)) {
+        return type;
+      }
+    }
+    return null;
+  }
+
+  /** What chooses the files of a rule; null if all are meant, or the type is none. */
+  static @Nullable Relief relief(Configuration conf, String rule, FileFacts facts) {
+    StorageType type = type(RELIEVES.named(rule).getText(conf));
+    return type == null || !faultsOfRelief(conf, rule).isEmpty()
+        ? null
+        : new Relief(type, HIGH.named(rule).getInt(conf), LOW.named(rule).getInt(conf), facts);
   }
 
   /**

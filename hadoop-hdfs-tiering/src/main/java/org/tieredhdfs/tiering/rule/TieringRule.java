@@ -1,5 +1,6 @@
 package org.tieredhdfs.tiering.rule;
 
+import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.tiering.image.FileInode;
 
 /**
@@ -7,8 +8,10 @@ import org.tieredhdfs.tiering.image.FileInode;
  *
  * @param name as the configuration lists it
  * @param policy the number of the policy; {@link #OF_DIRECTORY} to take back what rules gave
+ * @param relief chooses some of the files, where the rule is for those alone
  */
-public record TieringRule(String name, Expression files, byte policy, PolicyNames policies) {
+public record TieringRule(
+    String name, Expression files, byte policy, PolicyNames policies, @Nullable Relief relief) {
   /** Stands for the policy that holds for the file's directory. */
   public static final byte OF_DIRECTORY = 0;
 
@@ -25,8 +28,27 @@ public record TieringRule(String name, Expression files, byte policy, PolicyName
     LEFT
   }
 
-  /** What it does with a file that its expression means. */
-  public Effect effectOn(FileInode file, Provenance provenance) {
+  /**
+   * Whether it is for a file. One that relieves a storage type stays so for a file that has left.
+   */
+  boolean isFor(FileInode file) {
+    return files.fits(file)
+        && (relief == null
+            || file.ownPolicy() == policy
+            || relief.takes(file, relief.freedBytes(file, policy)));
+  }
+
+  /** What it does with a file that it is for; a file that it changes is counted. */
+  public Effect apply(FileInode file, Provenance provenance) {
+    Effect effect = effectOn(file, provenance);
+    if (relief != null && effect == Effect.CHANGE) {
+      relief.took(file, relief.freedBytes(file, policy));
+    }
+    return effect;
+  }
+
+  /** What it would do with a file. */
+  Effect effectOn(FileInode file, Provenance provenance) {
     byte own = file.ownPolicy();
     boolean isThere = policy == OF_DIRECTORY ? own == 0 : policies.inForce(file.policy()) == policy;
     if (isThere) {

@@ -1,14 +1,17 @@
 package org.tieredhdfs.tiering.rule;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.StorageType;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.hdfs.conf.ConfigKey;
 import org.tieredhdfs.hdfs.conf.ConfigurationFaultsException;
 import org.tieredhdfs.tiering.image.FileInode;
+import org.tieredhdfs.tiering.image.NamespaceImage;
 
 /** The tiering rules of a configuration, in their order. Used by one thread, for one image. */
 public final class TieringRules {
@@ -47,7 +50,8 @@ public final class TieringRules {
       try {
         Expression expression = Expression.parse(files, facts);
         if (policy != null) {
-          rules.add(new TieringRule(name, expression, policy, facts.policies()));
+          Relief relief = TieringKeys.relief(conf, name, facts);
+          rules.add(new TieringRule(name, expression, policy, facts.policies(), relief));
         }
       } catch (ConfigurationFaultsException e) {
         e.faults().forEach(fault -> faults.add(filesKey.name() + ": " + fault));
@@ -79,10 +83,44 @@ public final class TieringRules {
                         "select: --rule: '" + name + "' is not in " + TieringKeys.RULES.name())));
   }
 
+  /**
+   * Lets the rules choose that relieve storage types, if one of these is due: the image is then
+   * read once more. Before, they are for no file.
+   */
+  public void choose(NamespaceImage image, Map<StorageType, TypeUse> uses, Provenance provenance)
+      throws IOException {
+    List<Relief> due =
+        rules.stream()
+            .map(TieringRule::relief)
+            .filter(relief -> relief != null && relief.isDue(uses))
+            .toList();
+    if (due.isEmpty()) {
+      return;
+    }
+    image.forEachFile(
+        file -> {
+          due.forEach(relief -> relief.weigh(file));
+          offer(file, provenance);
+        });
+    due.forEach(relief -> relief.choose(uses));
+  }
+
+  private void offer(FileInode file, Provenance provenance) {
+    for (TieringRule rule : rules) {
+      if (rule.files().fits(file)) {
+        Relief relief = rule.relief();
+        if (relief != null && rule.effectOn(file, provenance) == TieringRule.Effect.CHANGE) {
+          relief.offer(file, relief.freedBytes(file, rule.policy()));
+        }
+        return;
+      }
+    }
+  }
+
   /** The first rule that is for a file; null if none is. */
   public @Nullable TieringRule first(FileInode file) {
     for (TieringRule rule : rules) {
-      if (rule.files().fits(file)) {
+      if (rule.isFor(file)) {
         return rule;
       }
     }

@@ -254,6 +254,29 @@ class RuleRoundsTest {
     assertThat(policy(A)).isEqualTo("COLD");
   }
 
+  @Test
+  void aTypeThatIsTooFullLosesItsColdestFiles() throws Exception {
+    write(A, 4 * MB);
+    write(B, 4 * MB);
+    fs.setTimes(A, 0, 0);
+    conf.setInt("dfs.blocksize", MB);
+    setCapacity(10 * MB);
+    try {
+      conf.set("dfs.tiering.rule.one.relieves", "DISK");
+      conf.set("dfs.tiering.rule.one.high.percent", "100");
+      round("path = /data", "ALL_SSD");
+      assertThat(policy(A)).isEqualTo("HOT");
+
+      conf.set("dfs.tiering.rule.one.high.percent", "40");
+      conf.set("dfs.tiering.rule.one.low.percent", "30");
+      round("path = /data", "ALL_SSD");
+      assertThat(policy(A)).isEqualTo("ALL_SSD");
+      assertThat(policy(B)).isEqualTo("HOT");
+    } finally {
+      setCapacity(-1);
+    }
+  }
+
   /** Of each of the two volumes; -1 for that of the disk. */
   private void setCapacity(long bytes) throws IOException {
     DataNode node = cluster.getDataNodes().get(0);

@@ -63,6 +63,11 @@ class TieringRulesTest {
         "rule.a.policy | SSD | dfs.tiering.rule.a.policy: 'SSD' is not allowed; it has to be"
             + " DIRECTORY or one of",
         "rule.a.policy | LAZY_PERSIST | dfs.tiering.rule.a.policy: 'LAZY_PERSIST' is not allowed",
+        "rule.a.relieves | TAPE | dfs.tiering.rule.a.relieves: 'TAPE' is not allowed; it has to be"
+            + " one of [",
+        "rule.a.high.percent | 101 | dfs.tiering.rule.a.high.percent: '101' is not allowed",
+        "rule.a.low.percent | 85 | dfs.tiering.rule.a.low.percent: '85' is not allowed; it has to"
+            + " be less than dfs.tiering.rule.a.high.percent",
         "rules.max.bytes | 0 | dfs.tiering.rules.max.bytes: '0' is not allowed",
         "rules.windows | 22:00 | dfs.tiering.rules.windows: '22:00' is not allowed; it has to be"
             + " two times of day, as '22:00-06:00'",
@@ -79,6 +84,18 @@ class TieringRulesTest {
     conf.set("dfs.tiering." + key, value);
 
     assertThat(faults()).anySatisfy(fault -> assertThat(fault).startsWith(expected));
+  }
+
+  @Test
+  void aRuleThatRelievesATypeNamesAPolicy() {
+    conf.set("dfs.tiering.rules", "a");
+    rule("a", "size > 1", "DIRECTORY");
+    conf.set("dfs.tiering.rule.a.relieves", "SSD");
+
+    assertThat(faults())
+        .containsExactly(
+            "dfs.tiering.rule.a.policy: 'DIRECTORY' is not allowed; it has to be a policy, as"
+                + " dfs.tiering.rule.a.relieves is set");
   }
 
   @Test
