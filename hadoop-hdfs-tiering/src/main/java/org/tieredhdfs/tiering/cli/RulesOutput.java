@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.tieredhdfs.tiering.image.FileInode;
 import org.tieredhdfs.tiering.rule.PolicyNames;
 import org.tieredhdfs.tiering.rule.Provenance;
@@ -14,7 +15,7 @@ import org.tieredhdfs.tiering.rule.TieringRules;
 final class RulesOutput implements Selection {
   private final TieringRules rules;
   private final PolicyNames policies;
-  private final Provenance provenance;
+  private final Supplier<Provenance> provenance;
   private final boolean isJson;
   private final PrintStream out;
   private final Map<TieringRule, Effects> effects = new LinkedHashMap<>();
@@ -29,7 +30,7 @@ final class RulesOutput implements Selection {
   RulesOutput(
       TieringRules rules,
       PolicyNames policies,
-      Provenance provenance,
+      Supplier<Provenance> provenance,
       boolean isJson,
       PrintStream out) {
     this.rules = rules;
@@ -48,7 +49,7 @@ final class RulesOutput implements Selection {
       withoutRule.add(file.lengthBytes());
       return;
     }
-    switch (rule.apply(file, provenance)) {
+    switch (rule.apply(file, provenance.get())) {
       case CHANGE -> sums.change.add(file, policies.name(file.policy()));
       case THERE -> sums.there.add(file.lengthBytes());
       case LEFT -> sums.left.add(file.lengthBytes());
@@ -85,6 +86,7 @@ final class RulesOutput implements Selection {
     out.println(rule.name() + ", to " + rule.policyName() + ": " + sums.change.text());
     sums.change.print(out);
     out.println("  there already: " + sums.there);
-    out.println("  left, as pinned, given a policy by a user, or erasure-coded: " + sums.left);
+    out.println(
+        "  left, as pinned, given a policy by a user or just now, or erasure-coded: " + sums.left);
   }
 }

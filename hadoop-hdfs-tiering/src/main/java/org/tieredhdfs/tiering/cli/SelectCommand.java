@@ -6,6 +6,7 @@ import java.io.InterruptedIOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
@@ -26,7 +27,7 @@ import org.tieredhdfs.tiering.rule.Provenance;
 import org.tieredhdfs.tiering.rule.ReadTimes;
 import org.tieredhdfs.tiering.rule.TieringRule;
 import org.tieredhdfs.tiering.rule.TieringRules;
-import org.tieredhdfs.tiering.rule.TypeUse;
+import org.tieredhdfs.tiering.rule.TypeFill;
 
 /**
  * {@code filemover select}: prints the paths of the files that an expression or a tiering rule
@@ -37,8 +38,9 @@ public final class SelectCommand {
   private final Configuration conf;
   private final PrintStream out;
   private final PrintStream err;
+  private @Nullable DistributedFileSystem cluster;
   private Provenance provenance = Provenance.NONE;
-  private Map<StorageType, TypeUse> uses = Map.of();
+  private Map<StorageType, TypeFill> uses = Map.of();
   private @Nullable TieringRules rules;
   private volatile boolean isCancelled;
   private volatile @Nullable Path folder;
@@ -63,6 +65,11 @@ public final class SelectCommand {
       Selection selection =
           selection(
               options, new FileFacts(now(), () -> ReadTimes.areKept(conf), PolicyNames.of(conf)));
+      if (rules != null && rules.relieve()) {
+        err.println(
+            "filemover: how full storage types are is not known here, so rules that relieve one"
+                + " change nothing");
+      }
       long unused = read(given, selection);
       selection.end(given.getName(), -1);
       return;
@@ -74,11 +81,8 @@ public final class SelectCommand {
     NameNodes nameNodes = new NameNodes(hdfs);
     // what is wrong with it is told before an image of gigabytes comes
     BooleanSupplier hasReadTimes =
-        () -> ReadTimes.areKept(nameNodes, conf, told -> err.println("filemover: " + told));
-    if (options.expression().isEmpty()) {
-      provenance = RuleRounds.given(conf, hdfs);
-      uses = TypeUse.of(hdfs.getClient());
-    }
+        once(() -> ReadTimes.areKept(nameNodes, conf, told -> err.println("filemover: " + told)));
+    cluster = hdfs;
     Selection selection =
         selection(options, new FileFacts(now(), hasReadTimes, PolicyNames.of(hdfs)));
     Path images = Files.createTempDirectory(options.workFolder(), "filemover-select");
@@ -92,6 +96,11 @@ public final class SelectCommand {
     } finally {
       FileUtils.deleteQuietly(images.toFile());
     }
+  }
+
+  private static BooleanSupplier once(BooleanSupplier question) {
+    Map<String, Boolean> answer = new HashMap<>();
+    return () -> answer.computeIfAbsent("", any -> question.getAsBoolean());
   }
 
   private static long now() {
@@ -108,14 +117,17 @@ public final class SelectCommand {
     rules = all;
     String name = options.rule();
     if (name == null) {
-      return new RulesOutput(all, policies, provenance, options.isJson(), out);
+      return new RulesOutput(all, policies, () -> provenance, options.isJson(), out);
     }
     TieringRule wanted = all.named(name);
     return new SelectionOutput(
         options,
-        file ->
-            wanted.equals(all.first(file))
-                && wanted.apply(file, provenance) == TieringRule.Effect.CHANGE,
+        file -> {
+          TieringRule first = all.first(file);
+          return first != null
+              && first.apply(file, provenance) == TieringRule.Effect.CHANGE
+              && first.equals(wanted);
+        },
         policies,
         out,
         err);
@@ -148,6 +160,10 @@ public final class SelectCommand {
               progress.done(thousandths);
             });
     if (rules != null) {
+      if (cluster != null) {
+        provenance = RuleRounds.given(conf, cluster, image.lastTransaction());
+        uses = TypeFill.of(cluster.getClient());
+      }
       rules.choose(image, uses, provenance);
     }
     image.forEachFile(

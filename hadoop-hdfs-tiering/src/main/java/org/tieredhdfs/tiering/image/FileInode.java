@@ -2,6 +2,8 @@ package org.tieredhdfs.tiering.image;
 
 import java.nio.charset.StandardCharsets;
 import java.util.function.Predicate;
+import org.apache.hadoop.hdfs.protocol.ErasureCodingPolicy;
+import org.apache.hadoop.hdfs.protocol.SystemErasureCodingPolicies;
 import org.apache.hadoop.hdfs.server.namenode.ErasureCodingPolicyManager;
 
 /**
@@ -28,6 +30,7 @@ public final class FileInode {
   long readMs;
   byte ownPolicy;
   boolean isErasureCoded;
+  byte erasureCoding;
   boolean isOpen;
   boolean isPinnedItself;
 
@@ -97,6 +100,17 @@ public final class FileInode {
   /** The replicas that it is to have; 1 if it is erasure-coded. */
   public int replication() {
     return isErasureCoded ? 1 : replication;
+  }
+
+  /** What one replica takes on disk, or all units of an erasure-coded file; without checksums. */
+  public long storedBytesOfOne() {
+    ErasureCodingPolicy coding =
+        isErasureCoded ? SystemErasureCodingPolicies.getByID(erasureCoding) : null;
+    return coding == null
+        ? lengthBytes
+        : lengthBytes
+            * (coding.getNumDataUnits() + coding.getNumParityUnits())
+            / coding.getNumDataUnits();
   }
 
   /** When it was written last, in milliseconds since 1970. */

@@ -67,7 +67,7 @@ final class InodeReader {
         case INodeFile.STORAGEPOLICYID_FIELD_NUMBER -> file.ownPolicy = (byte) in.readUInt32();
         case INodeFile.ERASURECODINGPOLICYID_FIELD_NUMBER -> {
           file.isErasureCoded = true;
-          in.skipField(tag);
+          file.erasureCoding = (byte) in.readUInt32();
         }
         default -> in.skipField(tag);
       }

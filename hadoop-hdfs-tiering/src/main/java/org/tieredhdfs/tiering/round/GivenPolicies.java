@@ -171,8 +171,8 @@ final class GivenPolicies implements Provenance, Closeable {
     return at >= 0;
   }
 
-  /** Whether a rule may have given a file something after the image. */
-  boolean wasGivenSince(long inode) {
+  @Override
+  public boolean wasGivenSince(long inode) {
     int at = Arrays.binarySearch(later, entry(inode, (byte) 0));
     int from = at < 0 ? -at - 1 : at;
     return from < later.length && inode(later[from]) == inode;
@@ -186,7 +186,7 @@ final class GivenPolicies implements Provenance, Closeable {
       return;
     }
     Path fresh = new Path(directory, FRESH);
-    try (FSDataOutputStream out = create(fresh)) {
+    try (FSDataOutputStream out = create(fresh, true)) {
       put(out, inUse.stream().mapToLong(at -> old[at]));
     }
     Path place = new Path(directory, ENDED + oldUntil);
@@ -198,14 +198,14 @@ final class GivenPolicies implements Provenance, Closeable {
     }
   }
 
-  private FSDataOutputStream create(Path file) throws IOException {
+  private FSDataOutputStream create(Path file, boolean isReplacing) throws IOException {
     boolean unused = fs.mkdirs(directory, OWN);
-    return fs.createFile(file).overwrite(true).replicate().build();
+    return fs.createFile(file).overwrite(isReplacing).replicate().build();
   }
 
-  /** Begins to take entries; those of before are settled. */
+  /** Begins to take entries; those of before are settled, and no other instance is at it. */
   void begin() throws IOException {
-    open = create(new Path(directory, OPEN));
+    open = create(new Path(directory, OPEN), false);
   }
 
   /**
@@ -288,13 +288,14 @@ final class GivenPolicies implements Provenance, Closeable {
     }
   }
 
-  /** All that was given so far, for a look only; a round may replace files meanwhile. */
-  static GivenPolicies soFar(DistributedFileSystem fs, Path directory) throws IOException {
+  /** For a look only; a round may replace files meanwhile. */
+  static GivenPolicies soFar(DistributedFileSystem fs, Path directory, long transaction)
+      throws IOException {
     try {
-      return new GivenPolicies(fs, directory, -1);
+      return new GivenPolicies(fs, directory, transaction);
     } catch (FileNotFoundException e) {
       LOG.debug("{} has changed", directory, e);
-      return new GivenPolicies(fs, directory, -1);
+      return new GivenPolicies(fs, directory, transaction);
     }
   }
 }

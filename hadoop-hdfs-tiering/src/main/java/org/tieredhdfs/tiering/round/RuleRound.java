@@ -84,8 +84,11 @@ final class RuleRound {
         new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(plan)))) {
       image.forEachFile(file -> look(file, out));
     }
+    // much time has passed
+    leadership.require();
     given.dropVoid();
     if (waiting > 0) {
+      leadership.require();
       given.begin();
       try (DataInputStream in =
           new DataInputStream(new BufferedInputStream(Files.newInputStream(plan)))) {
@@ -111,9 +114,7 @@ final class RuleRound {
       boolean unused = given.isByRule(file.number(), own);
     }
     TieringRule rule = rules.first(file);
-    if (rule == null
-        || given.wasGivenSince(file.number())
-        || rule.apply(file, given) != TieringRule.Effect.CHANGE) {
+    if (rule == null || rule.apply(file, given) != TieringRule.Effect.CHANGE) {
       return;
     }
     waiting++;

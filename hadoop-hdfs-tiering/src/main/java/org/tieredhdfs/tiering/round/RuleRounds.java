@@ -28,7 +28,7 @@ import org.tieredhdfs.tiering.rule.ReadTimes;
 import org.tieredhdfs.tiering.rule.RoundLimits;
 import org.tieredhdfs.tiering.rule.TieringKeys;
 import org.tieredhdfs.tiering.rule.TieringRules;
-import org.tieredhdfs.tiering.rule.TypeUse;
+import org.tieredhdfs.tiering.rule.TypeFill;
 
 /**
  * Applies the tiering rules from time to time, in a thread of its own, while this process is the
@@ -81,9 +81,10 @@ public final class RuleRounds implements Closeable {
     thread.start();
   }
 
-  /** What rules have given in a cluster so far. */
-  public static Provenance given(Configuration conf, DistributedFileSystem fs) throws IOException {
-    return GivenPolicies.soFar(fs, directory(conf));
+  /** What rules have given in a cluster, for an image up to a transaction. */
+  public static Provenance given(Configuration conf, DistributedFileSystem fs, long transaction)
+      throws IOException {
+    return GivenPolicies.soFar(fs, directory(conf), transaction);
   }
 
   private static org.apache.hadoop.fs.Path directory(Configuration conf) {
@@ -113,10 +114,11 @@ public final class RuleRounds implements Closeable {
     if (TieringKeys.RULES.getList(conf).isEmpty()) {
       return;
     }
+    TieringKeys.requireValid(conf);
     RoundLimits limits = RoundLimits.of(conf);
     Duration closed = limits.untilOpen();
     if (!closed.isZero()) {
-      waitMs = closed.toMillis() + 1;
+      waitMs = Math.min(waitMs, closed.toMillis() + 1);
       return;
     }
     try (FileSystem opened = FileSystem.newInstance(uri, conf)) {
@@ -145,7 +147,7 @@ public final class RuleRounds implements Closeable {
       requireHeap(file.length() / IMAGE_BYTES_FOR_A_HEAP_BYTE);
       NamespaceImage image = new NamespaceImage(conf, file, done -> requireNotEnded());
       try (GivenPolicies given = new GivenPolicies(fs, entries, image.lastTransaction())) {
-        rules.choose(image, TypeUse.of(fs.getClient()), given);
+        rules.choose(image, TypeFill.of(fs.getClient()), given);
         new RuleRound(fs, rules, policies, given, limits, leadership).run(image, folder);
       }
       leadership.require();

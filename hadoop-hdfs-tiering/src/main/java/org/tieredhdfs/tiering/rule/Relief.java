@@ -7,7 +7,7 @@ import org.tieredhdfs.tiering.image.FileInode;
 
 /**
  * Which files leave a storage type that is too full: of each owner's files the coldest, the same
- * share of what each has there. Used by one thread, for one image.
+ * share of what each has there, but no more in all than have to. Used by one thread, for one image.
  *
  * <p>The age of a file counts from its last write, or read if the NameNode keeps the times of
  * reads. Ages are told apart to a fifth of their length.
@@ -17,6 +17,7 @@ final class Relief {
   private static final double AGES_FOR_TWICE = 4;
   private static final double AN_HOUR_MS = 3_600_000;
   private static final double PERCENT = 100;
+  private static final int USUAL_REPLICATION = 3;
 
   private final StorageType type;
   private final int highPercent;
@@ -26,18 +27,25 @@ final class Relief {
   private final Map<String, Files> byOwner = new HashMap<>();
   private long wantedThere;
   private long offered;
+  private long chosen;
+  private long left;
 
   /** Those of an owner, and what is chosen of them. */
   private static final class Files {
     private final long[] bytesByAge = new long[AGES];
     private int youngest = AGES;
-    private long leftOfYoungest;
+    private long ofYoungest;
+    private long left;
 
-    void choose(long bytes) {
-      leftOfYoungest = bytes;
+    void choose(double share) {
+      long all = 0;
+      for (long some : bytesByAge) {
+        all += some;
+      }
+      ofYoungest = (long) Math.ceil(all * share);
       youngest = AGES - 1;
-      while (youngest > 0 && bytesByAge[youngest] < leftOfYoungest) {
-        leftOfYoungest -= bytesByAge[youngest--];
+      while (youngest > 0 && bytesByAge[youngest] < ofYoungest) {
+        ofYoungest -= bytesByAge[youngest--];
       }
     }
   }
@@ -50,29 +58,33 @@ final class Relief {
     this.hasReadTimes = facts.hasReadTimes().getAsBoolean();
   }
 
-  /** Whether the type has reached its mark. */
-  boolean isDue(Map<StorageType, TypeUse> uses) {
-    return isDue(TypeUse.of(uses, type), Long.MAX_VALUE);
+  StorageType type() {
+    return type;
   }
 
-  private boolean isDue(TypeUse use, long wanted) {
-    long there = Math.min(use.usedBytes(), wanted);
-    return there > 0 && there >= use.capacityBytes() * (highPercent / PERCENT);
+  /** Whether the type has reached its mark. */
+  boolean isDue(Map<StorageType, TypeFill> uses) {
+    TypeFill use = TypeFill.of(uses, type);
+    return use.usedBytes() > 0 && use.usedBytes() >= use.capacityBytes() * (highPercent / PERCENT);
+  }
+
+  /** Whether no replica of a usual file would leave the type by a policy. */
+  boolean keepsAll(byte policy) {
+    return facts.policies().replicasOn(type, policy, USUAL_REPLICATION) == USUAL_REPLICATION;
   }
 
   /** Counts what a file stores on the type, by its policy. */
   void weigh(FileInode file) {
-    wantedThere += file.lengthBytes() * replicas(file, file.policy());
+    wantedThere += storedBytes(file, file.policy());
   }
 
-  private int replicas(FileInode file, byte policy) {
-    return facts.policies().replicasOn(type, policy, file.replication());
+  private long storedBytes(FileInode file, byte policy) {
+    return facts.policies().replicasOn(type, policy, file.replication()) * file.storedBytesOfOne();
   }
 
   /** What leaves the type if a file gets another policy, in bytes; not below 0. */
   long freedBytes(FileInode file, byte policy) {
-    int fewer = replicas(file, file.policy()) - replicas(file, policy);
-    return Math.max(0, fewer) * file.lengthBytes();
+    return Math.max(0, storedBytes(file, file.policy()) - storedBytes(file, policy));
   }
 
   /** Lets it choose a file. */
@@ -91,37 +103,47 @@ final class Relief {
   /**
    * Chooses, when all files were weighed and offered. What policies want elsewhere counts as moved
    * there already.
+   *
+   * @param othersChose what leaves the type by other rules, in bytes
    */
-  void choose(Map<StorageType, TypeUse> uses) {
-    TypeUse use = TypeUse.of(uses, type);
-    if (!isDue(use, wantedThere) || offered == 0) {
+  void choose(Map<StorageType, TypeFill> uses, long othersChose) {
+    TypeFill use = TypeFill.of(uses, type);
+    double low = use.capacityBytes() * (lowPercent / PERCENT);
+    double excess = Math.min(use.usedBytes(), wantedThere) - othersChose - low;
+    if (excess <= 0 || offered == 0) {
       return;
     }
-    double low = use.capacityBytes() * (lowPercent / PERCENT);
-    double share = Math.min(1, (Math.min(use.usedBytes(), wantedThere) - low) / offered);
-    for (Files files : byOwner.values()) {
-      long bytes = 0;
-      for (long some : files.bytesByAge) {
-        bytes += some;
-      }
-      files.choose((long) Math.ceil(bytes * share));
-    }
+    chosen = (long) Math.ceil(Math.min(excess, (double) offered));
+    byOwner.values().forEach(files -> files.choose((double) chosen / offered));
+  }
+
+  /** Bytes that are to leave the type by this rule. */
+  long chosenBytes() {
+    return chosen;
+  }
+
+  /** Begins another reading of the image. */
+  void restart() {
+    left = chosen;
+    byOwner.values().forEach(files -> files.left = files.ofYoungest);
   }
 
   /** Whether a file is chosen. */
   boolean takes(FileInode file, long freedBytes) {
+    if (left <= 0 || freedBytes <= 0) {
+      return false;
+    }
     Files files = byOwner.get(file.owner());
     int age = age(file);
-    return freedBytes > 0
-        && files != null
-        && (age > files.youngest || (age == files.youngest && files.leftOfYoungest > 0));
+    return files != null && (age > files.youngest || (age == files.youngest && files.left > 0));
   }
 
   /** Counts a chosen file that gets another policy. */
   void took(FileInode file, long freedBytes) {
+    left -= freedBytes;
     Files files = byOwner.get(file.owner());
     if (files != null && age(file) == files.youngest) {
-      files.leftOfYoungest -= freedBytes;
+      files.left -= freedBytes;
     }
   }
 }

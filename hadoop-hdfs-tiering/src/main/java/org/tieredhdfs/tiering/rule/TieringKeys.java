@@ -1,6 +1,5 @@
 package org.tieredhdfs.tiering.rule;
 
-import java.time.DateTimeException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -93,7 +92,7 @@ public final class TieringKeys implements ConfigKeys {
           1,
           1L << 60,
           SERVICE,
-          "How many bytes these have at most.");
+          "The file that reaches them ends a round.");
 
   static final ConfigKey WINDOWS =
       ConfigKey.list(
@@ -204,15 +203,30 @@ public final class TieringKeys implements ConfigKeys {
    */
   static List<TimeOfDayWindow> windows(Configuration conf) {
     List<TimeOfDayWindow> windows = new ArrayList<>();
+    List<String> faults = new ArrayList<>();
     for (String text : WINDOWS.getList(conf)) {
-      try {
-        windows.add(TimeOfDayWindow.parse(text));
-      } catch (DateTimeException e) {
-        String fault = WINDOWS.refusal(text, TimeOfDayWindow.FORM);
-        throw (ConfigurationFaultsException)
-            new ConfigurationFaultsException(List.of(fault)).initCause(e);
+      TimeOfDayWindow window = TimeOfDayWindow.parse(text);
+      if (window == null) {
+        faults.add(WINDOWS.refusal(text, TimeOfDayWindow.FORM));
+      } else {
+        windows.add(window);
       }
     }
+    if (!faults.isEmpty()) {
+      throw new ConfigurationFaultsException(faults);
+    }
     return windows;
+  }
+
+  /**
+   * Looks at all that can be wrong without the cluster.
+   *
+   * @throws ConfigurationFaultsException with all that is
+   */
+  public static void requireValid(Configuration conf) {
+    List<String> faults = new TieringKeys().faults(PROGRAM, conf);
+    if (!faults.isEmpty()) {
+      throw new ConfigurationFaultsException(faults);
+    }
   }
 }

@@ -24,7 +24,10 @@ public record TieringRule(
     CHANGE,
     /** It has the policy already. */
     THERE,
-    /** Somebody pinned it or gave it a policy, or it is erasure-coded and cannot have this one. */
+    /**
+     * Somebody pinned it or gave it a policy, a rule has given it something since the image, or it
+     * is erasure-coded and cannot have this one.
+     */
     LEFT
   }
 
@@ -54,7 +57,9 @@ public record TieringRule(
     if (isThere) {
       return Effect.THERE;
     }
-    boolean isFree = own == 0 || provenance.isByRule(file.number(), own);
+    boolean isFree =
+        !provenance.wasGivenSince(file.number())
+            && (own == 0 || provenance.isByRule(file.number(), own));
     boolean canHave = policy == OF_DIRECTORY || file.canHave(policy);
     return isFree && canHave && !file.isPinned() ? Effect.CHANGE : Effect.LEFT;
   }

@@ -2,6 +2,7 @@ package org.tieredhdfs.tiering.rule;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -51,6 +52,10 @@ public final class TieringRules {
         Expression expression = Expression.parse(files, facts);
         if (policy != null) {
           Relief relief = TieringKeys.relief(conf, name, facts);
+          if (relief != null && relief.keepsAll(policy)) {
+            faults.add(
+                policyKey.refusal(policyName, "one with fewer replicas on " + relief.type()));
+          }
           rules.add(new TieringRule(name, expression, policy, facts.policies(), relief));
         }
       } catch (ConfigurationFaultsException e) {
@@ -61,6 +66,11 @@ public final class TieringRules {
       throw new ConfigurationFaultsException(faults);
     }
     return new TieringRules(rules);
+  }
+
+  /** Whether a rule needs to know how full storage types are. */
+  public boolean relieve() {
+    return rules.stream().anyMatch(rule -> rule.relief() != null);
   }
 
   public List<TieringRule> all() {
@@ -84,34 +94,52 @@ public final class TieringRules {
   }
 
   /**
-   * Lets the rules choose that relieve storage types, if one of these is due: the image is then
-   * read once more. Before, they are for no file.
+   * Lets the rules choose that relieve storage types which are too full, one after the other: each
+   * reads the image once more. Before, they are for no file. Call it even if no type is.
    */
-  public void choose(NamespaceImage image, Map<StorageType, TypeUse> uses, Provenance provenance)
+  public void choose(NamespaceImage image, Map<StorageType, TypeFill> uses, Provenance provenance)
       throws IOException {
-    List<Relief> due =
-        rules.stream()
-            .map(TieringRule::relief)
-            .filter(relief -> relief != null && relief.isDue(uses))
-            .toList();
-    if (due.isEmpty()) {
-      return;
+    Map<StorageType, Long> chosen = new HashMap<>();
+    for (TieringRule rule : rules) {
+      Relief relief = rule.relief();
+      if (relief == null || !relief.isDue(uses)) {
+        continue;
+      }
+      restart();
+      image.forEachFile(
+          file -> {
+            if (!provenance.wasGivenSince(file.number())) {
+              relief.weigh(file);
+              offer(file, rule, relief, provenance);
+            }
+          });
+      relief.choose(uses, chosen.getOrDefault(relief.type(), 0L));
+      chosen.merge(relief.type(), relief.chosenBytes(), Long::sum);
     }
-    image.forEachFile(
-        file -> {
-          due.forEach(relief -> relief.weigh(file));
-          offer(file, provenance);
-        });
-    due.forEach(relief -> relief.choose(uses));
+    restart();
   }
 
-  private void offer(FileInode file, Provenance provenance) {
+  private void restart() {
     for (TieringRule rule : rules) {
-      if (rule.files().fits(file)) {
-        Relief relief = rule.relief();
-        if (relief != null && rule.effectOn(file, provenance) == TieringRule.Effect.CHANGE) {
+      Relief relief = rule.relief();
+      if (relief != null) {
+        relief.restart();
+      }
+    }
+  }
+
+  /** Offers a file to a rule that no earlier one is for. */
+  private void offer(FileInode file, TieringRule to, Relief relief, Provenance provenance) {
+    for (TieringRule rule : rules) {
+      if (rule.equals(to)) {
+        if (rule.files().fits(file)
+            && rule.effectOn(file, provenance) == TieringRule.Effect.CHANGE) {
           relief.offer(file, relief.freedBytes(file, rule.policy()));
         }
+        return;
+      }
+      if (rule.isFor(file)) {
+        TieringRule.Effect unused = rule.apply(file, provenance);
         return;
       }
     }

@@ -1,8 +1,9 @@
 package org.tieredhdfs.tiering.rule;
 
-import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.LocalTime;
+import java.time.format.DateTimeParseException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A time of each day, in the time zone of the process. Immutable.
@@ -16,22 +17,16 @@ public record TimeOfDayWindow(LocalTime from, LocalTime to) {
 
   private static final Duration DAY = Duration.ofDays(1);
 
-  /**
-   * Reads one.
-   *
-   * @throws DateTimeException if it has not {@link #FORM}, or never opens
-   */
-  static TimeOfDayWindow parse(String text) {
+  /** Reads one; null if it has not {@link #FORM}, or never opens. */
+  static @Nullable TimeOfDayWindow parse(String text) {
     int dash = text.indexOf('-');
-    if (dash < 0) {
-      throw new DateTimeException(text);
+    try {
+      LocalTime from = LocalTime.parse(text.substring(0, Math.max(0, dash)).trim());
+      LocalTime to = LocalTime.parse(text.substring(dash + 1).trim());
+      return from.equals(to) ? null : new TimeOfDayWindow(from, to);
+    } catch (DateTimeParseException e) {
+      return null;
     }
-    LocalTime from = LocalTime.parse(text.substring(0, dash).trim());
-    LocalTime to = LocalTime.parse(text.substring(dash + 1).trim());
-    if (from.equals(to)) {
-      throw new DateTimeException(text);
-    }
-    return new TimeOfDayWindow(from, to);
   }
 
   /** How long it is closed yet; zero while it is open. */

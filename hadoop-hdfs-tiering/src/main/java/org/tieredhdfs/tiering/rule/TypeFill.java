@@ -15,32 +15,32 @@ import org.apache.hadoop.hdfs.server.protocol.StorageReport;
  * @param usedBytes what HDFS stores there
  * @param remainingBytes what it could store besides
  */
-public record TypeUse(long usedBytes, long remainingBytes) {
-  private static final TypeUse NONE = new TypeUse(0, 0);
+public record TypeFill(long usedBytes, long remainingBytes) {
+  private static final TypeFill NONE = new TypeFill(0, 0);
 
   /** Asks the NameNode for those of all types that there are. */
-  public static Map<StorageType, TypeUse> of(DFSClient client) throws IOException {
-    Map<StorageType, TypeUse> uses = new HashMap<>();
+  public static Map<StorageType, TypeFill> of(DFSClient client) throws IOException {
+    Map<StorageType, TypeFill> uses = new HashMap<>();
     for (DatanodeStorageReport node : client.getDatanodeStorageReport(DatanodeReportType.LIVE)) {
       if (!node.getDatanodeInfo().isInService()) {
         continue;
       }
       for (StorageReport report : node.getStorageReports()) {
         if (!report.isFailed()) {
-          TypeUse use = new TypeUse(report.getDfsUsed(), report.getRemaining());
-          uses.merge(report.getStorage().getStorageType(), use, TypeUse::plus);
+          TypeFill use = new TypeFill(report.getDfsUsed(), report.getRemaining());
+          uses.merge(report.getStorage().getStorageType(), use, TypeFill::plus);
         }
       }
     }
     return uses;
   }
 
-  static TypeUse of(Map<StorageType, TypeUse> uses, StorageType type) {
+  static TypeFill of(Map<StorageType, TypeFill> uses, StorageType type) {
     return uses.getOrDefault(type, NONE);
   }
 
-  private TypeUse plus(TypeUse other) {
-    return new TypeUse(usedBytes + other.usedBytes, remainingBytes + other.remainingBytes);
+  private TypeFill plus(TypeFill other) {
+    return new TypeFill(usedBytes + other.usedBytes, remainingBytes + other.remainingBytes);
   }
 
   long capacityBytes() {

@@ -134,7 +134,9 @@ class RulesOfSelectTest {
         .containsPattern("owner +ann +1 files")
         .contains("  /logs/a\n")
         .contains("  there already: 1 files, 3 B\n")
-        .contains("  left, as pinned, given a policy by a user, or erasure-coded: 2 files, 570 B\n")
+        .contains(
+            "  left, as pinned, given a policy by a user or just now, or erasure-coded: 2 files,"
+                + " 570 B\n")
         .endsWith("no rule: 1 files, 6 B\n");
   }
 

@@ -75,6 +75,7 @@ class TieringRulesTest {
         "rules.windows | 1-2 | dfs.tiering.rules.windows: '1-2' is not allowed",
         "rules.windows | 06:00-06:00 | dfs.tiering.rules.windows: '06:00-06:00' is not allowed",
         "rules.windows | 01:00-02:00, x | dfs.tiering.rules.windows: 'x' is not allowed",
+        "rules.windows | x, y | dfs.tiering.rules.windows: 'y' is not allowed",
         "rule.b.policy | COLD | dfs.tiering.rule.b.policy: 'b' is not listed; it has to be in"
             + " dfs.tiering.rules: a",
       })
@@ -84,6 +85,18 @@ class TieringRulesTest {
     conf.set("dfs.tiering." + key, value);
 
     assertThat(faults()).anySatisfy(fault -> assertThat(fault).startsWith(expected));
+  }
+
+  @Test
+  void aPolicyThatRelievesNothingIsRefused() {
+    conf.set("dfs.tiering.rules", "a");
+    rule("a", "size > 1", "ALL_SSD");
+    conf.set("dfs.tiering.rule.a.relieves", "SSD");
+
+    assertThat(faults())
+        .containsExactly(
+            "dfs.tiering.rule.a.policy: 'ALL_SSD' is not allowed; it has to be one with fewer"
+                + " replicas on SSD");
   }
 
   @Test

@@ -1,5 +1,6 @@
 package org.tieredhdfs.tiering.rule;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
@@ -25,6 +26,6 @@ class TimeOfDayWindowTest {
   })
   void aWindowIsOpenFromItsFirstTimeUntilItsSecond(
       String window, LocalTime now, Duration untilOpen) {
-    assertThat(TimeOfDayWindow.parse(window).untilOpen(now)).isEqualTo(untilOpen);
+    assertThat(requireNonNull(TimeOfDayWindow.parse(window)).untilOpen(now)).isEqualTo(untilOpen);
   }
 }

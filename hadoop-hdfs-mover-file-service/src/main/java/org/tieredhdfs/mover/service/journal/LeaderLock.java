@@ -1,15 +1,16 @@
 package org.tieredhdfs.mover.service.journal;
 
 import java.io.Closeable;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DFSClient;
-import org.apache.hadoop.hdfs.DFSOutputStream;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.AlreadyBeingCreatedException;
+import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
 import org.apache.hadoop.hdfs.protocol.RecoveryInProgressException;
 import org.apache.hadoop.io.IOUtils;
 import org.apache.hadoop.ipc.RemoteException;
@@ -23,12 +24,12 @@ import org.apache.hadoop.ipc.RemoteException;
  */
 public final class LeaderLock implements Closeable {
   private final DFSClient client;
-  private final Path path;
+  private final long inode;
   private final FSDataOutputStream file;
 
-  private LeaderLock(DFSClient client, Path path, FSDataOutputStream file) {
+  private LeaderLock(DFSClient client, long inode, FSDataOutputStream file) {
     this.client = client;
-    this.path = path;
+    this.inode = inode;
     this.file = file;
   }
 
@@ -44,8 +45,7 @@ public final class LeaderLock implements Closeable {
           fileSystem.exists(path)
               ? fileSystem.append(path)
               : fileSystem.createFile(path).overwrite(false).recursive().replicate().build();
-      sign(file);
-      return new LeaderLock(fileSystem.getClient(), path, file);
+      return signed(fileSystem.getClient(), path, file);
     } catch (IOException e) {
       IOException cause =
           e instanceof RemoteException remote
@@ -61,12 +61,18 @@ public final class LeaderLock implements Closeable {
   }
 
   /** Its client would keep what is left open for itself, and from itself. */
-  private static void sign(FSDataOutputStream file) throws IOException {
+  private static LeaderLock signed(DFSClient client, Path path, FSDataOutputStream file)
+      throws IOException {
     try {
       file.write(
           (InetAddress.getLocalHost().getHostName() + ' ' + ProcessHandle.current().pid() + '\n')
               .getBytes(StandardCharsets.UTF_8));
       file.hsync();
+      HdfsFileStatus status = client.getFileInfo(path.toUri().getPath());
+      if (status == null) {
+        throw new FileNotFoundException(path.toString());
+      }
+      return new LeaderLock(client, status.getFileId(), file);
     } catch (IOException | RuntimeException e) {
       IOUtils.closeStream(file);
       throw e;
@@ -79,9 +85,8 @@ public final class LeaderLock implements Closeable {
    * @throws IOException if another instance has the lock, or the NameNode does not answer
    */
   public void requireHeld() throws IOException {
-    String name = path.toUri().getPath();
-    long inode = ((DFSOutputStream) file.getWrappedStream()).getFileId();
-    client.getNamenode().fsync(name, inode, client.getClientName(), -1);
+    // by its number, whatever the path is now
+    client.getNamenode().fsync("/.reserved/.inodes/" + inode, inode, client.getClientName(), -1);
   }
 
   /** Another instance is at work. */
