@@ -40,7 +40,7 @@ public final class SelectCommand {
   private final PrintStream err;
   private @Nullable DistributedFileSystem cluster;
   private Provenance provenance = Provenance.NONE;
-  private Map<StorageType, TypeFill> uses = Map.of();
+  private Map<StorageType, TypeFill> fills = Map.of();
   private @Nullable TieringRules rules;
   private volatile boolean isCancelled;
   private volatile @Nullable Path folder;
@@ -65,7 +65,7 @@ public final class SelectCommand {
       Selection selection =
           selection(
               options, new FileFacts(now(), () -> ReadTimes.areKept(conf), PolicyNames.of(conf)));
-      if (rules != null && rules.relieve()) {
+      if (rules != null && rules.haveRelief()) {
         err.println(
             "filemover: how full storage types are is not known here, so rules that relieve one"
                 + " change nothing");
@@ -162,9 +162,9 @@ public final class SelectCommand {
     if (rules != null) {
       if (cluster != null) {
         provenance = RuleRounds.given(conf, cluster, image.lastTransaction());
-        uses = TypeFill.of(cluster.getClient());
+        fills = TypeFill.of(cluster.getClient());
       }
-      rules.choose(image, uses, provenance);
+      rules.choose(image, fills, provenance);
     }
     image.forEachFile(
         one -> {

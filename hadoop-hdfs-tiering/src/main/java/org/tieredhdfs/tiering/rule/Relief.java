@@ -63,9 +63,10 @@ final class Relief {
   }
 
   /** Whether the type has reached its mark. */
-  boolean isDue(Map<StorageType, TypeFill> uses) {
-    TypeFill use = TypeFill.of(uses, type);
-    return use.usedBytes() > 0 && use.usedBytes() >= use.capacityBytes() * (highPercent / PERCENT);
+  boolean isDue(Map<StorageType, TypeFill> fills) {
+    TypeFill fill = TypeFill.of(fills, type);
+    return fill.usedBytes() > 0
+        && fill.usedBytes() >= fill.capacityBytes() * (highPercent / PERCENT);
   }
 
   /** Whether no replica of a usual file would leave the type by a policy. */
@@ -106,10 +107,10 @@ final class Relief {
    *
    * @param othersChose what leaves the type by other rules, in bytes
    */
-  void choose(Map<StorageType, TypeFill> uses, long othersChose) {
-    TypeFill use = TypeFill.of(uses, type);
-    double low = use.capacityBytes() * (lowPercent / PERCENT);
-    double excess = Math.min(use.usedBytes(), wantedThere) - othersChose - low;
+  void choose(Map<StorageType, TypeFill> fills, long othersChose) {
+    TypeFill fill = TypeFill.of(fills, type);
+    double low = fill.capacityBytes() * (lowPercent / PERCENT);
+    double excess = Math.min(fill.usedBytes(), wantedThere) - othersChose - low;
     if (excess <= 0 || offered == 0) {
       return;
     }

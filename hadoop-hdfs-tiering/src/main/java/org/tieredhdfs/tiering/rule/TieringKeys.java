@@ -92,7 +92,7 @@ public final class TieringKeys implements ConfigKeys {
           1,
           1L << 60,
           SERVICE,
-          "The file that reaches them ends a round.");
+          "Bytes of files after which a round ends.");
 
   static final ConfigKey WINDOWS =
       ConfigKey.list(

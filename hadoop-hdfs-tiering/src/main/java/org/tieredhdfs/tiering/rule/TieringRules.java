@@ -69,7 +69,7 @@ public final class TieringRules {
   }
 
   /** Whether a rule needs to know how full storage types are. */
-  public boolean relieve() {
+  public boolean haveRelief() {
     return rules.stream().anyMatch(rule -> rule.relief() != null);
   }
 
@@ -97,12 +97,12 @@ public final class TieringRules {
    * Lets the rules choose that relieve storage types which are too full, one after the other: each
    * reads the image once more. Before, they are for no file. Call it even if no type is.
    */
-  public void choose(NamespaceImage image, Map<StorageType, TypeFill> uses, Provenance provenance)
+  public void choose(NamespaceImage image, Map<StorageType, TypeFill> fills, Provenance provenance)
       throws IOException {
     Map<StorageType, Long> chosen = new HashMap<>();
     for (TieringRule rule : rules) {
       Relief relief = rule.relief();
-      if (relief == null || !relief.isDue(uses)) {
+      if (relief == null || !relief.isDue(fills)) {
         continue;
       }
       restart();
@@ -113,7 +113,7 @@ public final class TieringRules {
               offer(file, rule, relief, provenance);
             }
           });
-      relief.choose(uses, chosen.getOrDefault(relief.type(), 0L));
+      relief.choose(fills, chosen.getOrDefault(relief.type(), 0L));
       chosen.merge(relief.type(), relief.chosenBytes(), Long::sum);
     }
     restart();

@@ -20,23 +20,23 @@ public record TypeFill(long usedBytes, long remainingBytes) {
 
   /** Asks the NameNode for those of all types that there are. */
   public static Map<StorageType, TypeFill> of(DFSClient client) throws IOException {
-    Map<StorageType, TypeFill> uses = new HashMap<>();
+    Map<StorageType, TypeFill> fills = new HashMap<>();
     for (DatanodeStorageReport node : client.getDatanodeStorageReport(DatanodeReportType.LIVE)) {
       if (!node.getDatanodeInfo().isInService()) {
         continue;
       }
       for (StorageReport report : node.getStorageReports()) {
         if (!report.isFailed()) {
-          TypeFill use = new TypeFill(report.getDfsUsed(), report.getRemaining());
-          uses.merge(report.getStorage().getStorageType(), use, TypeFill::plus);
+          TypeFill fill = new TypeFill(report.getDfsUsed(), report.getRemaining());
+          fills.merge(report.getStorage().getStorageType(), fill, TypeFill::plus);
         }
       }
     }
-    return uses;
+    return fills;
   }
 
-  static TypeFill of(Map<StorageType, TypeFill> uses, StorageType type) {
-    return uses.getOrDefault(type, NONE);
+  static TypeFill of(Map<StorageType, TypeFill> fills, StorageType type) {
+    return fills.getOrDefault(type, NONE);
   }
 
   private TypeFill plus(TypeFill other) {
