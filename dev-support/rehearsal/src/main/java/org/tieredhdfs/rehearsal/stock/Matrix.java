@@ -124,16 +124,18 @@ public final class Matrix {
     return page.toString();
   }
 
+  /** Operations whose outcomes are the same share a row. */
   private String table(ProbedFileKind kind) {
     StringBuilder table = new StringBuilder();
     table.append(row("operation", clients.stream().map(StockClient::column).toList()));
     table.append("|---".repeat(clients.size() + 1)).append("|\n");
     StringBuilder notes = new StringBuilder();
+    Map<List<String>, List<String>> rows = new LinkedHashMap<>();
     for (Operation operation : Operation.values()) {
-      table.append(
-          row(
-              operation.title(),
-              clients.stream().map(client -> cell(kind, client, operation)).toList()));
+      rows.computeIfAbsent(
+              clients.stream().map(client -> cell(kind, client, operation)).toList(),
+              any -> new ArrayList<>())
+          .add(operation.title());
       for (StockClient client : clients) {
         if (isFault(kind, client, operation)) {
           String detail = get(kind, client, operation).detail().replace("|", "\\|");
@@ -142,6 +144,7 @@ public final class Matrix {
         }
       }
     }
+    rows.forEach((cells, titles) -> table.append(row(String.join("; ", titles), cells)));
     return table + (notes.isEmpty() ? "" : "\n" + notes);
   }
 

@@ -65,7 +65,7 @@ class MatrixTest {
     put(STRIPED, StockClient.JAVA, Operation.APPEND, Operation.TRUNCATE, Operation.READ);
 
     assertThat(matrix.faults()).containsExactly("striped, java, read: IOException: READ broke");
-    assertThat(matrix.page("9.9")).contains("| append | no | no |");
+    assertThat(matrix.page("9.9")).contains("| append; truncate | no | no |");
   }
 
   @Test
