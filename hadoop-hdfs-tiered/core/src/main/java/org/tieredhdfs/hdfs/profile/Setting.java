@@ -99,7 +99,7 @@ public enum Setting {
       DFSConfigKeys.DFS_DATANODE_SLOW_IO_WARNING_THRESHOLD_KEY,
       false,
       "300ms",
-      Map.of(MediumKind.RAM, "100ms", MediumKind.SSD, "100ms", MediumKind.ARCHIVE, "1s"),
+      Map.of(MediumKind.ARCHIVE, "1s"),
       "The duration from which a write, flush or sync of a block counts as slow."),
   SCAN_RATE(
       "scanner.bytes.per.second",

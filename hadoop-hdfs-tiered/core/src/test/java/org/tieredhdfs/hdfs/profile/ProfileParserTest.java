@@ -2,8 +2,10 @@ package org.tieredhdfs.hdfs.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Objects;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.junit.jupiter.api.Test;
 import org.tieredhdfs.hdfs.profile.ExecutionProfile.Held;
@@ -28,6 +30,15 @@ class ProfileParserTest {
     assertThat(held("RAM_DISK", Setting.READAHEAD).source()).isEqualTo("default of RAM");
     assertThat(held("ARCHIVE", Setting.DROP_BEHIND_READS).number()).isOne();
     assertThat(held("NVDIMM", Setting.SLOW_IO_THRESHOLD).source()).isEqualTo("default of SSD");
+  }
+
+  /** The first warning of a slow acknowledgement holds up those behind it. */
+  @Test
+  void noTypeWarnsOfSlowIoEarlierThanHadoop() {
+    for (String type : List.of("RAMDISK", "RAM_DISK", "NVDIMM", "SSD", "DISK", "ARCHIVE")) {
+      assertThat(held(type, Setting.SLOW_IO_THRESHOLD).number())
+          .isGreaterThanOrEqualTo(DFSConfigKeys.DFS_DATANODE_SLOW_IO_WARNING_THRESHOLD_DEFAULT);
+    }
   }
 
   @Test

@@ -396,7 +396,7 @@ class ExecutionProfilesTest {
           .containsPattern(
               "write.bytes.per.second +62914560 +dfs.tiered.type.SSD.write.bytes.per.second")
           .containsPattern("write.bytes.per.second +0 +default of DISK")
-          .containsPattern("slow.io.warning.threshold +100 ms +default of SSD");
+          .containsPattern("slow.io.warning.threshold +300 ms +default of SSD");
       datanode(node).reconfigureProperty("dfs.tiered.type.DISK.readahead", "2m");
       assertThat(volumes(node, "--json"))
           .containsPattern("\"2097152\",\\s*\"source\" : \"dfs.tiered.type.DISK.readahead\"");
