@@ -19,7 +19,7 @@ public record FailSlowLoad(
     int keptFiles,
     boolean moves,
     Map<OperationKind, Threads> users) {
-  /** A few users of each kind, far from what the devices can do. */
+  /** A few users of each kind, far from what the devices and two slow processors can do. */
   public static final FailSlowLoad USUAL =
       new FailSlowLoad(
           "usual",
@@ -28,12 +28,12 @@ public record FailSlowLoad(
           1_000,
           false,
           Map.of(
-              OperationKind.PUT, new Threads(4, 20),
-              OperationKind.HFLUSH, new Threads(3, 20),
-              OperationKind.HSYNC, new Threads(1, 100),
-              OperationKind.READ, new Threads(3, 20),
-              OperationKind.OTHER_HFLUSH, new Threads(2, 20),
-              OperationKind.OTHER_READ, new Threads(2, 20)));
+              OperationKind.PUT, new Threads(4, 50),
+              OperationKind.HFLUSH, new Threads(3, 50),
+              OperationKind.HSYNC, new Threads(1, 250),
+              OperationKind.READ, new Threads(3, 50),
+              OperationKind.OTHER_HFLUSH, new Threads(2, 50),
+              OperationKind.OTHER_READ, new Threads(2, 50)));
 
   /** 64 writers on two media, half of them with syncs, readers, scans, and files that are moved. */
   public static final FailSlowLoad HEAVY =
