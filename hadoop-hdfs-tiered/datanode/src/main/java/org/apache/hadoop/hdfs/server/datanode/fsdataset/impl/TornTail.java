@@ -4,8 +4,6 @@ import java.io.IOException;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.server.common.HdfsServerConstants.ReplicaState;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaInPipeline;
-import org.apache.hadoop.hdfs.server.datanode.ReplicaInfo;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -14,19 +12,14 @@ import org.slf4j.LoggerFactory;
  * that nobody recorded.
  *
  * <p>They were never acknowledged. Stock cuts them off when a client recovers its pipeline, but
- * cannot recover the lease then. Nor can it if not even the header of the checksums was written, as
- * on a full disk: such a replica counts as none.
+ * cannot recover the lease then. Where nothing would be left, the replica is refused as by stock:
+ * as an empty one it would end the recovery without those DataNodes that cannot be asked yet.
  */
 record TornTail(ReplicaMap replicas) {
   private static final Logger LOG = LoggerFactory.getLogger(TornTail.class);
 
-  /**
-   * Starts the recovery, a second time if a tail made the first one fail.
-   *
-   * @return null if nothing of the replica was ever written
-   */
-  <T> @Nullable T recover(ExtendedBlock block, DatasetOperations.Call<T> beginning)
-      throws IOException {
+  /** Starts the recovery, a second time if a tail made the first one fail. */
+  <T> T recover(ExtendedBlock block, DatasetOperations.Call<T> beginning) throws IOException {
     Thread me = Thread.currentThread();
     try {
       return beginning.call();
@@ -39,11 +32,6 @@ record TornTail(ReplicaMap replicas) {
         throw e;
       }
       try {
-        // An older one says nothing of the block: the others may have it, and be back later
-        if (isEmpty(own)
-            && own.getReplicaInfo().getGenerationStamp() >= block.getGenerationStamp()) {
-          return null;
-        }
         if (!cutOff(own)) {
           throw e;
         }
@@ -55,18 +43,11 @@ record TornTail(ReplicaMap replicas) {
     }
   }
 
-  private static boolean isEmpty(ReplicaInPipeline replica) {
-    ReplicaInfo files = replica.getReplicaInfo();
-    return replica.getBytesOnDisk() == 0
-        && replica.getBytesAcked() == 0
-        && files.getBlockDataLength() == 0
-        && files.getMetadataLength() == 0;
-  }
-
-  /** Whether there was a tail. */
+  /** Whether there was a tail, and more than that. */
   private static boolean cutOff(ReplicaInPipeline replica) throws IOException {
     long knownBytes = replica.getBytesOnDisk();
-    if (knownBytes < replica.getBytesAcked()
+    if (knownBytes == 0
+        || knownBytes < replica.getBytesAcked()
         || replica.getReplicaInfo().getBlockDataLength() <= knownBytes) {
       return false;
     }
