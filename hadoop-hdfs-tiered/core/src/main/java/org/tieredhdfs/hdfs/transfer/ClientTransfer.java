@@ -2,6 +2,7 @@ package org.tieredhdfs.hdfs.transfer;
 
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.hdfs.net.Peer;
+import org.apache.hadoop.hdfs.protocol.BlockType;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,7 +42,6 @@ public final class ClientTransfer {
   private final long blockId;
   private final OtherNodes others;
   private final int othersNeeded;
-  private final boolean isRecoveryOrAppend;
   private final boolean isOfUnsyncedReplica;
   private final Service service;
 
@@ -59,7 +59,6 @@ public final class ClientTransfer {
     this.blockId = blockId;
     this.others = others;
     this.othersNeeded = LEAST_OTHERS;
-    this.isRecoveryOrAppend = false;
     this.isOfUnsyncedReplica = false;
     this.service = service;
   }
@@ -77,7 +76,6 @@ public final class ClientTransfer {
     this.blockId = blockId;
     this.others = request.otherNodes();
     this.othersNeeded = Math.max(LEAST_OTHERS, request.pipelineNodes());
-    this.isRecoveryOrAppend = request.isRecoveryOrAppend();
     this.isOfUnsyncedReplica = request.isOfUnsyncedReplica();
     this.service = service;
   }
@@ -104,11 +102,6 @@ public final class ClientTransfer {
     return othersNeeded;
   }
 
-  /** Whether the client set up its pipeline anew, after it had lost a DataNode or to append. */
-  public boolean isRecoveryOrAppend() {
-    return isRecoveryOrAppend;
-  }
-
   /** Whether another DataNode sends a replica of which nobody has synced anything. */
   public boolean isOfUnsyncedReplica() {
     return isOfUnsyncedReplica;
@@ -125,13 +118,15 @@ public final class ClientTransfer {
 
   /**
    * Whether the client can go on without this DataNode: a writer with others in its pipeline, or a
-   * reader that has not been sent elsewhere before. A pipeline of one DataNode has no other, and
-   * another DataNode, which copies a block to this one, has its own timeouts.
+   * reader that has not been sent elsewhere before. A pipeline of one DataNode has no other, nor,
+   * as far as is known here, a part of a striped block. Another DataNode has its own timeouts.
    */
   public boolean canGoOnElsewhere() {
     return !clientName.isEmpty()
         && !waitsInAnyCase
-        && (kind == Kind.READ || others == OtherNodes.IN_PIPELINE);
+        && (kind == Kind.READ
+            ? BlockType.fromBlockId(blockId) != BlockType.STRIPED
+            : others == OtherNodes.IN_PIPELINE);
   }
 
   /**

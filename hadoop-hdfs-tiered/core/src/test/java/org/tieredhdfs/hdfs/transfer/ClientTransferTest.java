@@ -87,6 +87,12 @@ class ClientTransferTest {
       assertThat(reader.canGoOnElsewhere()).isTrue();
       reader.waitInAnyCase();
       assertThat(reader.canGoOnElsewhere()).isFalse();
+      long ofStriped = -1_000_000;
+      assertThat(
+              new ClientTransfer(Kind.READ, peer, "client", ofStriped, OtherNodes.NONE, () -> null)
+                  .canGoOnElsewhere())
+          .as("its reader may need just this part")
+          .isFalse();
     }
   }
 
@@ -140,7 +146,7 @@ class ClientTransferTest {
       assertThat(Transfers.of(other)).isSameAs(transfer);
       Transfers.end();
       assertThat(Transfers.of(other)).isNull();
-      assertThat(Transfers.count()).isZero();
+      assertThat(Transfers.byThread()).isEmpty();
     }
   }
 
@@ -167,7 +173,7 @@ class ClientTransferTest {
                     boolean isRight =
                         Transfers.current() == own
                             && Transfers.of(Thread.currentThread()) == own
-                            && Transfers.count() <= 8;
+                            && Transfers.byThread().size() <= 8;
                     wrong.addAndGet(isRight ? 0 : 1);
                     Transfers.end();
                   }
@@ -180,7 +186,7 @@ class ClientTransferTest {
         thread.join();
       }
       assertThat(wrong).hasValue(0);
-      assertThat(Transfers.count()).isZero();
+      assertThat(Transfers.byThread()).isEmpty();
     }
   }
 }

@@ -137,7 +137,7 @@ class StuckReadTest {
 
   /** Whether all that was counted in is out, and the volume in service. */
   private static void awaitIdle(VolumeState volume) throws Exception {
-    Waits.until("no client is known", LIMIT, () -> Transfers.count() == 0);
+    Waits.until("no client is known", LIMIT, () -> Transfers.byThread().isEmpty());
     Waits.until(
         "nothing is in flight", LIMIT, () -> volume.threads() == 0 && volume.bytesInFlight() == 0);
     Waits.until(
@@ -155,7 +155,10 @@ class StuckReadTest {
           cluster.stick(only, storage, EnumSet.of(OPERATION.READ), Read.DATA::isMadeBy);
       Future<byte[]> content = readers.submit(() -> read(cluster, path, false));
       Waits.until("it is dropped", LIMIT, () -> SlowCluster.dropped(only) > 0);
-      Waits.until("it waits", LIMIT, () -> !Transfers.areAll(ClientTransfer::canGoOnElsewhere));
+      Waits.until(
+          "it waits",
+          LIMIT,
+          () -> !Transfers.byThread().values().stream().allMatch(ClientTransfer::canGoOnElsewhere));
       assertThat(content.isDone()).isFalse();
       volume.answer();
       assertThat(content.get(60, TimeUnit.SECONDS)).isEqualTo(bytes);

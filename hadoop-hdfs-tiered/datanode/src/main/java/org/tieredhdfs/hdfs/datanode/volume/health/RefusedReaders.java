@@ -11,15 +11,19 @@ import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
  * asked the NameNode again and found no other replica, so it is served.
  *
  * <p>A client that loses its connection tries the same DataNode once more, when it has used what it
- * had received; that is no return yet. A limited number is kept, those that were asked about last;
- * a reader that is forgotten is sent away once more. Thread-safe; the lock is held for a look into
- * a cache.
+ * had received; that is no return yet, unless the volume has answered since. Who returns then is
+ * not sent away again for ten minutes: a volume may stall again and again, and a client gives up
+ * after its third failure. A limited number is kept, those that were asked about last. Thread-safe;
+ * the lock is held for a look into a cache.
  */
 public final class RefusedReaders {
   private static final long AT_ONCE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   /** The time of those that were dropped, and have not asked for the block since. */
   private static final Long NOT_YET = Long.MIN_VALUE;
+
+  /** The time of those whose volume has answered since. */
+  private static final Long ANSWERED = Long.MIN_VALUE + 1;
 
   private final Map<Reader, Long> refusedNanos;
 
@@ -30,6 +34,7 @@ public final class RefusedReaders {
         CacheBuilder.newBuilder()
             .concurrencyLevel(1)
             .maximumSize(maxReaders)
+            .expireAfterAccess(10, TimeUnit.MINUTES)
             .<Reader, Long>build()
             .asMap();
   }
@@ -43,7 +48,7 @@ public final class RefusedReaders {
       refusedNanos.put(reader, nowNanos);
       return true;
     }
-    return nowNanos - first < AT_ONCE_NANOS;
+    return !first.equals(ANSWERED) && nowNanos - first < AT_ONCE_NANOS;
   }
 
   /** A reader loses its connection in the middle of a block; its next request is refused. */
@@ -56,9 +61,13 @@ public final class RefusedReaders {
     return refusedNanos.containsKey(new Reader(volume, clientName, blockId));
   }
 
-  /** Forgets those of all other volumes, since they answer. */
-  synchronized void keepOnly(Set<VolumeState> volumes) {
-    refusedNanos.keySet().removeIf(reader -> !volumes.contains(reader.volume));
+  /** Lets those of all other volumes wait from now on, since these answer. */
+  synchronized void refuseOnlyOn(Set<VolumeState> volumes) {
+    for (Map.Entry<Reader, Long> one : refusedNanos.entrySet()) {
+      if (!one.getValue().equals(ANSWERED) && !volumes.contains(one.getKey().volume)) {
+        one.setValue(ANSWERED);
+      }
+    }
   }
 
   synchronized int size() {

@@ -246,7 +246,7 @@ public final class VolumeJudge implements Runnable, AutoCloseable {
             kept.add(volume);
           }
         });
-    readers.keepOnly(kept);
+    readers.refuseOnlyOn(kept);
   }
 
   /** Where many volumes have such reads at once, the machine is slow. */

@@ -74,7 +74,7 @@ class CutOffClientsTest {
       thread.join(5_000);
     }
     // Threads of a DataNode that another test has shut down may still be at their end
-    Waits.until("no transfer is left", LIMIT, () -> Transfers.count() == 0);
+    Waits.until("no transfer is left", LIMIT, () -> Transfers.byThread().isEmpty());
   }
 
   /** Time goes by, while the judge looks as often as it is meant to. */
@@ -317,7 +317,7 @@ class CutOffClientsTest {
     end.countDown();
     Waits.until("nothing is in flight", LIMIT, () -> volume.threads() == 0);
     pass(PACE_MS);
-    assertThat(readers.knows(volume, "client", 1)).isFalse();
+    assertThat(readers.refuses(volume, "client", 1, System.nanoTime())).isFalse();
   }
 
   @Test
@@ -335,7 +335,7 @@ class CutOffClientsTest {
 
   /** Where nobody is cut off readers are refused, too, and are served when they return. */
   @Test
-  void whoWasRefusedByAVolumeThatHangsIsKnownUntilItAnswers() throws Exception {
+  void whoWasRefusedByAVolumeThatHangsIsServedOnceItAnswers() throws Exception {
     conf.set("dfs.tiered.type.DISK.cutoff.timeout", "0");
     VolumeJudge cutsNobodyOff = judge();
     VolumeState volume = volumes.get(0);
@@ -348,7 +348,7 @@ class CutOffClientsTest {
     end.countDown();
     Waits.until("nothing is in flight", LIMIT, () -> volume.threads() == 0);
     pass(cutsNobodyOff, PACE_MS);
-    assertThat(readers.knows(volume, "client", 1)).isFalse();
+    assertThat(readers.refuses(volume, "client", 1, System.nanoTime())).isFalse();
   }
 
   /** A device that stops after it has answered the canary, while a read waits. */
