@@ -5,9 +5,10 @@ package org.tieredhdfs.hdfs.datanode.volume.health;
  * machine without a free processor.
  *
  * <p>One thread reads it at a pace that it tells. What comes later than that, and half as much
- * more, is taken for a pause, in which no call of the process could come back either. The last few
- * pauses are kept; a call that is older than they counts from the end of the oldest. Used by one
- * thread.
+ * more, is taken for a pause, in which no call of the process could come back either. Neighbours
+ * among older pauses are kept as one: a call that began between them seems younger than it is, by
+ * at most what they lost. None is forgotten, so ages grow however often the process is late. Used
+ * by one thread.
  */
 final class ProcessClock {
   private static final int KEPT_PAUSES = 64;
@@ -16,7 +17,7 @@ final class ProcessClock {
   private final long[] endNanos = new long[KEPT_PAUSES];
   private final long[] lostNanos = new long[KEPT_PAUSES];
   private long lastNanos;
-  private int pauses;
+  private int kept;
 
   ProcessClock(long nowNanos) {
     this.lastNanos = nowNanos;
@@ -29,10 +30,29 @@ final class ProcessClock {
     long lateNanos = nowNanos - lastNanos - paceNanos;
     lastNanos = nowNanos;
     if (lateNanos > Math.max(LEAST_PAUSE_NANOS, paceNanos / 2)) {
-      endNanos[pauses % KEPT_PAUSES] = nowNanos;
-      lostNanos[pauses % KEPT_PAUSES] = lateNanos;
-      pauses++;
+      if (kept == KEPT_PAUSES) {
+        join();
+      }
+      endNanos[kept] = nowNanos;
+      lostNanos[kept++] = lateNanos;
     }
+  }
+
+  /** Joins the two neighbours that lost least for their age. */
+  private void join() {
+    int joined = 0;
+    double least = Double.MAX_VALUE;
+    for (int i = 1; i < kept; i++) {
+      double lost = (double) (lostNanos[i - 1] + lostNanos[i]) / (lastNanos - endNanos[i] + 1);
+      if (lost < least) {
+        least = lost;
+        joined = i;
+      }
+    }
+    lostNanos[joined] += lostNanos[joined - 1];
+    System.arraycopy(endNanos, joined, endNanos, joined - 1, kept - joined);
+    System.arraycopy(lostNanos, joined, lostNanos, joined - 1, kept - joined);
+    kept--;
   }
 
   /** When it was last read. */
@@ -42,16 +62,9 @@ final class ProcessClock {
 
   /** The time since a start, without the pauses. */
   long ageNanos(long startNanos) {
-    int kept = Math.min(pauses, KEPT_PAUSES);
-    long fromNanos = startNanos;
-    if (kept == KEPT_PAUSES) {
-      long oldestNanos = endNanos[pauses % KEPT_PAUSES];
-      fromNanos = oldestNanos - startNanos > 0 ? oldestNanos : startNanos;
-    }
-    long ageNanos = lastNanos - fromNanos;
-    for (int back = 1; back <= kept; back++) {
-      int pause = (pauses - back) % KEPT_PAUSES;
-      long sinceNanos = endNanos[pause] - fromNanos;
+    long ageNanos = lastNanos - startNanos;
+    for (int pause = kept - 1; pause >= 0; pause--) {
+      long sinceNanos = endNanos[pause] - startNanos;
       if (sinceNanos <= 0) {
         break;
       }
