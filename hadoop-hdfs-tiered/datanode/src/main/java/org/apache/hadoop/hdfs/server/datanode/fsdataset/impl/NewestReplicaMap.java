@@ -11,6 +11,8 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.apache.hadoop.hdfs.server.common.AutoCloseDataSetLock;
 import org.apache.hadoop.hdfs.server.common.DataNodeLockManager;
+import org.apache.hadoop.hdfs.server.common.HdfsServerConstants.ReplicaState;
+import org.apache.hadoop.hdfs.server.datanode.ReplicaInPipeline;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaInfo;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.apache.hadoop.thirdparty.com.google.common.collect.Iterators;
@@ -128,13 +130,23 @@ final class NewestReplicaMap extends ReplicaMap {
       return;
     }
     ReplicaInfo known = get(pool, brought.getBlockId());
-    if (known != null
-        && isServed(pool, known)
-        && known.getGenerationStamp() >= brought.getGenerationStamp()) {
+    if (known != null && isServed(pool, known) && isNewer(known, brought)) {
       LOG.info("Not adding {} of a volume that was added again: {} is newer", brought, known);
     } else {
+      if (known instanceof ReplicaInPipeline copy) {
+        copy.releaseAllBytesReserved();
+      }
       super.add(pool, brought);
     }
+  }
+
+  /** A copy that is still being received may fail, and is not known to the NameNode. */
+  private static boolean isNewer(ReplicaInfo known, ReplicaInfo brought) {
+    long newer = known.getGenerationStamp() - brought.getGenerationStamp();
+    return newer > 0
+        || (newer == 0
+            && (known.getState() != ReplicaState.TEMPORARY
+                || brought.getState() != ReplicaState.FINALIZED));
   }
 
   @Override

@@ -8,10 +8,13 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.hdfs.server.common.HdfsServerConstants.ReplicaState;
 import org.apache.hadoop.hdfs.server.datanode.FinalizedReplica;
+import org.apache.hadoop.hdfs.server.datanode.LocalReplicaInPipeline;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaInfo;
 import org.junit.jupiter.api.Test;
 import org.tieredhdfs.hdfs.datanode.lock.IndependentLockManager;
+import org.tieredhdfs.hdfs.datanode.volume.MockVolumes;
 
 class NewestReplicaMapTest {
   private static final String POOL = "BP-1";
@@ -81,5 +84,25 @@ class NewestReplicaMapTest {
     map.initBlockPool(POOL);
     map.add(POOL, replica(4, 1));
     assertThat(map.size(POOL)).isEqualTo(1);
+  }
+
+  /** The copy may fail, and then the node would not know what the NameNode was told of. */
+  @Test
+  void whatAVolumeBringsBackTakesThePlaceOfACopyThatIsBeingReceived() {
+    NewestReplicaMap map = newMap();
+    map.initBlockPool(POOL);
+    for (long copied = 1; copied <= 3; copied++) {
+      map.add(
+          POOL,
+          new LocalReplicaInPipeline(copied, copied, MockVolumes.volume("v"), new File("none"), 0));
+    }
+    ReplicaMap brought = new ReplicaMap();
+    for (long id = 1; id <= 3; id++) {
+      brought.add(POOL, replica(id, 2));
+    }
+    map.mergeAll(brought);
+    assertThat(map.get(POOL, 1).getState()).isEqualTo(ReplicaState.FINALIZED);
+    assertThat(map.get(POOL, 2).getState()).isEqualTo(ReplicaState.FINALIZED);
+    assertThat(map.get(POOL, 3).getState()).as("a newer one").isEqualTo(ReplicaState.TEMPORARY);
   }
 }
