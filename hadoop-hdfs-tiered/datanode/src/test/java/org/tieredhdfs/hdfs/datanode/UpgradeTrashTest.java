@@ -7,15 +7,19 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import org.apache.hadoop.fs.SafeModeAction;
 import org.apache.hadoop.hdfs.DFSTestUtil;
 import org.apache.hadoop.hdfs.MiniDFSCluster.DataNodeProperties;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants.RollingUpgradeAction;
+import org.apache.hadoop.hdfs.server.datanode.BlockPoolSliceStorage;
 import org.apache.hadoop.hdfs.server.datanode.DataNodeTestUtils;
+import org.apache.hadoop.hdfs.server.datanode.TrashStorage;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.FsVolumeImpl;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.mockito.Mockito;
 import org.tieredhdfs.waits.LiveFiles;
 import org.tieredhdfs.waits.Waits;
 
@@ -30,11 +34,15 @@ class UpgradeTrashTest {
 
   private final org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path(OneNode.SSD, "f");
 
-  private void deleteDuringAnUpgrade(OneNode node) throws Exception {
-    DFSTestUtil.createFile(node.fs, file, FILE_BYTES, (short) 1, SEED);
+  private void prepare(OneNode node) throws Exception {
     node.fs.setSafeMode(SafeModeAction.ENTER);
     node.fs.rollingUpgrade(RollingUpgradeAction.PREPARE);
     node.fs.setSafeMode(SafeModeAction.LEAVE);
+  }
+
+  private void deleteDuringAnUpgrade(OneNode node) throws Exception {
+    DFSTestUtil.createFile(node.fs, file, FILE_BYTES, (short) 1, SEED);
+    prepare(node);
     DataNodeTestUtils.triggerHeartbeat(node.datanode);
     Waits.until("the trash is on", PATIENCE, () -> node.dataset().trashEnabled(node.pool()));
     node.fs.delete(file, false);
@@ -77,6 +85,40 @@ class UpgradeTrashTest {
       DataNodeTestUtils.triggerHeartbeat(node.datanode);
       Waits.until("the trash is empty", PATIENCE, () -> inTrash(node) == 0);
       Waits.until("the trash is off", PATIENCE, () -> !node.dataset().trashEnabled(node.pool()));
+    }
+  }
+
+  /** A volume hangs while the trash of the first upgrade is cleared, until the second has begun. */
+  @Test
+  void theTrashOfASecondUpgradeOutlivesALateEndOfTheFirst() throws Exception {
+    CountDownLatch hangs = new CountDownLatch(1);
+    CountDownLatch answers = new CountDownLatch(1);
+    try (OneNode node = new OneNode(folder, OneNode.configuration(true))) {
+      DFSTestUtil.createFile(node.fs, file, FILE_BYTES, (short) 1, SEED);
+      prepare(node);
+      Waits.until("the trash is on", PATIENCE, () -> node.dataset().trashEnabled(node.pool()));
+      BlockPoolSliceStorage slow = TrashStorage.spied(node.datanode, node.pool());
+      Mockito.doAnswer(
+              call -> {
+                hangs.countDown();
+                answers.await();
+                return call.callRealMethod();
+              })
+          .when(slow)
+          .clearTrash();
+      node.fs.rollingUpgrade(RollingUpgradeAction.FINALIZE);
+      hangs.await();
+      Waits.until(
+          "the DataNode goes on without it",
+          PATIENCE,
+          () -> node.dataset().guards().commands().isLate("trash of " + node.pool()));
+      prepare(node);
+      node.fs.delete(file, false);
+      answers.countDown();
+      Waits.until("the block is in the trash", PATIENCE, () -> inTrash(node) == 1);
+      assertThat(node.dataset().trashEnabled(node.pool())).isTrue();
+    } finally {
+      answers.countDown();
     }
   }
 }

@@ -617,10 +617,23 @@ public class IndependentFsDataset extends FsDatasetImpl implements ProfileUser, 
     }
   }
 
+  /** After the trash of an earlier upgrade was cleared, which would take this one's with it. */
+  @Override
+  public void enableTrash(String bpid) {
+    try {
+      while (guards.commands().isLate("trash of " + bpid)) {
+        Thread.sleep(guards.patienceMs);
+      }
+      super.enableTrash(bpid);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
   @Override
   public void clearTrash(String bpid) {
     try {
-      patiently(bpid, "clearTrash of " + bpid, () -> super.clearTrash(bpid));
+      patiently("trash of " + bpid, "clearTrash of " + bpid, () -> super.clearTrash(bpid));
     } catch (IOException e) {
       LOG.warn("Interrupted while clearing the trash of {}", bpid, e);
     }
