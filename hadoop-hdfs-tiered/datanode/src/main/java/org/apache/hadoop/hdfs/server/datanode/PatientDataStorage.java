@@ -47,7 +47,7 @@ public final class PatientDataStorage extends DataStorage {
 
   @Override
   void finalizeUpgrade(String pool) throws IOException {
-    if (!caller.call(this, () -> super.finalizeUpgrade(pool))) {
+    if (!caller.call("upgrade of " + pool, () -> super.finalizeUpgrade(pool))) {
       LOG.warn(
           "Finalizing block pool {} in the background: a volume does not answer in time", pool);
     }

@@ -59,8 +59,7 @@ public final class PatientCaller implements AutoCloseable {
    * @throws IOException what the call threw, or an interruption of the waiting thread
    */
   public boolean call(Object subject, Action action) throws IOException {
-    late.removeIf(one -> one.call.isDone());
-    if (late.stream().anyMatch(one -> one.subject.equals(subject))) {
+    if (isLate(subject)) {
       return false;
     }
     FutureTask<?> call =
@@ -73,7 +72,7 @@ public final class PatientCaller implements AutoCloseable {
       threads.execute(call);
       call.get(patienceMs, TimeUnit.MILLISECONDS);
       return true;
-    } catch (RejectedExecutionException e) {
+    } catch (RejectedExecutionException | OutOfMemoryError e) { // of an error: no thread is left
       return false;
     } catch (TimeoutException e) {
       late.add(new Late(subject, call));
@@ -86,6 +85,12 @@ public final class PatientCaller implements AutoCloseable {
       Throwables.throwIfUnchecked(cause);
       throw new IOException(cause);
     }
+  }
+
+  /** Whether a call on a subject has not ended yet, though nobody waits for it any more. */
+  public boolean isLate(Object subject) {
+    late.removeIf(one -> one.call.isDone());
+    return late.stream().anyMatch(one -> one.subject.equals(subject));
   }
 
   /** Waits as long as the caller of an action would for one of a bounded number of places. */

@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.fail;
 
 import java.io.EOFException;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.tieredhdfs.hdfs.datanode.stock.StockField;
 
 class PatientCallerTest {
   /** As long as a busy machine may need for a call that does nothing. */
@@ -62,5 +66,20 @@ class PatientCallerTest {
     while (!caller.call("a", () -> {})) {
       Thread.onSpinWait();
     }
+  }
+
+  @Test
+  void aThreadThatCannotBeStartedIsNotTheEndOfWhoCalls() throws Exception {
+    ThreadPoolExecutor threads =
+        Objects.requireNonNull(
+            StockField.of(PatientCaller.class, "threads", ThreadPoolExecutor.class).get(caller));
+    ThreadFactory working = threads.getThreadFactory();
+    threads.setThreadFactory(
+        work -> {
+          throw new OutOfMemoryError("unable to create native thread");
+        });
+    assertThat(caller.call("a", () -> fail("no thread"))).isFalse();
+    threads.setThreadFactory(working);
+    assertThat(caller.call("a", () -> {})).isTrue();
   }
 }
