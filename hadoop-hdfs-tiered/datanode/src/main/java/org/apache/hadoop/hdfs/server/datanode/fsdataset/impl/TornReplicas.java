@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.hdfs.ExtendedBlockId;
+import org.apache.hadoop.hdfs.protocol.BlockType;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.protocol.RecoveryInProgressException;
 import org.apache.hadoop.hdfs.server.common.HdfsServerConstants.ReplicaState;
@@ -85,7 +86,9 @@ final class TornReplicas {
       // A NameNode does not name DataNodes that it takes for dead, and that may be starting
       boolean isAlone = recovery.getLocations().length < 2;
       boolean isLast =
-          recovery.isStriped() || recoveries > 2 || (isAlone && (!isDamaged() || recoveries > 1));
+          BlockType.fromBlockId(getBlockId()) == BlockType.STRIPED
+              || recoveries > 2
+              || (isAlone && (!isDamaged() || recoveries > 1));
       round = isLast ? RepeatedRecovery.ROUNDS : isAlone ? 1 : round + 1;
       return round;
     }

@@ -194,6 +194,30 @@ class TornReplicasTest {
     assertThat(torn.requireSound(block, DATA_BYTES).getNumBytes()).isEqualTo(DATA_BYTES);
   }
 
+  /** Stock asks once for all parts, and one that refuses what it told ends the recovery of all. */
+  @Test
+  void aDamagedPartOfAStripedBlockIsTakenAsItIsAtOnce() throws IOException {
+    long partId = -16;
+    for (String file : List.of("blk_1", "blk_1_1001.meta")) {
+      Files.move(
+          folder.toPath().resolve(file),
+          folder.toPath().resolve(file.replace("blk_1", "blk_" + partId)));
+    }
+    SyncNotes.write(
+        new File(folder, "blk_" + partId), 0, new SyncNotes.Note(DATA_BYTES, 4711, true));
+    replicas.add(
+        POOL, new ReplicaWaitingToBeRecovered(partId, DATA_BYTES, GENERATION, volume, folder));
+    ExtendedBlock part = new ExtendedBlock(POOL, partId, 0, GENERATION);
+    torn.note(part, torn.read(part));
+    assertThat(
+            torn.told(
+                    new RecoveringBlock(part, null, FIRST),
+                    new ReplicaRecoveryInfo(partId, DATA_BYTES, GENERATION, ReplicaState.RWR))
+                .getNumBytes())
+        .isEqualTo(DATA_BYTES);
+    assertThat(torn.requireSound(part, DATA_BYTES).getNumBytes()).isEqualTo(DATA_BYTES);
+  }
+
   @Test
   void aTornReplicaTellsWhatIsSoundInASecondRound() throws IOException {
     torn.note(block, torn.read(block));
