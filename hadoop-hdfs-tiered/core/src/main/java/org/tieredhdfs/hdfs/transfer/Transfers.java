@@ -3,7 +3,6 @@ package org.tieredhdfs.hdfs.transfer;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,15 +65,5 @@ public final class Transfers {
       }
     }
     return null;
-  }
-
-  /** Whether a condition holds for all clients. */
-  public static boolean areAll(Predicate<ClientTransfer> condition) {
-    return BY_THREAD.values().stream().allMatch(condition);
-  }
-
-  /** How many there are. */
-  public static int count() {
-    return BY_THREAD.size();
   }
 }

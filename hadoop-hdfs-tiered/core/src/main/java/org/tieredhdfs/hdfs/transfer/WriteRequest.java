@@ -64,18 +64,6 @@ public record WriteRequest(
     return Math.max(Math.max(1, pipelineSize), targets + 1);
   }
 
-  /** Whether its client sets up a pipeline anew, after it has lost a DataNode or to append. */
-  public boolean isRecoveryOrAppend() {
-    return switch (stage) {
-      case PIPELINE_SETUP_APPEND,
-          PIPELINE_SETUP_APPEND_RECOVERY,
-          PIPELINE_SETUP_STREAMING_RECOVERY,
-          PIPELINE_CLOSE_RECOVERY ->
-          true;
-      default -> false;
-    };
-  }
-
   /** Whether this DataNode is the first of the pipeline. */
   public boolean isToFirst() {
     return targets == pipelineSize - 1;

@@ -2,7 +2,6 @@ package org.tieredhdfs.hdfs.transfer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.EnumSet;
 import org.apache.hadoop.hdfs.protocol.datatransfer.BlockConstructionStage;
 import org.apache.hadoop.hdfs.server.datanode.CachingStrategy;
 import org.junit.jupiter.api.Test;
@@ -79,19 +78,5 @@ class WriteRequestTest {
     assertThat(new WriteRequest(CREATE, 0, 3, BLOCK_BYTES, NO_WISH).pipelineNodes()).isEqualTo(3);
     assertThat(new WriteRequest(CREATE, 1, 0, BLOCK_BYTES, NO_WISH).pipelineNodes()).isEqualTo(2);
     assertThat(new WriteRequest(CREATE, 0, 0, BLOCK_BYTES, NO_WISH).pipelineNodes()).isEqualTo(1);
-  }
-
-  @ParameterizedTest
-  @EnumSource(BlockConstructionStage.class)
-  void isRecoveryOrAppendIsEverySetupButThatOfANewBlock(BlockConstructionStage stage) {
-    boolean isExpected =
-        EnumSet.of(
-                BlockConstructionStage.PIPELINE_SETUP_APPEND,
-                BlockConstructionStage.PIPELINE_SETUP_APPEND_RECOVERY,
-                BlockConstructionStage.PIPELINE_SETUP_STREAMING_RECOVERY,
-                BlockConstructionStage.PIPELINE_CLOSE_RECOVERY)
-            .contains(stage);
-    assertThat(new WriteRequest(stage, 1, 3, BLOCK_BYTES, NO_WISH).isRecoveryOrAppend())
-        .isEqualTo(isExpected);
   }
 }

@@ -37,10 +37,6 @@ final class ClassShape extends ClassVisitor {
     return name + ":" + descriptor;
   }
 
-  boolean isAbstract() {
-    return (access & Opcodes.ACC_ABSTRACT) != 0;
-  }
-
   boolean isInterface() {
     return (access & Opcodes.ACC_INTERFACE) != 0;
   }

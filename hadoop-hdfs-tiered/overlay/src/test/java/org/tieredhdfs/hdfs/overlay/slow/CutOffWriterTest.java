@@ -120,7 +120,7 @@ class CutOffWriterTest {
 
       volume.answer();
       Waits.until("all that was counted in is out", LIMIT, () -> isIdle(bad, threadsBefore));
-      Waits.until("no transfer is known", LIMIT, () -> Transfers.count() == 0);
+      Waits.until("no transfer is known", LIMIT, () -> Transfers.byThread().isEmpty());
       cluster.dfs.triggerBlockReports();
       DFSTestUtil.waitReplication(cluster.fs, path, (short) 3);
     }
