@@ -13,8 +13,7 @@ import org.tieredhdfs.hdfs.datanode.volume.VolumeState;
  * <p>A client that loses its connection tries the same DataNode once more, when it has used what it
  * had received; that is no return yet, unless the volume has answered since. Who returns then is
  * not sent away again for ten minutes: a volume may stall again and again, and a client gives up
- * after its third failure. A limited number is kept, those that were asked about last. Thread-safe;
- * the lock is held for a look into a cache.
+ * after its third failure. A limited number is kept, those that were asked about last. Thread-safe.
  */
 public final class RefusedReaders {
   private static final long AT_ONCE_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -34,7 +33,7 @@ public final class RefusedReaders {
         CacheBuilder.newBuilder()
             .concurrencyLevel(1)
             .maximumSize(maxReaders)
-            .expireAfterAccess(10, TimeUnit.MINUTES)
+            .expireAfterWrite(10, TimeUnit.MINUTES)
             .<Reader, Long>build()
             .asMap();
   }
@@ -53,7 +52,8 @@ public final class RefusedReaders {
 
   /** A reader loses its connection in the middle of a block; its next request is refused. */
   synchronized void dropped(VolumeState volume, String clientName, long blockId) {
-    refusedNanos.put(new Reader(volume, clientName, blockId), NOT_YET);
+    Reader reader = new Reader(volume, clientName, blockId);
+    refusedNanos.merge(reader, NOT_YET, (old, not) -> old.equals(ANSWERED) ? old : not);
   }
 
   /** Whether a reader of a block was sent away; takes no lock. */

@@ -70,6 +70,8 @@ class RefusedReadersTest {
     assertThat(readers.refuses(VOLUME, "c", 1, SECOND / 10)).isTrue();
     assertThat(readers.refuses(OTHER, "a", 2, SECOND / 10)).isTrue();
     readers.refuseOnlyOn(Set.of(VOLUME, OTHER));
+    // Another stream of the client
+    readers.dropped(VOLUME, "a", 1);
     assertThat(readers.refuses(VOLUME, "a", 1, 2 * SECOND)).isFalse();
   }
 
