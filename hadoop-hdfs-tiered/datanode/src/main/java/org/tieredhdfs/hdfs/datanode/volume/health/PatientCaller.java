@@ -72,7 +72,7 @@ public final class PatientCaller implements AutoCloseable {
       threads.execute(call);
       call.get(patienceMs, TimeUnit.MILLISECONDS);
       return true;
-    } catch (RejectedExecutionException | OutOfMemoryError e) { // of an error: no thread is left
+    } catch (RejectedExecutionException | OutOfMemoryError e) { // no thread can be had
       return false;
     } catch (TimeoutException e) {
       late.add(new Late(subject, call));
