@@ -55,12 +55,10 @@ record TypeTable(Map<String, Integer> numbers, Set<String> used) {
 
   String text() {
     return sorted().entrySet().stream()
-        .map(type -> type.getValue() + "=" + type.getKey() + mark(type.getValue()))
+        .map(
+            type ->
+                type.getValue() + "=" + type.getKey() + (used.contains(type.getValue()) ? "+" : ""))
         .collect(Collectors.joining(" "));
-  }
-
-  private String mark(String name) {
-    return used.contains(name) ? "+" : "";
   }
 
   private Map<Integer, String> sorted() {

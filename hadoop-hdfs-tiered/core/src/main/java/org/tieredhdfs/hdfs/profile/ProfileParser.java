@@ -145,7 +145,8 @@ public final class ProfileParser {
     }
     String value = conf.getTrimmed(name);
     String[] sources = conf.getPropertySources(name);
-    if (value == null || (sources != null && isDefault(sources))) {
+    boolean isRead = sources != null && sources.length > 0;
+    if (value == null || (isRead && sources[sources.length - 1].endsWith("-default.xml"))) {
       return null;
     }
     try {
@@ -154,10 +155,6 @@ public final class ProfileParser {
       // Hadoop itself refuses the value, or takes its default
       return null;
     }
-  }
-
-  private static boolean isDefault(String[] sources) {
-    return sources.length > 0 && sources[sources.length - 1].endsWith("-default.xml");
   }
 
   private void requireScanner(String key) {

@@ -80,7 +80,9 @@ public final class PacketBatch {
     long bytes = PacketInput.packetBytes(packets, start);
     int payload = packets.getInt(start);
     int headerBytes = packets.getShort(start + Integer.BYTES);
-    if (bytes < 0 || bytes > available || isTooLong(payload, headerBytes)) {
+    if (bytes < 0
+        || bytes > available
+        || (long) payload + headerBytes > PacketReceiver.MAX_PACKET_SIZE) {
       return false;
     }
     if (!readHeader(start + PacketInput.LENGTHS_BYTES, payload, headerBytes)) {
@@ -110,10 +112,6 @@ public final class PacketBatch {
     wireBytes += (int) bytes;
     count++;
     return true;
-  }
-
-  private static boolean isTooLong(int payloadBytes, int headerBytes) {
-    return (long) payloadBytes + headerBytes > PacketReceiver.MAX_PACKET_SIZE;
   }
 
   private boolean readHeader(int at, int payload, int headerBytes) {

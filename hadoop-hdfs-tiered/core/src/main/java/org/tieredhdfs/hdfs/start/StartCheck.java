@@ -64,7 +64,10 @@ public final class StartCheck {
   /** Why patch points are not active, one sentence for each class; empty if all are. */
   static List<String> overlayFaults() {
     LinkedHashSet<String> faults = new LinkedHashSet<>();
-    for (OverlayInspector.State state : new OverlayInspector(loader()).states()) {
+    ClassLoader loader =
+        Objects.requireNonNullElse(
+            StartCheck.class.getClassLoader(), ClassLoader.getSystemClassLoader());
+    for (OverlayInspector.State state : new OverlayInspector(loader).states()) {
       if (state.fault() != null) {
         faults.add(state.fault());
       }
@@ -77,11 +80,6 @@ public final class StartCheck {
             + String.join("; ", faults)
             + " (its jar must be first on the class path, by HADOOP_CLASSPATH with"
             + " HADOOP_USER_CLASSPATH_FIRST=true, and built for this version of Hadoop)");
-  }
-
-  private static ClassLoader loader() {
-    return Objects.requireNonNullElse(
-        StartCheck.class.getClassLoader(), ClassLoader.getSystemClassLoader());
   }
 
   private static List<String> tableFaults(Configuration conf) {

@@ -3,7 +3,6 @@ package org.tieredhdfs.hdfs.write;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.tieredhdfs.hdfs.conf.ConfigKey;
 import org.tieredhdfs.hdfs.conf.FaultLog;
@@ -23,11 +22,9 @@ public record ClientWriteSettings(
   public static final ClientWriteSettings HADOOPS = new ClientWriteSettings(false, false, 0, false);
 
   private static final FaultLog LOG =
-      new FaultLog(log(), "using Apache Hadoop's behaviour for each invalid key");
-
-  private static Logger log() {
-    return LoggerFactory.getLogger(ClientWriteSettings.class);
-  }
+      new FaultLog(
+          LoggerFactory.getLogger(ClientWriteSettings.class),
+          "using Apache Hadoop's behaviour for each invalid key");
 
   /** Reads the settings; invalid ones are logged once and turned off. */
   public static ClientWriteSettings of(Configuration conf) {

@@ -62,14 +62,11 @@ public final class IndependentLockManager extends DataSetLockManager {
       BlockOperation.Kind kind, String blockPoolId, long blockId, BooleanSupplier otherWriter) {
     BlockLocks.Key key = new BlockLocks.Key(blockPoolId, blockId);
     BlockOperation outer = current.get();
+    long waitMs = Server.isRpcInvocation() ? remoteWaitMs : Long.MAX_VALUE;
     BlockOperation operation =
-        new BlockOperation(blockLocks, kind, key, waitMs(), otherWriter, () -> endOf(outer));
+        new BlockOperation(blockLocks, kind, key, waitMs, otherWriter, () -> endOf(outer));
     current.set(operation);
     return operation;
-  }
-
-  private long waitMs() {
-    return Server.isRpcInvocation() ? remoteWaitMs : Long.MAX_VALUE;
   }
 
   private void endOf(@Nullable BlockOperation outer) {

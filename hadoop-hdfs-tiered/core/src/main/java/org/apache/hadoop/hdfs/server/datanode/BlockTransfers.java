@@ -81,7 +81,7 @@ public final class BlockTransfers {
       throws IOException {
     ClientTransfer transfer =
         new ClientTransfer(
-            Kind.READ, peer, clientName, block.getBlockId(), OtherNodes.NONE, BlockTransfers::none);
+            Kind.READ, peer, clientName, block.getBlockId(), OtherNodes.NONE, () -> null);
     begin(TransferAdmission.read(datanode, block, answers), transfer);
   }
 
@@ -97,10 +97,6 @@ public final class BlockTransfers {
         end(place);
       }
     }
-  }
-
-  private static @Nullable Thread none() {
-    return null;
   }
 
   /** A connection over which a block comes; asked without its lock, whose holder may wait. */

@@ -5,12 +5,14 @@ import java.io.DataInputStream;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.io.RandomAccessFile;
 import java.util.List;
 import org.apache.hadoop.hdfs.server.datanode.BlockMetadataHeader;
 import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.apache.hadoop.util.DataChecksum;
+import org.apache.hadoop.util.Time;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -73,7 +75,7 @@ record SoundPrefix(
       return;
     }
     long last = prefix.lastChunk();
-    Found found = prefix.find(last, data.length());
+    Found found = prefix.find(last, data.length(), Long.MAX_VALUE);
     if (found.bytes > prefix.startOf(last) && prefix.cutTo(found)) {
       LOG.info("Truncating {} to {} bytes, which its checksums cover", data, found.bytes);
     }
@@ -113,8 +115,11 @@ record SoundPrefix(
    *
    * @param firstChunk the first to check: earlier ones match
    * @param bytes where to end at the latest
+   * @param longestMs how long it may take
+   * @throws InterruptedIOException if it took longer
    */
-  Found find(long firstChunk, long bytes) throws IOException {
+  Found find(long firstChunk, long bytes, long longestMs) throws IOException {
+    long begunMs = Time.monotonicNow();
     long end = Math.min(bytes, data.length());
     long start = startOf(firstChunk);
     if (start >= end) {
@@ -128,6 +133,10 @@ record SoundPrefix(
             new BufferedInputStream(
                 files.openAndSeek(volume, meta, sumOffset(firstChunk)), BUFFER_BYTES)) {
       while (start < end) {
+        if (Time.monotonicNow() - begunMs >= longestMs) {
+          throw new InterruptedIOException(
+              "Read " + data + " for " + longestMs + " ms to " + start);
+        }
         boolean hasSum = sums.readNBytes(sum, 0, sum.length) == sum.length;
         long left = Math.min(checksum.getBytesPerChecksum(), end - start);
         checksum.reset();

@@ -1,6 +1,7 @@
 package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.hdfs.ExtendedBlockId;
@@ -33,18 +34,22 @@ import org.slf4j.LoggerFactory;
  * lead, it is left as stock leaves it. If it is the only one, that is in the second.
  *
  * <p>Each replica is read once, without a lock; a second recovery that comes meanwhile must retry.
- * Thread-safe.
+ * One that takes longer is taken as by stock, for callers give up after a minute. Thread-safe.
  */
 final class TornReplicas {
   private static final Logger LOG = LoggerFactory.getLogger(TornReplicas.class);
 
+  static final long LONGEST_READ_MS = 10_000;
+
   private final ReplicaMap replicas;
   private final FileIoProvider files;
+  private final long longestReadMs;
   private final Set<ExtendedBlockId> beingRead = ConcurrentHashMap.newKeySet();
 
-  TornReplicas(ReplicaMap replicas, FileIoProvider files) {
+  TornReplicas(ReplicaMap replicas, FileIoProvider files, long longestReadMs) {
     this.replicas = replicas;
     this.files = files;
+    this.longestReadMs = longestReadMs;
   }
 
   /**
@@ -97,7 +102,7 @@ final class TornReplicas {
   /**
    * Reads a replica that is about to be recovered. To be called without a lock.
    *
-   * @return null if there is nothing to be read
+   * @return null if there is nothing to be read, or too much
    * @throws RecoveryInProgressException if it is being read already
    */
   @Nullable Finding read(ExtendedBlock block) throws IOException {
@@ -117,9 +122,14 @@ final class TornReplicas {
     try {
       SoundPrefix prefix =
           SoundPrefix.of(replica.getVolume(), files, torn.getBlockFile(), torn.getMetaFile());
-      return prefix == null
-          ? null
-          : new Finding(torn, prefix.find(0, replica.getNumBytes()).bytes(), prefix.syncedBytes());
+      if (prefix == null) {
+        return null;
+      }
+      long soundBytes = prefix.find(0, replica.getNumBytes(), longestReadMs).bytes();
+      return new Finding(torn, soundBytes, prefix.syncedBytes());
+    } catch (InterruptedIOException e) {
+      LOG.warn("{} is recovered without being verified: {}", replica, e.getMessage());
+      return null;
     } finally {
       beingRead.remove(read);
     }

@@ -84,7 +84,7 @@ class SoundPrefixTest {
   private void recover() throws IOException {
     SoundPrefix prefix = SoundPrefix.of(null, files, data, meta);
     if (prefix != null) {
-      prefix.cutTo(prefix.find(0, data.length()));
+      prefix.cutTo(prefix.find(0, data.length(), Long.MAX_VALUE));
     }
   }
 

@@ -52,7 +52,7 @@ class TornReplicasTest {
   private final ReplicaMap replicas = new ReplicaMap();
   private final HeldFiles files = new HeldFiles();
   private final FsVolumeSpi volume = mock(FsVolumeSpi.class);
-  private final TornReplicas torn = new TornReplicas(replicas, files);
+  private final TornReplicas torn = new TornReplicas(replicas, files, 60_000);
   private final ExtendedBlock block = new ExtendedBlock(POOL, 1, 0, GENERATION);
 
   /** A way to files that counts who begins to read data, and may hold them. */
@@ -124,6 +124,17 @@ class TornReplicasTest {
     assertThat(torn.read(block)).isNull();
     assertThat(files.reads).hasValue(1);
     assertThat(new File(folder, "blk_1")).hasSize(DATA_BYTES);
+  }
+
+  /** A client waits for a minute for the answers of all DataNodes; stock reads one chunk. */
+  @Test
+  void aReplicaThatTakesTooLongToReadIsTakenAsStockTakesIt() throws IOException {
+    TornReplicas hasty = new TornReplicas(replicas, files, 0);
+    hasty.note(block, hasty.read(block));
+    assertThat(told(FIRST, true)).isEqualTo(DATA_BYTES);
+    assertThat(hasty.requireSound(block, DATA_BYTES)).isSameAs(block);
+    torn.note(block, torn.read(block));
+    assertThat(told(SECOND, true)).isEqualTo(512);
   }
 
   @Test
