@@ -102,15 +102,22 @@ public final class FileInode {
     return isErasureCoded ? 1 : replication;
   }
 
-  /** What one replica takes on disk, or all units of an erasure-coded file; without checksums. */
+  /**
+   * What one replica takes on disk, or all units of an erasure-coded file; without checksums. The
+   * parity of policies that were added to Hadoop's is not known, and not in it.
+   */
   public long storedBytesOfOne() {
     ErasureCodingPolicy coding =
         isErasureCoded ? SystemErasureCodingPolicies.getByID(erasureCoding) : null;
-    return coding == null
-        ? lengthBytes
-        : lengthBytes
-            * (coding.getNumDataUnits() + coding.getNumParityUnits())
-            / coding.getNumDataUnits();
+    if (coding == null) {
+      return lengthBytes;
+    }
+    long cellBytes = coding.getCellSize();
+    long stripeBytes = cellBytes * coding.getNumDataUnits();
+    // the parity cells of the last stripe are as long as its first cell
+    long parityBytesOfOne =
+        lengthBytes / stripeBytes * cellBytes + Math.min(cellBytes, lengthBytes % stripeBytes);
+    return lengthBytes + parityBytesOfOne * coding.getNumParityUnits();
   }
 
   /** When it was written last, in milliseconds since 1970. */

@@ -162,10 +162,10 @@ class ReliefTest {
       image.file(
           "/fast/" + i,
           used("ann", 50).clearReplication().setErasureCodingPolicyID(1), // RS-6-3
-          10);
+          6 << 20);
     }
 
-    assertThat(changed(150, 10)).containsExactly("0", "1");
+    assertThat(changed(90 << 20, 6 << 20)).containsExactly("0", "1");
   }
 
   @Test
