@@ -14,7 +14,7 @@ import org.apache.hadoop.util.ToolRunner;
 import org.tieredhdfs.hdfs.conf.ConfigurationFaultsException;
 import org.tieredhdfs.hdfs.conf.TieredConfigurationCheck;
 import org.tieredhdfs.mover.rpc.FileMoverClient;
-import org.tieredhdfs.tiering.cli.SelectCommand;
+import org.tieredhdfs.tiering.cli.ImageCommand;
 
 /**
  * The command {@code filemover}: moves the blocks of files to where the files' policies say.
@@ -89,12 +89,13 @@ public final class FileMoverCommand extends Configured implements Tool {
     List<String> rest = words.subList(1, words.size());
     Configuration conf = getConf();
     CommandOptions options = null;
+    ImageCommand ofImage = ImageCommand.of(words, conf, out, err);
     ServiceCall call = null;
     RequestsCommand requests = new RequestsCommand(out, err);
     UpkeepCommand upkeep = new UpkeepCommand(out, err);
     switch (words.get(0)) {
       case "move" -> options = CommandOptions.ofMove(rest);
-      case "report" -> options = CommandOptions.ofReport(rest);
+      case "report" -> options = ofImage == null ? CommandOptions.ofReport(rest) : null;
       case "explain" -> options = CommandOptions.ofExplain(rest);
       case "status" -> call = requests.status(rest);
       case "cancel" -> call = requests.cancel(rest);
@@ -116,10 +117,9 @@ public final class FileMoverCommand extends Configured implements Tool {
         return call.run(client);
       }
     }
-    if (words.get(0).equals("select")) {
-      SelectCommand select = new SelectCommand(conf, out, err);
-      interruption.whenInterrupted(select::cancel);
-      select.run(rest);
+    if (ofImage != null) {
+      interruption.whenInterrupted(ofImage::cancel);
+      ofImage.run(rest);
       return Exit.SATISFIED;
     }
     if (options == null) {

@@ -17,7 +17,9 @@ final class SelectionOutput implements Selection {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int PATHS_BETWEEN_LOOKS = 4096;
 
-  private final SelectOptions options;
+  private final boolean isSummary;
+  private final boolean isNulSeparated;
+  private final boolean isJson;
   private final Predicate<FileInode> wanted;
   private final PolicyNames policies;
   private final PrintStream out;
@@ -32,12 +34,14 @@ final class SelectionOutput implements Selection {
   private long leftOut;
 
   SelectionOutput(
-      SelectOptions options,
+      ImageOptions options,
       Predicate<FileInode> wanted,
       PolicyNames policies,
       PrintStream out,
       PrintStream err) {
-    this.options = options;
+    this.isSummary = options.has("summary");
+    this.isNulSeparated = options.has("null");
+    this.isJson = options.has("json");
     this.wanted = wanted;
     this.policies = policies;
     this.out = out;
@@ -56,17 +60,17 @@ final class SelectionOutput implements Selection {
 
   private void add(FileInode file, String policy) throws IOException {
     totals.add(file, policy);
-    if (options.isSummary()) {
+    if (isSummary) {
       return;
     }
     String path = file.path();
-    if (options.isJson()) {
+    if (isJson) {
       paths.println(JSON.writeValueAsString(json(file, path, policy)));
     } else if (holdsSeparator(path)) {
       leftOut++;
     } else {
       paths.print(path);
-      paths.print(options.isNulSeparated() ? '\0' : '\n');
+      paths.print(isNulSeparated ? '\0' : '\n');
     }
     if (++printed % PATHS_BETWEEN_LOOKS == 0) {
       paths.flush();
@@ -76,7 +80,7 @@ final class SelectionOutput implements Selection {
 
   /** Whether the reader of the output would take a path for two. */
   private boolean holdsSeparator(String path) {
-    return options.isNulSeparated()
+    return isNulSeparated
         ? path.indexOf('\0') >= 0
         : path.indexOf('\n') >= 0 || path.indexOf('\r') >= 0;
   }
@@ -107,20 +111,20 @@ final class SelectionOutput implements Selection {
   @Override
   public void end(String image, long transactionsSince) throws IOException {
     paths.flush();
-    if (options.isSummary() && options.isJson()) {
+    if (isSummary && isJson) {
       Map<String, Object> json = head(image, transactionsSince);
       json.put("filesInImage", files);
       json.putAll(totals.json());
       print(out, json);
     } else {
-      (options.isSummary() ? out : err)
+      (isSummary ? out : err)
           .printf(
               Locale.ROOT,
               "%s: %s, of %,d files%n",
               headline(image, transactionsSince),
               totals.text(),
               files);
-      if (options.isSummary()) {
+      if (isSummary) {
         totals.print(out);
       }
     }
