@@ -111,6 +111,22 @@ class FileMoverCommandTest {
   }
 
   @Test
+  void theReportOfAllFilesIsFromAnImageAndThatOfPathsIsNot() throws Exception {
+    cluster.file("/heat/file", 1, 3);
+
+    // the image is that of the format, without any file
+    CommandRun heat = run("", "report", "--heat", "--json");
+    assertThat(heat.exit()).as(heat.err()).isZero();
+    assertThat(heat.json().get("image").asText()).startsWith("fsimage_");
+    assertThat(heat.json().get("contentBytes").asLong()).isZero();
+    CommandRun paths = run("", "report", "/heat", "--json");
+    assertThat(paths.json().get("fileSystems").get(0).get("files").asInt()).isEqualTo(1);
+    CommandRun both = run("", "report", "--heat", "/heat");
+    assertThat(both.exit()).isEqualTo(-5);
+    assertThat(both.err()).contains("--heat is about all files; no PATH is allowed: '/heat'");
+  }
+
+  @Test
   void aPolicyIsSetWhereItCanBeAndTheRestIsDone() throws Exception {
     cluster.file("/some/file", 1, 3);
     Path good = cluster.file("/good", 1, 3);

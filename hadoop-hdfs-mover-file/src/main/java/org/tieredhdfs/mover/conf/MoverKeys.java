@@ -251,7 +251,7 @@ public final class MoverKeys {
           1,
           100_000_000,
           MOVER,
-          "How many files and directories that are not done are kept; those for users' requests are"
+          "How many unfinished files and directories are kept; those of users' requests are"
               + " at most half. Each takes about 0.5 KB of heap.");
 
   public static final ConfigKey SERVICE_RETRY_DELAY =

@@ -55,6 +55,8 @@ public abstract class ImageCommand {
       List<String> words, Configuration conf, PrintStream out, PrintStream err) {
     return switch (words.get(0)) {
       case "select" -> new SelectCommand(conf, out, err);
+      case "report" ->
+          words.contains("--" + HeatCommand.OPTION) ? new HeatCommand(conf, out, err) : null;
       default -> null;
     };
   }

@@ -157,7 +157,12 @@ public final class FileInode {
    * not hold for erasure-coded files.
    */
   public byte policy() {
-    byte policy = ownPolicy != 0 ? ownPolicy : directories.policy(directory);
+    return policyIfGiven(ownPolicy);
+  }
+
+  /** The same, if the policy that is set on the file itself were another one, or none: 0. */
+  public byte policyIfGiven(byte own) {
+    byte policy = own != 0 ? own : directories.policy(directory);
     // as the NameNode sees it
     return canHave(policy) ? policy : 0;
   }

@@ -67,10 +67,18 @@ public final class PolicyNames {
 
   /** How many replicas of a file are to be on a storage type, by a number of an image. */
   int replicasOn(StorageType type, byte number, int replication) {
+    return Collections.frequency(types(number, replication), type);
+  }
+
+  /**
+   * The storage type of each replica that a file is to have, by a number of an image; none if there
+   * is no such policy.
+   *
+   * @param replication up to 32767
+   */
+  public List<StorageType> types(byte number, int replication) {
     BlockStoragePolicy policy = policies.get(inForce(number));
-    return policy == null
-        ? 0
-        : Collections.frequency(policy.chooseStorageTypes((short) replication), type);
+    return policy == null ? List.of() : policy.chooseStorageTypes((short) replication);
   }
 
   /** The numbers of the policies that existing files can be given, by their names. */

@@ -14,7 +14,7 @@ import org.tieredhdfs.hdfs.conf.ConfigKeys;
 import org.tieredhdfs.hdfs.conf.ConfigurationFaultsException;
 import org.tieredhdfs.hdfs.conf.UnlistedNames;
 
-/** The configuration keys of tiering rules. */
+/** The configuration keys of tiering rules, and of prices. */
 public final class TieringKeys implements ConfigKeys {
   private static final String PREFIX = "dfs.tiering.rule.";
 
@@ -51,8 +51,8 @@ public final class TieringKeys implements ConfigKeys {
           PREFIX + "<RULE>.relieves",
           "",
           READERS,
-          "A storage type on which the rule makes room: the coldest of its files get the policy"
-              + " while it is too full.");
+          "A storage type on which the rule makes room while it is too full: its coldest files get"
+              + " the policy.");
 
   static final ConfigKey HIGH =
       ConfigKey.integer(
@@ -83,7 +83,7 @@ public final class TieringKeys implements ConfigKeys {
           1,
           10_000_000,
           SERVICE,
-          "How many files get another policy in a round at most; the others wait for the next.");
+          "The most files that get another policy in a round; others wait.");
 
   static final ConfigKey MAX_BYTES =
       ConfigKey.size(
@@ -99,15 +99,25 @@ public final class TieringKeys implements ConfigKeys {
           "dfs.tiering.rules.windows",
           "",
           SERVICE,
-          "The times of day in which files get another policy, as '22:00-06:00', in the time zone"
-              + " of the service.");
+          "The times of day in which rules change files, as '22:00-06:00', in the service's time zone.");
 
   public static final ConfigKey DIRECTORY =
       ConfigKey.text(
           "dfs.tiering.rules.directory",
           "/system/tiered-rules",
           READERS,
-          "The HDFS directory in which is remembered what rules gave.");
+          "The HDFS directory that remembers what rules gave.");
+
+  static final ConfigKey PRICE =
+      new ConfigKey(
+          "dfs.tiering.price.<TYPE>",
+          ConfigKey.Kind.DECIMAL,
+          "",
+          0,
+          1_000_000,
+          List.of(),
+          READERS,
+          "What a TB (2^40 bytes) of the type costs a month, in any currency, for reports.");
 
   @Override
   public String title() {
@@ -124,7 +134,7 @@ public final class TieringKeys implements ConfigKeys {
   public List<ConfigKey> keys() {
     return List.of(
         RULES, FILES, POLICY, RELIEVES, HIGH, LOW, INTERVAL, MAX_FILES, MAX_BYTES, WINDOWS,
-        DIRECTORY);
+        DIRECTORY, PRICE);
   }
 
   /**
@@ -156,6 +166,7 @@ public final class TieringKeys implements ConfigKeys {
     } catch (ConfigurationFaultsException e) {
       faults.addAll(e.faults());
     }
+    faults.addAll(StoragePrices.faults(conf));
     return faults;
   }
 
@@ -179,7 +190,8 @@ public final class TieringKeys implements ConfigKeys {
     return faults;
   }
 
-  private static @Nullable StorageType type(String name) {
+  /** The storage type of a name, in any case of letters; null if there is none. */
+  public static @Nullable StorageType type(String name) {
     for (StorageType type : StorageType.values()) {
       if (type.name().equalsIgnoreCase(name)) {
         return type;

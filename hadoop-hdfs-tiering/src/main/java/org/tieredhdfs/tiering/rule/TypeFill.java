@@ -35,7 +35,8 @@ public record TypeFill(long usedBytes, long remainingBytes) {
     return fills;
   }
 
-  static TypeFill of(Map<StorageType, TypeFill> fills, StorageType type) {
+  /** That of a type; of one that no DataNode has, nothing. */
+  public static TypeFill of(Map<StorageType, TypeFill> fills, StorageType type) {
     return fills.getOrDefault(type, NONE);
   }
 
@@ -43,7 +44,8 @@ public record TypeFill(long usedBytes, long remainingBytes) {
     return new TypeFill(usedBytes + other.usedBytes, remainingBytes + other.remainingBytes);
   }
 
-  long capacityBytes() {
+  /** What HDFS can store there in all. */
+  public long capacityBytes() {
     return usedBytes + remainingBytes;
   }
 }

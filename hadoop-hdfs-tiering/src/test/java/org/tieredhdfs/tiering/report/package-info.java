@@ -1,0 +1,4 @@
+@NullMarked
+package org.tieredhdfs.tiering.report;
+
+import org.jspecify.annotations.NullMarked;
