@@ -105,15 +105,13 @@ public final class Backlog {
     last = null;
   }
 
-  private long unsyncedSince(Reading reading) {
-    return (writtenBytes.sum() - reading.writtenBytes) - (syncedBytes.sum() - reading.syncedBytes);
-  }
-
   /** What is left at this moment; 0 for a volume that nobody settles, such as one in memory. */
   public double bytes() {
     Reading reading = last;
-    return reading == null || reading.isSilent()
-        ? 0
-        : Math.max(0, reading.bytes + unsyncedSince(reading));
+    if (reading == null || reading.isSilent()) {
+      return 0;
+    }
+    long written = writtenBytes.sum() - reading.writtenBytes;
+    return Math.max(0, reading.bytes + written - (syncedBytes.sum() - reading.syncedBytes));
   }
 }

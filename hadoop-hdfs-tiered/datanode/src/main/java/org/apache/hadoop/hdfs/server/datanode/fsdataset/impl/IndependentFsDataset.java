@@ -134,7 +134,9 @@ public class IndependentFsDataset extends FsDatasetImpl implements ProfileUser, 
         new BlockCopies(guards, volumeMap, files, durable, DatanodeKeys.MOVE_SYNC.getBoolean(conf));
     this.duplicates = new DuplicateReplicas(volumeMap, files);
     this.tornTail = new TornTail(volumeMap);
-    this.tornReplicas = new TornReplicas(volumeMap, files, TornReplicas.LONGEST_READ_MS);
+    long callMs = datanode.getDnConf().getSocketTimeout();
+    this.tornReplicas =
+        new TornReplicas(volumeMap, files, (long) (callMs * TornReplicas.READ_SHARE));
     this.halfFinalized = new HalfFinalized(volumeMap, files);
     this.replicas = replicas;
     this.deletions = new OrderedDeletions(replicas);

@@ -5,7 +5,6 @@ import java.io.DataInputStream;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InterruptedIOException;
 import java.io.RandomAccessFile;
 import java.util.List;
 import org.apache.hadoop.hdfs.server.datanode.BlockMetadataHeader;
@@ -116,7 +115,7 @@ record SoundPrefix(
    * @param firstChunk the first to check: earlier ones match
    * @param bytes where to end at the latest
    * @param longestMs how long it may take
-   * @throws InterruptedIOException if it took longer
+   * @throws IOException also if it took longer
    */
   Found find(long firstChunk, long bytes, long longestMs) throws IOException {
     long begunMs = Time.monotonicNow();
@@ -134,8 +133,7 @@ record SoundPrefix(
                 files.openAndSeek(volume, meta, sumOffset(firstChunk)), BUFFER_BYTES)) {
       while (start < end) {
         if (Time.monotonicNow() - begunMs >= longestMs) {
-          throw new InterruptedIOException(
-              "Read " + data + " for " + longestMs + " ms to " + start);
+          throw new IOException("Read " + data + " for " + longestMs + " ms to " + start);
         }
         boolean hasSum = sums.readNBytes(sum, 0, sum.length) == sum.length;
         long left = Math.min(checksum.getBytesPerChecksum(), end - start);

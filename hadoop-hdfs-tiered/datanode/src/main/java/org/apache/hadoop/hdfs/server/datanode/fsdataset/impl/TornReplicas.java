@@ -1,7 +1,6 @@
 package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
 
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.hdfs.ExtendedBlockId;
@@ -34,12 +33,14 @@ import org.slf4j.LoggerFactory;
  * lead, it is left as stock leaves it. If it is the only one, that is in the second.
  *
  * <p>Each replica is read once, without a lock; a second recovery that comes meanwhile must retry.
- * One that takes longer is taken as by stock, for callers give up after a minute. Thread-safe.
+ * One that cannot be read, or not in time (callers give up after a minute), counts as damaged: who
+ * accepts a length has verified it, so that it must not win over others that did. Thread-safe.
  */
 final class TornReplicas {
   private static final Logger LOG = LoggerFactory.getLogger(TornReplicas.class);
 
-  static final long LONGEST_READ_MS = 10_000;
+  /** Of the time that the caller waits for an answer, a minute by default, reading may take this. */
+  static final double READ_SHARE = 1 / 6.0;
 
   private final ReplicaMap replicas;
   private final FileIoProvider files;
@@ -102,7 +103,7 @@ final class TornReplicas {
   /**
    * Reads a replica that is about to be recovered. To be called without a lock.
    *
-   * @return null if there is nothing to be read, or too much
+   * @return null if there is nothing to be read
    * @throws RecoveryInProgressException if it is being read already
    */
   @Nullable Finding read(ExtendedBlock block) throws IOException {
@@ -127,9 +128,9 @@ final class TornReplicas {
       }
       long soundBytes = prefix.find(0, replica.getNumBytes(), longestReadMs).bytes();
       return new Finding(torn, soundBytes, prefix.syncedBytes());
-    } catch (InterruptedIOException e) {
-      LOG.warn("{} is recovered without being verified: {}", replica, e.getMessage());
-      return null;
+    } catch (IOException e) {
+      LOG.warn("{} cannot be verified: {}", replica, e.toString());
+      return new Finding(torn, 0, replica.getNumBytes());
     } finally {
       beingRead.remove(read);
     }
@@ -145,7 +146,7 @@ final class TornReplicas {
     Checked checked = new Checked(finding);
     if (checked.soundBytes < checked.getNumBytes()) {
       LOG.warn(
-          "Of {} only {} bytes match their checksums: {}",
+          "Of {} only {} bytes are known to match their checksums: {}",
           finding.replica,
           checked.soundBytes,
           checked.isDamaged()

@@ -39,6 +39,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Replicas that several recoveries want, and that are read once. */
 @Timeout(60)
@@ -60,6 +62,7 @@ class TornReplicasTest {
     private final AtomicInteger reads = new AtomicInteger();
     private final CountDownLatch begun = new CountDownLatch(1);
     private volatile CountDownLatch held = new CountDownLatch(0);
+    private volatile boolean isBroken;
 
     HeldFiles() {
       super(new Configuration(false), null);
@@ -68,6 +71,9 @@ class TornReplicasTest {
     @Override
     public FileInputStream openAndSeek(@Nullable FsVolumeSpi volume, File file, long offset)
         throws IOException {
+      if (isBroken) {
+        throw new IOException("Input/output error");
+      }
       if (file.getName().equals("blk_1") && offset == 0) {
         reads.incrementAndGet();
         begun.countDown();
@@ -126,15 +132,19 @@ class TornReplicasTest {
     assertThat(new File(folder, "blk_1")).hasSize(DATA_BYTES);
   }
 
-  /** A client waits for a minute for the answers of all DataNodes; stock reads one chunk. */
-  @Test
-  void aReplicaThatTakesTooLongToReadIsTakenAsStockTakesIt() throws IOException {
-    TornReplicas hasty = new TornReplicas(replicas, files, 0);
+  /** Who accepts a length has verified it: the others, which did, would be replaced by this one. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aReplicaThatCannotBeReadOrNotInTimeIsTakenAsADamagedOneIs(boolean isSlow)
+      throws IOException {
+    files.isBroken = !isSlow;
+    TornReplicas hasty = new TornReplicas(replicas, files, isSlow ? 0 : 60_000);
     hasty.note(block, hasty.read(block));
-    assertThat(told(FIRST, true)).isEqualTo(DATA_BYTES);
-    assertThat(hasty.requireSound(block, DATA_BYTES)).isSameAs(block);
-    torn.note(block, torn.read(block));
-    assertThat(told(SECOND, true)).isEqualTo(512);
+    assertThat(told(FIRST, false)).isEqualTo(DATA_BYTES);
+    assertThatThrownBy(() -> hasty.requireSound(block, 512)).isInstanceOf(IOException.class);
+    assertThat(told(FIRST, false)).isZero();
+    assertThat(told(SECOND, true)).isEqualTo(DATA_BYTES);
+    assertThat(hasty.requireSound(block, DATA_BYTES).getNumBytes()).isEqualTo(DATA_BYTES);
   }
 
   @Test
