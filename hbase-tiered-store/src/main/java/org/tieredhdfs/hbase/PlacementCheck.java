@@ -130,10 +130,11 @@ final class PlacementCheck {
               conf.getTrimmed(StoreEngine.STORE_ENGINE_CLASS_KEY, ""),
               String.join(", ", RoutedEngine.NAMES)));
     }
+    ConfigKey wait = HBaseTieredKeys.WRITE_PACING_MAX_WAIT;
     boolean byRegion =
         placement.policy(FileClass.BULK_LOADED).isPresent()
             || placement.policy(FileClass.MOB).isPresent()
-            || isPacing(conf);
+            || (wait.fault(conf).isEmpty() && wait.getDurationMs(conf) > 0);
     String key = CoprocessorHost.REGION_COPROCESSOR_CONF_KEY;
     String observer = TieredRegionObserver.class.getName();
     if (byRegion && !conf.getTrimmedStringCollection(key).contains(observer)) {
@@ -151,10 +152,5 @@ final class PlacementCheck {
                 ours, HConstants.WAL_STORAGE_POLICY + "'s " + stock));
       }
     }
-  }
-
-  private static boolean isPacing(Configuration conf) {
-    ConfigKey wait = HBaseTieredKeys.WRITE_PACING_MAX_WAIT;
-    return wait.fault(conf).isEmpty() && wait.getDurationMs(conf) > 0;
   }
 }

@@ -81,7 +81,8 @@ public final class MoverService implements AutoCloseable {
     this.lock = lock;
     this.rules = rules;
     DistributedFileSystem fileSystem = mover.namenode().fileSystem();
-    journal = new Journal(fileSystem, journalOf(settings), settings.finished());
+    Path folder = new Path(settings.directory(), "journal");
+    journal = new Journal(fileSystem, folder, settings.finished());
     try {
       LimitsProto limits = journal.state().limits();
       if (limits != null) {
@@ -114,10 +115,6 @@ public final class MoverService implements AutoCloseable {
     }
     metrics = ServiceMetrics.register(this::report);
     media = MediaMetrics.register(() -> mover.cluster().known().media());
-  }
-
-  private static Path journalOf(ServiceSettings settings) {
-    return new Path(settings.directory(), "journal");
   }
 
   /**

@@ -20,7 +20,6 @@ import org.apache.hadoop.fs.StorageType;
 import org.tieredhdfs.mover.namenode.ClusterSnapshot.Medium;
 import org.tieredhdfs.mover.rpc.proto.FileMoverProtos.RequestStatusProto;
 import org.tieredhdfs.mover.status.ServiceReport;
-import org.tieredhdfs.mover.status.ServiceReport.Failure;
 import org.tieredhdfs.mover.text.StatusText;
 import org.tieredhdfs.mover.text.Units;
 import org.tieredhdfs.mover.transfer.TransferLimits;
@@ -88,7 +87,12 @@ final class Page {
     parts.put("ended", table(ENDED_HEADER, report.ended().stream().map(Page::ended)));
     parts.put("filesByOutcome", counts(report.filesByOutcome()));
     parts.put("blocksByReason", counts(report.blocksByReason()));
-    parts.put("failures", table(FAILURES_HEADER, report.lastFailures().stream().map(Page::failed)));
+    parts.put(
+        "failures",
+        table(
+            FAILURES_HEADER,
+            report.lastFailures().stream()
+                .map(one -> number(StatusText.time(one.atMs())) + text(one.sentence()))));
     parts.put("media", media(report.surroundings().media()));
     parts.put("rules", rules(report.surroundings().rules()));
     TransferLimits limits = report.limits();
@@ -155,10 +159,6 @@ final class Page {
           }
         });
     return figures.isEmpty() ? NONE : "<dl>\n" + figures + "</dl>";
-  }
-
-  private static String failed(Failure failure) {
-    return number(StatusText.time(failure.atMs())) + text(failure.sentence());
   }
 
   private static String media(Map<StorageType, Medium> media) {

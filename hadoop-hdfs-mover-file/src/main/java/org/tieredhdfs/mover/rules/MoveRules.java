@@ -51,7 +51,9 @@ public final class MoveRules {
       if (!policy.isEmpty() && known == null) {
         faults.add(policyKey.refusal(policy, "one of " + policies.names()));
       }
-      if (known != null && !types.isEmpty() && !hasAll(types, known)) {
+      if (known != null
+          && !types.isEmpty()
+          && !types.containsAll(List.of(known.getStorageTypes()))) {
         // Its DataNodes may have yet to register
         LOG.warn(
             "{}: '{}' has a storage type that no DataNode has at the moment; there are {}",
@@ -72,10 +74,6 @@ public final class MoveRules {
       throw new ConfigurationFaultsException(faults);
     }
     return new MoveRules(rules);
-  }
-
-  private static boolean hasAll(Set<StorageType> types, BlockStoragePolicy policy) {
-    return types.containsAll(List.of(policy.getStorageTypes()));
   }
 
   private static MoveRule rule(

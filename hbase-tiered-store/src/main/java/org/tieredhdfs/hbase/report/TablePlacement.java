@@ -137,15 +137,11 @@ public final class TablePlacement {
   private void add(
       Map<FileClass, Sum> sums, FileStatus file, FileClass fileClass, Optional<String> policy)
       throws IOException {
-    StorageType[] types = wanted(policy, file.getPath()).getStorageTypes();
+    BlockStoragePolicySpi set = policy.map(policies::get).orElse(null);
+    BlockStoragePolicySpi wanted = set != null ? set : fs.getStoragePolicy(file.getPath());
+    StorageType[] types = wanted.getStorageTypes();
     FilePlace place = FilePlace.of(FilePlace.look(fs, file.getPath()), types);
     sums.computeIfAbsent(fileClass, key -> new Sum()).add(place);
-  }
-
-  /** The policy of the class; where none is configured, the one that the file has. */
-  private BlockStoragePolicySpi wanted(Optional<String> policy, Path file) throws IOException {
-    BlockStoragePolicySpi configured = policy.map(policies::get).orElse(null);
-    return configured != null ? configured : fs.getStoragePolicy(file);
   }
 
   private static final class Sum {

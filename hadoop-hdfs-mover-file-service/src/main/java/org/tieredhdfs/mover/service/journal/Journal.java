@@ -122,10 +122,6 @@ public final class Journal implements Closeable {
     }
   }
 
-  private Path fileOf(long number) {
-    return new Path(directory, PREFIX + number);
-  }
-
   /** Sets the damaged files aside: what was lost with them is accepted again. */
   public void madeUp() throws IOException {
     for (Path path : damaged) {
@@ -348,7 +344,7 @@ public final class Journal implements Closeable {
 
   /** A new file with all that counts; when this fails, the number is free again. */
   private JournalFile begun() throws IOException {
-    JournalFile fresh = new JournalFile(fileSystem, fileOf(epoch + 1));
+    JournalFile fresh = new JournalFile(fileSystem, new Path(directory, PREFIX + (epoch + 1)));
     try {
       fresh.begin(state);
     } catch (IOException e) {

@@ -13,6 +13,7 @@ import org.apache.hadoop.hdfs.server.namenode.FsImageProto.INodeReferenceSection
 import org.apache.hadoop.hdfs.server.namenode.FsImageProto.INodeSection;
 import org.apache.hadoop.hdfs.server.namenode.FsImageProto.INodeSection.INode;
 import org.apache.hadoop.hdfs.server.namenode.FsImageProto.SnapshotDiffSection;
+import org.apache.hadoop.hdfs.server.namenode.FsImageProto.SnapshotDiffSection.DiffEntry;
 import org.apache.hadoop.hdfs.server.namenode.FsImageProto.SnapshotSection;
 import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.hdfs.image.ImageFile;
@@ -102,15 +103,11 @@ final class ImagePaths {
   private List<Long> references() throws IOException {
     List<Long> referred = new ArrayList<>();
     try (InputStream in = image.section("INODE_REFERENCE")) {
-      for (INodeReference next; (next = nextReference(in)) != null; ) {
+      for (INodeReference next; (next = INodeReference.parseDelimitedFrom(in)) != null; ) {
         referred.add(next.getReferredId());
       }
     }
     return referred;
-  }
-
-  private static @Nullable INodeReference nextReference(InputStream in) throws IOException {
-    return INodeReference.parseDelimitedFrom(in);
   }
 
   private void findParents(Set<Long> wanted, List<Long> referred) throws IOException {
@@ -129,7 +126,7 @@ final class ImagePaths {
   private void readDirectories(Set<Long> unknown, List<Long> referred, Set<Long> above)
       throws IOException {
     try (InputStream in = image.section("INODE_DIR")) {
-      for (DirEntry entry; (entry = nextDirectory(in)) != null; ) {
+      for (DirEntry entry; (entry = DirEntry.parseDelimitedFrom(in)) != null; ) {
         for (long child : entry.getChildrenList()) {
           add(child, entry.getParent(), unknown, above);
         }
@@ -140,16 +137,12 @@ final class ImagePaths {
     }
   }
 
-  private static @Nullable DirEntry nextDirectory(InputStream in) throws IOException {
-    return DirEntry.parseDelimitedFrom(in);
-  }
-
   private void readDeleted(Set<Long> unknown, List<Long> referred, Set<Long> above)
       throws IOException {
     try (InputStream in = image.section("SNAPSHOT_DIFF")) {
-      for (SnapshotDiffSection.DiffEntry entry; (entry = nextDiff(in)) != null; ) {
+      for (DiffEntry entry; (entry = DiffEntry.parseDelimitedFrom(in)) != null; ) {
         for (int i = 0; i < entry.getNumOfDiff(); i++) {
-          if (entry.getType() == SnapshotDiffSection.DiffEntry.Type.FILEDIFF) {
+          if (entry.getType() == DiffEntry.Type.FILEDIFF) {
             SnapshotDiffSection.FileDiff.parseDelimitedFrom(in);
           } else {
             readDeleted(in, entry.getInodeId(), unknown, referred, above);
@@ -157,11 +150,6 @@ final class ImagePaths {
         }
       }
     }
-  }
-
-  private static SnapshotDiffSection.@Nullable DiffEntry nextDiff(InputStream in)
-      throws IOException {
-    return SnapshotDiffSection.DiffEntry.parseDelimitedFrom(in);
   }
 
   private void readDeleted(

@@ -15,11 +15,11 @@ import org.apache.hadoop.hdfs.server.namenode.FsImageProto.INodeSection.INodeFil
 import org.apache.hadoop.hdfs.server.namenode.FsImageProto.INodeSection.QuotaByStorageTypeEntryProto;
 import org.apache.hadoop.hdfs.server.namenode.FsImageProto.INodeSection.XAttrCompactProto;
 import org.apache.hadoop.hdfs.server.namenode.FsImageProto.SnapshotDiffSection;
+import org.apache.hadoop.hdfs.server.namenode.FsImageProto.SnapshotDiffSection.DiffEntry;
 import org.apache.hadoop.hdfs.server.namenode.FsImageProto.SnapshotSection;
 import org.apache.hadoop.hdfs.server.namenode.FsImageProto.StringTableSection;
 import org.apache.hadoop.hdfs.server.namenode.SerialNumberManager;
 import org.apache.hadoop.thirdparty.protobuf.ByteString;
-import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.hdfs.image.ImageFile;
 import org.tieredhdfs.hdfs.types.StorageTypeParser;
 
@@ -106,9 +106,9 @@ final class ImageScan {
 
   private void readDiffs() throws IOException {
     try (InputStream in = image.section("SNAPSHOT_DIFF")) {
-      for (SnapshotDiffSection.DiffEntry entry; (entry = nextDiff(in)) != null; ) {
+      for (DiffEntry entry; (entry = DiffEntry.parseDelimitedFrom(in)) != null; ) {
         for (int i = 0; i < entry.getNumOfDiff(); i++) {
-          if (entry.getType() == SnapshotDiffSection.DiffEntry.Type.FILEDIFF) {
+          if (entry.getType() == DiffEntry.Type.FILEDIFF) {
             SnapshotDiffSection.FileDiff diff = SnapshotDiffSection.FileDiff.parseDelimitedFrom(in);
             look(diff.getSnapshotCopy(), entry.getInodeId(), diff.getSnapshotId());
           } else {
@@ -117,11 +117,6 @@ final class ImageScan {
         }
       }
     }
-  }
-
-  private static SnapshotDiffSection.@Nullable DiffEntry nextDiff(InputStream in)
-      throws IOException {
-    return SnapshotDiffSection.DiffEntry.parseDelimitedFrom(in);
   }
 
   private void readDirectoryDiff(InputStream in, long inodeId) throws IOException {

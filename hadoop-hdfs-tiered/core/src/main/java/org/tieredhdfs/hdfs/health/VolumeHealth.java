@@ -141,12 +141,10 @@ public final class VolumeHealth {
     if (isChanged) {
       return LEAST_INTERVAL_MS;
     }
-    boolean isUnhealthy = outcome.tallies().values().stream().anyMatch(VolumeHealth::hasUnhealthy);
+    boolean isUnhealthy =
+        outcome.tallies().values().stream()
+            .anyMatch(tally -> tally.getHung() + tally.getSlow() > 0);
     return isUnhealthy ? DECIDE_INTERVAL_MS : IDLE_INTERVAL_MS;
-  }
-
-  private static boolean hasUnhealthy(HealthTally tally) {
-    return tally.getHung() + tally.getSlow() > 0;
   }
 
   /** Decides which volumes are avoided from now on. */

@@ -146,6 +146,11 @@ public final class NameNodes {
     return DFSUtil.getInfoServer(nameNode.address, conf, DFSUtil.getHttpClientScheme(conf)).toURL();
   }
 
+  /** The block pool of the namespace. */
+  public String blockPool() throws IOException {
+    return namenodeProtocol(all.get(0)).versionRequest().getBlockPoolID();
+  }
+
   /**
    * What the active NameNode's configuration says, by its page.
    *

@@ -105,7 +105,10 @@ public final class PlacementKeys implements ConfigKeys {
   private static void addMisfits(Configuration conf, List<String> faults) {
     String replicator = conf.getTrimmed(DFS_BLOCK_REPLICATOR_CLASSNAME_KEY, "");
     String striped = conf.getTrimmed(DFS_BLOCK_PLACEMENT_EC_CLASSNAME_KEY, "");
-    boolean hasGroups = hasGroups(conf);
+    boolean hasGroups =
+        !conf.getBoolean(DFS_USE_DFS_NETWORK_TOPOLOGY_KEY, DFS_USE_DFS_NETWORK_TOPOLOGY_DEFAULT)
+            && conf.getTrimmed(NET_TOPOLOGY_IMPL_KEY, "")
+                .equals(NetworkTopologyWithNodeGroup.class.getName());
     for (String key :
         List.of(DFS_BLOCK_REPLICATOR_CLASSNAME_KEY, DFS_BLOCK_PLACEMENT_EC_CLASSNAME_KEY)) {
       if (conf.getTrimmed(key, "").equals(EVEN_GROUPS) && !hasGroups) {
@@ -119,12 +122,6 @@ public final class PlacementKeys implements ConfigKeys {
     if (hasGroups && striped.equals(EVEN)) {
       faults.add(groupsIgnored(DFS_BLOCK_PLACEMENT_EC_CLASSNAME_KEY, striped));
     }
-  }
-
-  private static boolean hasGroups(Configuration conf) {
-    return !conf.getBoolean(DFS_USE_DFS_NETWORK_TOPOLOGY_KEY, DFS_USE_DFS_NETWORK_TOPOLOGY_DEFAULT)
-        && conf.getTrimmed(NET_TOPOLOGY_IMPL_KEY, "")
-            .equals(NetworkTopologyWithNodeGroup.class.getName());
   }
 
   private static String groupsMissing(String key, String policy) {

@@ -104,7 +104,7 @@ public final class LostFilesCommand extends Configured implements Tool {
           });
     }
     if (json) {
-      printJson(lost);
+      out.println(new ObjectMapper().<JsonNode>valueToTree(Map.of("files", lost)));
     } else {
       printSum(lost);
     }
@@ -166,9 +166,5 @@ public final class LostFilesCommand extends Configured implements Tool {
           "%d files are lost, %d bytes; %d of them have a memory-only policy%n",
           lost.size(), bytes, inMemory);
     }
-  }
-
-  private void printJson(List<LostFile> lost) {
-    out.println(new ObjectMapper().<JsonNode>valueToTree(Map.of("files", lost)));
   }
 }

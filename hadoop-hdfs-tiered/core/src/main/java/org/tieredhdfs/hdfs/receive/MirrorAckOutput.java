@@ -46,15 +46,12 @@ public final class MirrorAckOutput extends DataOutputStream {
     waiting = queue;
   }
 
-  private boolean isOwner() {
-    return Thread.currentThread() instanceof Daemon daemon && daemon.getRunnable() == owner;
-  }
-
   @Override
   public void flush() throws IOException {
     Queue<?> queue = waiting;
     if (queue != null
-        && isOwner()
+        && Thread.currentThread() instanceof Daemon daemon
+        && daemon.getRunnable() == owner
         && joined < MOST_JOINED
         && acks.hasNext()
         && isNextKnown(queue)) {

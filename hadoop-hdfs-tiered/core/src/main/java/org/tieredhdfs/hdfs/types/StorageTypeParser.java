@@ -1,7 +1,6 @@
 package org.tieredhdfs.hdfs.types;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -60,7 +59,8 @@ public final class StorageTypeParser {
    */
   public static Parsed parse(UnaryOperator<@Nullable String> lookup) {
     StorageTypeParser parser = new StorageTypeParser(lookup);
-    for (String name : parser.names()) {
+    String listed = parser.value(TYPES_KEY);
+    for (String name : listed.isEmpty() ? new String[0] : listed.split("\\s*,\\s*", -1)) {
       parser.add(name);
     }
     List<CustomStorageType> types = new ArrayList<>(parser.byName.values());
@@ -68,26 +68,18 @@ public final class StorageTypeParser {
     return new Parsed(List.copyOf(types), List.copyOf(parser.faults));
   }
 
-  private List<String> names() {
-    String listed = value(TYPES_KEY);
-    return listed.isEmpty() ? List.of() : Arrays.asList(listed.split("\\s*,\\s*", -1));
-  }
-
   private void add(String written) {
     String name = written.toUpperCase(Locale.ROOT);
     if (!NAME.matcher(name).matches()) {
       refuse(TYPES_KEY, written, "a name of letters, digits and _ that starts with a letter");
     } else if (STOCK_NAMES.contains(name) || name.equals(CustomStorageType.RAMDISK.name())) {
-      refuse(TYPES_KEY, written, "a name that is not built in (" + reserved() + ")");
+      String reserved = String.join(", ", STOCK_NAMES) + ", " + CustomStorageType.RAMDISK.name();
+      refuse(TYPES_KEY, written, "a name that is not built in (" + reserved + ")");
     } else if (byName.containsKey(name)) {
       refuse(TYPES_KEY, written, "a list without duplicates");
     } else {
       define(name, written);
     }
-  }
-
-  private static String reserved() {
-    return String.join(", ", STOCK_NAMES) + ", " + CustomStorageType.RAMDISK.name();
   }
 
   /** Keys may contain the name as written in the list, or in upper case. */

@@ -65,7 +65,9 @@ public final class WeaverCommand implements Runnable {
       throws IOException {
     HadoopHere hadoop = new HadoopHere();
     List<String> faults = new ArrayList<>(linkage(hadoop, helpers));
-    if (hasNoPatchedClass(faults)) {
+    // a patch that cannot even be loaded: its methods cannot be checked
+    String ours = "which " + WeaverCommand.class.getPackageName() + ".";
+    if (faults.stream().anyMatch(fault -> fault.contains(ours))) {
       require(faults, "\n  ");
     }
     StockMethods methods = new StockMethods(hadoop.locator(), hadoop.patches());
@@ -117,12 +119,6 @@ public final class WeaverCommand implements Runnable {
     }
     Files.writeString(file, known.toText());
     return 0;
-  }
-
-  /** Whether a patch cannot even be loaded, so that its methods cannot be checked. */
-  private static boolean hasNoPatchedClass(List<String> faults) {
-    String weaver = WeaverCommand.class.getPackageName() + ".";
-    return faults.stream().anyMatch(fault -> fault.contains("which " + weaver));
   }
 
   private static Collection<String> linkage(HadoopHere hadoop, String helpers) throws IOException {

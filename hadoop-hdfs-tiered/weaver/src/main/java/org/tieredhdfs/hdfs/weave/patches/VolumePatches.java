@@ -25,6 +25,7 @@ import org.apache.hadoop.hdfs.server.datanode.UnsyncedTransfer;
 import org.apache.hadoop.hdfs.server.datanode.metrics.OutlierDetector;
 import org.apache.hadoop.security.token.Token;
 import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.hdfs.transfer.SentReads;
 import org.tieredhdfs.hdfs.transfer.WriteRequest;
 import org.tieredhdfs.hdfs.volumes.SlowVolumeDetector;
 
@@ -73,9 +74,15 @@ final class VolumePatches {
               .reason("the dataset does not know the client")
               .method(named("readBlock").and(takesArguments(7)).and(takesArgument(2, String.class)))
               .inlines(ReadTransferAdvice.class, BlockTransfers.class),
+          Patch.at("SENT_READ", "hdfs.server.datanode.BlockSender")
+              .member("doSendBlock(DataOutputStream, OutputStream, DataTransferThrottler)")
+              .purpose("tells how much of a block was sent")
+              .reason("all else knows only what was asked for, or no block")
+              .method(named("doSendBlock").and(takesArguments(3)))
+              .inlines(SentReadAdvice.class, SentReads.class),
           Patch.at("LOCAL_READ", "hdfs.server.datanode.DataNode")
               .member("requestShortCircuitFdsForRead(ExtendedBlock, Token, int)")
-              .purpose("gives a short-circuit reader no files of a volume whose reads stall")
+              .purpose("gives local readers no files of a volume that stalls; tells what they get")
               .reason("a failure would stop short-circuit reads for ten minutes")
               .method(
                   named("requestShortCircuitFdsForRead").and(takesArgument(0, ExtendedBlock.class)))
@@ -152,11 +159,27 @@ final class VolumePatches {
     }
   }
 
+  static final class SentReadAdvice {
+    @Advice.OnMethodExit(onThrowable = Throwable.class)
+    static void exit(
+        @Advice.FieldValue("datanode") DataNode datanode,
+        @Advice.FieldValue("block") ExtendedBlock block,
+        @Advice.FieldValue("initialOffset") long from,
+        @Advice.FieldValue("offset") long to) {
+      SentReads.sent(datanode, block, Math.max(0, to - from));
+    }
+  }
+
   static final class LocalReadAdvice {
     @Advice.OnMethodEnter
     static void enter(@Advice.This DataNode datanode, @Advice.Argument(0) ExtendedBlock block)
         throws IOException {
       LocalReads.admit(datanode, block);
+    }
+
+    @Advice.OnMethodExit
+    static void exit(@Advice.This DataNode datanode, @Advice.Argument(0) ExtendedBlock block) {
+      SentReads.sent(datanode, block, -1);
     }
   }
 }
