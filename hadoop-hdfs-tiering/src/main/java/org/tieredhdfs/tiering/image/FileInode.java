@@ -1,6 +1,7 @@
 package org.tieredhdfs.tiering.image;
 
 import java.nio.charset.StandardCharsets;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.apache.hadoop.hdfs.protocol.ErasureCodingPolicy;
 import org.apache.hadoop.hdfs.protocol.SystemErasureCodingPolicies;
@@ -33,6 +34,8 @@ public final class FileInode {
   byte erasureCoding;
   boolean isOpen;
   boolean isPinnedItself;
+  double readBytes;
+  int unlistedBlocks;
 
   FileInode(Directories directories, ImageStrings strings) {
     this.directories = directories;
@@ -50,6 +53,8 @@ public final class FileInode {
     isErasureCoded = false;
     isOpen = false;
     isPinnedItself = false;
+    readBytes = 0;
+    unlistedBlocks = 0;
   }
 
   /** The number of the inode, which stays when the file is renamed. */
@@ -142,6 +147,27 @@ public final class FileInode {
     } finally {
       readMs = was;
     }
+  }
+
+  /** What a question is answered if it had another policy of its own; 0 for none. */
+  public <T> T ifOwnPolicy(byte policy, Function<FileInode, T> question) {
+    byte was = ownPolicy;
+    ownPolicy = policy;
+    try {
+      return question.apply(this);
+    } finally {
+      ownPolicy = was;
+    }
+  }
+
+  /** What was read of its blocks lately, as far as it was told, in bytes. */
+  public double readBytes() {
+    return readBytes;
+  }
+
+  /** How many of its blocks nobody has told of. */
+  public int unlistedBlocks() {
+    return unlistedBlocks;
   }
 
   public String owner() {

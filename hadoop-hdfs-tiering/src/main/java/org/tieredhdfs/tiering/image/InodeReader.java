@@ -1,6 +1,7 @@
 package org.tieredhdfs.tiering.image;
 
 import java.io.IOException;
+import java.util.function.LongUnaryOperator;
 import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.BlockProto;
 import org.apache.hadoop.hdfs.server.namenode.FsImageProto.INodeSection.INode;
 import org.apache.hadoop.hdfs.server.namenode.FsImageProto.INodeSection.INodeFile;
@@ -16,9 +17,14 @@ import org.apache.hadoop.thirdparty.protobuf.WireFormat;
  */
 final class InodeReader {
   private final ImageStrings strings;
+  private final LongUnaryOperator reads;
 
-  InodeReader(ImageStrings strings) {
+  /**
+   * @param reads what was read of a block, by its number, in bytes; negative if that is not known
+   */
+  InodeReader(ImageStrings strings, LongUnaryOperator reads) {
     this.strings = strings;
+    this.reads = reads;
   }
 
   /** Reads an inode to its end; false if it is no file. */
@@ -54,7 +60,7 @@ final class InodeReader {
         case INodeFile.MODIFICATIONTIME_FIELD_NUMBER -> file.writtenMs = in.readUInt64();
         case INodeFile.ACCESSTIME_FIELD_NUMBER -> file.readMs = in.readUInt64();
         case INodeFile.PERMISSION_FIELD_NUMBER -> file.permission = in.readFixed64();
-        case INodeFile.BLOCKS_FIELD_NUMBER -> file.lengthBytes += readLength(in);
+        case INodeFile.BLOCKS_FIELD_NUMBER -> readBlock(in, file);
         case INodeFile.FILEUC_FIELD_NUMBER -> {
           file.isOpen = true;
           in.skipField(tag);
@@ -74,17 +80,19 @@ final class InodeReader {
     }
   }
 
-  private static long readLength(CodedInputStream in) throws IOException {
-    long length = 0;
+  private void readBlock(CodedInputStream in, FileInode file) throws IOException {
+    long number = 0;
     int end = in.pushLimit(in.readRawVarint32());
     for (int tag; (tag = in.readTag()) != 0; ) {
-      if (WireFormat.getTagFieldNumber(tag) == BlockProto.NUMBYTES_FIELD_NUMBER) {
-        length = in.readUInt64();
-      } else {
-        in.skipField(tag);
+      switch (WireFormat.getTagFieldNumber(tag)) {
+        case BlockProto.BLOCKID_FIELD_NUMBER -> number = in.readUInt64();
+        case BlockProto.NUMBYTES_FIELD_NUMBER -> file.lengthBytes += in.readUInt64();
+        default -> in.skipField(tag);
       }
     }
     in.popLimit(end);
-    return length;
+    long bytes = reads.applyAsLong(number);
+    file.readBytes += Math.max(0, bytes);
+    file.unlistedBlocks += bytes < 0 ? 1 : 0;
   }
 }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.util.Arrays;
+import java.util.function.LongUnaryOperator;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.server.namenode.FsImageProto.INodeDirectorySection.DirEntry;
 import org.apache.hadoop.hdfs.server.namenode.FsImageProto.INodeReferenceSection.INodeReference;
@@ -105,8 +106,17 @@ public final class NamespaceImage {
    * out.
    */
   public void forEachFile(Visitor visitor) throws IOException {
+    forEachFile(block -> -1, visitor);
+  }
+
+  /**
+   * The same.
+   *
+   * @param reads what was read of a block, by its number, in bytes; negative if nobody told
+   */
+  public void forEachFile(LongUnaryOperator reads, Visitor visitor) throws IOException {
     FileInode one = new FileInode(directories, strings);
-    InodeReader reader = new InodeReader(strings);
+    InodeReader reader = new InodeReader(strings, reads);
     try {
       forEachInode(in -> show(in, reader, one, visitor));
     } catch (InvalidProtocolBufferException e) {

@@ -81,6 +81,11 @@ public final class PolicyNames {
     return policy == null ? List.of() : policy.chooseStorageTypes((short) replication);
   }
 
+  /** Whether a usual file of a policy has replicas on a storage type. */
+  boolean uses(StorageType type, byte number) {
+    return replicasOn(type, number, Relief.USUAL_REPLICATION) > 0;
+  }
+
   /** The numbers of the policies that existing files can be given, by their names. */
   Map<String, Byte> ofExistingFiles() {
     Map<String, Byte> numbers = new TreeMap<>();

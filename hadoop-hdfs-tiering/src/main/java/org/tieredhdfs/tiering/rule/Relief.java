@@ -17,7 +17,7 @@ final class Relief {
   private static final double AGES_FOR_TWICE = 4;
   private static final double AN_HOUR_MS = 3_600_000;
   private static final double PERCENT = 100;
-  private static final int USUAL_REPLICATION = 3;
+  static final int USUAL_REPLICATION = 3;
 
   private final StorageType type;
   private final int highPercent;

@@ -24,6 +24,8 @@ public final class TieringKeys implements ConfigKeys {
   private static final String READERS = "file-level mover";
   private static final String SERVICE = "file-level mover's service";
 
+  private static final String COUNTER = "DataNode";
+
   public static final ConfigKey RULES =
       ConfigKey.list(
           "dfs.tiering.rules",
@@ -54,6 +56,14 @@ public final class TieringKeys implements ConfigKeys {
           "A storage type on which the rule makes room while it is too full: its coldest files get"
               + " the policy.");
 
+  static final ConfigKey FILLS =
+      ConfigKey.text(
+          PREFIX + "<RULE>.fills",
+          "",
+          READERS,
+          "How much of a storage type the rule's most read files may take, as 'SSD 80%' or 'SSD"
+              + " 10t'.");
+
   static final ConfigKey HIGH =
       ConfigKey.integer(
           PREFIX + "<RULE>.high.percent",
@@ -75,6 +85,42 @@ public final class TieringKeys implements ConfigKeys {
           30 * 24 * 3_600_000L,
           SERVICE,
           "The time from one round of the tiering rules to the next.");
+
+  public static final ConfigKey FILLS_INTERVAL =
+      ConfigKey.duration(
+          "dfs.tiering.rules.fills.interval",
+          "15m",
+          1_000,
+          30 * 24 * 3_600_000L,
+          SERVICE,
+          "The time from one choice of such files to the next.");
+
+  public static final ConfigKey STAY =
+      ConfigKey.duration(
+          "dfs.tiering.rules.fills.stay",
+          "1h",
+          0,
+          30 * 24 * 3_600_000L,
+          SERVICE,
+          "How long a chosen file stays at least.");
+
+  public static final ConfigKey HALF_LIFE =
+      ConfigKey.duration(
+          "dfs.tiering.reads.half-life",
+          "1d",
+          60_000,
+          365 * 24 * 3_600_000L,
+          COUNTER,
+          "When a read counts half; for what is read now, after a 24th of that.");
+
+  public static final ConfigKey COUNTED_BLOCKS =
+      ConfigKey.integer(
+          "dfs.tiering.reads.blocks",
+          1 << 18,
+          1 << 10,
+          1 << 24,
+          COUNTER,
+          "How many blocks of a pool have their reads counted; 32 bytes each.");
 
   static final ConfigKey MAX_FILES =
       ConfigKey.integer(
@@ -133,8 +179,23 @@ public final class TieringKeys implements ConfigKeys {
   @Override
   public List<ConfigKey> keys() {
     return List.of(
-        RULES, FILES, POLICY, RELIEVES, HIGH, LOW, INTERVAL, MAX_FILES, MAX_BYTES, WINDOWS,
-        DIRECTORY, PRICE);
+        RULES,
+        FILES,
+        POLICY,
+        RELIEVES,
+        HIGH,
+        LOW,
+        FILLS,
+        INTERVAL,
+        FILLS_INTERVAL,
+        STAY,
+        MAX_FILES,
+        MAX_BYTES,
+        WINDOWS,
+        DIRECTORY,
+        HALF_LIFE,
+        COUNTED_BLOCKS,
+        PRICE);
   }
 
   /**
@@ -158,7 +219,7 @@ public final class TieringKeys implements ConfigKeys {
           faults.add(key.refusal("", "there for each rule of " + RULES.name()));
         }
       }
-      faults.addAll(faultsOfRelief(conf, name));
+      faults.addAll(faultsOfChoice(conf, name));
     }
     faults.addAll(new UnlistedNames(RULES, PREFIX, List.of()).faults(conf));
     try {
@@ -170,7 +231,7 @@ public final class TieringKeys implements ConfigKeys {
     return faults;
   }
 
-  private static List<String> faultsOfRelief(Configuration conf, String rule) {
+  private static List<String> faultsOfChoice(Configuration conf, String rule) {
     ConfigKey typeKey = RELIEVES.named(rule);
     ConfigKey high = HIGH.named(rule);
     ConfigKey low = LOW.named(rule);
@@ -183,7 +244,18 @@ public final class TieringKeys implements ConfigKeys {
     if (!type.isEmpty() && type(type) == null) {
       faults.add(typeKey.refusal(type, "one of " + Arrays.toString(StorageType.values())));
     }
+    ConfigKey fillsKey = FILLS.named(rule);
+    String fills = fillsKey.getText(conf);
+    if (!fills.isEmpty() && FillTarget.parse(fills) == null) {
+      faults.add(fillsKey.refusal(fills, FillTarget.FORM));
+    }
+    if (!fills.isEmpty() && !type.isEmpty()) {
+      faults.add(fillsKey.refusal(fills, "empty, as " + typeKey.name() + " is set"));
+    }
     String policy = POLICY.named(rule).getText(conf);
+    if (!fills.isEmpty() && policy.equalsIgnoreCase(TieringRule.OF_DIRECTORY_NAME)) {
+      faults.add(POLICY.named(rule).refusal(policy, "a policy, as " + fillsKey.name() + " is set"));
+    }
     if (!type.isEmpty() && policy.equalsIgnoreCase(TieringRule.OF_DIRECTORY_NAME)) {
       faults.add(POLICY.named(rule).refusal(policy, "a policy, as " + typeKey.name() + " is set"));
     }
@@ -203,9 +275,19 @@ public final class TieringKeys implements ConfigKeys {
   /** What chooses the files of a rule; null if all are meant, or the type is none. */
   static @Nullable Relief relief(Configuration conf, String rule, FileFacts facts) {
     StorageType type = type(RELIEVES.named(rule).getText(conf));
-    return type == null || !faultsOfRelief(conf, rule).isEmpty()
+    return type == null || !faultsOfChoice(conf, rule).isEmpty()
         ? null
         : new Relief(type, HIGH.named(rule).getInt(conf), LOW.named(rule).getInt(conf), facts);
+  }
+
+  /** Whether a rule is to fill a storage type. */
+  public static boolean haveFill(Configuration conf) {
+    return RULES.getList(conf).stream().anyMatch(rule -> fill(conf, rule) != null);
+  }
+
+  /** What the rule fills; null if nothing. */
+  static @Nullable FillTarget fill(Configuration conf, String rule) {
+    return FillTarget.parse(FILLS.named(rule).getText(conf));
   }
 
   /**

@@ -9,9 +9,15 @@ import org.tieredhdfs.tiering.image.FileInode;
  * @param name as the configuration lists it
  * @param policy the number of the policy; {@link #OF_DIRECTORY} to take back what rules gave
  * @param relief chooses some of the files, where the rule is for those alone
+ * @param fill what the files may take of a storage type, where others choose them
  */
 public record TieringRule(
-    String name, Expression files, byte policy, PolicyNames policies, @Nullable Relief relief) {
+    String name,
+    Expression files,
+    byte policy,
+    PolicyNames policies,
+    @Nullable Relief relief,
+    @Nullable FillTarget fill) {
   /** Stands for the policy that holds for the file's directory. */
   public static final byte OF_DIRECTORY = 0;
 
@@ -32,10 +38,12 @@ public record TieringRule(
   }
 
   /**
-   * Whether it is for a file. One that relieves a storage type stays so for a file that has left.
+   * Whether it is for a file. One that relieves a storage type stays so for a file that has left;
+   * one that fills it is for the files that are there.
    */
   boolean isFor(FileInode file) {
     return files.fits(file)
+        && (fill == null || fill.storedBytes(file, file.ownPolicy(), policies) > 0)
         && (relief == null
             || file.ownPolicy() == policy
             || relief.takes(file, relief.freedBytes(file, policy)));
@@ -54,7 +62,7 @@ public record TieringRule(
   Effect effectOn(FileInode file, Provenance provenance) {
     byte own = file.ownPolicy();
     boolean isThere = policy == OF_DIRECTORY ? own == 0 : policies.inForce(file.policy()) == policy;
-    if (isThere) {
+    if (isThere || fill != null) {
       return Effect.THERE;
     }
     boolean isFree =

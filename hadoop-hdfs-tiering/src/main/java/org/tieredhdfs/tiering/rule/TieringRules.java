@@ -56,7 +56,11 @@ public final class TieringRules {
             faults.add(
                 policyKey.refusal(policyName, "one with fewer replicas on " + relief.type()));
           }
-          rules.add(new TieringRule(name, expression, policy, facts.policies(), relief));
+          FillTarget fill = TieringKeys.fill(conf, name);
+          if (fill != null && !facts.policies().uses(fill.type(), policy)) {
+            faults.add(policyKey.refusal(policyName, "one with replicas on " + fill.type()));
+          }
+          rules.add(new TieringRule(name, expression, policy, facts.policies(), relief, fill));
         }
       } catch (ConfigurationFaultsException e) {
         e.faults().forEach(fault -> faults.add(filesKey.name() + ": " + fault));
@@ -71,6 +75,28 @@ public final class TieringRules {
   /** Whether a rule needs to know how full storage types are. */
   public boolean haveRelief() {
     return rules.stream().anyMatch(rule -> rule.relief() != null);
+  }
+
+  /** Whether a rule fills a storage type. */
+  public boolean haveFill() {
+    return rules.stream().anyMatch(rule -> rule.fill() != null);
+  }
+
+  /**
+   * The place of the rule that may choose a file to fill a storage type, from 0; -1 if an earlier
+   * rule is for the file, or none may.
+   */
+  public int filling(FileInode file) {
+    for (int place = 0; place < rules.size(); place++) {
+      TieringRule rule = rules.get(place);
+      if (rule.fill() != null && rule.files().fits(file)) {
+        return place;
+      }
+      if (rule.isFor(file)) {
+        return -1;
+      }
+    }
+    return -1;
   }
 
   public List<TieringRule> all() {

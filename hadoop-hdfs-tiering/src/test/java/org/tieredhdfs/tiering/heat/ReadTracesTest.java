@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Tag;
@@ -77,7 +78,8 @@ class ReadTracesTest {
           List.of(
               new LruTier(trace, capacity),
               new LarcTier(trace, capacity),
-              new ClairvoyantTier(trace, capacity, 1, budget));
+              new ClairvoyantTier(trace, capacity, 1, budget),
+              new RuleTier(trace, capacity, budget));
       List<Double> shares = new ArrayList<>();
       for (FastTier tier : tiers) {
         shares.add(share(trace, tier));
@@ -92,7 +94,49 @@ class ReadTracesTest {
       }
 
       assertThat(shares.get(2)).isGreaterThan(shares.get(0)).isGreaterThan(shares.get(1));
+      assertThat(shares.get(3))
+          .isGreaterThan(1.1 * shares.get(0))
+          .isGreaterThan(0.85 * shares.get(2));
     }
+  }
+
+  @Test
+  void aBackupFlushesNothing() {
+    WarehouseTrace trace = new WarehouseTrace(1);
+    long capacity = 0;
+    for (int file = 0; file < trace.files(); file++) {
+      capacity += trace.bytes(file) / 20;
+    }
+    RuleTier tier = new RuleTier(trace, capacity, capacity / 4);
+    double before = 0;
+    double meanwhile = 0;
+    BitSet held = new BitSet();
+    for (int hour = 0; hour < HOUR_OF_SCAN + 6; hour++) {
+      if (hour == HOUR_OF_SCAN) {
+        held = tier.held();
+      }
+      int[] reads = new int[trace.files()];
+      long[] hits = new long[2];
+      tier.begin(hour);
+      int now = hour;
+      trace.play(
+          hour,
+          file -> {
+            boolean isScan = trace.isScanned(now) && reads[file] == 0;
+            reads[file]++;
+            boolean isHit = tier.read(file);
+            // all but one of each file, as the backup has one
+            hits[isHit ? 1 : 0] += isScan ? 0 : 1;
+          });
+      double share = (double) hits[1] / (hits[0] + hits[1]);
+      before = hour == HOUR_OF_SCAN - 24 ? share : before;
+      meanwhile = hour == HOUR_OF_SCAN ? share : meanwhile;
+    }
+    BitSet kept = tier.held();
+    kept.and(held);
+
+    assertThat(meanwhile).isGreaterThan(0.9 * before);
+    assertThat(kept.cardinality()).isGreaterThan(held.cardinality() * 2 / 3);
   }
 
   private static double share(ReadTrace trace, FastTier tier) {

@@ -68,6 +68,15 @@ class TieringRulesTest {
         "rule.a.high.percent | 101 | dfs.tiering.rule.a.high.percent: '101' is not allowed",
         "rule.a.low.percent | 85 | dfs.tiering.rule.a.low.percent: '85' is not allowed; it has to"
             + " be less than dfs.tiering.rule.a.high.percent",
+        "rule.a.fills | SSD | dfs.tiering.rule.a.fills: 'SSD' is not allowed; it has to be a storage"
+            + " type and a share or size",
+        "rule.a.fills | SSD 0% | dfs.tiering.rule.a.fills: 'SSD 0%' is not allowed",
+        "rule.a.fills | SSD 101% | dfs.tiering.rule.a.fills: 'SSD 101%' is not allowed",
+        "rule.a.fills | SSD -5 | dfs.tiering.rule.a.fills: 'SSD -5' is not allowed",
+        "rule.a.fills | TAPE 5t | dfs.tiering.rule.a.fills: 'TAPE 5t' is not allowed",
+        "rule.a.fills | SSD 80% | dfs.tiering.rule.a.policy: 'COLD' is not allowed; it has to be one"
+            + " with replicas on SSD",
+        "rules.fills.interval | 5 | dfs.tiering.rules.fills.interval: '5' is not allowed",
         "rules.max.bytes | 0 | dfs.tiering.rules.max.bytes: '0' is not allowed",
         "rules.windows | 22:00 | dfs.tiering.rules.windows: '22:00' is not allowed; it has to be"
             + " two times of day, as '22:00-06:00'",
