@@ -9,10 +9,15 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.PrimitiveIterator;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
@@ -36,15 +41,28 @@ import org.tieredhdfs.tiering.rule.Provenance;
  * instance next has to know them.
  *
  * <p>An entry is a number of eight bytes: that of the inode, and in its last four bits that of the
- * policy. It is on disk before the policy is set. Each round has a file of entries, whose name
- * tells a transaction by which their policies were set: an image that holds it shows which entries
- * are of use yet, the others are dropped. The newest entry of an inode counts. Used by one thread.
+ * policy; 0 if the file has none from a rule any more. It is on disk before the policy is set. Each
+ * round has a file of entries of its own, {@code open-ID}. At its end the file is named by a
+ * transaction by which the policies were set, {@code until-N}: an image that holds it shows which
+ * entries are of use yet. Those are put together as {@code all-N}, which voids all files up to the
+ * same transaction at once, whether they are deleted yet or not. The newest entry of an inode
+ * counts. Used by one thread.
  */
 final class GivenPolicies implements Provenance, Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(GivenPolicies.class);
-  private static final String OPEN = "open";
+  private static final String OPEN = "open-";
   private static final String FRESH = "fresh";
   private static final String ENDED = "until-";
+  private static final String ALL = "all-";
+
+  /** Also that of an earlier version, which had one for all rounds. */
+  private static final Pattern OPEN_NAME = Pattern.compile("open(-[0-9a-f-]{1,40})?");
+
+  private static final Pattern ENDED_NAME = Pattern.compile("(until|all)-([0-9]{1,18})");
+
+  /** Without an image that is newer entries cannot be put together: so many files are enough. */
+  private static final int MOST_FILES = 500;
+
   private static final int POLICY_BITS = 4;
   private static final int BUFFER_BYTES = 1 << 16;
   private static final int LEASE_TRIES = 120;
@@ -53,6 +71,8 @@ final class GivenPolicies implements Provenance, Closeable {
 
   private final DistributedFileSystem fs;
   private final Path directory;
+
+  /** What {@link #dropVoid} replaces. */
   private final List<Path> settled = new ArrayList<>();
 
   /** By inode: what the image shows, if it is of use yet. */
@@ -63,6 +83,8 @@ final class GivenPolicies implements Provenance, Closeable {
 
   private final BitSet inUse = new BitSet();
   private long oldUntil;
+  private int laterFiles;
+  private final Path own;
   private @Nullable FSDataOutputStream open;
 
   /**
@@ -73,25 +95,37 @@ final class GivenPolicies implements Provenance, Closeable {
   GivenPolicies(DistributedFileSystem fs, Path directory, long transaction) throws IOException {
     this.fs = fs;
     this.directory = fs.makeQualified(directory);
-    for (FileStatus file : files()) {
+    this.own = new Path(this.directory, OPEN + UUID.randomUUID());
+    List<FileStatus> files = files(fs, this.directory);
+    long allUntil =
+        files.stream().filter(file -> isAll(file)).mapToLong(file -> until(file)).max().orElse(-1);
+    for (FileStatus file : files) {
       long until = until(file);
-      if (until <= transaction) {
+      boolean isVoid = until < allUntil || (until == allUntil && !isAll(file));
+      if (until <= transaction || isVoid) {
         settled.add(file.getPath());
+      }
+      if (isVoid) {
+        continue;
+      }
+      if (until <= transaction) {
         oldUntil = until;
         old = merged(old, read(file));
       } else {
+        laterFiles++;
         later = merged(later, read(file));
       }
     }
   }
 
   /** Those of entries, the oldest first. */
-  private List<FileStatus> files() throws IOException {
+  private static List<FileStatus> files(DistributedFileSystem fs, Path directory)
+      throws IOException {
     List<FileStatus> files = new ArrayList<>();
     if (fs.exists(directory)) {
       for (FileStatus file : fs.listStatus(directory)) {
         String name = file.getPath().getName();
-        if (name.equals(OPEN) || name.matches(ENDED + "[0-9]{1,18}")) {
+        if (OPEN_NAME.matcher(name).matches() || ENDED_NAME.matcher(name).matches()) {
           files.add(file);
         }
       }
@@ -100,9 +134,41 @@ final class GivenPolicies implements Provenance, Closeable {
     return files;
   }
 
+  private static boolean isAll(FileStatus file) {
+    return file.getPath().getName().startsWith(ALL);
+  }
+
   private static long until(FileStatus file) {
-    String name = file.getPath().getName();
-    return name.equals(OPEN) ? Long.MAX_VALUE : Long.parseLong(name.substring(ENDED.length()));
+    Matcher ended = ENDED_NAME.matcher(file.getPath().getName());
+    return ended.matches() ? Long.parseLong(ended.group(2)) : Long.MAX_VALUE;
+  }
+
+  /** The policy that a rule gave after the image, 0 if it took one back; -1 if none did. */
+  int givenSince(long inode) {
+    int from = from(inode);
+    return from < later.length && inode(later[from]) == inode
+        ? (int) (later[from] & ((1 << POLICY_BITS) - 1))
+        : -1;
+  }
+
+  private int from(long inode) {
+    int at = Arrays.binarySearch(later, entry(inode, (byte) 0));
+    return at < 0 ? -at - 1 : at;
+  }
+
+  /**
+   * Refuses further rounds when too many have gone by since the image.
+   *
+   * @throws IOException if so, with what helps
+   */
+  void requireFewRounds() throws IOException {
+    if (laterFiles >= MOST_FILES) {
+      throw new IOException(
+          "the NameNode has written no image for "
+              + laterFiles
+              + " rounds that changed something: rules rest until it does, as by hdfs dfsadmin"
+              + " -saveNamespace");
+    }
   }
 
   /** Up to the end, of which the NameNode need not know while another process writes. */
@@ -123,9 +189,29 @@ final class GivenPolicies implements Provenance, Closeable {
       }
       LOG.debug("{} is read", file.getPath(), e);
     }
-    long[] read = length == all.length ? all : Arrays.copyOf(all, length);
-    Arrays.sort(read);
-    return read;
+    return newest(length == all.length ? all : Arrays.copyOf(all, length));
+  }
+
+  /** Of entries in the order of their time the last one of each inode, by inode. */
+  private static long[] newest(long[] entries) {
+    long[] sorted = entries.clone();
+    Arrays.sort(sorted);
+    Map<Long, Long> repeated = new HashMap<>();
+    for (int i = 1; i < sorted.length; i++) {
+      if (inode(sorted[i]) == inode(sorted[i - 1])) {
+        repeated.put(inode(sorted[i]), 0L);
+      }
+    }
+    if (repeated.isEmpty()) {
+      return sorted;
+    }
+    for (long entry : entries) {
+      repeated.computeIfPresent(inode(entry), (inode, before) -> entry);
+    }
+    return Arrays.stream(sorted)
+        .filter(entry -> repeated.getOrDefault(inode(entry), entry) == entry)
+        .distinct()
+        .toArray();
   }
 
   /** One entry for each inode, of the newer ones where both have it. */
@@ -173,23 +259,23 @@ final class GivenPolicies implements Provenance, Closeable {
 
   @Override
   public boolean wasGivenSince(long inode) {
-    int at = Arrays.binarySearch(later, entry(inode, (byte) 0));
-    int from = at < 0 ? -at - 1 : at;
-    return from < later.length && inode(later[from]) == inode;
+    return givenSince(inode) >= 0;
   }
 
   /**
    * Drops the entries that the image has shown to be void; all its files must have been asked for.
    */
   void dropVoid() throws IOException {
-    if (settled.isEmpty() || (settled.size() == 1 && inUse.cardinality() == old.length)) {
+    Path place = new Path(directory, ALL + oldUntil);
+    boolean isDone = settled.size() == 1 && settled.contains(place);
+    if (settled.isEmpty() || (isDone && inUse.cardinality() == old.length)) {
       return;
     }
     Path fresh = new Path(directory, FRESH);
     try (FSDataOutputStream out = create(fresh, true)) {
       put(out, inUse.stream().mapToLong(at -> old[at]));
     }
-    Path place = new Path(directory, ENDED + oldUntil);
+    // from here on the files of before are void
     fs.rename(fresh, place, Rename.OVERWRITE);
     for (Path file : settled) {
       if (!file.equals(place)) {
@@ -203,9 +289,9 @@ final class GivenPolicies implements Provenance, Closeable {
     return fs.createFile(file).overwrite(isReplacing).replicate().build();
   }
 
-  /** Begins to take entries; those of before are settled, and no other instance is at it. */
+  /** Begins to take entries, in a file of its own; those of before are settled. */
   void begin() throws IOException {
-    open = create(new Path(directory, OPEN), false);
+    open = create(own, false);
   }
 
   /**
@@ -217,6 +303,15 @@ final class GivenPolicies implements Provenance, Closeable {
     put(
         Objects.requireNonNull(open, "not begun"),
         changes.stream().mapToLong(change -> entry(change.inode(), change.policy())));
+  }
+
+  /**
+   * Takes back entries whose policies were not set: what the files get from users now is theirs.
+   */
+  void takeBack(List<PolicyChange> changes) throws IOException {
+    put(
+        Objects.requireNonNull(open, "not begun"),
+        changes.stream().mapToLong(change -> entry(change.inode(), change.hadOwn())));
   }
 
   private static void put(FSDataOutputStream out, LongStream entries) throws IOException {
@@ -240,22 +335,32 @@ final class GivenPolicies implements Provenance, Closeable {
     }
   }
 
-  /**
-   * Names the entries that a round has left open by the present transaction: their policies are
-   * set, or will not be.
-   */
-  static void settle(DistributedFileSystem fs, Path directory) throws IOException {
-    Path left = new Path(directory, OPEN);
-    if (!fs.exists(left)) {
-      return;
+  /** Settles its own entries: their policies are set, or will not be. */
+  void end() throws IOException {
+    boolean isBegun = open != null;
+    close();
+    if (isBegun) {
+      settle(fs, own);
     }
+  }
+
+  /** Settles what other rounds have left open: they were killed, or are not to go on. */
+  static void settleAll(DistributedFileSystem fs, Path directory) throws IOException {
+    for (FileStatus file : files(fs, fs.makeQualified(directory))) {
+      if (OPEN_NAME.matcher(file.getPath().getName()).matches()) {
+        settle(fs, file.getPath());
+      }
+    }
+  }
+
+  private static void settle(DistributedFileSystem fs, Path left) throws IOException {
     for (int tries = 0; !fs.recoverLease(left); tries++) {
       if (tries == LEASE_TRIES) {
         throw new IOException("the lease of " + left + " cannot be recovered");
       }
       sleep();
     }
-    fs.rename(left, new Path(directory, ENDED + transaction(fs)), Rename.NONE);
+    fs.rename(left, new Path(left.getParent(), ENDED + transaction(fs)), Rename.NONE);
   }
 
   /** The active NameNode's: an observer knows none, and would be asked otherwise. */

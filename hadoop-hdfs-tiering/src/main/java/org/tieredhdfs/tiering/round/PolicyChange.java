@@ -11,9 +11,10 @@ import org.tieredhdfs.tiering.rule.TieringRule;
  * What a rule wants of a file, and what the image said of the file.
  *
  * @param rule the place of the rule, from 0
- * @param policy the number of the policy that the file is to have
+ * @param policy the number of the policy that the file is to have; 0 for that of its directory
  * @param isForUnread whether the rule is not for the file any more when somebody reads it
  * @param hadPolicy the number of the policy that the image says
+ * @param hadOwn the same if it was the file's own, else 0
  */
 record PolicyChange(
     int rule,
@@ -23,20 +24,26 @@ record PolicyChange(
     String path,
     long lengthBytes,
     byte hadPolicy,
+    byte hadOwn,
     String owner,
     String group,
     long writtenMs,
     long readMs) {
 
   static PolicyChange of(int place, TieringRule rule, boolean isForUnread, FileInode file) {
+    return of(place, rule.policy(), isForUnread, file);
+  }
+
+  static PolicyChange of(int place, byte policy, boolean isForUnread, FileInode file) {
     return new PolicyChange(
         place,
-        rule.policy(),
+        policy,
         isForUnread,
         file.number(),
         file.path(),
         file.lengthBytes(),
         file.policy(),
+        file.ownPolicy(),
         file.owner(),
         file.group(),
         file.writtenMs(),
@@ -53,6 +60,7 @@ record PolicyChange(
     out.write(bytes);
     out.writeLong(lengthBytes);
     out.writeByte(hadPolicy);
+    out.writeByte(hadOwn);
     out.writeUTF(owner);
     out.writeUTF(group);
     out.writeLong(writtenMs);
@@ -73,6 +81,7 @@ record PolicyChange(
         inode,
         new String(bytes, StandardCharsets.UTF_8),
         in.readLong(),
+        in.readByte(),
         in.readByte(),
         in.readUTF(),
         in.readUTF(),

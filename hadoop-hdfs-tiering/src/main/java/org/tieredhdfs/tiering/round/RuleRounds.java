@@ -5,21 +5,25 @@ import java.io.File;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.URI;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.apache.commons.io.FileUtils;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.protocol.HdfsConstants.DatanodeReportType;
 import org.apache.hadoop.util.Daemon;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.tieredhdfs.hdfs.image.NameNodes;
+import org.tieredhdfs.tiering.heat.BlockReads;
+import org.tieredhdfs.tiering.heat.ReadCollector;
 import org.tieredhdfs.tiering.image.NamespaceImage;
 import org.tieredhdfs.tiering.rule.FileFacts;
 import org.tieredhdfs.tiering.rule.PolicyNames;
@@ -45,13 +49,16 @@ public final class RuleRounds implements Closeable {
   private final Configuration conf;
   private final URI uri;
   private final Leadership leadership;
-  private final Path temporary;
-  private final String prefix;
+  private final KeptImage image;
+  private final FillMemory memory = new FillMemory();
   private final CountDownLatch end = new CountDownLatch(1);
   private final Thread thread = new Daemon(this::run);
 
   /** Used by the thread alone. */
   private long waitMs = TimeUnit.HOURS.toMillis(1);
+
+  /** Used by the thread alone. */
+  private @Nullable ReadCollector collector;
 
   /**
    * @param temporary where a folder for each round is made
@@ -60,8 +67,7 @@ public final class RuleRounds implements Closeable {
     this.conf = conf;
     this.uri = uri;
     this.leadership = leadership;
-    this.temporary = temporary;
-    this.prefix = "tiering-rules-" + uri.getAuthority().replaceAll("[^A-Za-z0-9.-]", "_") + "-";
+    this.image = new KeptImage(temporary, uri.getAuthority());
   }
 
   /**
@@ -96,7 +102,7 @@ public final class RuleRounds implements Closeable {
       do {
         try {
           conf.reloadConfiguration();
-          waitMs = TieringKeys.INTERVAL.getDurationMs(conf);
+          waitMs = waitMs();
           round();
         } catch (IOException | RuntimeException | Error e) {
           if (end.getCount() > 0) {
@@ -106,10 +112,19 @@ public final class RuleRounds implements Closeable {
       } while (!end.await(waitMs, TimeUnit.MILLISECONDS));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    } finally {
+      image.close();
     }
   }
 
-  /** Applies the rules once. */
+  private long waitMs() {
+    long intervalMs = TieringKeys.INTERVAL.getDurationMs(conf);
+    return TieringKeys.haveFill(conf)
+        ? Math.min(intervalMs, TieringKeys.FILLS_INTERVAL.getDurationMs(conf))
+        : intervalMs;
+  }
+
+  /** Applies the rules once; those that fill a storage type alone while the image is new. */
   void round() throws IOException {
     if (TieringKeys.RULES.getList(conf).isEmpty()) {
       return;
@@ -138,34 +153,72 @@ public final class RuleRounds implements Closeable {
             conf, new FileFacts(System.currentTimeMillis(), () -> hasReadTimes, policies));
     org.apache.hadoop.fs.Path entries = directory(conf);
     leadership.require();
-    GivenPolicies.settle(fs, entries);
-    deleteLeft();
-    // for its owner alone: an image holds all names, and keys
-    Path folder = Files.createTempDirectory(temporary, prefix);
+    GivenPolicies.settleAll(fs, entries);
+    boolean isFresh = fetched(nameNodes);
     try {
-      File file = nameNodes.newestImage(Files.createDirectory(folder.resolve("image")));
+      File file = Objects.requireNonNull(image.file());
       requireHeap(file.length() / IMAGE_BYTES_FOR_A_HEAP_BYTE);
-      NamespaceImage image = new NamespaceImage(conf, file, done -> requireNotEnded());
-      try (GivenPolicies given = new GivenPolicies(fs, entries, image.lastTransaction())) {
-        rules.choose(image, TypeFill.of(fs.getClient()), given);
-        new RuleRound(fs, rules, policies, given, limits, leadership).run(image, folder);
+      NamespaceImage read = new NamespaceImage(conf, file, done -> requireNotEnded());
+      Map<StorageType, TypeFill> fills = TypeFill.of(fs.getClient());
+      if (isFresh) {
+        try (GivenPolicies given = new GivenPolicies(fs, entries, read.lastTransaction())) {
+          given.requireFewRounds();
+          rules.choose(read, fills, given);
+          new RuleRound(fs, rules, policies, given, limits, leadership).run(read, image.folder());
+          given.end();
+        }
       }
-      leadership.require();
-      GivenPolicies.settle(fs, entries);
+      if (rules.haveFill()) {
+        fill(fs, rules, policies, limits, read, fills);
+      }
     } finally {
-      FileUtils.deleteQuietly(folder.toFile());
+      if (!rules.haveFill()) {
+        image.close();
+      }
     }
   }
 
-  /** What this user's processes have left that were killed. */
-  private void deleteLeft() throws IOException {
-    String me = System.getProperty("user.name");
-    try (DirectoryStream<Path> left = Files.newDirectoryStream(temporary, prefix + "*")) {
-      for (Path folder : left) {
-        if (Files.getOwner(folder, LinkOption.NOFOLLOW_LINKS).getName().equals(me)) {
-          FileUtils.deleteQuietly(folder.toFile());
-        }
+  /** Fetches an image if it is time; false if the one of before is to do. */
+  private boolean fetched(NameNodes nameNodes) throws IOException {
+    if (image.file() != null && image.ageMs() < TieringKeys.INTERVAL.getDurationMs(conf)) {
+      return false;
+    }
+    try {
+      image.fetch(nameNodes::newestImage);
+      return true;
+    } catch (IOException e) {
+      if (image.file() == null) {
+        throw e;
       }
+      LOG.warn(
+          "No newer image can be had; rules that fill a storage type go by one that was fetched {}"
+              + " minutes ago, the others rest",
+          TimeUnit.MILLISECONDS.toMinutes(image.ageMs()),
+          e);
+      return false;
+    }
+  }
+
+  private void fill(
+      DistributedFileSystem fs,
+      TieringRules rules,
+      PolicyNames policies,
+      RoundLimits limits,
+      NamespaceImage read,
+      Map<StorageType, TypeFill> fills)
+      throws IOException {
+    long stayMs = TieringKeys.STAY.getDurationMs(conf);
+    if (collector == null) {
+      collector = new ReadCollector(conf, new NameNodes(fs).blockPool());
+    }
+    BlockReads reads =
+        collector.collect(List.of(fs.getDataNodeStats(DatanodeReportType.LIVE)), stayMs);
+    leadership.require();
+    try (GivenPolicies given = new GivenPolicies(fs, directory(conf), read.lastTransaction())) {
+      given.requireFewRounds();
+      new FillRound(fs, rules, policies, given, limits, leadership, memory, reads, stayMs)
+          .run(read, fills);
+      given.end();
     }
   }
 
@@ -197,6 +250,9 @@ public final class RuleRounds implements Closeable {
       thread.join(END_LIMIT_MS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    }
+    if (!thread.isAlive()) {
+      image.close();
     }
   }
 }

@@ -144,8 +144,8 @@ class RoundLimitsTest extends RoundsOnCluster {
             });
 
     assertThatThrownBy(replaced::round).hasMessage("another one is now");
-    assertThat(fs.exists(new Path(directory(), "open"))).isTrue();
-    assertThat(fs.isFileClosed(new Path(directory(), "open"))).isFalse();
+    assertThat(openEntries()).hasSize(1);
+    assertThat(fs.isFileClosed(openEntries().get(0))).isFalse();
     fs.getClient().closeAllFilesBeingWritten(true);
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
@@ -37,12 +38,22 @@ abstract class RoundsOnCluster {
 
   @BeforeAll
   void startCluster(@TempDir File folder) throws IOException {
-    Configuration clusters = new HdfsConfiguration();
-    cluster = new MiniDFSCluster.Builder(clusters, folder).numDataNodes(1).build();
+    MiniDFSCluster.Builder builder =
+        new MiniDFSCluster.Builder(clusterConfiguration(), folder).numDataNodes(1);
+    build(builder);
+    cluster = builder.build();
     cluster.waitActive();
     fs = cluster.getFileSystem();
     temporary = new File(folder, "tmp");
     assertThat(temporary.mkdirs()).isTrue();
+  }
+
+  Configuration clusterConfiguration() {
+    return new HdfsConfiguration();
+  }
+
+  void build(MiniDFSCluster.Builder builder) {
+    // as it is
   }
 
   @AfterAll
@@ -111,11 +122,23 @@ abstract class RoundsOnCluster {
     return bytes;
   }
 
+  /** Files of entries that are open, or were. */
+  List<Path> openEntries() throws IOException {
+    List<Path> open = new ArrayList<>();
+    for (FileStatus file : fs.listStatus(directory())) {
+      if (file.getPath().getName().startsWith("open")) {
+        open.add(file.getPath());
+      }
+    }
+    return open;
+  }
+
   /** Leaves its file of entries open. */
   void give(DistributedFileSystem by, Path file, byte policy) throws IOException {
     long inode = fs.getClient().getFileInfo(file.toUri().getPath()).getFileId();
     GivenPolicies given = new GivenPolicies(by, directory(), 0);
     given.begin();
-    given.give(List.of(new PolicyChange(0, policy, false, inode, "", 1, policy, "", "", 0, 0)));
+    given.give(
+        List.of(new PolicyChange(0, policy, false, inode, "", 1, policy, (byte) 0, "", "", 0, 0)));
   }
 }
