@@ -20,7 +20,6 @@ import org.tieredhdfs.tiering.report.UseTally;
 import org.tieredhdfs.tiering.report.WhatIf;
 import org.tieredhdfs.tiering.rule.FileFacts;
 import org.tieredhdfs.tiering.rule.StoragePrices;
-import org.tieredhdfs.tiering.rule.TieringKeys;
 import org.tieredhdfs.tiering.rule.TieringRule;
 import org.tieredhdfs.tiering.rule.TieringRules;
 import org.tieredhdfs.tiering.rule.TypeFill;
@@ -63,7 +62,7 @@ public final class HeatCommand extends ImageCommand {
       }
     }
     options.requireValid();
-    TieringKeys.requireValid(conf);
+    StoragePrices.requireValid(conf);
     look(options, (facts, cluster) -> new Sums(options, facts, cluster));
   }
 

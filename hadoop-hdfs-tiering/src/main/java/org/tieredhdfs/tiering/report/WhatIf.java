@@ -30,7 +30,7 @@ public record WhatIf(String text, StorageType type, double addedBytes, boolean i
     }
     StorageType type = TieringKeys.type(parts.group(1));
     if (type == null) {
-      throw new IllegalArgumentException("of one of " + PolicyTypes.TYPES);
+      throw new IllegalArgumentException("TYPE=+SIZE with a TYPE of " + PolicyTypes.TYPES);
     }
     double unit = Math.pow(1024, UNITS.indexOf(parts.group(3)) + 1.0);
     double bytes = Double.parseDouble(parts.group(2)) * unit;

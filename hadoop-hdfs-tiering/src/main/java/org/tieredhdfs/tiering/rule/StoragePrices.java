@@ -22,18 +22,19 @@ public final class StoragePrices {
 
   private final Map<String, Double> ofTb = new TreeMap<>();
 
-  /**
-   * Reads the prices of a configuration.
-   *
-   * @throws ConfigurationFaultsException if one is none
-   */
+  /** Reads the prices of a configuration, which have to be valid. */
   public StoragePrices(Configuration conf) {
     for (String type : conf.getPropsWithPrefix(PREFIX).keySet()) {
       ofTb.put(type, TieringKeys.PRICE.named(type).getDouble(conf));
     }
   }
 
-  static List<String> faults(Configuration conf) {
+  /**
+   * Looks at all prices. They are for reports alone: a wrong one stops nothing else.
+   *
+   * @throws ConfigurationFaultsException with all that are none
+   */
+  public static void requireValid(Configuration conf) {
     List<String> types = Arrays.stream(StorageType.values()).map(StorageType::name).toList();
     List<String> faults = new ArrayList<>();
     for (String type : new TreeSet<>(conf.getPropsWithPrefix(PREFIX).keySet())) {
@@ -43,7 +44,9 @@ public final class StoragePrices {
       }
       key.fault(conf).ifPresent(faults::add);
     }
-    return faults;
+    if (!faults.isEmpty()) {
+      throw new ConfigurationFaultsException(faults);
+    }
   }
 
   /** By the name of the storage type, in the order of names. */

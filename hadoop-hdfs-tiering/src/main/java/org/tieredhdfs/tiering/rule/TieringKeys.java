@@ -145,7 +145,8 @@ public final class TieringKeys implements ConfigKeys {
           "dfs.tiering.rules.windows",
           "",
           SERVICE,
-          "The times of day in which rules change files, as '22:00-06:00', in the service's time zone.");
+          "The times of day in which rules change files, as '22:00-06:00', in the service's time"
+              + " zone.");
 
   public static final ConfigKey DIRECTORY =
       ConfigKey.text(
@@ -227,7 +228,6 @@ public final class TieringKeys implements ConfigKeys {
     } catch (ConfigurationFaultsException e) {
       faults.addAll(e.faults());
     }
-    faults.addAll(StoragePrices.faults(conf));
     return faults;
   }
 

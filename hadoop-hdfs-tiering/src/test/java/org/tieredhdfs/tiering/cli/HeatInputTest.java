@@ -64,7 +64,8 @@ class HeatInputTest {
         .hasMessageContaining("report: --html: '" + folder + "' is no file that can be written")
         .hasMessageContaining(
             "report: --what-if: 'SSD=2TB' is not allowed; it has to be TYPE=+SIZE or")
-        .hasMessageContaining("report: --what-if: 'SDD=+2TB' is not allowed; it has to be of one")
+        .hasMessageContaining(
+            "report: --what-if: 'SDD=+2TB' is not allowed; it has to be TYPE=+SIZE with")
         .hasMessageContaining("--heat is about all files; no PATH is allowed: '/a'");
     assertThat(page).doesNotExist();
   }

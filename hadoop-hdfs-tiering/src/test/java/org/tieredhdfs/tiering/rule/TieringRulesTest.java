@@ -46,6 +46,15 @@ class TieringRulesTest {
     assertThat(read().all()).isEmpty();
   }
 
+  @Test
+  void aWrongPriceWhichOnlyReportsUseStopsNoRule() {
+    conf.set("dfs.tiering.rules", "small");
+    rule("small", "size < 1m", "ALL_SSD");
+    conf.set("dfs.tiering.price.SSD", "cheap");
+
+    assertThat(read().all()).hasSize(1);
+  }
+
   @ParameterizedTest(name = "{0}: {1}")
   @CsvSource(
       delimiter = '|',
