@@ -3,6 +3,7 @@ package org.tieredhdfs.bench.study.page;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.tieredhdfs.bench.experiment.RowMedians;
 import org.tieredhdfs.bench.experiment.RowRatio;
 import org.tieredhdfs.report.BenchmarkCase;
@@ -15,16 +16,16 @@ final class OtherStudies {
   /**
    * A figure of a comparison.
    *
-   * @param words what it is; empty if the name of the case says it
    * @param metric of the comparison's row
    * @param studyMetric the study's; empty if it has none
    */
-  private record Figure(String words, String metric, String studyMetric) {}
+  private record Figure(String metric, String studyMetric) {}
 
   /**
    * What a report is about.
    *
    * @param bench the command, which is the report's name as well
+   * @param intro names the figures in their order, if there are several
    */
   private record Study(String bench, String heading, String intro, List<Figure> figures) {}
 
@@ -37,35 +38,35 @@ final class OtherStudies {
               The throughput of SSDs divided by that of hard disks, each with the number of
               threads and the read-ahead that suit it best. The study is "Benchmarking Hadoop &
               HBase on Violin" (2013), of flash arrays and hard disks.""",
-              List.of(new Figure("", "mbRatio", "studyMbRatio"))),
+              List.of(new Figure("mbRatio", "studyMbRatio"))),
           new Study(
               "ycsb-flash",
               "HBase on SSDs and hard disks",
               """
               The same study's loads and mixes of HBase, by the operations per second, and what
               more RegionServers on a node bring, where that was measured.""",
-              List.of(new Figure("", "opsRatio", "studyOpsRatio"))),
+              List.of(new Figure("opsRatio", "studyOpsRatio"))),
           new Study(
               "terasort",
               "Four DataNodes on a host",
               """
-              TeraGen, TeraSort and TeraValidate with four workers on each host: their time
-              divided by that with one, beside the study of many DataNodes on a host (2015).""",
+              The time of TeraGen; TeraSort; TeraValidate with four workers on each host, divided
+              by that with one, beside the study of many DataNodes on a host (2015).""",
               List.of(
-                  new Figure("TeraGen", "generateRatio", "studyGenerateRatio"),
-                  new Figure("TeraSort", "sortRatio", "studySortRatio"),
-                  new Figure("TeraValidate", "validateRatio", "studyValidateRatio"))),
+                  new Figure("generateRatio", "studyGenerateRatio"),
+                  new Figure("sortRatio", "studySortRatio"),
+                  new Figure("validateRatio", "studyValidateRatio"))),
           new Study(
               "ycsb-compression",
               "Compression on hard disks",
               """
-              HBase's load on hard disks, compressed in different ways, by the same load without
-              compression. The study of 2016 wished for these figures and has none. The
-              processor time is that of all daemons for a record, without compiling their code.""",
+              HBase's load on hard disks, compressed in different ways, by the same load without:
+              operations per second; processor time of all daemons for a record, without compiling
+              their code; bytes written to disks. The study of 2016 wished for these figures.""",
               List.of(
-                  new Figure("operations per second", "opsRatio", ""),
-                  new Figure("processor time", "cpuRatio", ""),
-                  new Figure("bytes written to disks", "writtenRatio", ""))));
+                  new Figure("opsRatio", ""),
+                  new Figure("cpuRatio", ""),
+                  new Figure("writtenRatio", ""))));
 
   private OtherStudies() {}
 
@@ -102,34 +103,40 @@ final class OtherStudies {
   private static List<String> rows(Study study, Report report) {
     List<String> rows = new ArrayList<>();
     for (String name : report.cases().stream().map(BenchmarkCase::name).distinct().toList()) {
-      for (Figure figure : study.figures()) {
-        List<String> cells =
-            StudyFigures.SIDES.stream()
-                .map(side -> cell(report, name, side, figure.metric()))
-                .toList();
-        if (!cells.stream().allMatch(StudyFigures.NONE::equals)) {
-          double ofStudy =
-              StudyFigures.SIDES.stream()
-                  .mapToDouble(
-                      side -> RowMedians.of(report.cases(), name, side, figure.studyMetric()))
-                  .filter(Double::isFinite)
-                  .findFirst()
-                  .orElse(Double.NaN);
-          List<String> row = new ArrayList<>();
-          row.add(figure.words().isEmpty() ? name : name + ", " + figure.words());
-          row.add(StudyFigures.twoDecimals(ofStudy));
-          row.addAll(cells);
-          rows.add(StudyFigures.row(row));
-        }
+      List<String> row = new ArrayList<>();
+      row.add(name);
+      row.add(cell(study, figure -> ofStudy(report, name, figure)));
+      for (Side side : StudyFigures.SIDES) {
+        row.add(cell(study, figure -> ofSide(report, name, side, figure)));
+      }
+      if (!row.subList(2, row.size()).stream().allMatch(StudyFigures.NONE::equals)) {
+        rows.add(StudyFigures.row(row));
       }
     }
     return rows;
   }
 
-  private static String cell(Report report, String name, Side side, String metric) {
+  /** All figures; if there is none, that once. */
+  private static String cell(Study study, Function<Figure, String> text) {
+    List<String> figures = study.figures().stream().map(text).toList();
+    return figures.stream().allMatch(StudyFigures.NONE::equals)
+        ? StudyFigures.NONE
+        : String.join("; ", figures);
+  }
+
+  private static String ofStudy(Report report, String name, Figure figure) {
+    return StudyFigures.twoDecimals(
+        StudyFigures.SIDES.stream()
+            .mapToDouble(side -> RowMedians.of(report.cases(), name, side, figure.studyMetric()))
+            .filter(Double::isFinite)
+            .findFirst()
+            .orElse(Double.NaN));
+  }
+
+  private static String ofSide(Report report, String name, Side side, Figure figure) {
     return report.cases().stream()
         .filter(row -> row.name().equals(name) && row.side() == side)
-        .flatMap(row -> RowRatio.in(row, metric).stream())
+        .flatMap(row -> RowRatio.in(row, figure.metric()).stream())
         .findFirst()
         .map(RowRatio::text)
         .orElse(StudyFigures.NONE);

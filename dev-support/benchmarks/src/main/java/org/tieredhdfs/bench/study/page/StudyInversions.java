@@ -29,10 +29,8 @@ record StudyInversions(StudyFigures figures) {
           new Symptom("writes blocked by full memstores, s", "updatesBlockedMs", THOUSANDTH),
           new Symptom("requests refused as the region was too busy", "regionTooBusyErrors", WHOLE),
           new Symptom("longest compaction queue", "compactionQueueMax", WHOLE),
-          new Symptom("longest flush queue", "flushQueueMax", WHOLE),
           new Symptom("longest sync of a log, ms", "walSyncMaxMs", WHOLE),
           new Symptom("garbage collection, s", "gcTotalMs", THOUSANDTH),
-          new Symptom("longest collection, ms", "gcMaxMs", WHOLE),
           new Symptom("hard disks busy, %", "diskUtilPercent", WHOLE),
           new Symptom("wait for a hard disk, ms a request", "diskAwaitMs", WHOLE),
           new Symptom("SSDs busy, %", "ssdUtilPercent", WHOLE));

@@ -49,13 +49,14 @@ record StudyMethod(Report report, StudyFigures figures) {
     return values;
   }
 
-  /** Without what a client's log says, and without the package of the exception. */
+  /** Without what a client and its log say, and without the package of the exception. */
   static String firstLine(String failure) {
     return failure
         .lines()
         .findFirst()
         .orElse("")
-        .replaceFirst(": (?:[a-z0-9]+\\.)+([A-Z]\\w*): ", ": $1: ");
+        .replaceFirst(": (?:[a-z0-9]+\\.)+([A-Z]\\w*): ", ": $1: ")
+        .replaceFirst(", the first: .*", "");
   }
 
   /** The commits of the measured code, in order. */
