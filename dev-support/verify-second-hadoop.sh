@@ -25,7 +25,7 @@ case ${1:-} in
     tests+=',StartCheckTest,CustomTypePlacementTest,NamespaceTest'           # types and policies
     tests+=',StockFieldTest,EveryOperationTest,DuplicateReplicasTest'        # the DataNode's dataset
     tests+=',DatanodeVolumesTest,AppendedReplicaTest'                        # DataNode and NameNode together
-    tests+=',FileMoverTest,ServiceLoopsTest'                                 # the mover
+    tests+=',FileMoverTest,ServiceLoopsTest,ReadCounterTest'                 # the mover, and rules
     tests+=',PlacementTest'                                                  # HBase
     subset=("-Dtest=$tests" -Dsurefire.failIfNoSpecifiedTests=false)
     ;;

@@ -206,6 +206,19 @@ class FillRoundsTest extends RoundsOnCluster {
   }
 
   @Test
+  void aRoundChangesNoMoreFilesThanItsLimit() throws IOException {
+    conf.set("dfs.tiering.rules.max.files", "1");
+    read(A, 3);
+    read(B, 9);
+    checkpoint();
+    round();
+    assertThat(policies()).containsExactly("HOT", "ALL_SSD", "HOT");
+
+    round();
+    assertThat(policies()).containsExactly("ALL_SSD", "ALL_SSD", "HOT");
+  }
+
+  @Test
   void onlySuperusersAreTold() throws Exception {
     var stranger = UserGroupInformation.createUserForTesting("ann", new String[] {"people"});
     var node = cluster.getDataNodes().get(0);
