@@ -9,6 +9,7 @@ import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Random;
 import java.util.function.ObjLongConsumer;
 import java.util.stream.DoubleStream;
@@ -37,6 +38,7 @@ class ReadCountCostTest {
   private static final int FILE_BYTES = 256 << 20;
   private static final int BLOCK_BYTES = 1 << 20;
   private static final int RANDOM_READS = 4_000;
+  private static final int COUNTS = 5_000_000;
   private static final Path FILE = new Path("/file");
 
   private static final OperatingSystemMXBean PROCESS =
@@ -114,6 +116,20 @@ class ReadCountCostTest {
         sorted[sorted.length / 2]);
   }
 
+  /** What one count takes, whatever else varies from read to read. */
+  private static double countNanos(MiniDFSCluster cluster, DataNode node) throws IOException {
+    ExtendedBlock block = DFSTestUtil.getFirstBlock(cluster.getFileSystem(), FILE);
+    ObjLongConsumer<ExtendedBlock> counter = Objects.requireNonNull(SentReads.COUNTERS.get(node));
+    long startNanos = 0;
+    for (int i = -COUNTS; i < COUNTS; i++) {
+      if (i == 0) {
+        startNanos = PROCESS.getProcessCpuTime();
+      }
+      counter.accept(block, 4_096);
+    }
+    return (double) (PROCESS.getProcessCpuTime() - startNanos) / COUNTS;
+  }
+
   @Test
   void whatCountingCostsIsPrinted() throws Exception {
     Configuration conf = new HdfsConfiguration();
@@ -128,6 +144,8 @@ class ReadCountCostTest {
       List<Double> all = ratios(fs, node, ReadCountCostTest::readAll);
       List<Double> anywhere = ratios(fs, node, ReadCountCostTest::readAnywhere);
 
+      double countNanos = countNanos(cluster, node);
+      System.out.printf(Locale.ROOT, "one count takes %.0f ns of processor time%n", countNanos);
       print("256 MB in blocks of 1 MB", all);
       print("4,000 reads of 4 KB at any place", anywhere);
       assertThat(all).hasSize(PAIRS);

@@ -63,10 +63,6 @@ public record ClusterDirs(Path dir) {
     return dir.resolve("cluster.json");
   }
 
-  private Path markFile() {
-    return dir.resolve(MARK);
-  }
-
   public Path environment() {
     return dir.resolve("env.sh");
   }
@@ -165,6 +161,6 @@ public record ClusterDirs(Path dir) {
   /** Makes the directory a cluster's. */
   public void mark() throws IOException {
     Files.createDirectories(dir);
-    Files.writeString(markFile(), "A local cluster of tiered HDFS lies here.\n");
+    Files.writeString(dir.resolve(MARK), "A local cluster of tiered HDFS lies here.\n");
   }
 }

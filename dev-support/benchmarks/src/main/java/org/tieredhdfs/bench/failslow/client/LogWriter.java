@@ -44,10 +44,6 @@ final class LogWriter {
     this.firstSeed = number * 1_000_000L;
   }
 
-  private boolean syncs() {
-    return kind == OperationKind.HSYNC || kind == OperationKind.OTHER_HSYNC;
-  }
-
   /** Appends a record, to a new file where there is none. */
   void step() throws IOException, InterruptedException {
     if (files.size() > load.keptFiles()) {
@@ -83,7 +79,7 @@ final class LogWriter {
         kind,
         () -> {
           file.write(record);
-          if (syncs()) {
+          if (kind == OperationKind.HSYNC || kind == OperationKind.OTHER_HSYNC) {
             file.hsync();
           } else {
             file.hflush();
