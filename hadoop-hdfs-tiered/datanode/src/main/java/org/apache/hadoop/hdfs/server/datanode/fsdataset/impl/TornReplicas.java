@@ -39,7 +39,7 @@ import org.slf4j.LoggerFactory;
 final class TornReplicas {
   private static final Logger LOG = LoggerFactory.getLogger(TornReplicas.class);
 
-  /** Of the time that the caller waits for an answer, a minute by default, reading may take this. */
+  /** What reading may take of the time that the caller waits, a minute by default. */
   static final double READ_SHARE = 1 / 6.0;
 
   private final ReplicaMap replicas;
