@@ -150,7 +150,7 @@ final class RequestsCommand {
       if (line.hasOption("json")) {
         out.println(JsonOutput.of(json(now)));
       } else {
-        out.println(MOVES + " " + now.getMoves());
+        out.println(MOVES + " " + (now.getMoves() == 0 ? "0, paused" : now.getMoves()));
         out.println(MOVES_PER_NODE + " " + now.getMovesPerNode());
         out.println(MOVES_PER_VOLUME + " " + now.getMovesPerVolume());
         out.println(BANDWIDTH + " " + bandwidth(now.getBytesPerSecond()));
@@ -164,7 +164,7 @@ final class RequestsCommand {
     LimitsProto.Builder limits = LimitsProto.newBuilder();
     String moves = movesValue(line, MOVES);
     if (moves != null) {
-      limits.setMoves(OptionValues.count("--" + MOVES, moves));
+      limits.setMoves(moves.equals("0") ? 0 : OptionValues.count("--" + MOVES, moves));
     }
     String perNode = movesValue(line, MOVES_PER_NODE);
     if (perNode != null) {

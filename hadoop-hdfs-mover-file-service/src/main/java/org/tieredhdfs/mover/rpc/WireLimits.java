@@ -28,7 +28,7 @@ public final class WireLimits {
   public static TransferLimits changed(TransferLimits now, LimitsProto wanted) throws IOException {
     LimitsProto all = of(now).toBuilder().mergeFrom(wanted).build();
     return new TransferLimits(
-        (int) allowed(MoverKeys.MOVES, all.getMoves()),
+        all.getMoves() == 0 ? 0 : (int) allowed(MoverKeys.MOVES, all.getMoves()),
         (int) allowed(MoverKeys.MOVES_PER_NODE, all.getMovesPerNode()),
         (int) allowed(MoverKeys.MOVES_PER_VOLUME, all.getMovesPerVolume()),
         allowed(MoverKeys.BANDWIDTH, all.getBytesPerSecond()),

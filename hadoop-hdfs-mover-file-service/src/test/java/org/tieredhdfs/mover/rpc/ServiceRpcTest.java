@@ -233,6 +233,8 @@ class ServiceRpcTest {
         .hasMessageContaining("dfs.mover.file.moves.per.node: '0' is not allowed");
     LimitsProto changed = asSuperuser(client -> client.limits(fewer));
     assertThat(changed).isEqualTo(before.toBuilder().setMoves(3).build());
+    LimitsProto paused = LimitsProto.newBuilder().setMoves(0).build();
+    assertThat(asSuperuser(client -> client.limits(paused)).getMoves()).isZero();
     LimitsProto back = asSuperuser(client -> client.limits(before));
     assertThat(back).isEqualTo(before);
   }
@@ -279,11 +281,17 @@ class ServiceRpcTest {
     long doneId = as("ann", client -> client.submit(paths(done), false)).getId();
     assertThat(awaitEnd("ann", doneId).getReplicasMoved()).isEqualTo(2);
     setBytesPerSecond(1);
+    LimitsProto paused = LimitsProto.newBuilder().setMoves(0).build();
+    int moves = as("ann", client -> client.limits(LimitsProto.getDefaultInstance())).getMoves();
+    assertThat(asSuperuser(client -> client.limits(paused)).getMoves()).isZero();
     long openId = as("ann", client -> client.submit(paths(open, done), false)).getId();
     service.close();
     service = MoverService.start(cluster.conf, cluster.fs.getUri());
     LimitsProto kept = as("ann", client -> client.limits(LimitsProto.getDefaultInstance()));
     assertThat(kept.getBytesPerSecond()).isEqualTo(1);
+    assertThat(kept.getMoves()).isZero();
+    LimitsProto resumed = LimitsProto.newBuilder().setMoves(moves).build();
+    assertThat(asSuperuser(client -> client.limits(resumed)).getMoves()).isEqualTo(moves);
     setBytesPerSecond(0);
     assertThat(awaitEnd("ann", openId).getState()).isEqualTo(State.ENDED);
     assertThat(cluster.replicasByType(open)).isEqualTo(Map.of("SSD", 4));

@@ -6,7 +6,7 @@ import org.tieredhdfs.mover.conf.MoverKeys;
 /**
  * The budgets of a mover, which may be changed while it runs.
  *
- * @param moves at a time, in all
+ * @param moves at a time, in all; 0 begins none until there are other limits
  * @param movesPerNode at a time, for each DataNode that sends or receives
  * @param movesPerVolume at a time, for each volume, of small replicas; large ones count more than
  *     once
@@ -21,10 +21,10 @@ public record TransferLimits(
     long bytesPerSecondPerNode) {
 
   public TransferLimits {
-    if (moves < 1 || movesPerNode < 1 || movesPerVolume < 1) {
+    if (moves < 0 || movesPerNode < 1 || movesPerVolume < 1) {
       throw new IllegalArgumentException(
           String.format(
-              "moves, %d, per node, %d, and per volume, %d, must be at least 1",
+              "moves, %d, must be at least 0, per node, %d, and per volume, %d, at least 1",
               moves, movesPerNode, movesPerVolume));
     }
     if (bytesPerSecond < 0 || bytesPerSecondPerNode < 0) {

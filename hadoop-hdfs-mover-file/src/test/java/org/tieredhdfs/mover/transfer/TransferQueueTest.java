@@ -242,6 +242,32 @@ class TransferQueueTest {
   }
 
   @Test
+  void aPausedQueueBeginsNothingUntilItMayAgain() throws Exception {
+    TransferLimits paused = new TransferLimits(0, 1, 1, 0, 0);
+    List<Transfer> carried = Collections.synchronizedList(new ArrayList<>());
+    CountDownLatch ended = new CountDownLatch(2);
+    try (TransferQueue queue =
+        new TransferQueue(
+            transfer -> {
+              carried.add(transfer);
+              return TransferOutcome.DONE;
+            },
+            transfer -> 1,
+            paused,
+            GENTLE,
+            BACKOFF)) {
+      queue.add(transfer(0, 1, 1, REQUEST), outcome -> ended.countDown());
+      queue.add(transfer(2, 3, 1, REQUEST), outcome -> ended.countDown());
+      // transfers begin before these return
+      queue.setLimits(paused);
+      assertThat(carried).isEmpty();
+      queue.setLimits(paused.withMoves(1));
+      assertThat(ended.await(PATIENCE_S, TimeUnit.SECONDS)).isTrue();
+      assertThat(carried).hasSize(2);
+    }
+  }
+
+  @Test
   void usersTakeTurnsHoweverManyRequestsOneHas() throws Exception {
     CountDownLatch go = new CountDownLatch(1);
     List<String> carried = Collections.synchronizedList(new ArrayList<>());
