@@ -38,6 +38,7 @@ public final class HotFiles {
           .thenComparing(Comparator.comparingLong(Offer::file).reversed());
 
   private final long capacityBytes;
+  private final long mostBytes;
   private final List<Offer> held = new ArrayList<>();
   private final List<Offer> others = new ArrayList<>();
   private long heldBytes;
@@ -58,9 +59,11 @@ public final class HotFiles {
 
   /**
    * @param capacityBytes what may be held
+   * @param mostBytes from which on files leave, whatever comes
    */
-  public HotFiles(long capacityBytes) {
+  public HotFiles(long capacityBytes, long mostBytes) {
     this.capacityBytes = capacityBytes;
+    this.mostBytes = mostBytes;
   }
 
   /**
@@ -155,7 +158,7 @@ public final class HotFiles {
 
     /** What holds more than it may loses what is worth least, known or not. */
     void shrink() {
-      while (heldBytes > capacityBytes && next < held.size() && filesLeft > 0 && bytesLeft > 0) {
+      while (heldBytes > mostBytes && next < held.size() && filesLeft > 0 && bytesLeft > 0) {
         leave(held.get(next++));
       }
     }

@@ -20,7 +20,7 @@ record NodeReads(
     BlockCounts counts,
     @Nullable NodeReads before) {
   /** Times of begin that differ by less are the same one. */
-  private static final long INACCURACY_MS = 60_000;
+  private static final long INACCURACY_MS = 120_000;
 
   /** When so many half-lives have gone by, it is nothing any more. */
   private static final int MOST_HALF_LIVES = 10;

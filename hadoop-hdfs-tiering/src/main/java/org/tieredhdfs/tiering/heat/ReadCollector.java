@@ -44,7 +44,7 @@ public final class ReadCollector {
   private static final Logger LOG = LoggerFactory.getLogger(ReadCollector.class);
   private static final int THREADS = 16;
   private static final int CALL_LIMIT_MS = 5_000;
-  private static final int MOST_BLOCKS = 4_000_000;
+  private static final int MOST_BLOCKS = 1_000_000;
   private static final int LEAST_BLOCKS = 1_000;
 
   /** What a DataNode told so long ago stands for what it does not tell now. */
@@ -135,13 +135,20 @@ public final class ReadCollector {
       Map<DatanodeInfo, Future<ReadReport>> asked = new LinkedHashMap<>();
       nodes.forEach(node -> asked.put(node, threads.submit(() -> asking.ask(node, most))));
       Map<String, ReadReport> reports = new HashMap<>();
+      int failures = 0;
       for (Map.Entry<DatanodeInfo, Future<ReadReport>> one : asked.entrySet()) {
         try {
           long leftNs = Math.max(0, endNs - System.nanoTime());
           reports.put(
               one.getKey().getDatanodeUuid(), one.getValue().get(leftNs, TimeUnit.NANOSECONDS));
         } catch (ExecutionException | TimeoutException e) {
-          LOG.debug("{} does not tell its reads", one.getKey(), e);
+          failures++;
+          if (failures == 1) {
+            LOG.warn(
+                "{} does not tell its reads; of others only their number is logged: {}",
+                one.getKey(),
+                String.valueOf(e.getCause()));
+          }
         }
       }
       return reports;

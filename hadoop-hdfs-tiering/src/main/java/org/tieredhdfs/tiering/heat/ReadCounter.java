@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -32,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.tieredhdfs.hdfs.conf.ConfigurationFaultsException;
+import org.tieredhdfs.hdfs.start.OverlayInspector;
 import org.tieredhdfs.hdfs.transfer.SentReads;
 import org.tieredhdfs.tiering.rule.TieringKeys;
 
@@ -52,6 +54,7 @@ public final class ReadCounter implements ServicePlugin, Configurable, GenericRe
   static final int MOST_BLOCKS = 65_536;
 
   private static final Logger LOG = LoggerFactory.getLogger(ReadCounter.class);
+  private static final Set<String> POINTS = Set.of("SENT_READ", "LOCAL_READ");
   private static final int LOCAL_MINUTES = 10;
   private static final int MOST_LOCAL_READERS = 1_000_000;
 
@@ -106,6 +109,16 @@ public final class ReadCounter implements ServicePlugin, Configurable, GenericRe
   public void start(Object service) {
     DataNode node = (DataNode) service;
     datanode = node;
+    List<String> faults =
+        new OverlayInspector(ReadCounter.class.getClassLoader())
+            .states().stream()
+                .filter(state -> POINTS.contains(state.point().name()) && !state.inForce())
+                .map(state -> String.valueOf(state.fault()))
+                .toList();
+    if (!faults.isEmpty()) {
+      LOG.error("Reads are not counted, and this DataNode's are unknown: {}", faults);
+      return;
+    }
     RPC.setProtocolEngine(requireConf(), GenericRefreshProtocolPB.class, ProtobufRpcEngine2.class);
     node.ipcServer.addProtocol(
         RPC.RpcKind.RPC_PROTOCOL_BUFFER,
@@ -123,10 +136,15 @@ public final class ReadCounter implements ServicePlugin, Configurable, GenericRe
 
   /** Counts bytes that were sent, or -1 for a local reader that got the files of a block. */
   private void count(ExtendedBlock block, long bytes) {
-    count(
-        block.getBlockPoolId(),
-        block.getBlockId(),
-        bytes < 0 ? storedBytes(block.getBlockPoolId(), block.getBlockId()) : bytes);
+    try {
+      count(
+          block.getBlockPoolId(),
+          block.getBlockId(),
+          bytes < 0 ? storedBytes(block.getBlockPoolId(), block.getBlockId()) : bytes);
+    } catch (RuntimeException | Error e) {
+      // a reader is not to fail for it
+      LOG.debug("A read of {} is not counted", block, e);
+    }
   }
 
   void count(String pool, long block, long bytes) {
@@ -164,7 +182,7 @@ public final class ReadCounter implements ServicePlugin, Configurable, GenericRe
     try {
       countLocalReaders();
       renewTables();
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       LOG.warn("Local readers are not counted", e);
     }
   }

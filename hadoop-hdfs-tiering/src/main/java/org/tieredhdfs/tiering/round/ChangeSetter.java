@@ -22,7 +22,8 @@ import org.tieredhdfs.tiering.rule.TieringRules;
  *
  * <p>The NameNode is asked before each change, which goes to the inode: a file that is not as the
  * image says stays as it is. What is given is on disk before it is set, and taken back if it could
- * not be set. Used by one thread.
+ * not be set; that a file has nothing of a rule's any more is on disk afterwards. Used by one
+ * thread.
  */
 final class ChangeSetter {
   /** So many are looked at, put on disk and changed together. */
@@ -89,9 +90,10 @@ final class ChangeSetter {
       }
     }
     List<PolicyChange> changes = List.copyOf(left);
+    List<PolicyChange> cleared = new ArrayList<>();
     PolicyChange doubtful = null;
     try {
-      given.give(changes);
+      given.give(changes.stream().filter(one -> one.policy() != TieringRule.OF_DIRECTORY).toList());
       leadership.require();
       for (PolicyChange change : changes) {
         if (System.nanoTime() - begunNs > LONGEST_BATCH_NS) {
@@ -104,6 +106,9 @@ final class ChangeSetter {
         doubtful = change;
         if (isSet(change)) {
           left.remove(change);
+          if (change.policy() == TieringRule.OF_DIRECTORY) {
+            cleared.add(change);
+          }
           done.accept(change);
         }
         doubtful = null;
@@ -111,19 +116,22 @@ final class ChangeSetter {
     } catch (IOException e) {
       // it may have been set, though no answer came: it stays given
       left.remove(doubtful);
-      takeBack(left, e);
+      try {
+        settle(left, cleared);
+      } catch (IOException again) {
+        e.addSuppressed(again);
+      }
       throw e;
     }
+    settle(left, cleared);
+  }
+
+  private void settle(List<PolicyChange> left, List<PolicyChange> cleared) throws IOException {
     if (!left.isEmpty()) {
       given.takeBack(left);
     }
-  }
-
-  private void takeBack(List<PolicyChange> left, IOException cause) {
-    try {
-      given.takeBack(left);
-    } catch (IOException e) {
-      cause.addSuppressed(e);
+    if (!cleared.isEmpty()) {
+      given.give(cleared);
     }
   }
 

@@ -4,7 +4,9 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import org.apache.hadoop.fs.StorageType;
 import org.jspecify.annotations.Nullable;
+import org.tieredhdfs.tiering.rule.TypeFill;
 
 /**
  * Which policies this process has set to fill storage types, and when.
@@ -17,7 +19,11 @@ final class FillMemory {
   private final long beginMs;
   private final Map<Long, Setting> byInode = new HashMap<>();
 
+  private final Map<StorageType, Capacity> capacities = new HashMap<>();
+
   private record Setting(byte policy, long sinceMs) {}
+
+  private record Capacity(TypeFill fill, long seenMs) {}
 
   FillMemory() {
     this(() -> TimeUnit.NANOSECONDS.toMillis(System.nanoTime()));
@@ -48,6 +54,27 @@ final class FillMemory {
   /** Forgets what the image shows and what has stayed. */
   void forget(GivenPolicies given, long stayMs) {
     byInode.keySet().removeIf(inode -> !given.wasGivenSince(inode) && hasStayed(inode, stayMs));
+  }
+
+  /** What types have; less than before counts only after some time, as DataNodes come back. */
+  Map<StorageType, TypeFill> largest(Map<StorageType, TypeFill> now, long stayMs) {
+    long nowMs = clockMs.getAsLong();
+    now.forEach(
+        (type, fill) -> {
+          Capacity seen = capacities.get(type);
+          if (seen == null || fill.capacityBytes() >= seen.fill().capacityBytes()) {
+            capacities.put(type, new Capacity(fill, nowMs));
+          }
+        });
+    Map<StorageType, TypeFill> largest = new HashMap<>();
+    for (Map.Entry<StorageType, Capacity> one : capacities.entrySet()) {
+      TypeFill fill = now.get(one.getKey());
+      if (fill != null && nowMs - one.getValue().seenMs() >= stayMs) {
+        one.setValue(new Capacity(fill, nowMs));
+      }
+      largest.put(one.getKey(), one.getValue().fill());
+    }
+    return largest;
   }
 
   int size() {

@@ -1,5 +1,6 @@
 package org.tieredhdfs.tiering.round;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -32,7 +33,8 @@ import org.tieredhdfs.tiering.rule.TypeFill;
  *
  * <p>First those leave that have to; then so many come as there is room for, whatever became of the
  * others. A file that has a replica on a DataNode whose reads are not known does not leave for
- * another one: it is not cold, but unknown.
+ * another one: it is not cold, but unknown. What a rule has given and none names any more, as it
+ * was renamed or the rules are others, counts as read by nobody, and leaves first.
  */
 final class FillRound {
   private static final Logger LOG = LoggerFactory.getLogger(FillRound.class);
@@ -40,6 +42,9 @@ final class FillRound {
 
   /** What is to be changed is in memory: so many in a round. */
   private static final int MOST_FILES = 100_000;
+
+  /** Of so many files a round asks where they are; the others do not leave for another one. */
+  private static final int MOST_ASKED = 10_000;
 
   private final DistributedFileSystem fs;
   private final TieringRules rules;
@@ -53,6 +58,7 @@ final class FillRound {
   private final Map<Integer, Filling> fillings = new HashMap<>();
   private final long nowMs = System.currentTimeMillis();
   private boolean isBegun;
+  private int asked;
 
   /** What is to be done for one rule. */
   private static final class Filling {
@@ -61,9 +67,9 @@ final class FillRound {
     private final List<Long> otherPolicy = new ArrayList<>();
     private long heldBytes;
 
-    Filling(long capacityBytes) {
+    Filling(long capacityBytes, long mostBytes) {
       this.capacityBytes = capacityBytes;
-      this.files = new HotFiles(capacityBytes);
+      this.files = new HotFiles(capacityBytes, mostBytes);
     }
   }
 
@@ -92,10 +98,13 @@ final class FillRound {
 
   /** Does it. */
   void run(NamespaceImage image, Map<StorageType, TypeFill> fills) throws IOException {
+    Map<StorageType, TypeFill> largest = memory.largest(fills, stayMs);
     for (TieringRule rule : rules.all()) {
       FillTarget fill = rule.fill();
       if (fill != null) {
-        fillings.put(rules.all().indexOf(rule), new Filling(fill.capacityBytes(fills)));
+        long mostBytes =
+            largest.containsKey(fill.type()) ? fill.capacityBytes(largest) : Long.MAX_VALUE;
+        fillings.put(rules.all().indexOf(rule), new Filling(fill.capacityBytes(fills), mostBytes));
       }
     }
     memory.forget(given, stayMs);
@@ -137,21 +146,23 @@ final class FillRound {
     int own = ownNow(file);
     int since = given.givenSince(file.number());
     byte assumed = (byte) (own < 0 ? since : own);
-    int place = file.ifOwnPolicy(assumed, rules::filling);
-    Filling filling = fillings.get(place);
     boolean isByRule =
         assumed != 0 && (since >= 0 || given.isByRule(file.number(), file.ownPolicy()));
+    int named = file.ifOwnPolicy(assumed, rules::filling);
+    int place = named < 0 && isByRule ? left(file, assumed) : named;
+    Filling filling = fillings.get(place);
     if (filling == null || file.lengthBytes() <= 0 || (assumed != 0 && !isByRule)) {
       return;
     }
     TieringRule rule = rules.all().get(place);
     FillTarget fill = target(rule);
-    double lately = file.readBytes();
+    double lately = named < 0 ? 0 : file.readBytes();
     boolean mayChange = own >= 0 && !file.isPinned();
     if (fill.storedBytes(file, assumed, policies) > 0) {
-      boolean isToChange = mayChange && assumed != rule.policy() && file.canHave(rule.policy());
+      boolean isToChange =
+          named >= 0 && mayChange && assumed != rule.policy() && file.canHave(rule.policy());
       byte wanted = isToChange ? rule.policy() : assumed;
-      double atMost = lately + (double) file.unlistedBlocks() * reads.otherBytes();
+      double atMost = named < 0 ? 0 : lately + (double) file.unlistedBlocks() * reads.otherBytes();
       filling.files.held(
           file.number(),
           fill.storedBytes(file, wanted, policies),
@@ -160,14 +171,27 @@ final class FillRound {
       if (isToChange && filling.otherPolicy.size() < limits.files()) {
         filling.otherPolicy.add(file.number());
       }
-    } else if (mayChange
-        && file.canHave(rule.policy())
-        && policies.inForce(file.ifOwnPolicy(assumed, FileInode::policy)) != rule.policy()) {
+    } else if (mayChange && file.canHave(rule.policy()) && brings(fill, file, rule.policy())) {
       filling.files.other(
           file.number(),
           fill.storedBytes(file, rule.policy(), policies),
           lately / file.lengthBytes());
     }
+  }
+
+  /** The rule that fills with the policy of a file that no rule names any more; -1 if none does. */
+  private int left(FileInode file, byte own) {
+    boolean isNamed = file.ifOwnPolicy(own, now -> rules.first(now) != null);
+    return fillings.keySet().stream()
+        .filter(place -> !isNamed && rules.all().get(place).policy() == own)
+        .findFirst()
+        .orElse(-1);
+  }
+
+  /** Whether more of a file would be on the type than by the policy of its directory. */
+  private boolean brings(FillTarget fill, FileInode file, byte policy) {
+    byte ofDirectory = policies.inForce(file.ifOwnPolicy((byte) 0, FileInode::policy));
+    return fill.storedBytes(file, policy, policies) > fill.storedBytes(file, ofDirectory, policies);
   }
 
   private static FillTarget target(TieringRule rule) {
@@ -184,6 +208,9 @@ final class FillRound {
     if (unknown.isEmpty()) {
       return true;
     }
+    if (++asked > MOST_ASKED) {
+      return false;
+    }
     try {
       // unlike to ask for its blocks, this is no read of the file
       HdfsLocatedFileStatus now = fs.getClient().getLocatedFileInfo(BY_NUMBER + inode, false);
@@ -198,6 +225,9 @@ final class FillRound {
         }
       }
       return true;
+    } catch (FileNotFoundException e) {
+      LOG.debug("Inode {} was deleted", inode, e);
+      return false;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -235,7 +265,8 @@ final class FillRound {
     byte own = (byte) ownNow(file);
     byte policy = isLeaving ? TieringRule.OF_DIRECTORY : rule.policy();
     boolean isForUnread =
-        !file.ifRead(nowMs, read -> read.ifOwnPolicy(own, rules::filling) == place);
+        file.ifOwnPolicy(own, rules::filling) == place
+            && !file.ifRead(nowMs, read -> read.ifOwnPolicy(own, rules::filling) == place);
     PolicyChange change =
         file.ifOwnPolicy(own, now -> PolicyChange.of(place, policy, isForUnread, now));
     return new Planned(change, target(rule).storedBytes(file, isLeaving ? own : policy, policies));

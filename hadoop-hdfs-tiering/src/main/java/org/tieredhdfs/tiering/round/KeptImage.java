@@ -45,9 +45,13 @@ final class KeptImage implements Closeable {
     File newestImage(Path folder) throws IOException;
   }
 
-  /** Fetches the newest one; until it is there the one of before stays. */
+  /** Fetches the newest one; until it is there the one of before stays, if there is room. */
   void fetch(Source source) throws IOException {
     deleteLeft();
+    File before = file();
+    if (before != null && temporary.toFile().getUsableSpace() < 2 * before.length()) {
+      close();
+    }
     // for its owner alone: an image holds all names, and keys
     Path fresh = Files.createTempDirectory(temporary, prefix + ProcessHandle.current().pid() + "-");
     IN_USE.add(fresh);
@@ -64,9 +68,9 @@ final class KeptImage implements Closeable {
     fetchedNs = System.nanoTime();
   }
 
-  /** The image; null if there is none. */
+  /** The image; null if there is none, or not any more. */
   @Nullable File file() {
-    return file;
+    return file != null && file.exists() ? file : null;
   }
 
   /** Its folder, where other files may be put. */

@@ -127,6 +127,7 @@ public final class RuleRounds implements Closeable {
   /** Applies the rules once; those that fill a storage type alone while the image is new. */
   void round() throws IOException {
     if (TieringKeys.RULES.getList(conf).isEmpty()) {
+      image.close();
       return;
     }
     TieringKeys.requireValid(conf);

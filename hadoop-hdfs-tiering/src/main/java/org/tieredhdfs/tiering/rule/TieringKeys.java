@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.StorageType;
@@ -12,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.hdfs.conf.ConfigKey;
 import org.tieredhdfs.hdfs.conf.ConfigKeys;
 import org.tieredhdfs.hdfs.conf.ConfigurationFaultsException;
+import org.tieredhdfs.hdfs.conf.UnknownKeys;
 import org.tieredhdfs.hdfs.conf.UnlistedNames;
 
 /** The configuration keys of tiering rules, and of prices. */
@@ -313,12 +316,18 @@ public final class TieringKeys implements ConfigKeys {
   }
 
   /**
-   * Looks at all that can be wrong without the cluster.
+   * Looks at all that can be wrong without the cluster, misspelt keys too: without its {@code
+   * .fills} a rule is for all its files.
    *
    * @throws ConfigurationFaultsException with all that is
    */
   public static void requireValid(Configuration conf) {
-    List<String> faults = new TieringKeys().faults(PROGRAM, conf);
+    TieringKeys keys = new TieringKeys();
+    List<String> faults = keys.faults(PROGRAM, conf);
+    Map<String, String> given =
+        conf.getPropsWithPrefix(keys.prefix()).entrySet().stream()
+            .collect(Collectors.toMap(one -> keys.prefix() + one.getKey(), Map.Entry::getValue));
+    faults.addAll(UnknownKeys.faults(given, List.of(keys)));
     if (!faults.isEmpty()) {
       throw new ConfigurationFaultsException(faults);
     }

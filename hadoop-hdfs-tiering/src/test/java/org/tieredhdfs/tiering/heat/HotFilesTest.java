@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class HotFilesTest {
   private static final long MB = 1 << 20;
-  private final HotFiles files = new HotFiles(100 * MB);
+  private final HotFiles files = new HotFiles(100 * MB, 100 * MB);
 
   private HotFiles.Choice choose() {
     return files.choose(1_000, Long.MAX_VALUE, file -> true);
@@ -34,7 +34,7 @@ class HotFilesTest {
     files.other(2, 100 * MB, 14);
     assertThat(choose().leaving()).isEmpty();
 
-    HotFiles again = new HotFiles(100 * MB);
+    HotFiles again = new HotFiles(100 * MB, 100 * MB);
     again.held(1, 100 * MB, 10, true);
     again.other(2, 100 * MB, 15);
     assertThat(again.choose(2, Long.MAX_VALUE, file -> true))

@@ -48,7 +48,7 @@ final class RuleTier implements FastTier {
   private void choose() {
     double[] bytes = new double[trace.files()];
     table.forEach(nowMs, (block, read) -> bytes[(int) block - 1] += read);
-    HotFiles files = new HotFiles(capacityBytes);
+    HotFiles files = new HotFiles(capacityBytes, capacityBytes);
     for (int file = 0; file < bytes.length; file++) {
       double reads = bytes[file] / trace.bytes(file);
       if (held.get(file)) {

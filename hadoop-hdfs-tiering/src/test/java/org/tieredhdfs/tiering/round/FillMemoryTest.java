@@ -2,7 +2,10 @@ package org.tieredhdfs.tiering.round;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Map;
+import org.apache.hadoop.fs.StorageType;
 import org.junit.jupiter.api.Test;
+import org.tieredhdfs.tiering.rule.TypeFill;
 
 class FillMemoryTest {
   private static final long FILE = 17;
@@ -32,6 +35,23 @@ class FillMemoryTest {
 
     nowMs += STAY_MS;
     assertThat(memory.hasStayed(FILE, STAY_MS)).isTrue();
+  }
+
+  /** DataNodes that are restarted come back, and with them the capacity. */
+  @Test
+  void aTypeHasLessOnlyIfThatIsSoForSomeTime() {
+    assertThat(capacity(100)).isEqualTo(100);
+    assertThat(capacity(50)).isEqualTo(100);
+    assertThat(memory.largest(Map.of(), STAY_MS).get(StorageType.SSD)).isNotNull();
+
+    nowMs += STAY_MS;
+    assertThat(capacity(50)).isEqualTo(50);
+    assertThat(capacity(70)).isEqualTo(70);
+  }
+
+  private long capacity(long bytes) {
+    Map<StorageType, TypeFill> now = Map.of(StorageType.SSD, new TypeFill(0, bytes));
+    return TypeFill.of(memory.largest(now, STAY_MS), StorageType.SSD).capacityBytes();
   }
 
   @Test

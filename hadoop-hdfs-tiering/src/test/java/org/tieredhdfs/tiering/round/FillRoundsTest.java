@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.File;
 import java.io.IOException;
 import java.security.PrivilegedExceptionAction;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.apache.hadoop.conf.Configuration;
@@ -67,7 +68,15 @@ class FillRoundsTest extends RoundsOnCluster {
   }
 
   private List<String> policies() throws IOException {
-    return List.of(policy(A), policy(B), policy(C));
+    return policies(A, B, C);
+  }
+
+  private List<String> policies(Path... files) throws IOException {
+    List<String> policies = new ArrayList<>();
+    for (Path file : files) {
+      policies.add(policy(file));
+    }
+    return policies;
   }
 
   private void round() throws IOException {
@@ -203,6 +212,74 @@ class FillRoundsTest extends RoundsOnCluster {
     round();
 
     assertThat(policies()).containsExactly("ALL_SSD", "HOT", "HOT");
+  }
+
+  @Test
+  void whatTheRuleGaveAndNamesNoMoreLeavesFirst() throws IOException {
+    read(A, 9);
+    read(B, 9);
+    checkpoint();
+    round();
+    Path gone = new Path("/gone");
+    assertThat(fs.rename(A, gone)).isTrue();
+    rounds.close();
+    read(gone, 20);
+    read(C, 5);
+    checkpoint();
+    rounds = rounds();
+    round();
+
+    assertThat(policies(gone, B, C)).containsExactly("HOT", "ALL_SSD", "ALL_SSD");
+    assertThat(fs.delete(gone, false)).isTrue();
+  }
+
+  @Test
+  void whatIsAsMuchOnTheTypeByItsDirectoryStays() throws IOException {
+    fs.setStoragePolicy(DATA, "ALL_SSD");
+    conf.set("dfs.tiering.rule.one.policy", "ONE_SSD");
+    read(A, 9);
+    checkpoint();
+    round();
+    fs.unsetStoragePolicy(DATA);
+
+    assertThat(policies()).containsOnly("HOT");
+  }
+
+  /** As if the process was killed: what it catches are other errors. */
+  @Test
+  void whatWasNotTakenBackYetIsTheRulesStill() throws IOException {
+    read(A, 9);
+    checkpoint();
+    round();
+    rounds.close();
+    int[] asked = {0};
+    rounds =
+        roundsWhile(
+            () -> {
+              asked[0]++;
+              if (asked[0] == 4) {
+                throw new IllegalStateException("killed");
+              }
+            });
+    fills("SSD 1");
+    checkpoint();
+    assertThatThrownBy(this::round).hasMessage("killed");
+    assertThat(policy(A)).isEqualTo("ALL_SSD");
+    rounds.close();
+    checkpoint();
+    rounds = rounds();
+    round();
+
+    assertThat(policy(A)).isEqualTo("HOT");
+  }
+
+  /** Without the key the rule would be for all its files. */
+  @Test
+  void aMisspeltKeyStopsTheRound() throws IOException {
+    conf.set("dfs.tiering.rule.one.fill", "SSD 1m");
+    checkpoint();
+
+    assertThatThrownBy(this::round).hasMessageContaining("dfs.tiering.rule.one.fill: no such key");
   }
 
   @Test
