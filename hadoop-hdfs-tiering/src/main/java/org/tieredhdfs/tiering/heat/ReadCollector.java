@@ -147,7 +147,7 @@ public final class ReadCollector {
             LOG.warn(
                 "{} does not tell its reads; of others only their number is logged: {}",
                 one.getKey(),
-                String.valueOf(e.getCause()));
+                e.toString());
           }
         }
       }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.tieredhdfs.tiering.rule.TypeFill;
 
 /**
- * Which policies this process has set to fill storage types, and when.
+ * Which policies this process has set to fill storage types, and when; and what the types had.
  *
  * <p>What another process set may have failed: it is not known until an image shows it. Remembers
  * what was set since the image, and what has not stayed for long enough. Used by one thread.
@@ -18,7 +18,6 @@ final class FillMemory {
   private final LongSupplier clockMs;
   private final long beginMs;
   private final Map<Long, Setting> byInode = new HashMap<>();
-
   private final Map<StorageType, Capacity> capacities = new HashMap<>();
 
   private record Setting(byte policy, long sinceMs) {}

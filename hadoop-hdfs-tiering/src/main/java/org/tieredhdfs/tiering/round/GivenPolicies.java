@@ -41,12 +41,12 @@ import org.tieredhdfs.tiering.rule.Provenance;
  * instance next has to know them.
  *
  * <p>An entry is a number of eight bytes: that of the inode, and in its last four bits that of the
- * policy; 0 if the file has none from a rule any more. It is on disk before the policy is set. Each
- * round has a file of entries of its own, {@code open-ID}. At its end the file is named by a
- * transaction by which the policies were set, {@code until-N}: an image that holds it shows which
- * entries are of use yet. Those are put together as {@code all-N}, which voids all files up to the
- * same transaction at once, whether they are deleted yet or not. The newest entry of an inode
- * counts. Used by one thread.
+ * policy; 0 if the file has none from a rule any more. It is on disk before a policy is set, and
+ * after one is taken back. Each round has a file of entries of its own, {@code open-ID}. At its end
+ * the file is named by a transaction by which the policies were set, {@code until-N}: an image that
+ * holds it shows which entries are of use yet. Those are put together as {@code all-N}, which voids
+ * all files up to the same transaction at once, whether they are deleted yet or not. The newest
+ * entry of an inode counts. Used by one thread.
  */
 final class GivenPolicies implements Provenance, Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(GivenPolicies.class);

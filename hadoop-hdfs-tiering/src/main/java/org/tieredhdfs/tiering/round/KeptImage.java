@@ -45,11 +45,11 @@ final class KeptImage implements Closeable {
     File newestImage(Path folder) throws IOException;
   }
 
-  /** Fetches the newest one; until it is there the one of before stays, if there is room. */
+  /** Fetches the newest one; until then the one of before stays, if both have room. */
   void fetch(Source source) throws IOException {
     deleteLeft();
     File before = file();
-    if (before != null && temporary.toFile().getUsableSpace() < 2 * before.length()) {
+    if (before != null && temporary.toFile().getUsableSpace() < before.length() * 5 / 4) {
       close();
     }
     // for its owner alone: an image holds all names, and keys
